@@ -23,6 +23,7 @@ const JOBS = [
   'erase-area',
   'follow-storage-deletion',
   'forget-answers',
+  'forget-deletion-requests',
   'forget-demo-projects',
   'forget-downloads',
   'forget-email-changes',

@@ -8,9 +8,11 @@ const FOLDERS = globSync('modules/*/*/texts', { cwd: import.meta.dirname }).sort
 
 /** Texts with a date: all of them sentences, with the date in its long form. */
 const SENTENCES = [
+  'deletion closed.text',
   'exports contents.title',
   'exports mail.kept.text',
   'exports mail.ready.text',
+  'identity closed.intro',
   'retention subject',
   'retention subject.soon',
   'retention text.end',

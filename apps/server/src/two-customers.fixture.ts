@@ -76,7 +76,7 @@ async function addAddress(call: Call, customerId: string): Promise<string> {
   return (await call<{ id: string }>(customerId, 'POST', path, { name: OWN_NAME, ...place })).body.id;
 }
 
-/** The account that the customer signs in with, and a change of its address that waits. */
+/** The account that the customer signs in with, a change of its address that waits, and a deletion of it. */
 async function addAccount(db: Database, customerId: string): Promise<string> {
   const emails = { old_email: `${customerId}@example.com`, new_email: `new.${customerId}@example.com` };
   const facts = { name: OWN_NAME, password_hash: '', identity_type: 'consumer', locale: 'en-GB' };
@@ -87,6 +87,11 @@ async function addAccount(db: Database, customerId: string): Promise<string> {
   await db
     .insertInto('email_changes')
     .values({ ...waiting, ...emails })
+    .execute();
+  const asked = { id: randomUUID(), requested_at: new Date(0), sent_at: new Date(0) };
+  await db
+    .insertInto('account_closings')
+    .values({ user_id: customerId, ...asked, expires_at: inAnHour() })
     .execute();
   return customerId;
 }

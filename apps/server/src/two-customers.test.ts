@@ -78,6 +78,8 @@ const MOUNTED_BESIDE: Record<string, RegExp> = {
 const SAME_FOR_ALL: Record<string, string> = {
   getDemoShop: 'what the shop sells',
   confirmEmailChange: 'it takes the token of a mail, walked in identity’s email-changes.test.ts',
+  confirmAccountDeletion: 'it takes the token of a mail, walked in account-deletion.test.ts',
+  getClosedAccount: 'hers is open',
   undoEmailChange: 'it takes the token of a mail and names no customer',
   getArticleGroups: 'until when to order',
   getCampaign: 'until when to order',
@@ -116,6 +118,7 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
   savePhoneReport: () => ({ picked: 1, sent: 0, isOpen: true, awaited: [] }),
   findKnownContents: () => ({ sha256: [OWN_SHA256.toString('hex')] }),
   requestEmailChange: () => ({ email: `${randomUUID()}@example.com`, channel: 'pennyfern' }),
+  requestAccountDeletion: () => ({ channel: 'pennyfern' }),
   requestExport: () => ({ channel: 'pennyfern' }),
   commitUpload: ({ albumId }) => ({ albumId }),
   deletePhotos: ({ photoId }) => ({ photoIds: [photoId] }),

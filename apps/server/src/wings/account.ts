@@ -1,6 +1,11 @@
 import type { Config } from '../config.ts';
 import { createAddresses } from '../modules/account/addresses/index.ts';
 import { createCustomers, deleteCustomer } from '../modules/account/customers/index.ts';
+import {
+  createAccountDeletion,
+  createClosedAccounts,
+  refuseClosed,
+} from '../modules/account/deletion/index.ts';
 import { createErasure } from '../modules/account/erasure/index.ts';
 import { createIdentity, createSignInGate, identityData } from '../modules/account/identity/index.ts';
 import { createMailedLinks } from '../modules/account/mailed-links/index.ts';
@@ -12,6 +17,7 @@ import {
   resolveChannel,
   toPublicChannel,
 } from '../modules/frame/channels/index.ts';
+import { endTransfers } from '../modules/library/phone-transfers/index.ts';
 import { findLibraryDeletion } from '../modules/library/photos/index.ts';
 import { beginStorage } from '../modules/library/retention/index.ts';
 import type { Module } from '../platform/module.ts';
@@ -36,7 +42,8 @@ export async function createAccountWing(
     beginStorage,
     isPhotoDeletionPermitted: async (userId) => (await findLibraryDeletion(db, userId)) === null,
     isErased: (userId) => erasure.isErased(userId),
-    isChangePending: async (userId) => (await identity?.hasPendingChange(userId)) ?? false,
+    isChangePending: async (userId) =>
+      (await identity?.hasPendingChange(userId)) || (await deletion.isPending(userId)),
     changeAccount: async (trx, userId, change) => identity?.changeAccount(trx, userId, change),
   });
   const mailedLinks = await createMailedLinks(platform);
@@ -50,15 +57,28 @@ export async function createAccountWing(
           resolveChannel: (asked) => toPublicChannel(resolveChannel(asked)),
           onAccountChanged: (trx, { id, ...account }) => customers.save(trx, { userId: id, ...account }),
           createLink: mailedLinks.createLink,
+          closings: {
+            lastDayToKeep: (...of) => deletion.lastDayToKeep(...of),
+            keep: (...whose) => deletion.keep(...whose),
+          },
         })
       : null;
-  const erasure = await createErasure({
+  const issuer = identity?.issuer ?? oidc.issuer ?? '';
+  const erasure = await createErasure({ ...platform, issuer, personalData, deleteCustomer });
+  const deletion = createAccountDeletion({
     ...platform,
-    issuer: identity?.issuer ?? oidc.issuer ?? '',
+    publicUrl,
+    issuer,
+    createLink: mailedLinks.createLink,
     personalData,
-    deleteCustomer,
+    accounts: identity,
+    onAccountClosed: endTransfers,
   });
-  const gate = await createSignInGate({ ...platform, identity, oidc, publicUrl, brandOrigins });
+  const closedAccounts = await createClosedAccounts({ ...platform, isErased: erasure.isErased });
+  const gate = refuseClosed(
+    await createSignInGate({ ...platform, identity, oidc, publicUrl, brandOrigins }),
+    closedAccounts,
+  );
   const paymentMethods = createPaymentMethods({ ...platform, hasDemoProvider: config.hasDemoShop });
   const addresses = createAddresses({ ...platform, requireCustomer: customers.requireCustomer });
   const modules: Module[] = [
@@ -66,6 +86,7 @@ export async function createAccountWing(
     addresses,
     paymentMethods,
     mailedLinks,
+    deletion,
     erasure,
     { personalData: identityData(platform) },
     ...(identity ? [identity] : []),

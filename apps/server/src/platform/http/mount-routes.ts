@@ -14,6 +14,8 @@ const PHONE_BODY_BYTES = 16 * 1024;
 
 export type Verifiers = {
   verifyToken: VerifyToken;
+  /** Lets customers in whose account is closed; without it they are let in nowhere. */
+  verifyClosed?: VerifyToken;
   /** Without it no service is known. */
   verifyService?: VerifyService;
   /** Without it no sign-in is recent. */
@@ -78,15 +80,21 @@ function urlOf(endpoint: Endpoint): string {
 }
 
 async function callerOf(endpoint: Endpoint, request: FastifyRequest, verifiers: Verifiers): Promise<Caller> {
-  const { access, scope = 'orders', recentSignIn } = endpoint;
-  const { verifyToken, verifyService = knowNoService, requireRecentSignIn = refuseSignIns } = verifiers;
+  const { access, scope = 'orders', recentSignIn, isForClosed } = endpoint;
+  const {
+    verifyToken,
+    verifyClosed = verifyToken,
+    verifyService = knowNoService,
+    requireRecentSignIn = refuseSignIns,
+  } = verifiers;
   if (access === 'service') {
     const service = verifyService(bearerTokenOf(request));
     if (service.scopes.includes(scope)) return { service };
     throw new Problem('forbidden', { detail: `The token has no scope ${scope}` });
   }
   if (access !== 'customer') return {};
-  const customer = await verifyToken(bearerTokenOf(request));
+  const verify = isForClosed ? verifyClosed : verifyToken;
+  const customer = await verify(bearerTokenOf(request));
   request.customerId = customer.customerId;
   if (recentSignIn) await requireRecentSignIn(customer, request);
   return { customer };

@@ -75,6 +75,11 @@ export function addJobSql(task: string, payload: object, options: JobOptions = {
     flags => ${flagsOf(options)}::text[])`;
 }
 
+/** Has a job that waits under a key not run; one that has begun goes on. */
+export async function removeJob(db: Queryable, key: string): Promise<void> {
+  await sql`select graphile_worker.remove_job(${key})`.execute(db);
+}
+
 export type NewJob = { task: string; payload: object; options?: JobOptions };
 
 /** Enqueues many jobs at once, each as `addJob` would. */

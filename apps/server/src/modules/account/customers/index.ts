@@ -16,6 +16,7 @@ export {
   findCustomer,
   findEmails,
   requireOpenCustomer,
+  setDeletedAt,
 } from './store.ts';
 
 type Customers = Module & {

@@ -93,6 +93,11 @@ export async function deleteCustomer(trx: Queryable, userId: string): Promise<vo
   await trx.deleteFrom('customers').where('user_id', '=', userId).execute();
 }
 
+/** Notes when the customer closed the account; null for one that is open again. */
+export async function setDeletedAt(trx: Queryable, userId: string, deletedAt: Date | null): Promise<void> {
+  await trx.updateTable('customers').set({ deleted_at: deletedAt }).where('user_id', '=', userId).execute();
+}
+
 /** E-mail addresses by customer, without unknown and deleted customers. */
 export async function findEmails(db: Queryable, userIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db

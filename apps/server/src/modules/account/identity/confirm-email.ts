@@ -31,7 +31,7 @@ export function confirmEmailPage(deps: LinkDeps): LinkPage<Registration> {
         const account = await findAccountByEmail(trx, email);
         if (account) {
           const appearance = appearances.ofVisit({ ...visit, locale: account.locale });
-          return accountMail(appearance, { mail: 'known', to: account });
+          return accountMail(appearance, { mail: account.closedAt ? 'closed' : 'known', to: account });
         }
         const appearance = appearances.ofVisit(visit);
         const page = publicUrl + linkAddress(CONFIRM_EMAIL, interaction);

@@ -1,3 +1,5 @@
+import type { Locale } from '@keepsake/contracts';
+import type { FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
@@ -27,6 +29,15 @@ export type Deps = AppearanceDeps & {
   throttle: Throttle;
   security: SecurityLog;
   createLink: MailedLinks['createLink'];
+  closings: Closings;
+};
+
+/** What becomes of closed accounts. */
+export type Closings = {
+  /** The day until whose end an account can be kept, in words; null when it is too late. */
+  lastDayToKeep(accountId: string, locale: Locale): Promise<string | null>;
+  /** Opens an account again; false when it is too late. True for one that is open. */
+  keep(accountId: string, request: FastifyRequest): Promise<boolean>;
 };
 
 /** What the pages share; each uses a part of it. */

@@ -20,6 +20,19 @@ export async function findPendingChange(
   return found ?? null;
 }
 
+/** Until when the latest change of an account that was confirmed can be undone; null when there is none. */
+export async function findUndoEnd(db: Queryable, accountId: string, now: Date): Promise<Date | null> {
+  const found = await db
+    .selectFrom('email_changes')
+    .select(({ fn }) => fn.max('expires_at').as('end'))
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is not', null)
+    .where('undone_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return found?.end ?? null;
+}
+
 type NewChange = Pick<
   EmailChange,
   'id' | 'account_id' | 'old_email' | 'new_email' | 'sent_at' | 'expires_at'

@@ -38,6 +38,9 @@ function resolveChannel({
   return found ?? brandOf('pennyfern', 'Pennyfern', 'en-GB');
 }
 
+/** Nobody here deletes an account: that takes a module more. */
+const NO_CLOSINGS = { lastDayToKeep: async () => null, keep: async () => false };
+
 export type TestIdentity = Awaited<ReturnType<typeof startIdentity>>;
 
 /** The identity module as it runs: with PostgreSQL, HTTP on its own port, and background jobs. */
@@ -64,6 +67,7 @@ export async function startIdentity({ protocol = 'http' } = {}) {
           resolveChannel,
           onAccountChanged: async (_trx, account) => void confirmed.push(account),
           createLink: mailedLinks.createLink,
+          closings: NO_CLOSINGS,
         }),
         mailedLinks,
         { tasks: [sendMailTask(mail), sendSealedMailTask(mail)] },
@@ -82,6 +86,7 @@ export async function startIdentity({ protocol = 'http' } = {}) {
     throttle,
     security,
     resolveChannel,
+    closings: NO_CLOSINGS,
     publicUrl,
     brandOrigin,
     confirmed,

@@ -2,10 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
 import type { Module } from '../../../platform/module.ts';
+import { closeAccount } from './close-account.ts';
 import { confirmEmailPage } from './confirm-email.ts';
 import { createAccount, type NewAccount } from './create-account.ts';
 import type { Deps } from './deps.ts';
-import { findPendingChange } from './email-change-store.ts';
+import { findPendingChange, findUndoEnd } from './email-change-store.ts';
 import { createEmailChanges, EMAIL_CHANGES_CRON } from './email-changes.ts';
 import type { ProviderMetadata } from './find-provider.ts';
 import { createAppearances } from './pages/appearance.ts';
@@ -19,7 +20,7 @@ import { createRevocationCheck } from './provider/sessions.ts';
 import { readSigningKeys } from './provider/signing-keys.ts';
 import { resetPasswordPage } from './reset-password.ts';
 import { mountPages } from './routes.ts';
-import { type Account, updateProfile } from './store.ts';
+import { type Account, markOpen, updateProfile } from './store.ts';
 
 export { findProvider } from './find-provider.ts';
 export { identityData } from './personal-data.ts';
@@ -36,9 +37,14 @@ export type Identity = Module & {
   isRevoked(sessionId: string): Promise<boolean>;
   /** Whether a change of the account's address waits for its confirmation. */
   hasPendingChange(accountId: string): Promise<boolean>;
+  /** Until when the last change of the account's address can be undone; null when there is none. */
+  findUndoEnd(accountId: string): Promise<Date | null>;
   createAccount(account: NewAccount): Promise<Account>;
   /** Changes the name and the language of an account; what is undefined stays. */
   changeAccount: typeof updateProfile;
+  closeAccount: typeof closeAccount;
+  /** Lets the owner of a closed account in again, who has to sign in. */
+  reopenAccount: typeof markOpen;
 };
 
 /** The embedded OpenID provider at `/oidc` and its pages at `/identity`, with accounts of its own. */
@@ -83,6 +89,9 @@ export async function createIdentity(deps: Deps): Promise<Identity> {
     },
     createAccount: (account) => createAccount({ ...deps, passwords }, account),
     changeAccount: updateProfile,
+    closeAccount,
+    reopenAccount: markOpen,
+    findUndoEnd: (accountId) => findUndoEnd(deps.db, accountId, deps.clock()),
     hasPendingChange: async (accountId) =>
       (await findPendingChange(deps.db, accountId, deps.clock())) !== null,
     routes: emailChanges.routes,

@@ -13,7 +13,7 @@ import { sendPage } from './pages/send-page.ts';
 import { timeOfSignIn } from './store.ts';
 
 /** The sign-in that this browser is in the middle of; throws oidc-provider's SessionNotFound when there is none. */
-async function requireInteraction(
+export async function requireInteraction(
   { provider }: Pick<PageDeps, 'provider'>,
   request: FastifyRequest,
   reply: FastifyReply,

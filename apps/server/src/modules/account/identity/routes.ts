@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { SessionNotFound } from 'oidc-provider/lib/helpers/errors.js';
 import { KEEP_OPENER } from '../../../platform/http/security-headers.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { answerClosed, showClosed } from './closed-account.ts';
 import type { PageDeps } from './deps.ts';
 import { checkMail } from './interactions.ts';
 import type { LinkPage, LinkRequest } from './link-page.ts';
@@ -31,6 +32,8 @@ export async function mountPages(app: FastifyInstance, deps: PageDeps): Promise<
       pages.get(`${interaction}/register`, page(showRegister));
       pages.post(`${interaction}/register`, limited, page(register));
       pages.get(`${interaction}/check-mail`, page(checkMail));
+      pages.get(`${interaction}/closed-account`, page(showClosed));
+      pages.post(`${interaction}/closed-account`, limited, page(answerClosed));
       pages.get(`${interaction}/forgotten-password`, page(showForgottenPassword));
       pages.post(`${interaction}/forgotten-password`, limited, page(requestReset));
       const links: readonly LinkPage<LinkRequest>[] = Object.values(deps.links);

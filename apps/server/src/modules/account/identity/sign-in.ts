@@ -2,6 +2,7 @@ import { isMailAddress } from '@keepsake/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../../platform/network.ts';
 import type { ThrottlePolicy } from '../../../platform/throttle.ts';
+import { offerToKeep } from './closed-account.ts';
 import type { PageDeps } from './deps.ts';
 import { finishSignIn, openForm } from './interactions.ts';
 import type { Appearance } from './pages/appearance.ts';
@@ -55,9 +56,10 @@ export async function signIn(deps: PageDeps, request: FastifyRequest, reply: Fas
     await deps.security.record('sign-in-failed', { request, subject: email });
     return again({ '': appearance.t('signIn.wrong') });
   }
-  await deps.security.record('signed-in', { request, subject: email, customerId: account.id });
   await deps.throttle.forget(ACCOUNT_POLICY, email);
   await deps.throttle.giveBack(NETWORK_POLICY, network);
+  if (account.closedAt) return offerToKeep(deps, reply, { interaction, account });
+  await deps.security.record('signed-in', { request, subject: email, customerId: account.id });
   return finishSignIn(deps, request, reply, { interaction, account, since });
 }
 

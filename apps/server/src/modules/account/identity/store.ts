@@ -23,7 +23,11 @@ export type Account = {
   registeredAt: Date;
 };
 export type RegisteredAccount = Account & { passwordHash: string };
-export type StoredAccount = RegisteredAccount & { passwordChangedAt: Date };
+export type StoredAccount = RegisteredAccount & {
+  passwordChangedAt: Date;
+  /** Since when nobody gets in, because the customer deletes it; null for an open account. */
+  closedAt: Date | null;
+};
 
 /** Inserts an account; false when the address, however it is spelt, has one already. */
 export async function insertAccount(db: Queryable, account: RegisteredAccount): Promise<boolean> {
@@ -126,6 +130,16 @@ export async function updateEmail(
   await updatePassword(db, account, passwordHash, now);
 }
 
+/** Closes an account that is locked. Sign-ins that began before are refused, as by a new password. */
+export async function markClosed(trx: Queryable, account: StoredAccount, now: Date): Promise<void> {
+  await trx.updateTable('accounts').set({ closed_at: now }).where('id', '=', account.id).execute();
+  await updatePassword(trx, account, account.passwordHash, now);
+}
+
+export async function markOpen(trx: Queryable, id: string): Promise<void> {
+  await trx.updateTable('accounts').set({ closed_at: null }).where('id', '=', id).execute();
+}
+
 /** When a sign-in with the present password is made, in seconds: sessions know it no more precisely. */
 export function timeOfSignIn(
   { passwordChangedAt }: Pick<StoredAccount, 'passwordChangedAt'>,
@@ -145,6 +159,7 @@ function toAccount(row: Selectable<Accounts>): StoredAccount {
     name: row.name,
     passwordHash: row.password_hash,
     passwordChangedAt: row.password_changed_at,
+    closedAt: row.closed_at,
     identityType: row.identity_type as IdentityType,
     b2bAuthenticationMethod: row.b2b_authentication_method,
     channel: row.channel,

@@ -8,6 +8,8 @@ import { desktopRoutes, phoneRoutes } from './routes.ts';
 import { forgetTransfers } from './store.ts';
 import { createVerifyPhone } from './verify-phone.ts';
 
+export { endTransfers } from './store.ts';
+
 const FORGET = 'forget-phone-transfers';
 const FORGET_CRON: Cron = { task: FORGET, at: '27 3 * * *' };
 /** As long as the uploads themselves are remembered. */

@@ -124,6 +124,16 @@ export async function endTransfer(
   return numUpdatedRows === 1n;
 }
 
+/** Ends all codes of a customer, whose phones send nothing more. */
+export async function endTransfers(trx: Queryable, userId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('phone_transfers')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
 /** Forgets codes that ended long ago. */
 export async function forgetTransfers(db: Queryable, before: Date): Promise<void> {
   await db.deleteFrom('phone_transfers').where('expires_at', '<=', before).execute();

@@ -1,7 +1,7 @@
 export const IDENTITY_PATH = '/identity';
 
 /** Addresses of one interaction's pages. */
-export type Addresses = Record<'signIn' | 'register' | 'forgotten' | 'checkMail', string>;
+export type Addresses = Record<'signIn' | 'register' | 'forgotten' | 'checkMail' | 'closed', string>;
 
 export function addressesOf(interaction: string): Addresses {
   const signIn = `${IDENTITY_PATH}/interaction/${encodeURIComponent(interaction)}`;
@@ -10,6 +10,7 @@ export function addressesOf(interaction: string): Addresses {
     register: `${signIn}/register`,
     forgotten: `${signIn}/forgotten-password`,
     checkMail: `${signIn}/check-mail`,
+    closed: `${signIn}/closed-account`,
   };
 }
 

@@ -28,6 +28,23 @@ export function donePage(appearance: Appearance, message: PageKey, href: string)
   });
 }
 
+/** Offers to keep an account that is closed, before anybody is signed in to it. */
+export function closedPage(
+  appearance: Appearance,
+  { action, lastDay }: { action: string; lastDay: string },
+): string {
+  const { t, brand } = appearance;
+  return layout(
+    appearance,
+    t('closed.title'),
+    html`<p class="intro">${t('closed.intro', { brand: brand.name, date: lastDay })}</p>
+<form method="post" action="${action}">
+<button class="button" type="submit" name="answer" value="keep">${t('closed.keep')}</button>
+<button class="button plain" type="submit" name="answer" value="leave">${t('closed.leave')}</button>
+</form>`,
+  );
+}
+
 /** The sign-in took too long, or continued in another tab: the web app starts a new one. */
 export function expiredPage(appearance: Appearance): string {
   return donePage(appearance, 'expired', appearance.home);

@@ -9,11 +9,11 @@ export const CLAIMS = {
   profile: ['name', 'locale'],
 };
 
-/** oidc-provider's view of an account; undefined ends everything that refers to a deleted one. */
+/** oidc-provider's view of an account; undefined ends everything that refers to a closed or deleted one. */
 export function accountFinder(db: Database) {
   return async (_context: Context, id: string, source?: TokenSource) => {
     const account = await findAccount(db, id);
-    if (!account) return undefined;
+    if (!account || account.closedAt) return undefined;
     return { accountId: id, claims: async () => claimsOf(account, source?.sessionUid) };
   };
 }

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { addJob, removeJob } from '../../../platform/jobs/jobs.ts';
+import { findChannel } from '../../frame/channels/index.ts';
+import { findRecipient } from '../../frame/mails/index.ts';
+import { setDeletedAt } from '../customers/index.ts';
+import { ACCOUNT_CLOSED_CHANNEL } from './closed-accounts.ts';
+import type { Deps } from './deps.ts';
+import { endOfGrace, lastDayBefore } from './grace.ts';
+import { mailOutcome } from './mails.ts';
+import { endClosing, markClosed } from './store.ts';
+
+/** What a link that deletes an account was asked for. */
+export const askedClosing = z.object({
+  userId: z.string(),
+  closingId: z.string(),
+  channel: z.string().nullable(),
+});
+export type AskedClosing = z.infer<typeof askedClosing>;
+
+/** The job that erases what a closed account leaves, once its days of grace are over. */
+const ERASE = 'erase-account';
+const eraseKeyOf = (userId: string) => `${ERASE}:${userId}`;
+
+/**
+ * Closes an account: nobody gets in any more, and it is erased unless its customer comes back in time. Null when the request
+ * no longer waits. Throws `email-change-undoable`.
+ */
+export async function closeAccount(
+  deps: Deps,
+  trx: Queryable,
+  asked: AskedClosing,
+  now: Date,
+): Promise<Date | null> {
+  const { userId } = asked;
+  const to = await findRecipient(trx, userId);
+  if (!to) return null;
+  const eraseAt = await endOfGrace(trx, now, to.channel.timeZone);
+  if (!(await markClosed(trx, asked, { now, eraseAt }))) return null;
+  await deps.accounts?.closeAccount(trx, userId, now);
+  await setDeletedAt(trx, userId, now);
+  await deps.onAccountClosed(trx, userId, now);
+  const runAt = new Date(deps.machineClock().getTime() + eraseAt.getTime() - now.getTime());
+  await addJob(trx, ERASE, { userId }, { key: eraseKeyOf(userId), runAt, maxAttempts: 25 });
+  const brand = findChannel(asked.channel ?? undefined) ?? to.channel;
+  const date = lastDayBefore(eraseAt, to.locale, to.channel.timeZone);
+  await mailOutcome(deps, trx, { mail: 'closed', to, brand, date });
+  await notifyAll(deps, trx, userId);
+  return eraseAt;
+}
+
+/** Opens a closed account again, with all that is in it; false when it is not closed, or erasure has begun. */
+export async function keepAccount(deps: Deps, trx: Queryable, userId: string): Promise<boolean> {
+  if (!(await endClosing(trx, userId))) return false;
+  await deps.accounts?.reopenAccount(trx, userId);
+  await setDeletedAt(trx, userId, null);
+  await removeJob(trx, eraseKeyOf(userId));
+  const to = await findRecipient(trx, userId);
+  if (to) await mailOutcome(deps, trx, { mail: 'kept', to, brand: to.channel });
+  await notifyAll(deps, trx, userId);
+  return true;
+}
+
+/** All nodes, and the customers who see something of this one. */
+async function notifyAll({ personalData }: Deps, trx: Queryable, userId: string): Promise<void> {
+  for (const kept of personalData()) await kept.notifyOthers?.(trx, userId);
+  await sql`select pg_notify(${ACCOUNT_CLOSED_CHANNEL}, ${userId})`.execute(trx);
+}

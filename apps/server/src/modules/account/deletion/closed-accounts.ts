@@ -1,0 +1,84 @@
+import type { VerifyToken, WatchSessions } from '../../../platform/auth.ts';
+import { createBoundedCache } from '../../../platform/bounded-cache.ts';
+import { MINUTE_MS } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { DatabaseListener } from '../../../platform/database/listen.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { findCustomer } from '../customers/index.ts';
+
+/** NOTIFY channel; the payload is the customer whose account was closed or opened again. */
+export const ACCOUNT_CLOSED_CHANNEL = 'keepsake_account_closed';
+
+type ClosedDeps = {
+  db: Database;
+  listener: DatabaseListener;
+  /** Whether the account of a customer who is not known any more was erased. */
+  isErased(userId: string): Promise<boolean>;
+};
+
+export type ClosedAccounts = {
+  isClosed(userId: string): Promise<boolean>;
+  /** Calls back when an account may have been closed; the returned function ends it. */
+  watch(watcher: () => void): () => void;
+};
+
+/** Whose account is closed, cached on this node until it changes, because every call of a customer asks. */
+export async function createClosedAccounts({ db, listener, isErased }: ClosedDeps): Promise<ClosedAccounts> {
+  const known = createBoundedCache<boolean>({ max: 100_000, lifetimeMs: 10 * MINUTE_MS });
+  const watchers = new Set<() => void>();
+  let changes = 0;
+  function drop(userId: string | null) {
+    changes++;
+    if (userId === null) known.clear();
+    else known.delete(userId);
+    for (const watcher of watchers) watcher();
+  }
+  await listener.listen({
+    channel: ACCOUNT_CLOSED_CHANNEL,
+    onMessage: drop,
+    onReconnect: () => drop(null),
+  });
+  return {
+    async isClosed(userId) {
+      const cached = known.get(userId);
+      if (cached !== undefined) return cached;
+      const before = changes;
+      const customer = await findCustomer(db, userId);
+      const isClosed = customer ? customer.deleted_at !== null : await isErased(userId);
+      // A change may have arrived while the row was read.
+      if (before === changes) known.set(userId, isClosed);
+      return isClosed;
+    },
+    watch(watcher) {
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
+    },
+  };
+}
+
+type Gate = { verifyToken: VerifyToken; watchSessions: WatchSessions };
+
+/**
+ * A gate at which tokens of a closed account are answered with the problem `account-deleted`: those of a provider that we do
+ * not run stay valid. `verifyClosed` lets them in.
+ */
+export function refuseClosed<G extends Gate>(
+  gate: G,
+  { isClosed, watch }: ClosedAccounts,
+): G & { verifyClosed: VerifyToken } {
+  return {
+    ...gate,
+    verifyClosed: gate.verifyToken,
+    async verifyToken(token) {
+      const customer = await gate.verifyToken(token);
+      if (await isClosed(customer.customerId)) throw new Problem('account-deleted');
+      return customer;
+    },
+    watchSessions(watcher) {
+      const ends = [gate.watchSessions(watcher), watch(() => watcher(null))];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+  };
+}

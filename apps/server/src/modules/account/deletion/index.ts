@@ -1,0 +1,64 @@
+import type { Locale } from '@keepsake/contracts';
+import type { FastifyRequest } from 'fastify';
+import { DAY_MS } from '../../../platform/clock.ts';
+import type { Cron } from '../../../platform/jobs/jobs.ts';
+import type { Module } from '../../../platform/module.ts';
+import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { findRecipient } from '../../frame/mails/index.ts';
+import { findCustomer } from '../customers/index.ts';
+import { askedClosing, keepAccount } from './close-account.ts';
+import type { Deps } from './deps.ts';
+import { lastDayBefore } from './grace.ts';
+import { confirmationMail } from './mails.ts';
+import { deletionRoutes } from './routes.ts';
+import { findClosing, findPending, forgetRequests } from './store.ts';
+
+export { createClosedAccounts, refuseClosed } from './closed-accounts.ts';
+
+export type AccountDeletion = Module & {
+  /** Whether a deletion waits for its confirmation. */
+  isPending(userId: string): Promise<boolean>;
+  /** The last day on which a closed account can be kept, in words; null when it is too late, or not closed. */
+  lastDayToKeep(userId: string, locale: Locale): Promise<string | null>;
+  /** Opens a closed account again; true also for an open one, false when it is too late. */
+  keep(userId: string, request: FastifyRequest): Promise<boolean>;
+};
+
+const FORGET = 'forget-deletion-requests';
+const FORGET_CRON: Cron = { task: FORGET, at: '41 * * * *' };
+
+/** How customers delete their account, wherever it is kept: asked for, confirmed by mail, taken back within days. */
+export function createAccountDeletion(deps: Deps): AccountDeletion {
+  const { db, clock, security } = deps;
+  const link = deps.createLink({
+    name: 'delete-account',
+    lifetimeSeconds: DAY_MS / 1000,
+    asked: askedClosing,
+    async writeMail(trx, { userId, closingId, channel }) {
+      const closing = await findPending(trx, userId, clock());
+      const to = await findRecipient(trx, userId);
+      if (!to || closing?.id !== closingId) return null;
+      const brand = findChannel(channel ?? undefined) ?? to.channel;
+      return confirmationMail(deps, { to, brand, accountId: deps.accounts ? userId : null });
+    },
+  });
+  async function keep(userId: string, request: FastifyRequest) {
+    const isKept = await db.transaction().execute((trx) => keepAccount(deps, trx, userId));
+    if (isKept) await security.record('account-kept', { request, customerId: userId });
+    return isKept || (await findCustomer(db, userId))?.deleted_at === null;
+  }
+  return {
+    routes: deletionRoutes({ ...deps, link, keep }),
+    tasks: [{ name: FORGET, handle: () => forgetRequests(db, clock()) }],
+    crons: [FORGET_CRON],
+    isPending: async (userId) => (await findPending(db, userId, clock())) !== null,
+    async lastDayToKeep(userId, locale) {
+      const closing = await findClosing(db, userId);
+      if (!closing?.erase_at || closing.erasing_at) return null;
+      const customer = await findCustomer(db, userId);
+      const { timeZone } = findChannel(customer?.channel) ?? defaultChannel;
+      return lastDayBefore(closing.erase_at, locale, timeZone);
+    },
+    keep,
+  };
+}

@@ -1,0 +1,148 @@
+import {
+  cancelAccountDeletion,
+  confirmAccountDeletion,
+  DELETION_CONSEQUENCES,
+  getAccountDeletion,
+  getClosedAccount,
+  keepAccount as keepAccountCall,
+  type PendingDeletion,
+  requestAccountDeletion,
+  resendAccountDeletion,
+} from '@keepsake/contracts';
+import type { FastifyRequest } from 'fastify';
+import { customerIdOf, type Principal } from '../../../platform/auth.ts';
+import { DAY_MS } from '../../../platform/clock.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { PersonalData } from '../../../platform/personal-data.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { ThrottlePolicy } from '../../../platform/throttle.ts';
+import { requireOpenCustomer } from '../customers/index.ts';
+import type { MailedLink } from '../mailed-links/index.ts';
+import { type AskedClosing, closeAccount } from './close-account.ts';
+import type { Deps } from './deps.ts';
+import {
+  deletePending,
+  findClosing,
+  findPending,
+  markSentAgain,
+  replacePending,
+  type WaitingClosing,
+} from './store.ts';
+
+const ASK_POLICY: ThrottlePolicy = {
+  name: 'account-deletion',
+  freeAttempts: 5,
+  firstBlockSeconds: 600,
+  longestBlockSeconds: 3_600,
+  forgetAfterSeconds: 3_600,
+};
+const RESEND_AFTER_MS = 60_000;
+const LINK_MS = DAY_MS;
+
+type RouteDeps = Deps & {
+  link: MailedLink<AskedClosing>;
+  /** False when it is too late. */
+  keep(userId: string, request: FastifyRequest): Promise<boolean>;
+};
+
+/** The calls by which customers delete their account. */
+export function deletionRoutes(deps: RouteDeps): Route[] {
+  const { db, clock, link, security, issuer } = deps;
+  const ownIdOf = (caller: Principal, named: { type: string; sub: string }) =>
+    requireOwn(issuer, caller, named);
+  return [
+    route(getAccountDeletion, async ({ customer, params }) => {
+      const userId = ownIdOf(customer, params);
+      const pending = await findPending(db, userId, clock());
+      const blockedUntil = await deps.accounts?.findUndoEnd(userId);
+      return {
+        consequences: await countLosses(deps.personalData(), userId),
+        pending: pending && toPending(pending),
+        blockedUntil: blockedUntil?.toISOString() ?? null,
+      };
+    }),
+    route(requestAccountDeletion, async ({ customer, params, body: { channel }, request }) => {
+      const userId = ownIdOf(customer, params);
+      await requireOpenCustomer(db, userId);
+      if (await deps.throttle.attempt(ASK_POLICY, userId)) throw new Problem('too-many-requests');
+      if (await deps.accounts?.findUndoEnd(userId)) throw new Problem('email-change-undoable');
+      const now = clock();
+      const times = { requested_at: now, sent_at: now, expires_at: linkEnd(now) };
+      const closing = { user_id: userId, id: newId(), ...times };
+      await db.transaction().execute(async (trx) => {
+        if (!(await replacePending(trx, closing))) throw new Problem('account-deleted');
+        await link.queue(trx, { userId, closingId: closing.id, channel });
+      });
+      await security.record('account-deletion-requested', { request, customerId: userId });
+      return toPending(closing);
+    }),
+    route(resendAccountDeletion, async ({ customer, params }) => {
+      const userId = ownIdOf(customer, params);
+      const now = clock();
+      if (!(await findPending(db, userId, now))) throw new Problem('not-found');
+      const times = { now, latest: new Date(now.getTime() - RESEND_AFTER_MS), expiresAt: linkEnd(now) };
+      return db.transaction().execute(async (trx) => {
+        const closing = await markSentAgain(trx, userId, times);
+        if (!closing) throw new Problem('too-many-requests');
+        await link.queue(trx, { userId, closingId: closing.id, channel: null });
+        return toPending(closing);
+      });
+    }),
+    route(cancelAccountDeletion, async ({ customer, params }) => {
+      await deletePending(db, ownIdOf(customer, params));
+    }),
+    route(confirmAccountDeletion, async ({ customer, params, request }) => {
+      const userId = ownIdOf(customer, params);
+      const opened = await link.open(db, params.token);
+      if (opened?.asked.userId !== userId) throw new Problem('not-found');
+      const outcome = await link.confirm(params.token, (trx, { asked }, now) =>
+        closeAccount(deps, trx, asked, now),
+      );
+      if (outcome.state === 'done') await security.record('account-closed', { request, customerId: userId });
+      else if (!(await isClosedBy(opened.asked))) throw new Problem('not-found');
+    }),
+    route(getClosedAccount, async ({ customer, params }) => {
+      const closing = await findClosing(db, ownIdOf(customer, params));
+      if (!closing?.erase_at || closing.erasing_at) throw new Problem('not-found');
+      return { eraseAt: closing.erase_at.toISOString() };
+    }),
+    route(keepAccountCall, async ({ customer, params, request }) => {
+      if (!(await deps.keep(ownIdOf(customer, params), request))) throw new Problem('not-found');
+    }),
+  ];
+
+  /** Whether the account is closed by that very request: a link that was pressed before the customer came back is none. */
+  async function isClosedBy({ userId, closingId }: AskedClosing): Promise<boolean> {
+    const closing = await findClosing(db, userId);
+    return closing?.id === closingId && closing.closed_at !== null;
+  }
+}
+
+/** The caller's id, as the path names it too. Throws the problem `not-found` for another's. */
+function requireOwn(
+  issuer: string,
+  { customerId, identityType }: Principal,
+  { type, sub }: { type: string; sub: string },
+): string {
+  if (type !== identityType || customerIdOf(issuer, sub) !== customerId) throw new Problem('not-found');
+  return customerId;
+}
+
+/** What all modules say would be lost, each kind once and in its order. */
+async function countLosses(personalData: readonly PersonalData[], userId: string) {
+  const losses = (await Promise.all(personalData.map((kept) => kept.countLosses?.(userId)))).flat();
+  return DELETION_CONSEQUENCES.map((kind) => ({
+    kind,
+    count: losses.reduce((sum, loss) => sum + (loss?.kind === kind ? loss.count : 0), 0),
+  })).filter(({ count }) => count > 0);
+}
+
+const linkEnd = (now: Date) => new Date(now.getTime() + LINK_MS);
+
+function toPending({ expires_at, sent_at }: Pick<WaitingClosing, 'expires_at' | 'sent_at'>): PendingDeletion {
+  return {
+    expiresAt: expires_at.toISOString(),
+    resendAt: new Date(sent_at.getTime() + RESEND_AFTER_MS).toISOString(),
+  };
+}

@@ -1,0 +1,100 @@
+import type { Selectable } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { AccountClosings } from '../../../platform/database/database-types.ts';
+
+/** A deletion that waits for its confirmation, or the closed account that it has become. */
+export type Closing = Selectable<AccountClosings>;
+
+/** A request as it is stored while it waits. */
+export type WaitingClosing = Pick<Closing, 'user_id' | 'id' | 'requested_at' | 'sent_at' | 'expires_at'>;
+
+export async function findClosing(db: Queryable, userId: string): Promise<Closing | null> {
+  const found = await db
+    .selectFrom('account_closings')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** The deletion that waits for its confirmation. */
+export async function findPending(db: Queryable, userId: string, now: Date): Promise<Closing | null> {
+  const closing = await findClosing(db, userId);
+  return closing && closing.closed_at === null && closing.expires_at > now ? closing : null;
+}
+
+/** Has a request wait in place of the one that did: links of that one find nothing. False for an account that is closed. */
+export async function replacePending(trx: Queryable, closing: WaitingClosing): Promise<boolean> {
+  const { user_id: _, ...facts } = closing;
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto('account_closings')
+    .values(closing)
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet(facts).where('account_closings.closed_at', 'is', null),
+    )
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Notes that the mail is sent again; null unless a request waits whose mail was last sent before `latest`. */
+export async function markSentAgain(
+  trx: Queryable,
+  userId: string,
+  { now, latest, expiresAt }: { now: Date; latest: Date; expiresAt: Date },
+): Promise<Closing | null> {
+  const sent = await trx
+    .updateTable('account_closings')
+    .set({ sent_at: now, expires_at: expiresAt })
+    .where('user_id', '=', userId)
+    .where('closed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('sent_at', '<=', latest)
+    .returningAll()
+    .executeTakeFirst();
+  return sent ?? null;
+}
+
+export async function deletePending(trx: Queryable, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('account_closings')
+    .where('user_id', '=', userId)
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
+/** Turns a request that waits into a closing; false when it no longer waits. */
+export async function markClosed(
+  trx: Queryable,
+  { userId, closingId }: { userId: string; closingId: string },
+  { now, eraseAt }: { now: Date; eraseAt: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('account_closings')
+    .set({ closed_at: now, erase_at: eraseAt })
+    .where('user_id', '=', userId)
+    .where('id', '=', closingId)
+    .where('closed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Ends the closing of an account that its customer keeps; false when there is none, or erasure has begun. */
+export async function endClosing(trx: Queryable, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('account_closings')
+    .where('user_id', '=', userId)
+    .where('closed_at', 'is not', null)
+    .where('erasing_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+/** Forgets requests that nobody confirmed. */
+export async function forgetRequests(db: Queryable, now: Date): Promise<void> {
+  await db
+    .deleteFrom('account_closings')
+    .where('closed_at', 'is', null)
+    .where('expires_at', '<', now)
+    .execute();
+}
