@@ -88,7 +88,7 @@ export async function createApp(options: Options): Promise<App> {
   const account = await createAccountWing(config, platform, () => personalData);
   const library = await createLibraryWing(config, platform, account);
   const commerce = await createCommerceWing(config, platform, library);
-  const { settingsFor, ...frame } = createFrameWing(config, platform, account, {
+  const { settingsFor, scriptsFor, ...frame } = createFrameWing(config, platform, account, {
     ...library.overview,
     ...commerce.overview,
   });
@@ -126,7 +126,8 @@ export async function createApp(options: Options): Promise<App> {
     mountPushSocket(http, { ...platform, ...gate, clock: platform.machineClock });
     const endpoints = routes.map(({ endpoint }) => endpoint);
     await mountApiReference(http, endpoints);
-    if (webFolder) await serveWeb(http, { ...config, folder: webFolder, policySources, settingsFor });
+    if (webFolder)
+      await serveWeb(http, { ...config, folder: webFolder, policySources, settingsFor, scriptsFor });
   }
   const crons = modules.flatMap((module) => module.crons ?? []);
   // A customer alone gets half of them, which keeps all decoders at work while one more job reads or writes.

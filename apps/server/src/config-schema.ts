@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { OUTGOING_EVENT_TYPES, SERVICE_PATHS, SERVICE_SCOPES, type ServiceScope } from '@keepsake/contracts';
 import * as z from 'zod';
-import { isHost, withoutBrackets } from './platform/network.ts';
+import { isHost, isLoopback, withoutBrackets } from './platform/network.ts';
 
 /** An environment variable that is set to nothing counts as not set. */
 export const optional = <S extends z.ZodType>(schema: S) =>
@@ -67,6 +67,26 @@ export const services = z.record(z.string(), serviceAddress, { error: servicesEr
 function hasKnownNames(addresses: Record<string, string>): boolean {
   return Object.keys(addresses).every((name) => Object.hasOwn(SERVICE_PATHS, name));
 }
+
+const consentError =
+  'it must be JSON that gives brands, or * for all, {"analytics", "marketing"}: each the https address of a script, or {"script", "origins"}; see docs/operations.md';
+
+/** Pages would refuse anything else over TLS; on the machine itself a script can be tried without. */
+const safeAddress = httpUrl.refine((url) => {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || isLoopback(hostname);
+});
+const consentScript = z.union([
+  safeAddress.transform((script) => ({ script, origins: [] as string[] })),
+  z.strictObject({ script: safeAddress, origins: z.array(safeAddress.pipe(origin)).max(20) }),
+]);
+
+/** Scripts of the retailer that need consent, by brand and purpose. */
+export const consentScripts = z.record(
+  z.string().min(1).max(50),
+  z.strictObject({ analytics: consentScript.optional(), marketing: consentScript.optional() }),
+  { error: consentError },
+);
 
 /** A setting in JSON; text that is none becomes a value that no schema takes. */
 export const json = <S extends z.ZodType>(schema: S) =>

@@ -3,6 +3,7 @@ import { DEMO_SHOP_PATH, FEATURE_FLAGS, MAX_PHOTO_BYTES } from '@keepsake/contra
 import * as z from 'zod';
 import {
   bearerToken,
+  consentScripts,
   count,
   featureFlags,
   host,
@@ -45,6 +46,7 @@ const environment = z.object({
   UPLOAD_URL: optional(z.string()),
   EDITOR_URL: optional(httpUrl),
   ERROR_REPORTING_URL: optional(httpUrl),
+  CONSENT_SCRIPTS: json(consentScripts),
   FEATURE_FLAGS: json(featureFlags),
   SERVICES: json(services),
   SERVICE_TOKENS: json(serviceTokens),
@@ -114,6 +116,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     trustProxy: read.TRUST_PROXY ?? null,
     uploadUrl: validUrlOrNull(read.UPLOAD_URL),
     errorReportingUrl: read.ERROR_REPORTING_URL ?? null,
+    consentScripts: read.CONSENT_SCRIPTS,
     featureFlags: { ...defaultFlags, ...read.FEATURE_FLAGS },
     services: read.SERVICES,
     serviceTokens: read.SERVICE_TOKENS,

@@ -23,6 +23,7 @@ const NOT_YET = ['my_data_archives', 'my_data_files'];
  * `erase` and in docs/privacy.md what becomes of it.
  */
 const DECIDED = columnsIn(`
+  cookie_consents: channel chosen_at code id locale scripts text_version
   order_events: data external_id happened_at id note order_code place product_codes production_order received_at
     service type user_id
   order_products: article code current_payment_changed_at current_price current_quantity current_since current_status

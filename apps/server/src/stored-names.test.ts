@@ -23,6 +23,7 @@ const JOBS = [
   'erase-area',
   'follow-storage-deletion',
   'forget-answers',
+  'forget-cookie-consents',
   'forget-deletion-requests',
   'forget-demo-projects',
   'forget-downloads',

@@ -70,7 +70,8 @@ const MOUNTED_BESIDE: Record<string, RegExp> = {
   'it is on for one person who tries the platform': /^\S+ \/outbox/,
   'who signs in is walked in identity': /^\S+ \/(oidc|identity)\//,
   'its address is signed for one customer': /^\S+ \/media\/:expiry\/:signature\//,
-  'it begins with nothing of anybody’s': /^(POST|OPTIONS) \/api\/(failures|uploads\/(phone\/)?files)$/,
+  'it begins with nothing of anybody’s':
+    /^(POST|OPTIONS) \/api\/(failures|cookie-consent|uploads\/(phone\/)?files)$/,
   'it opens with a token and names no customer': /^\S+ \/api\/push\/socket$/,
 };
 

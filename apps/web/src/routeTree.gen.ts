@@ -20,6 +20,7 @@ import { Route as FullScreenDemoPaymentsRouteImport } from './routes/_full-scree
 import { Route as FullScreenDemoShopRouteRouteImport } from './routes/_full-screen/demo-shop/route'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index'
 import { Route as ShellChangeEmailErrorRouteImport } from './routes/_shell/change-email-error'
+import { Route as ShellCookiesRouteImport } from './routes/_shell/cookies'
 import { Route as ShellDownloadsRouteImport } from './routes/_shell/downloads'
 import { Route as ShellSavedProjectsRouteImport } from './routes/_shell/saved-projects'
 import { Route as ShellVouchersRouteImport } from './routes/_shell/vouchers'
@@ -105,6 +106,11 @@ const ShellIndexRoute = ShellIndexRouteImport.update({
 const ShellChangeEmailErrorRoute = ShellChangeEmailErrorRouteImport.update({
   id: '/change-email-error',
   path: '/change-email-error',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellCookiesRoute = ShellCookiesRouteImport.update({
+  id: '/cookies',
+  path: '/cookies',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellDownloadsRoute = ShellDownloadsRouteImport.update({
@@ -304,6 +310,7 @@ export interface FileRoutesByFullPath {
   '/demo-shop': typeof FullScreenDemoShopRouteRouteWithChildren
   '/demo-payments': typeof FullScreenDemoPaymentsRoute
   '/change-email-error': typeof ShellChangeEmailErrorRoute
+  '/cookies': typeof ShellCookiesRoute
   '/downloads': typeof ShellDownloadsRoute
   '/saved-projects': typeof ShellSavedProjectsRoute
   '/vouchers': typeof ShellVouchersRoute
@@ -347,6 +354,7 @@ export interface FileRoutesByTo {
   '/signed-in': typeof SignedInRoute
   '/demo-payments': typeof FullScreenDemoPaymentsRoute
   '/change-email-error': typeof ShellChangeEmailErrorRoute
+  '/cookies': typeof ShellCookiesRoute
   '/downloads': typeof ShellDownloadsRoute
   '/saved-projects': typeof ShellSavedProjectsRoute
   '/vouchers': typeof ShellVouchersRoute
@@ -393,6 +401,7 @@ export interface FileRoutesById {
   '/_full-screen/demo-shop': typeof FullScreenDemoShopRouteRouteWithChildren
   '/_full-screen/demo-payments': typeof FullScreenDemoPaymentsRoute
   '/_shell/change-email-error': typeof ShellChangeEmailErrorRoute
+  '/_shell/cookies': typeof ShellCookiesRoute
   '/_shell/downloads': typeof ShellDownloadsRoute
   '/_shell/saved-projects': typeof ShellSavedProjectsRoute
   '/_shell/vouchers': typeof ShellVouchersRoute
@@ -440,6 +449,7 @@ export interface FileRouteTypes {
     | '/demo-shop'
     | '/demo-payments'
     | '/change-email-error'
+    | '/cookies'
     | '/downloads'
     | '/saved-projects'
     | '/vouchers'
@@ -483,6 +493,7 @@ export interface FileRouteTypes {
     | '/signed-in'
     | '/demo-payments'
     | '/change-email-error'
+    | '/cookies'
     | '/downloads'
     | '/saved-projects'
     | '/vouchers'
@@ -528,6 +539,7 @@ export interface FileRouteTypes {
     | '/_full-screen/demo-shop'
     | '/_full-screen/demo-payments'
     | '/_shell/change-email-error'
+    | '/_shell/cookies'
     | '/_shell/downloads'
     | '/_shell/saved-projects'
     | '/_shell/vouchers'
@@ -651,6 +663,13 @@ declare module '@tanstack/react-router' {
       path: '/change-email-error'
       fullPath: '/change-email-error'
       preLoaderRoute: typeof ShellChangeEmailErrorRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/cookies': {
+      id: '/_shell/cookies'
+      path: '/cookies'
+      fullPath: '/cookies'
+      preLoaderRoute: typeof ShellCookiesRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/downloads': {
@@ -938,6 +957,7 @@ const FullScreenRouteWithChildren = FullScreenRoute._addFileChildren(
 
 interface ShellRouteChildren {
   ShellChangeEmailErrorRoute: typeof ShellChangeEmailErrorRoute
+  ShellCookiesRoute: typeof ShellCookiesRoute
   ShellDownloadsRoute: typeof ShellDownloadsRoute
   ShellSavedProjectsRoute: typeof ShellSavedProjectsRoute
   ShellVouchersRoute: typeof ShellVouchersRoute
@@ -967,6 +987,7 @@ interface ShellRouteChildren {
 
 const ShellRouteChildren: ShellRouteChildren = {
   ShellChangeEmailErrorRoute: ShellChangeEmailErrorRoute,
+  ShellCookiesRoute: ShellCookiesRoute,
   ShellDownloadsRoute: ShellDownloadsRoute,
   ShellSavedProjectsRoute: ShellSavedProjectsRoute,
   ShellVouchersRoute: ShellVouchersRoute,

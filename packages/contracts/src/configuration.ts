@@ -38,6 +38,14 @@ export const publicChannel = z.object({
 });
 export type PublicChannel = z.infer<typeof publicChannel>;
 
+/** What a brand asks consent for: the address of the script for each purpose that it has. */
+export const consentAsked = z.object({
+  /** Another one means that the purposes have changed, or who is behind them: choices made before are void. */
+  revision: z.string(),
+  scripts: z.object({ analytics: z.optional(z.string()), marketing: z.optional(z.string()) }),
+});
+export type ConsentAsked = z.infer<typeof consentAsked>;
+
 /** `GET /config.json`, public, for the host that was asked: nothing secret is in it. */
 export const appConfiguration = z.object({
   /** Service name -> base address (absolute, or a path of the same host). */
@@ -70,6 +78,8 @@ export const appConfiguration = z.object({
   editorUrl: z.nullable(z.string()),
   /** Where failures are reported; null for nowhere. */
   errorReportingUrl: z.nullable(z.string()),
+  /** What visitors are asked to consent to; null where nothing needs it. */
+  consent: z.nullable(consentAsked),
 });
 export type AppConfiguration = z.infer<typeof appConfiguration>;
 

@@ -6,6 +6,7 @@ export * from './albums.ts';
 export * from './book-layout.ts';
 export * from './compose-book.ts';
 export * from './configuration.ts';
+export * from './cookie-consent.ts';
 export * from './customers.ts';
 export * from './cut-off.ts';
 export * from './delivery-address.ts';

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import { createConfiguration } from '../modules/frame/configuration/index.ts';
+import { createCookieConsent } from '../modules/frame/cookie-consent/index.ts';
 import { createErrorReports } from '../modules/frame/error-reports/index.ts';
 import { createOutbox } from '../modules/frame/outbox/index.ts';
 import { createOverview, type OverviewParts } from '../modules/frame/overview/index.ts';
@@ -21,9 +22,11 @@ export function createFrameWing(
 ) {
   const mail = { ...config.mail, db, clock, secrets };
   const localesFolder = path.join(config.repositoryRoot, 'apps/web/locales');
+  const cookieConsent = createCookieConsent({ db, clock, config });
   const configuration = createConfiguration({
     settings: config,
     identityFor: gate.identityFor,
+    consentAskedIn: cookieConsent.askedIn,
     localesFolder,
   });
   const modules: Module[] = [
@@ -37,9 +40,10 @@ export function createFrameWing(
       personalData: answerData({ db }),
     },
     createErrorReports(),
+    cookieConsent,
     configuration,
     createOverview({ parts: overview, services: config.services }),
     ...(config.hasOutbox ? [createOutbox({ db, publicUrl: config.publicUrl })] : []),
   ];
-  return { modules, settingsFor: configuration.settingsFor };
+  return { modules, settingsFor: configuration.settingsFor, scriptsFor: cookieConsent.scriptsFor };
 }

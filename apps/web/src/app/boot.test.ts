@@ -14,6 +14,7 @@ const configuration = {
   uploadUrl: null,
   editorUrl: null,
   errorReportingUrl: ERROR_REPORTS_PATH,
+  consent: null,
 };
 
 let answers: Record<string, unknown> = {};

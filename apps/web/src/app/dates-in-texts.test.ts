@@ -30,6 +30,7 @@ const FACTS = [
 
 /** Dates inside sentences, in the long form. */
 const SENTENCES = [
+  'cookies.chosen',
   'demoShop.keptUntil',
   'details.wrote',
   'library.photoTakenOn',

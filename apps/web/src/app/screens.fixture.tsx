@@ -80,6 +80,7 @@ const configuration: AppConfiguration = {
   uploadUrl: null,
   editorUrl: null,
   errorReportingUrl: null,
+  consent: null,
 };
 
 const identity = {

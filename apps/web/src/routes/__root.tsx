@@ -6,6 +6,7 @@ import { ArchivesInProgress } from '#/features/library/downloads/download-action
 import { useEndSelections } from '#/features/library/photos/selection/selections.ts';
 import { useIsSignedIn } from '#/shared/session.ts';
 import { closeAllDialogs, DialogOutlet } from '#/shared/ui/define-dialog.tsx';
+import { CookieConsent } from './-cookie-banner.tsx';
 
 export const Route = createRootRoute({
   component: Pages,
@@ -30,6 +31,7 @@ function Pages() {
   }, [isSignedIn]);
   return (
     <>
+      <CookieConsent />
       <Outlet />
       <ArchivesInProgress />
       {isSignedIn && <DialogOutlet />}

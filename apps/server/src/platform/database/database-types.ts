@@ -69,6 +69,16 @@ export interface Albums {
   user_id: string;
 }
 
+export interface CookieConsents {
+  channel: string;
+  chosen_at: Timestamp;
+  code: string;
+  id: string;
+  locale: string;
+  scripts: Json;
+  text_version: number;
+}
+
 export interface CustomerAddresses {
   address: Json;
   changed_at: Timestamp;
@@ -743,6 +753,7 @@ export interface DB {
   accounts: Accounts;
   album_photos: AlbumPhotos;
   albums: Albums;
+  cookie_consents: CookieConsents;
   customer_addresses: CustomerAddresses;
   customers: Customers;
   dead_jobs: DeadJobs;

@@ -7,20 +7,27 @@ export type PolicySources = {
   secureTransport: boolean;
 };
 
+/** What a page may load beside our own: scripts by their whole addresses, and the origins that they talk to. */
+export type ForeignScripts = { scripts: readonly string[]; origins: readonly string[] };
+const NO_SCRIPTS: ForeignScripts = { scripts: [], origins: [] };
+
+type Openings = { frameAncestors?: string; foreign?: ForeignScripts };
+
 /** The policy of our pages (docs/security.md): only what we serve runs, and nobody frames them. */
 export function contentSecurityPolicy(
   { connectOrigins, secureTransport }: PolicySources,
-  frameAncestors = "'none'",
+  { frameAncestors = "'none'", foreign = NO_SCRIPTS }: Openings = {},
 ): string {
-  const others = connectOrigins.map((origin) => ` ${origin}`).join('');
+  const listed = (addresses: readonly string[]) => addresses.map((address) => ` ${address}`).join('');
+  const others = listed([...new Set([...connectOrigins, ...foreign.origins])]);
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${listed(foreign.scripts)}`,
     "style-src 'self'",
     "font-src 'self'",
     `img-src 'self' blob: data:${others}`,
     `connect-src 'self'${others}`,
-    `frame-src 'self'${others}`,
+    `frame-src 'self'${listed(connectOrigins)}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     `frame-ancestors ${frameAncestors}`,

@@ -5,7 +5,12 @@ import { PAGE_SETTINGS_ID, type PageSettings, PHONE_PAGE_PATH } from '@keepsake/
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StartupError } from '../startup-error.ts';
 import { COMPRESSED } from './compression.ts';
-import { contentSecurityPolicy, KEEP_OPENER, type PolicySources } from './security-headers.ts';
+import {
+  contentSecurityPolicy,
+  type ForeignScripts,
+  KEEP_OPENER,
+  type PolicySources,
+} from './security-headers.ts';
 
 type Options = {
   folder: string;
@@ -13,6 +18,8 @@ type Options = {
   policySources: PolicySources;
   /** What the host and address of a request decide for its page. */
   settingsFor(request: FastifyRequest): PageSettings;
+  /** Scripts of others that a page may load, by its host and what its visitor has consented to. */
+  scriptsFor(request: FastifyRequest): ForeignScripts;
 };
 
 /** Paths of the platform: an unknown one below them is a 404, not a page. */
@@ -26,7 +33,7 @@ const YEAR_SECONDS = 31_536_000;
  */
 export async function serveWeb(
   app: FastifyInstance,
-  { folder, publicUrl, policySources, settingsFor }: Options,
+  { folder, publicUrl, policySources, settingsFor, scriptsFor }: Options,
 ): Promise<void> {
   const [page, renewal, phone] = await Promise.all([
     readPage(folder, 'index.html'),
@@ -49,7 +56,7 @@ export async function serveWeb(
   });
   app.get('/silent-renew', { config: { rateLimit: false } }, async (_request, reply) =>
     reply
-      .header('content-security-policy', contentSecurityPolicy(policySources, "'self'"))
+      .header('content-security-policy', contentSecurityPolicy(policySources, { frameAncestors: "'self'" }))
       .header('x-frame-options', 'SAMEORIGIN')
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
@@ -64,7 +71,8 @@ export async function serveWeb(
     const [pathname = '/'] = request.url.split('?');
     if (NO_PAGE.test(pathname) || path.posix.extname(pathname) !== '') return reply.callNotFound();
     if (isOtherLoopbackName(request.host, publicUrl)) return reply.redirect(publicUrl + request.url);
-    return sendPage(request, reply, page);
+    const policy = contentSecurityPolicy(policySources, { foreign: scriptsFor(request) });
+    return sendPage(request, reply.header('content-security-policy', policy), page);
   });
 }
 

@@ -2,6 +2,7 @@ export { type Channel, channels, defaultChannel } from './channels.ts';
 export {
   addressOfPage,
   brandOriginsFor,
+  channelOf,
   findChannel,
   resolveChannel,
   serviceHostOf,

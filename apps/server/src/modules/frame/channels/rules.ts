@@ -1,4 +1,5 @@
 import type { PublicChannel } from '@keepsake/contracts';
+import type { FastifyRequest } from 'fastify';
 import { type Channel, channels, defaultChannel } from './channels.ts';
 
 const byId = new Map(channels.map((channel) => [channel.id, channel]));
@@ -11,6 +12,12 @@ type Asked = { hostname?: string | null; channelParam?: string | null };
 /** The channel named by `?channel=`, else the one of the host, else the default: a page always has a brand. */
 export function resolveChannel({ hostname, channelParam }: Asked): Channel {
   return findChannel(channelParam) ?? channelOfHost(hostname) ?? defaultChannel;
+}
+
+/** The channel that a request is for: the one its address names, else the one of its host. */
+export function channelOf({ hostname, query }: Pick<FastifyRequest, 'hostname' | 'query'>): Channel {
+  const { channel } = query as { channel?: unknown };
+  return resolveChannel({ hostname, channelParam: typeof channel === 'string' ? channel : null });
 }
 
 /** The channel with this id, in any case, or null. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import {
   type AppConfiguration,
   CONFIGURATION_PATH,
+  type ConsentAsked,
   ERROR_REPORTS_PATH,
   LOCALES,
   type PageSettings,
@@ -12,7 +13,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { COMPRESSED } from '../../../platform/http/compression.ts';
 import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { channels, findChannel, resolveChannel, serviceHostOf, toPublicChannel } from '../channels/index.ts';
+import { channelOf, channels, findChannel, serviceHostOf, toPublicChannel } from '../channels/index.ts';
 
 type Deps = {
   settings: {
@@ -24,6 +25,8 @@ type Deps = {
   };
   /** The identity provider as seen from a page of that origin. */
   identityFor(origin: string): AppConfiguration['identity'];
+  /** What visitors of a brand are asked to consent to. */
+  consentAskedIn(channel: string): ConsentAsked | null;
   localesFolder: string;
 };
 
@@ -38,9 +41,9 @@ export function createConfiguration(deps: Deps): Configuration {
   return { mount: (app) => mountConfiguration(app, deps.localesFolder, settingsFor), settingsFor };
 }
 
-function describePages({ settings, identityFor }: Deps) {
+function describePages({ settings, identityFor, consentAskedIn }: Deps) {
   return (request: FastifyRequest): PageSettings => {
-    const channel = resolveChannel({ hostname: request.hostname, channelParam: channelParamOf(request) });
+    const channel = channelOf(request);
     const configuration: AppConfiguration = {
       services: { ...servicesOn(request.hostname), ...settings.services },
       identity: identityFor(`${request.protocol}://${request.host}`),
@@ -50,6 +53,7 @@ function describePages({ settings, identityFor }: Deps) {
       uploadUrl: settings.uploadUrl,
       editorUrl: settings.editorUrl,
       errorReportingUrl: settings.errorReportingUrl ?? ERROR_REPORTS_PATH,
+      consent: consentAskedIn(channel.id),
     };
     return { configuration, channel: toPublicChannel(channel) };
   };
@@ -85,11 +89,6 @@ function servicesOn(hostname: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(SERVICE_PATHS).map(([name, base]) => [name, `https://${serviceHost}${base}`]),
   );
-}
-
-function channelParamOf(request: FastifyRequest): string | null {
-  const { channel } = request.query as { channel?: unknown };
-  return typeof channel === 'string' ? channel : null;
 }
 
 function idOf(request: FastifyRequest): string {

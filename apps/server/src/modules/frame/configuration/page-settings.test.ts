@@ -32,10 +32,17 @@ beforeAll(async () => {
       const renewal = origin === 'http://localhost:3000' ? 'session' : 'refresh';
       return { authority: 'http://localhost:3000/oidc', clientId: 'web', scope: 'openid', renewal };
     },
+    consentAskedIn: (channel) => (channel === 'stundbo' ? { revision: 'a1', scripts: {} } : null),
     localesFolder: path.resolve(import.meta.dirname, '../../../../../web/locales'),
   });
   await mount?.(http);
-  await serveWeb(http, { folder, publicUrl: 'http://localhost:3000', policySources, settingsFor });
+  await serveWeb(http, {
+    folder,
+    publicUrl: 'http://localhost:3000',
+    policySources,
+    settingsFor,
+    scriptsFor: () => ({ scripts: [], origins: [] }),
+  });
 });
 afterAll(async () => {
   await http.close();

@@ -77,6 +77,7 @@ function Footer() {
         <ChannelLink href={faqUrl}>{t('shell.faq')}</ChannelLink>
         <ChannelLink href={customerCareUrl}>{t('shell.customerCare')}</ChannelLink>
         <Link to="/withdrawal">{t('shell.withdrawal')}</Link>
+        <Link to="/cookies">{t('shell.cookies')}</Link>
       </nav>
     </footer>
   );

@@ -29,7 +29,10 @@ export function layout(appearance: Appearance, title: string, content: Html): st
 <h1>${unbroken(title)}</h1>
 ${content}
 </main>
-<footer><a href="${new URL(brand.customerCareUrl, appOrigin).href}">${t('footer.help')}</a></footer>
+<footer>
+<a href="${new URL(brand.customerCareUrl, appOrigin).href}">${t('footer.help')}</a>
+<a href="${new URL('/cookies', appOrigin).href}">${t('footer.cookies')}</a>
+</footer>
 </body>
 </html>
 `.markup;

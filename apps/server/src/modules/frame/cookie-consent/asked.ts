@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import {
+  CONSENT_TEXT_VERSION,
+  type ConsentAsked,
+  consentsTo,
+  PURPOSES,
+  type Purpose,
+  readConsent,
+} from '@keepsake/contracts';
+import type { ForeignScripts } from '../../../platform/http/security-headers.ts';
+
+/** A script, and the origins beside its own that it talks to. */
+type Script = { script: string; origins: readonly string[] };
+/** By brand, or `*` for all that have no setting of their own. */
+export type ConsentScripts = Record<string, { [purpose in Purpose]?: Script | undefined }>;
+type Scripts = ConsentScripts[string];
+
+/** What visitors of a brand are asked for: its own setting, else that of all brands; null where there is no script. */
+export function askedIn(settings: ConsentScripts, channel: string): ConsentAsked | null {
+  const configured = scriptsOf(settings, channel);
+  const purposes = PURPOSES.filter((purpose) => configured[purpose]);
+  if (purposes.length === 0) return null;
+  const scripts = Object.fromEntries(purposes.map((purpose) => [purpose, configured[purpose]?.script]));
+  // A newer version of a script is the same to the visitor; another sender or purpose is not.
+  const asked = purposes.map((purpose) => [purpose, originsOf(configured[purpose])]);
+  const revision = createHash('sha256')
+    .update(JSON.stringify([channel, CONSENT_TEXT_VERSION, asked]))
+    .digest('hex')
+    .slice(0, 12);
+  return { revision, scripts };
+}
+
+/**
+ * What a page of a brand may load of others. Scripts of a purpose that its visitor has refused stay closed; those that
+ * nobody has decided on are open, so that a consent counts on the page where it is given.
+ */
+export function openedFor(
+  settings: ConsentScripts,
+  { channel, cookies, now }: { channel: string; cookies: string | undefined; now: Date },
+): ForeignScripts {
+  const configured = scriptsOf(settings, channel);
+  const asked = askedIn(settings, channel);
+  const consent = asked && readConsent(cookies, asked.revision, now);
+  const open = PURPOSES.filter((purpose) => !consent?.isValid || consentsTo(consent.code, purpose)).flatMap(
+    (purpose) => configured[purpose] ?? [],
+  );
+  return {
+    scripts: open.map(({ script }) => withoutQuery(script)),
+    origins: [...new Set(open.flatMap(originsOf))],
+  };
+}
+
+const scriptsOf = (settings: ConsentScripts, channel: string): Scripts =>
+  settings[channel] ?? settings['*'] ?? {};
+
+function originsOf(configured: Script | undefined): string[] {
+  return configured ? [new URL(configured.script).origin, ...configured.origins] : [];
+}
+
+/** Policies compare addresses up to their path. */
+function withoutQuery(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return origin + pathname.replaceAll(';', '%3B').replaceAll(',', '%2C');
+}

@@ -1,0 +1,128 @@
+import { CONSENT_COOKIE, CONSENT_DAYS, DAY_MS, readConsent } from '@keepsake/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWorld } from '../../../testing/start-world.ts';
+import { type ConsentScripts, openedFor } from './asked.ts';
+import { type CookieConsent, createCookieConsent } from './index.ts';
+
+const ANALYTICS = 'https://stats.example/a.js?v=3';
+const MARKETING = 'https://ads.example/tag.js';
+const consentScripts: ConsentScripts = {
+  '*': { analytics: { script: ANALYTICS, origins: ['https://collect.stats.example'] } },
+  bildersonn: {
+    analytics: { script: ANALYTICS, origins: [] },
+    marketing: { script: MARKETING, origins: [] },
+  },
+  stundbo: {},
+};
+
+let world: Awaited<ReturnType<typeof start>>;
+const start = () =>
+  startWorld({
+    modules: ({ db, clock }) => [
+      createCookieConsent({ db, clock, config: { consentScripts, publicUrl: 'https://photos.example' } }),
+    ],
+  });
+let consent: CookieConsent;
+beforeAll(async () => {
+  world = await start();
+  [consent] = world.modules as unknown as [CookieConsent];
+});
+afterAll(async () => world.stop());
+
+const choose = (body: object, { channel = 'bildersonn', cookie = '' } = {}) =>
+  fetch(`${world.address}/api/cookie-consent?channel=${channel}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(body),
+  });
+const cookieOf = (answer: Response) => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+const advance = (ms: number) => (world.clock.now = new Date(world.clock.now.getTime() + ms));
+const rows = () => world.db.selectFrom('cookie_consents').selectAll().orderBy('chosen_at').execute();
+
+describe('a choice about cookies', () => {
+  it('[COK-01, COK-02, COK-03] is stored as two characters, analytics first, with its proof', async () => {
+    const asked = consent.askedIn('bildersonn');
+    const revision = asked?.revision ?? '';
+    const answer = await choose({ code: '10', revision });
+    expect(answer.status).toBe(204);
+    const given = readConsent(cookieOf(answer), revision, world.clock.now);
+    expect(given).toMatchObject({ code: '10', isValid: true, chosenAt: world.clock.now });
+    expect(answer.headers.get('set-cookie')).toMatch(/; Path=\/; Max-Age=15724800; SameSite=Lax; Secure$/);
+    expect(await rows()).toEqual([
+      {
+        id: given?.id,
+        chosen_at: world.clock.now,
+        code: '10',
+        channel: 'bildersonn',
+        text_version: 1,
+        locale: 'de-AT',
+        scripts: { analytics: ANALYTICS, marketing: MARKETING },
+      },
+    ]);
+    // The same browser withdraws: both are proved under one number.
+    advance(DAY_MS);
+    await choose({ code: '00', revision }, { cookie: cookieOf(answer) });
+    expect((await rows()).map(({ id, code }) => [id, code])).toEqual([
+      [given?.id, '10'],
+      [given?.id, '00'],
+    ]);
+  });
+
+  it('[COK-01] is refused when it is none, or about something else than is asked', async () => {
+    const revision = consent.askedIn('bildersonn')?.revision ?? '';
+    for (const code of ['', '1', '2', '111', 'ab', 10, null]) {
+      expect((await choose({ code, revision })).status, `${code}`).toBe(400);
+    }
+    expect((await choose({ code: '11', revision: 'older' })).status).toBe(409);
+    expect((await choose({ code: '11', revision }, { channel: 'stundbo' })).status).toBe(409);
+  });
+
+  it('[COK-03] says yes to nothing that the brand does not have', async () => {
+    const revision = consent.askedIn('cliclune')?.revision ?? '';
+    const answer = await choose({ code: '11', revision }, { channel: 'cliclune' });
+    expect(cookieOf(answer)).toContain(`${CONSENT_COOKIE}=10.`);
+  });
+
+  it('is asked for by brand: its own setting, that of all, or not at all', () => {
+    expect(consent.askedIn('cliclune')?.scripts).toEqual({ analytics: ANALYTICS });
+    expect(consent.askedIn('stundbo')).toBeNull();
+    expect(consent.askedIn('cliclune')?.revision).not.toBe(consent.askedIn('kiekhof')?.revision);
+  });
+
+  it('is forgotten three years later', async () => {
+    advance(3 * 365 * DAY_MS);
+    await choose({ code: '11', revision: consent.askedIn('cliclune')?.revision }, { channel: 'cliclune' });
+    advance(DAY_MS);
+    await world.run('forget-cookie-consents');
+    expect((await rows()).map(({ code }) => code)).toEqual(['10']);
+  });
+});
+
+describe('what a page may load', () => {
+  const now = new Date('2026-06-15T10:00:00Z');
+  const asked = () => consent.askedIn('bildersonn')?.revision ?? '';
+  const opened = (cookies: string, channel = 'bildersonn') =>
+    openedFor(consentScripts, { channel, cookies, now }).scripts;
+  const cookie = (code: string, { revision = asked(), daysAgo = 0 } = {}) => {
+    const second = Math.floor(now.getTime() / 1_000) - daysAgo * 86_400;
+    return `a=b; ${CONSENT_COOKIE}=${code}.${revision}.${second}.0197f1a0-0000-7000-8000-000000000001; c=d`;
+  };
+
+  it.each([
+    ['00', []],
+    ['10', ['https://stats.example/a.js']],
+    ['01', [MARKETING]],
+    ['11', ['https://stats.example/a.js', MARKETING]],
+  ])('[COK-02, COK-03] is what the code %s allows', (code, scripts) => {
+    expect(opened(cookie(code))).toEqual(scripts);
+  });
+
+  it('is open while nothing valid is chosen, so that a consent counts at once', () => {
+    const all = ['https://stats.example/a.js', MARKETING];
+    expect(opened('')).toEqual(all);
+    expect(opened(cookie('00', { daysAgo: CONSENT_DAYS }))).toEqual(all);
+    expect(opened(cookie('00', { daysAgo: CONSENT_DAYS - 1 }))).toEqual([]);
+    expect(opened(cookie('00', { revision: 'other' }))).toEqual(all);
+    expect(opened('', 'stundbo')).toEqual([]);
+  });
+});

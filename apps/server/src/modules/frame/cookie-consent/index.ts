@@ -1,0 +1,117 @@
+import {
+  CONSENT_COOKIE,
+  CONSENT_DAYS,
+  CONSENT_TEXT_VERSION,
+  COOKIE_CONSENT_PATH,
+  type ConsentAsked,
+  consentChoice,
+  consentCodeOf,
+  consentsTo,
+  formatConsent,
+  type GivenConsent,
+  PURPOSES,
+  readConsent,
+} from '@keepsake/contracts';
+import type { FastifyRequest } from 'fastify';
+import { DAY_MS } from '../../../platform/clock.ts';
+import { parsePart } from '../../../platform/http/mount-routes.ts';
+import type { ForeignScripts } from '../../../platform/http/security-headers.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
+import type { Module } from '../../../platform/module.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { channelOf } from '../channels/index.ts';
+import { askedIn, type ConsentScripts, openedFor } from './asked.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock'> & {
+  config: { consentScripts: ConsentScripts; publicUrl: string };
+};
+
+export type CookieConsent = Module & {
+  askedIn(channel: string): ConsentAsked | null;
+  /** Scripts of others that the page of a request may load. */
+  scriptsFor(request: FastifyRequest): ForeignScripts;
+};
+
+const FORGET = 'forget-cookie-consents';
+const FORGET_CRON: Cron = { task: FORGET, at: '57 3 * * *' };
+/** For as long as somebody may ask whether consent was given: claims last three years in most of our countries. */
+const KEPT_DAYS = 3 * 365;
+
+/** Takes the choice of visitors about analytics and marketing, keeps the proof of it and opens pages for what they accept. */
+export function createCookieConsent(deps: Deps): CookieConsent {
+  const { clock, config } = deps;
+  return {
+    askedIn: (channel) => askedIn(config.consentScripts, channel),
+    scriptsFor: (request) =>
+      openedFor(config.consentScripts, {
+        channel: channelOf(request).id,
+        cookies: request.headers.cookie,
+        now: clock(),
+      }),
+    mount: (app) =>
+      app.post(COOKIE_CONSENT_PATH, { config: { rateLimit: { max: 60 } } }, async (request, reply) => {
+        const choice = parsePart(consentChoice, request.body, 'body');
+        const channel = channelOf(request);
+        const asked = askedIn(config.consentScripts, channel.id);
+        // The page is older than what is asked now: nobody consents to what they have not read.
+        if (asked?.revision !== choice.revision) throw new Problem('conflict');
+        const { cookie } = request.headers;
+        const accepted = PURPOSES.filter(
+          (purpose) => asked.scripts[purpose] && consentsTo(choice.code, purpose),
+        );
+        const chosenAt = clock();
+        const id = readConsent(cookie, asked.revision, chosenAt)?.id ?? newId();
+        const consent = { id, chosenAt, code: consentCodeOf(accepted) };
+        await keepProof(deps, consent, {
+          channel: channel.id,
+          locale: channel.locale,
+          scripts: asked.scripts,
+        });
+        return reply
+          .header('set-cookie', cookieOf(consent, asked.revision, config.publicUrl))
+          .code(204)
+          .send();
+      }),
+    tasks: [forgetTask(deps)],
+    crons: [FORGET_CRON],
+  };
+}
+
+/** Set by the server, because some browsers keep what a script sets for a week only; pages read it. */
+function cookieOf(consent: GivenConsent, revision: string, publicUrl: string): string {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
+  const seconds = (CONSENT_DAYS * DAY_MS) / 1_000;
+  return `${CONSENT_COOKIE}=${formatConsent(consent, revision)}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
+}
+
+type Question = { channel: string; locale: string; scripts: ConsentAsked['scripts'] };
+
+/** A row for each choice of a browser, so that a withdrawal can be proved as well as a consent. */
+async function keepProof({ db }: Deps, { id, chosenAt, code }: GivenConsent, question: Question) {
+  const { channel, locale, scripts } = question;
+  await db
+    .insertInto('cookie_consents')
+    .values({
+      id,
+      chosen_at: chosenAt,
+      code,
+      channel,
+      locale,
+      text_version: CONSENT_TEXT_VERSION,
+      scripts: JSON.stringify(scripts),
+    })
+    .onConflict((same) => same.columns(['id', 'chosen_at']).doUpdateSet({ code }))
+    .execute();
+}
+
+function forgetTask({ db, clock }: Deps): Task {
+  return {
+    name: FORGET,
+    async handle() {
+      const before = new Date(clock().getTime() - KEPT_DAYS * DAY_MS);
+      await db.deleteFrom('cookie_consents').where('chosen_at', '<', before).execute();
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import {
+  type ConsentAsked,
+  consentCodeOf,
+  consentsTo,
+  type GivenConsent,
+  type Purpose,
+} from '@keepsake/contracts';
+import { Button, Checkbox } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { reportFailure } from '#/shared/error-reports.ts';
+import { DialogAlert } from '#/shared/ui/dialog.tsx';
+import { purposesOf, useSaveConsent } from './consent.ts';
+import classes from './cookies.module.css';
+
+type Props = {
+  asked: ConsentAsked;
+  given?: GivenConsent | null;
+  /** Hides the single purposes until they are asked for. */
+  isShort?: boolean;
+  onSaved?: () => void;
+};
+
+/** Refusing and accepting are one press each, of equal weight; between them is the choice by purpose. */
+export function ConsentForm({ asked, given = null, isShort = false, onSaved }: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  const purposes = purposesOf(asked);
+  const [isOpen, setOpen] = useState(!isShort);
+  const [chosen, setChosen] = useState(() =>
+    purposes.filter((purpose) => given && consentsTo(given.code, purpose)),
+  );
+  const { choose, isSaving, fault } = useChoose(asked, onSaved);
+  const hasDetails = purposes.length > 1;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    choose(chosen);
+  }
+  return (
+    <form onSubmit={submit}>
+      {hasDetails && isOpen && (
+        <fieldset id={id} className={classes.purposes} disabled={isSaving}>
+          <legend className={classes.legend}>{t('cookies.purposes')}</legend>
+          {purposes.map((purpose) => (
+            <Checkbox
+              key={purpose}
+              label={t(`cookies.purpose.${purpose}.title`)}
+              description={t(`cookies.purpose.${purpose}.text`)}
+              checked={chosen.includes(purpose)}
+              onChange={({ currentTarget: { checked } }) =>
+                setChosen(checked ? [...chosen, purpose] : chosen.filter((other) => other !== purpose))
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+      {fault && <DialogAlert>{t(`cookies.${fault}`)}</DialogAlert>}
+      <div className={classes.actions}>
+        {hasDetails && !isOpen && (
+          <Button variant="subtle" aria-expanded={false} disabled={isSaving} onClick={() => setOpen(true)}>
+            {t('cookies.choose')}
+          </Button>
+        )}
+        {hasDetails && isOpen && (
+          <Button type="submit" variant={isShort ? 'subtle' : 'default'} disabled={isSaving}>
+            {t('cookies.save')}
+          </Button>
+        )}
+        <Button variant="default" disabled={isSaving} onClick={() => choose([])}>
+          {t('cookies.refuse')}
+        </Button>
+        <Button variant="default" disabled={isSaving} onClick={() => choose(purposes)}>
+          {t('cookies.accept')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useChoose(asked: ConsentAsked, onSaved?: () => void) {
+  const save = useSaveConsent();
+  const [isSaving, setSaving] = useState(false);
+  const [fault, setFault] = useState<'notSaved' | 'outdated' | null>(null);
+
+  async function choose(accepted: readonly Purpose[]) {
+    setSaving(true);
+    setFault(null);
+    try {
+      await save({ code: consentCodeOf(accepted), revision: asked.revision });
+      onSaved?.();
+    } catch (error) {
+      reportFailure('SAVE_CONSENT', error);
+      setFault(error instanceof ApiProblem && error.status === 409 ? 'outdated' : 'notSaved');
+    }
+    setSaving(false);
+  }
+  return { choose: (accepted: readonly Purpose[]) => void choose(accepted), isSaving, fault };
+}

@@ -1,0 +1,61 @@
+import type { ConsentAsked } from '@keepsake/contracts';
+import { useMatches } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
+import { takeBottomSpace } from '#/shared/ui/bottom-space.ts';
+import { isRefusedByBrowser, questionOf, runScripts, useConsent } from './consent.ts';
+import { ConsentForm } from './consent-form.tsx';
+import classes from './cookies.module.css';
+
+/** Asks for consent where it is lacking, and runs what has been accepted. Loaded once the page shows what it is there for. */
+export default function CookieBanner() {
+  const { consent: asked } = useConfiguration();
+  return asked && <AskedBanner asked={asked} />;
+}
+
+/** Pages on which the question would cover what they are, or stands already. */
+const WITHOUT_BANNER = /^\/(_full-screen|_shell\/cookies|signed-in|logout)/;
+
+function AskedBanner({ asked }: { asked: ConsentAsked }) {
+  const { t } = useTranslation();
+  const { name: brand } = useChannel();
+  const consent = useConsent(asked);
+  const isElsewhere = useMatches({
+    select: (matches) => matches.some(({ routeId }) => WITHOUT_BANNER.test(routeId)),
+  });
+  const code = consent?.code;
+  useEffect(() => {
+    if (code) runScripts(asked, code);
+  }, [asked, code]);
+  if (consent || isElsewhere || isRefusedByBrowser()) return null;
+  return (
+    <section ref={makeRoom} className={classes.banner} aria-label={t('cookies.title')}>
+      <p className={classes.question}>
+        <strong>{t('cookies.title')}</strong> {t(`cookies.ask.${questionOf(asked)}`, { brand })}{' '}
+        {t('cookies.changeable')}
+      </p>
+      <ConsentForm asked={asked} isShort />
+    </section>
+  );
+}
+
+const takeSpace = takeBottomSpace('--bottom-banner');
+const INPUTS = ['keydown', 'pointerdown', 'wheel'] as const;
+
+/**
+ * Lets the end of the page be scrolled above the banner. A page that does not scroll yet gets the room with the visitor's
+ * first input, because its scrollbar would move it while it loads.
+ */
+function makeRoom(element: HTMLElement | null) {
+  const giveBack = takeSpace(element);
+  const page = document.documentElement;
+  const make = () => page.setAttribute('data-banner', '');
+  if (page.scrollHeight > page.clientHeight) make();
+  for (const input of INPUTS) window.addEventListener(input, make, { passive: true });
+  return () => {
+    giveBack?.();
+    page.removeAttribute('data-banner');
+    for (const input of INPUTS) window.removeEventListener(input, make);
+  };
+}

@@ -1,0 +1,82 @@
+import { CONSENT_DAYS, type ConsentAsked, consentsTo, DAY_MS } from '@keepsake/contracts';
+import { useTranslation } from 'react-i18next';
+import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
+import { formatDateInSentence, useLocale } from '#/shared/format.ts';
+import { Page } from '#/shared/ui/page.tsx';
+import { isRefusedByBrowser, purposesOf, questionOf, useConsent } from './consent.ts';
+import { ConsentForm } from './consent-form.tsx';
+import classes from './cookies.module.css';
+
+/** What the pages keep in a browser to work, in the order of the list. */
+const NECESSARY = ['signIn', 'brand', 'settings', 'uploads', 'choice'] as const;
+
+/** What is kept in the browser, and the choice about the rest of it, for anybody and at any time. */
+export function CookiesPage() {
+  const { t } = useTranslation();
+  const { consent: asked } = useConfiguration();
+  const { name: brand } = useChannel();
+  return (
+    <Page title={t('cookies.title')}>
+      {asked ? (
+        <Choice asked={asked} />
+      ) : (
+        <p className={classes.text}>{t('cookies.nothingAsked', { brand })}</p>
+      )}
+      <section className={classes.section}>
+        <h2 className={classes.heading}>{t('cookies.necessary.title')}</h2>
+        <p className={classes.text}>{t('cookies.necessary.text')}</p>
+        <ul className={classes.items}>
+          {NECESSARY.map((item) => (
+            <li key={item}>{t(`cookies.necessary.item.${item}`)}</li>
+          ))}
+        </ul>
+      </section>
+    </Page>
+  );
+}
+
+function Choice({ asked }: { asked: ConsentAsked }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { name: brand } = useChannel();
+  const given = useConsent(asked);
+  const purposes = purposesOf(asked);
+  // What runs cannot be stopped, and what this page was told to keep out cannot come in.
+  const reload = () => window.location.reload();
+  return (
+    <section className={classes.section}>
+      <p className={classes.text}>{t(`cookies.ask.${questionOf(asked)}`, { brand })}</p>
+      <div className={classes.choice} role="status">
+        {given ? (
+          <>
+            <p>
+              {t('cookies.chosen', {
+                date: formatDateInSentence(given.chosenAt, locale),
+                until: formatDateInSentence(
+                  new Date(given.chosenAt.getTime() + CONSENT_DAYS * DAY_MS),
+                  locale,
+                ),
+              })}
+            </p>
+            <ul>
+              {purposes.map((purpose) => (
+                <li key={purpose}>
+                  {t(`cookies.purpose.${purpose}.title`)}:{' '}
+                  <strong>
+                    {t(consentsTo(given.code, purpose) ? 'cookies.accepted' : 'cookies.refused')}
+                  </strong>
+                </li>
+              ))}
+            </ul>
+            <p className={classes.proof}>
+              {t('cookies.proof')} <span translate="no">{given.id}</span>
+            </p>
+          </>
+        ) : (
+          <p>{t(isRefusedByBrowser() ? 'cookies.refusedByBrowser' : 'cookies.notChosen')}</p>
+        )}
+      </div>
+      <ConsentForm key={given?.code} asked={asked} given={given} {...(given && { onSaved: reload })} />
+    </section>
+  );
+}

@@ -1,0 +1,268 @@
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './access.ts';
+import { FOUR } from './albums.ts';
+import { createCustomer, registerIn } from './customers.ts';
+import { readShifts, watchShifts } from './layout-shifts.ts';
+import { createOwnServer } from './own-server.ts';
+import { uploadPhotos } from './photos-by-api.ts';
+import { readPictures } from './small-library.ts';
+import { startTracker } from './tracker.ts';
+
+/** As on most desks, scrollbars take room. */
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }),
+});
+
+let tracker: Awaited<ReturnType<typeof startTracker>>;
+let server: Awaited<ReturnType<typeof createOwnServer>>;
+
+test.beforeAll(async () => {
+  tracker = await startTracker();
+  const scripts = { analytics: `${tracker.url}/analytics.js`, marketing: `${tracker.url}/marketing.js` };
+  const brands = { '*': scripts, kiekhof: { analytics: scripts.analytics }, stundbo: {} };
+  server = await createOwnServer({ CONSENT_SCRIPTS: JSON.stringify(brands), DEMO: 'off' });
+  await server.start();
+});
+test.afterAll(async () => {
+  await server?.remove();
+  await tracker?.stop();
+});
+test.beforeEach(() => void tracker.take());
+
+/** A visitor nobody knows, on a page for anybody. */
+async function visit(browser: Browser, options: BrowserContextOptions & { path?: string } = {}) {
+  const { path = '/withdrawal', ...others } = options;
+  const context = await browser.newContext({ baseURL: server.url, ...others });
+  const page = await context.newPage();
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return page;
+}
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const inFooter = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Cookies' });
+
+/** The code that the browser keeps. */
+async function codeOf(page: Page) {
+  const cookies = await page.context().cookies();
+  return cookies.find(({ name }) => name === 'cookieConsent')?.value.slice(0, 2);
+}
+
+/** Everything that the browser keeps of us. */
+async function keptBy(page: Page) {
+  const cookies = (await page.context().cookies()).map(({ name }) => name);
+  const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  return { cookies: [...new Set(cookies)].sort(), stored: stored.sort(), databases };
+}
+
+test('[COK-01] nothing is set or loaded before a choice, and refusing sets the code and nothing else', async ({
+  browser,
+}) => {
+  const page = await visit(browser);
+  await expect(banner(page)).toBeVisible();
+  await expect(page.locator('body')).toBeFocused();
+  const before = await keptBy(page);
+  expect(before.cookies.filter((name) => !/^(keepsake_visit|_session|_interaction)/.test(name))).toEqual([]);
+  expect(before.stored.filter((name) => name.startsWith('_'))).toEqual([]);
+  expect(tracker.take()).toEqual([]);
+
+  await press(page, 'Refuse');
+  await expect(banner(page)).toBeHidden();
+  expect(await codeOf(page)).toBe('00');
+  for (const path of ['/', '/help/faq', '/withdrawal']) {
+    const answer = await page.request.get(path);
+    expect(answer.headers()['content-security-policy']).toContain("script-src 'self';");
+    expect(answer.headers()['content-security-policy']).not.toContain(tracker.url);
+  }
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // The banner's own code has run and decided by then.
+  await inFooter(page).click();
+  await expect(page.getByText('Analytics: refused')).toBeVisible();
+  await expect(banner(page)).toBeHidden();
+  const after = await keptBy(page);
+  expect(after).toEqual({ ...before, cookies: [...before.cookies, 'cookieConsent'].sort() });
+  expect(tracker.take()).toEqual([]);
+  await page.context().close();
+});
+
+test('[COK-02, COK-03] accepting loads the scripts at once and on every later page; withdrawing ends it', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: server.url });
+  const page = await context.newPage();
+  const mia = await registerIn(page);
+  await uploadPhotos({ asking: page.request, authorization: mia.authorization }, await readPictures(FOUR));
+  await page.goto('/my-photos/photos');
+  await expect(banner(page)).toBeVisible();
+  // The page shows what it is there for before anything of the question is loaded.
+  await expect(page.locator('[data-tile] img[data-loaded]').first()).toBeVisible();
+  await press(page, 'Accept');
+  await expect(banner(page)).toBeHidden();
+  await expect
+    .poll(() => tracker.take().sort())
+    .toEqual(['/analytics.js', '/marketing.js', '/report-of-analytics', '/report-of-marketing']);
+  expect(await codeOf(page)).toBe('11');
+  await page.reload();
+  await expect.poll(() => tracker.take().length).toBe(4);
+
+  await inFooter(page).click();
+  await expect(page.getByText('Analytics: accepted')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Marketing' }).uncheck();
+  const reloaded = page.waitForEvent('load');
+  await press(page, 'Save choice');
+  await reloaded;
+  await expect(page.getByText('Marketing: refused')).toBeVisible();
+  await expect.poll(() => tracker.take().sort()).toEqual(['/analytics.js', '/report-of-analytics']);
+  expect(await codeOf(page)).toBe('10');
+
+  const again = page.waitForEvent('load');
+  await press(page, 'Refuse');
+  await again;
+  await expect(page.getByText('Analytics: refused')).toBeVisible();
+  await page.goto('/orders');
+  await expect(page.getByText("You haven't ordered anything yet!")).toBeVisible();
+  expect(await codeOf(page)).toBe('00');
+  expect(tracker.take()).toEqual([]);
+
+  // What was refused before can be accepted, from the next page on.
+  await inFooter(page).click();
+  await press(page, 'Accept');
+  await expect.poll(() => tracker.take().length).toBe(4);
+  await context.close();
+});
+
+test('[COK-01] one purpose can be chosen without the other, in the banner', async ({ browser }) => {
+  const page = await visit(browser);
+  await press(page, 'Choose');
+  await page.getByRole('checkbox', { name: 'Marketing' }).check();
+  await expectAccessible(page);
+  await press(page, 'Save choice');
+  await expect(banner(page)).toBeHidden();
+  expect(await codeOf(page)).toBe('01');
+  await expect.poll(() => tracker.take().sort()).toEqual(['/marketing.js', '/report-of-marketing']);
+  await page.context().close();
+});
+
+test('six months later, and not a day before, the question is asked again', async ({ browser }) => {
+  const page = await visit(browser);
+  await press(page, 'Accept');
+  await expect(banner(page)).toBeHidden();
+  const [kept] = (await page.context().cookies()).filter(({ name }) => name === 'cookieConsent');
+  const days = ((kept?.expires ?? 0) * 1_000 - Date.now()) / 86_400_000;
+  expect(Math.round(days)).toBe(182);
+
+  const later = await page.context().newPage();
+  const in181 = Date.now() + 181 * 86_400_000;
+  await later.clock.install({ time: in181 });
+  await later.goto('/cookies');
+  await expect(later.getByText('Analytics: accepted')).toBeVisible();
+  await later.clock.setSystemTime(in181 + 2 * 86_400_000);
+  tracker.take();
+  await later.goto('/withdrawal');
+  await later.clock.fastForward(5_000);
+  await expect(banner(later)).toBeVisible();
+  expect(tracker.take()).toEqual([]);
+  await page.context().close();
+});
+
+test('the question of one brand is no answer for another, and a brand without scripts asks nothing', async ({
+  browser,
+}) => {
+  const page = await visit(browser);
+  await press(page, 'Accept');
+  await expect(banner(page)).toBeHidden();
+  await page.goto('/withdrawal?channel=kiekhof');
+  await expect(banner(page)).toContainText('Mag Kiekhof meten');
+  await expect(page.getByRole('button', { name: 'Kiezen' })).toBeHidden();
+  await press(page, 'Weigeren');
+  await expect(banner(page)).toBeHidden();
+  tracker.take();
+  await page.goto('/cookies?channel=stundbo');
+  await expect(page.getByText('Det finns inget att välja')).toBeVisible();
+  await expect(banner(page)).toBeHidden();
+  expect(tracker.take()).toEqual([]);
+  await page.context().close();
+});
+
+test('a browser that asks not to be tracked is not asked, and can be overruled by its owner', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: server.url });
+  await context.addInitScript(() =>
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
+  );
+  const page = await context.newPage();
+  await page.goto('/cookies');
+  await expect(page.getByText('Global Privacy Control')).toBeVisible();
+  await expect(banner(page)).toBeHidden();
+  expect(tracker.take()).toEqual([]);
+  await press(page, 'Accept');
+  await expect(page.getByText('Analytics: accepted')).toBeVisible();
+  await expect.poll(() => tracker.take().length).toBe(4);
+  await context.close();
+});
+
+test('a choice that cannot be saved says so, and switches nothing on', async ({ browser }) => {
+  const page = await visit(browser);
+  await page.route('**/api/cookie-consent*', (route) => route.abort());
+  await press(page, 'Accept');
+  await expect(banner(page).getByRole('alert')).toContainText('Your choice could not be saved');
+  expect(tracker.take()).toEqual([]);
+  await page.unroute('**/api/cookie-consent*');
+  await press(page, 'Accept');
+  await expect(banner(page)).toBeHidden();
+  await expect.poll(() => tracker.take().length).toBe(4);
+  await page.context().close();
+});
+
+for (const width of [390, 1440]) {
+  test(`the banner moves nothing, hides no focus and needs no mouse, ${width} pixels wide`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ baseURL: server.url, viewport: { width, height: 700 } });
+    const page = await context.newPage();
+    await createCustomer(page.request);
+    await watchShifts(page);
+    for (const path of ['/orders', '/settings', '/withdrawal', '/help/faq']) {
+      await page.goto(path);
+      await expect(banner(page)).toBeVisible();
+      const shifts = await readShifts(page);
+      const sum = shifts.reduce((all, { value }) => all + value, 0);
+      expect.soft(sum, `${path} moves: ${JSON.stringify(shifts, null, 2)}`).toBeLessThan(0.01);
+    }
+    await expectAccessible(page);
+    await page.keyboard.press('Tab');
+    await expect(banner(page).getByRole('button', { name: 'Choose' })).toBeFocused();
+    for (let tab = 0; tab < 40; tab++) {
+      await page.keyboard.press('Tab');
+      const isSeen = await page.evaluate(() => {
+        const focused = document.activeElement;
+        if (!focused || focused === document.body) return true;
+        const { left, top, width, height } = focused.getBoundingClientRect();
+        const found = document.elementFromPoint(left + width / 2, top + height / 2);
+        return found !== null && (focused.contains(found) || found.contains(focused));
+      });
+      expect.soft(isSeen, `stop ${tab} lies behind the banner`).toBe(true);
+    }
+    await context.close();
+  });
+}
+
+test('the provider’s pages lead to the choice, and run no script of others', async ({ browser }) => {
+  const page = await visit(browser, { path: '/orders' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await inFooter(page).click();
+  await expect(page).toHaveURL(`${server.url}/cookies`);
+  await press(page, 'Accept');
+  await expect(page.getByText('Analytics: accepted')).toBeVisible();
+  await expect.poll(() => tracker.take().length).toBe(4);
+  await page.goto('/orders');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(tracker.take()).toEqual([]);
+  await page.context().close();
+});
