@@ -38,7 +38,8 @@ async function call<Answer>(
 
 const view = (orderCode: string) => call<Superorder>('GET', `v1/superorders/${orderCode}`);
 const listAll = async () => (await call<{ orders: ListedOrder[] }>('GET', 'v2/superorders/me')).orders;
-const told = ({ timeline }: Superorder) => timeline.map(({ type, status, state }) => status ?? state ?? type);
+const told = ({ timeline }: Superorder) =>
+  timeline.map(({ type, status, state }) => (type === 'placed' ? type : (status ?? state ?? type)));
 
 const LIFE = [
   ...['placed', 'paymentSuccess', 'Confirmed', 'ProductionStarted', 'ProductionCompleted', 'label'],

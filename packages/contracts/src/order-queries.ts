@@ -101,6 +101,7 @@ const timelineEntry = z.object({
   productCodes: z.nullable(z.array(code)),
   place: z.nullable(z.string()),
   note: z.nullable(z.string()),
+  /** Of `placed`: the one that it was reported with. */
   status: z.optional(z.string()),
   parcelId: z.optional(code),
   state: z.optional(parcelState),

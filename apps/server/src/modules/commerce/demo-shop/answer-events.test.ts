@@ -14,7 +14,8 @@ beforeEach(async () => {
 });
 afterAll(() => world.stop());
 
-const told = ({ timeline }: Superorder) => timeline.map(({ type, status, state }) => status ?? state ?? type);
+const told = ({ timeline }: Superorder) =>
+  timeline.map(({ type, status, state }) => (type === 'placed' ? type : (status ?? state ?? type)));
 
 const address = {
   name: 'Mia Holm',

@@ -14,7 +14,8 @@ beforeEach(async () => {
 afterAll(() => world.stop());
 
 const instant = (seconds: number) => new Date(NOW.getTime() + 1_000 * seconds).toISOString();
-const told = ({ timeline }: Superorder) => timeline.map(({ type, status, state }) => status ?? state ?? type);
+const told = ({ timeline }: Superorder) =>
+  timeline.map(({ type, status, state }) => (type === 'placed' ? type : (status ?? state ?? type)));
 const countEvents = async (orderCode: string) =>
   (await world.db.selectFrom('order_events').select('id').where('order_code', '=', orderCode).execute())
     .length;

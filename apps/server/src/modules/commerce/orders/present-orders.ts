@@ -142,6 +142,7 @@ export async function presentOrder(deps: ReadDeps, ref: OrderRef): Promise<Super
     readFiles(deps.db, ref),
   ]);
   const pictures = await openPictures(deps, ref.userId);
+  const told = events.map((event) => nameProducts(event, lines));
   return {
     ...factsOf(row),
     deliveryAddress: presentAddress(deps, { row, changes, events }),
@@ -155,8 +156,8 @@ export async function presentOrder(deps: ReadDeps, ref: OrderRef): Promise<Super
       code,
       ...standingOf(own),
     })),
-    parcels: presentParcels(events),
-    timeline: timelineOf(row.created_at, events),
+    parcels: presentParcels(told),
+    timeline: timelineOf(row, told),
     files: files.map(({ id, purpose, product_code, bytes }) => ({
       purpose,
       productCode: product_code || null,
@@ -183,11 +184,20 @@ const presentParcels = (events: readonly StoredEvent[]): Superorder['parcels'] =
 /** Events that are no part of an order's way. */
 const UNTOLD: ReadonlySet<string> = new Set(['address-deadline', 'reorder-offer', 'reorder-refused']);
 
-function timelineOf(createdAt: Date, events: readonly StoredEvent[]): Superorder['timeline'] {
+/** An event of one production order among several tells of its products. */
+function nameProducts(event: StoredEvent, lines: readonly LineRow[]): StoredEvent {
+  const own = lines.filter((line) => line.production_order === event.productionOrder);
+  if (event.productCodes || event.productionOrder === null || own.length === lines.length) return event;
+  return { ...event, productCodes: [...new Set(own.map(({ code }) => code))] };
+}
+
+type Placed = { created_at: Date; status: string };
+
+function timelineOf({ created_at, status }: Placed, events: readonly StoredEvent[]): Superorder['timeline'] {
   const told = events.filter(({ type }) => !UNTOLD.has(type)).map(presentEvent);
-  const placed = { happenedAt: createdAt.toISOString(), productCodes: null, place: null, note: null };
+  const placed = { happenedAt: created_at.toISOString(), productCodes: null, place: null, note: null };
   return [
-    { type: 'placed', ...placed },
+    { type: 'placed', ...placed, status },
     ...told.toSorted((a, b) => a.happenedAt.localeCompare(b.happenedAt)),
   ];
 }

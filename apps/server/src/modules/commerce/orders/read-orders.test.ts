@@ -146,7 +146,7 @@ describe('an order', () => {
   it('[ORD-11, ORD-12, ORD-20, ORD-21, ORD-24] says all that the shop has said', async () => {
     const code = await place(whole());
     const { body } = await shop.ask<Superorder>(mia, `/v1/superorders/${code}`);
-    const paid = { status: 'paymentSuccess', paymentChangedDate: null };
+    const paid = { status: 'paymentSuccess', paymentChangedDate: body.createdAt };
     expect(body).toMatchObject({
       orderCode: code,
       source: 'Albelli',

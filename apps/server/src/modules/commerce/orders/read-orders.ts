@@ -91,6 +91,7 @@ export function readOrder(db: Queryable, { userId, orderCode }: OrderRef) {
     .select([
       ...LISTED,
       ...([
+        'status',
         'delivery_address',
         'pickup_point',
         'invoice_address',

@@ -122,6 +122,23 @@ describe('the intake of events', () => {
     expect(new Set(statuses)).toEqual(new Set(['producing']));
   });
 
+  it('of one production order among several tell of its products', async () => {
+    const { products = [] } = printsOf('', '');
+    const parts = products.map((product, at) => ({
+      ...product,
+      photoIds: [],
+      productionOrder: `PLANT-${at}`,
+    }));
+    const code = await place({ products: parts });
+    await shop.report([says(code, 'producing', { productionOrder: 'PLANT-1' }), says(code, 'shipped')]);
+    const { timeline } = await read(code);
+    expect(timeline.map(({ status, productCodes }) => [status, productCodes])).toEqual([
+      ['paymentSuccess', null],
+      ['producing', ['P1']],
+      ['shipped', null],
+    ]);
+  });
+
   it('forgets after 30 days what no order came for', async () => {
     const code = `K-${randomUUID()}`;
     await shop.report([says(code, 'producing')]);

@@ -155,6 +155,15 @@ describe('an order', () => {
     );
   });
 
+  it('that was placed as paid had been paid by then, where nobody says when', () => {
+    const paidAt = (status: OrderStatus) => {
+      const order = placed({ status, products: [product('A', status)] });
+      return deriveOrder(order, [says('shipped', 9)]).products[0]?.paymentChangedAt;
+    };
+    expect([paidAt('paymentSuccess'), paidAt('paymentFree')]).toEqual([at(0), at(0)]);
+    expect([paidAt('paymentPending'), paidAt('Received'), paidAt('Confirmed')]).toEqual([null, null, null]);
+  });
+
   it('promises what was said first, and expects what was said last', () => {
     const days = ({ promised, expected }: ReturnType<typeof deriveOrder>) => [promised, expected];
     const [first, later] = [

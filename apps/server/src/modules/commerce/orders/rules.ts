@@ -128,7 +128,10 @@ function deriveProduct(order: PlacedOrder, { product, nth, events }: Line): Curr
   );
   const { quantity, price } = change ?? product;
   const best = said.toSorted(byAdvance).at(-1) as Standing;
-  return { ...best, paymentChangedAt: payments.at(-1) ?? product.paymentChangedAt, quantity, price };
+  // Whoever reports it as paid without saying since when has been paid by then.
+  const paidAt = isPayment(reported) && !isUnpaid(reported) ? order.createdAt : null;
+  const paymentChangedAt = payments.at(-1) ?? product.paymentChangedAt ?? paidAt;
+  return { ...best, paymentChangedAt, quantity, price };
 }
 
 /** Whether an event is about a product: it names it, its production order, or neither. */

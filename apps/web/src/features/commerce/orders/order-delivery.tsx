@@ -16,10 +16,11 @@ import type { WholeOrder } from './queries.ts';
 export function OrderDelivery({ order }: { order: WholeOrder }) {
   const { t } = useTranslation();
   const { parcels, deliveryAddress, pickupPoint } = order;
+  if (!hasDates(order) && parcels.length === 0 && !pickupPoint && !deliveryAddress) return null;
   return (
     <Panel title={t('orders.delivery')}>
       <div className={classes.groups}>
-        <Dates order={order} />
+        {hasDates(order) && <Dates order={order} />}
         {parcels.length > 0 && <Parcels order={order} />}
         {pickupPoint && <PickupPoint point={pickupPoint} />}
         {!pickupPoint && deliveryAddress && (
@@ -41,12 +42,16 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What was promised and what is expected now, side by side, with the reason of each change; nothing of what is cancelled. */
+/** Nothing is promised of what is cancelled. */
+const hasDates = ({ deliveryDates, status }: WholeOrder) =>
+  deliveryDates !== null && displayStatusOf(status) !== 'Cancelled';
+
+/** What was promised and what is expected now, side by side, with the reason of each change. */
 function Dates({ order }: { order: WholeOrder }) {
   const { t } = useTranslation();
   const { deliveryDates, deliveredAt, deliveryType } = order;
   const arrived = deliveryType === 'PickupPoint' ? 'orders.status.Collected' : 'orders.status.Delivered';
-  if (!deliveryDates || displayStatusOf(order.status) === 'Cancelled') return null;
+  if (!deliveryDates) return null;
   const { promised, expected, changes } = deliveryDates;
   return (
     <div className={classes.group}>

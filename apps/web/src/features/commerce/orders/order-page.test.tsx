@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -62,6 +62,26 @@ describe('an order', () => {
     expect(screen.getAllByText('Cancelled')[0]?.dataset.status).toBe('Cancelled');
   });
 
+  it('[ORD-18] that is cancelled was paid, if it was placed as paid or is paid back, and else needs no payment', async () => {
+    const cancelledAfter = async (status: string, refunded = 0) => {
+      const products = [makeProduct({ status: 'Cancelled', paymentChangedDate: null })];
+      const timeline = [entry('placed', daysAgo(2), { status })];
+      await open(PATH, orderAnswers(makeOrder({ status: 'Cancelled', products, timeline, refunded })));
+      const text = (await panel('Payment')).textContent;
+      cleanup();
+      return text;
+    };
+    expect(await cancelledAfter('paymentSuccess')).toBe('PaymentPaid');
+    expect(await cancelledAfter('processing', 475)).toBe('PaymentPaid');
+    expect(await cancelledAfter('paymentPending')).toContain('nothing to pay');
+  });
+
+  it('has no panel for a delivery of which nothing is known', async () => {
+    await open(PATH, orderAnswers(makeOrder()));
+    await panel('Progress');
+    expect(screen.queryByRole('region', { name: 'Delivery' })).toBeNull();
+  });
+
   it('[ORD-28] shows what was promised beside what is expected, with the reason of each change', async () => {
     const [promised, expected] = [
       { from: '2026-11-24', to: '2026-11-25' },
@@ -77,7 +97,7 @@ describe('an order', () => {
   });
 
   it('[ORD-29] without a promise shows no dates', async () => {
-    await open(PATH, orderAnswers(makeOrder()));
+    await open(PATH, orderAnswers(makeOrder({ pickupPoint: { name: 'Kiosk', address, openingHours: [] } })));
     expect((await panel('Delivery')).textContent).not.toContain('Promised');
   });
 

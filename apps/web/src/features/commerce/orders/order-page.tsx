@@ -180,17 +180,20 @@ function Payment({ order }: { order: WholeOrder }) {
   );
 }
 
-function PaymentState({ order: { timeline, status, unpaidUntil, products, total } }: { order: WholeOrder }) {
+function PaymentState({ order }: { order: WholeOrder }) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const { timeline, status, unpaidUntil, products, total, refunded } = order;
   if (unpaidUntil !== null)
     return t(status === 'paymentFailed' ? 'orders.said.paymentFailed' : 'orders.unpaid');
-  const paid = timeline.findLast(({ status }) => status === 'paymentSuccess')?.happenedAt;
-  const at = paid ?? products.find(({ paymentChangedDate }) => paymentChangedDate)?.paymentChangedDate;
-  if (displayStatusOf(status) === 'Cancelled' && !paid) return t('orders.nothingToPay');
+  const payments = timeline.filter((entry) => entry.status === 'paymentSuccess');
   const isFree =
     total === 0 || status === 'paymentFree' || timeline.some((entry) => entry.status === 'paymentFree');
+  if (displayStatusOf(status) === 'Cancelled' && payments.length === 0 && refunded === 0)
+    return t('orders.nothingToPay');
   if (isFree) return t('orders.said.free');
+  const paid = payments.findLast(({ type }) => type !== 'placed')?.happenedAt;
+  const at = paid ?? products.find(({ paymentChangedDate }) => paymentChangedDate)?.paymentChangedDate;
   return at ? t('orders.paidOn', { date: formatDate(at, locale) }) : t('orders.paid');
 }
 
