@@ -24,5 +24,7 @@ export const deliveryAddress = z.object({
   requested: z.nullable(orderAddress),
   /** What production said to a change that failed. */
   refusal: z.nullable(z.string()),
+  /** A change failed because production could not be reached for days. */
+  isUnreached: z.boolean(),
 });
 export type DeliveryAddress = z.infer<typeof deliveryAddress>;

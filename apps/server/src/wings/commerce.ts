@@ -9,7 +9,7 @@ import {
 } from '../modules/commerce/demo-shop/index.ts';
 import { createMerchandise } from '../modules/commerce/merchandise/index.ts';
 import { createOnlineProducts } from '../modules/commerce/online-products/index.ts';
-import { createOrders } from '../modules/commerce/orders/index.ts';
+import { createOrders, giveUpAddressChange } from '../modules/commerce/orders/index.ts';
 import { createOutgoingEvents, type Receiver } from '../modules/commerce/outgoing-events/index.ts';
 import { createPrintOrders } from '../modules/commerce/print-orders/index.ts';
 import { createProjects } from '../modules/commerce/projects/index.ts';
@@ -71,7 +71,8 @@ export async function createCommerceWing(
   const outgoingEvents = createOutgoingEvents({
     ...platform,
     receivers,
-    onGivenUp: (trx, event) => giveUpReorder(platform, trx, event),
+    onGivenUp: async (trx, event) =>
+      (await giveUpReorder(platform, trx, event)) || giveUpAddressChange(platform, trx, event),
   });
   const orders = createOrders({
     ...platform,

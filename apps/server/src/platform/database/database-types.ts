@@ -322,6 +322,7 @@ export interface OnlineProducts {
 
 export interface OrderAddressChanges {
   address: Json;
+  given_up_at: Timestamp | null;
   order_code: string;
   requested_at: Timestamp;
   user_id: string;

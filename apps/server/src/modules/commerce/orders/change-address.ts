@@ -1,4 +1,4 @@
-import type { DeliveryAddress, OrderAddress } from '@keepsake/contracts';
+import type { DeliveryAddress, OrderAddress, OutgoingEvent } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
@@ -54,7 +54,7 @@ export function changeAddress(deps: Deps, asked: Asked): Promise<DeliveryAddress
             detail: `The delivery address was changed meanwhile: its version is ${current.version}`,
           });
         default: {
-          const change = { version: current.version + 1, address, requestedAt: now };
+          const change = { version: current.version + 1, address, requestedAt: now, givenUpAt: null };
           await storeChange(deps, trx, { ref: asked.ref, channel: known.row.channel, change });
           const after = presentAddress(deps, { ...known, changes: [...known.changes, change] });
           return after as DeliveryAddress;
@@ -74,7 +74,7 @@ function refuseCountry(): never {
   throw new Problem('invalid-request', { errors: [{ path: 'body.country', message: 'cannot be changed' }] });
 }
 
-type Stored = { ref: OrderRef; channel: string; change: AddressChange };
+type Stored = { ref: OrderRef; channel: string; change: Omit<AddressChange, 'givenUpAt'> };
 
 /** Stores a change with the event that asks production for it, and notifies the customer's other screens. */
 async function storeChange(
@@ -99,4 +99,29 @@ async function storeChange(
       requestedAt: requestedAt.toISOString(),
     },
   });
+}
+
+/**
+ * Production could not be told of an address change: it has failed, and the customer's screens are told. True for what is one,
+ * which must not be sent any more: the customer may have asked somebody else by then.
+ */
+export async function giveUpAddressChange(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Queryable,
+  { type, data }: OutgoingEvent,
+): Promise<boolean> {
+  if (type !== 'order.address-change') return false;
+  const { customerId: userId, orderCode, version } = data;
+  await lockOrder(trx, orderCode);
+  const now = clock();
+  const { numUpdatedRows } = await trx
+    .updateTable('order_address_changes')
+    .set({ given_up_at: now })
+    .where('user_id', '=', userId)
+    .where('order_code', '=', orderCode)
+    .where('version', '=', version)
+    .where('given_up_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) await sql`select ${pushOfOrders(userId, [orderCode], now)}`.execute(trx);
+  return true;
 }

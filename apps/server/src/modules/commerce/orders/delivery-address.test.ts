@@ -23,7 +23,7 @@ describe('[ORD-09] the address of an order', () => {
     version: number,
     note: string | null = null,
   ) => event({ type, data: { version } }, 5, { note });
-  const change = { version: 2, address: asked, requestedAt: at(3) };
+  const change = { version: 2, address: asked, requestedAt: at(3), givenUpAt: null };
 
   it('is as ordered, until a change is asked for and answered', () => {
     expect(deriveAddress(base, [], [])).toMatchObject({
@@ -62,8 +62,26 @@ describe('[ORD-09] the address of an order', () => {
     expect(deriveAddress({ ...base, isFixed: true }, [], []).changeableUntil).toBeNull();
   });
 
+  it('is as it was once production could not be told of a change, unless it answers all the same', () => {
+    const givenUp = { ...change, givenUpAt: at(19) };
+    expect(deriveAddress(base, [givenUp], [])).toMatchObject({
+      city: 'Hull',
+      changeState: 'RequestFailed',
+      requested: asked,
+      refusal: null,
+      isUnreached: true,
+    });
+    const taken = deriveAddress(base, [givenUp], [answer('address-accepted', 2)]);
+    expect(taken).toMatchObject({ city: 'York', changeState: 'SuccessfulUpdate', isUnreached: false });
+    const next = { ...change, version: 3, requestedAt: at(19) };
+    expect(deriveAddress(base, [givenUp, next], [])).toMatchObject({
+      changeState: 'RequestSent',
+      isUnreached: false,
+    });
+  });
+
   it('is the last one that production took, also while another one waits', () => {
-    const next = { version: 3, address: { ...address, city: 'Leeds' }, requestedAt: at(6) };
+    const next = { version: 3, address: { ...address, city: 'Leeds' }, requestedAt: at(6), givenUpAt: null };
     const taken = answer('address-accepted', 2);
     expect(deriveAddress(base, [next, change], [taken])).toMatchObject({
       city: 'York',

@@ -7,7 +7,13 @@ import {
 } from '@keepsake/contracts';
 import { byTime, type Happened, pick } from './rules.ts';
 
-export type AddressChange = { version: number; address: OrderAddress; requestedAt: Date };
+export type AddressChange = {
+  version: number;
+  address: OrderAddress;
+  requestedAt: Date;
+  /** When production could not be told; its answer counts all the same, should it have one. */
+  givenUpAt: Date | null;
+};
 
 /** Where an order was to be sent, as it was placed. */
 export type PlacedAddress = {
@@ -18,6 +24,8 @@ export type PlacedAddress = {
 };
 
 const ANSWERS = { 'address-accepted': 'SuccessfulUpdate', 'address-refused': 'RequestFailed' } as const;
+/** By whether production could not be told. */
+const UNANSWERED = { false: 'RequestSent', true: 'RequestFailed' } as const;
 type Answer = Extract<Happened, { type: keyof typeof ANSWERS }>;
 
 /** Where an order is sent to, and what became of the last change that was asked for. */
@@ -35,15 +43,17 @@ export function deriveAddress(
   const accepted = sorted.findLast(({ version }) => answerTo(version)?.type === 'address-accepted');
   const last = sorted.at(-1);
   const answer = last && answerTo(last.version);
+  const isUnreached = !answer && Boolean(last?.givenUpAt);
   const deadline = pick(events, 'address-deadline').at(-1);
   const until = deadline ? deadline.data.until : (changeableUntil?.toISOString() ?? null);
   return {
     ...(accepted?.address ?? address),
-    changeState: !last ? 'NotStarted' : answer ? ANSWERS[answer.type] : 'RequestSent',
+    changeState: !last ? 'NotStarted' : answer ? ANSWERS[answer.type] : UNANSWERED[`${isUnreached}`],
     version: last?.version ?? 1,
     changeableUntil: isFixed ? null : until,
     requested: last && answer?.type !== 'address-accepted' ? last.address : null,
     refusal: answer?.type === 'address-refused' ? answer.note : null,
+    isUnreached,
   };
 }
 
@@ -68,7 +78,15 @@ export function judgeChange(
   { address, version }: Asked,
   now: Date,
 ): 'change' | 'same' | 'fixed' | 'outdated' | 'abroad' {
-  const { changeState, version: known, changeableUntil, requested, refusal: _, ...stands } = current;
+  const {
+    changeState,
+    version: known,
+    changeableUntil,
+    requested,
+    refusal: _,
+    isUnreached: __,
+    ...stands
+  } = current;
   const meant = changeState === 'RequestSent' && requested ? requested : stands;
   if (address.country !== stands.country) return 'abroad';
   if (isDeepStrictEqual(normaliseAddress(address), normaliseAddress(meant))) return 'same';

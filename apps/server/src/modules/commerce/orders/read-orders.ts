@@ -188,7 +188,7 @@ export async function readAddressChanges(
 ): Promise<AddressChange[]> {
   const rows = await db
     .selectFrom('order_address_changes')
-    .select(['version', 'address', 'requested_at as requestedAt'])
+    .select(['version', 'address', 'requested_at as requestedAt', 'given_up_at as givenUpAt'])
     .where('user_id', '=', userId)
     .where('order_code', '=', orderCode)
     .execute();

@@ -1,5 +1,6 @@
 import type { PushMessage } from '@keepsake/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import type { Module } from '../../../platform/module.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
 import { addCustomer } from '../../../testing/customers.ts';
@@ -114,7 +115,7 @@ async function rowsOf(area: string, name: string, userId: string): Promise<unkno
   const file = areaOf(area).files?.find((one) => one.name === name);
   if (!file) throw new Error(`No file ${name}`);
   const rows = await Array.fromAsync(file.read(userId));
-  return rows.map((row) => file.row.parse(row));
+  return rows.map((row) => z.parse(file.row, row));
 }
 
 it("'my data' has albums, what is in them, who sees them, and those of others by their names", async () => {

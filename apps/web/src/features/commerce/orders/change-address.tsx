@@ -60,6 +60,7 @@ function addressOf({
   changeableUntil,
   requested,
   refusal,
+  isUnreached,
   ...address
 }: DeliveryAddress) {
   return address;

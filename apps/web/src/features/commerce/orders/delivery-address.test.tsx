@@ -25,6 +25,7 @@ const address = (changes: Partial<DeliveryAddress> = {}): DeliveryAddress => ({
   changeableUntil: '2026-11-22T14:05:00Z',
   requested: null,
   refusal: null,
+  isUnreached: false,
   ...changes,
 });
 const sent = address({ changeState: 'RequestSent', version: 2, requested: away });
@@ -74,6 +75,9 @@ describe('[ORD-08] the delivery address of an order', () => {
     expect(await panel.findByText('Your order goes to this new address.')).toBeTruthy();
     say({ ...sent, changeState: 'RequestFailed', refusal: 'The label is printed.' });
     expect(await panel.findByText('The label is printed.')).toBeTruthy();
+    expect(words(panel)).toContain('The delivery address could not be changed.');
+    say({ ...sent, changeState: 'RequestFailed', isUnreached: true });
+    expect(await panel.findByText(/^The shop could not be reached with it for days/)).toBeTruthy();
     expect(words(panel)).toContain('The delivery address could not be changed.');
   });
 

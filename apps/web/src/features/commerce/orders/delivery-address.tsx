@@ -31,6 +31,7 @@ export function DeliveryAddress({ orderCode, address }: Props) {
       <div ref={stateWords} className={classes.state} data-state={state} role="status" tabIndex={-1}>
         {state !== 'NotStarted' && <p>{t(`orders.address.state.${state}`)}</p>}
         {step === null && address.refusal !== null && <p>{address.refusal}</p>}
+        {step === null && address.isUnreached && <p>{t('orders.address.unreached')}</p>}
       </div>
       {address.requested && (
         <div className={classes.requested}>

@@ -157,6 +157,7 @@ describe('an order', () => {
       changeableUntil: null,
       requested: null,
       refusal: null,
+      isUnreached: false,
     };
     const { router } = await open(PATH, {
       ...orderAnswers(makeOrder({ deliveryAddress })),
