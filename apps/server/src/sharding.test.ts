@@ -46,6 +46,7 @@ const MAY_TOUCH_MORE: Record<string, RegExp[]> = {
     /^delete from "account_closings" where "closed_at" is null and "expires_at"/,
     /^delete from "outgoing_events" where "state" in/,
     /^with expected as \( select user_id, null as area/,
+    /^select "user_id" from "customers" where lower\("email"\) = .* and "user_id" <>/,
   ],
   'the daily sweep of retention: batches of customers whose storage is due': [
     /^select \*, due_at::text as cursor from storage_accounts where due_at/,

@@ -31,7 +31,7 @@ export type Loss = { kind: DeletionConsequence; count: number };
 export type Closing = {
   /** When the customer confirmed the deletion; the days of grace are over since. */
   closedAt: Date;
-  /** The addresses that the account is known by, for what is stored by address alone. */
+  /** The addresses that the account was known by, for what is stored by address alone; none that somebody has registered with since. */
   emails: readonly string[];
   /** Aborts some seconds after this process began to stop. */
   signal?: AbortSignal;

@@ -12,6 +12,7 @@ import {
   END_ERASURE,
   ERASE_ACCOUNT,
   ERASE_AREA,
+  findEmail,
   findErasure,
   findStalled,
   isAreaDone,
@@ -94,7 +95,8 @@ async function findClosing(
 ): Promise<Closing | null> {
   const erasure = await findErasure(db, userId);
   if (!erasure?.closedAt) return null;
-  return { closedAt: erasure.closedAt, emails: erasure.email ? [erasure.email] : [], signal };
+  const email = await findEmail(db, userId);
+  return { closedAt: erasure.closedAt, emails: email === null ? [] : [email], signal };
 }
 
 /** Whether nothing is left of it; otherwise it is asked again. */

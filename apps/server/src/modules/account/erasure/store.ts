@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { addJob, addJobs, PRIORITY } from '../../../platform/jobs/jobs.ts';
+import { folded } from '../../../platform/mail-address.ts';
 
 /** Names of jobs; their payloads are {userId}, that of an area {userId, area}. */
 export const ERASE_ACCOUNT = 'erase-account';
@@ -83,15 +84,31 @@ async function addAreas(
 
 const keyOf = ({ userId, area }: AreaRef) => `erase:${userId}:${area}`;
 
-/** An erasure that has begun: when the account was closed, and the address it was known by. */
+/** An erasure that has begun: when the account was closed. */
 export async function findErasure(db: Queryable, userId: string) {
   return db
     .selectFrom('account_closings')
-    .leftJoin('customers', 'customers.user_id', 'account_closings.user_id')
-    .select(['account_closings.closed_at as closedAt', 'customers.email'])
-    .where('account_closings.user_id', '=', userId)
+    .select('closed_at as closedAt')
+    .where('user_id', '=', userId)
     .where('erasing_at', 'is not', null)
     .executeTakeFirst();
+}
+
+/** The address by which a customer is known, unless somebody has registered with it since: then what names it is theirs. */
+export async function findEmail(db: Queryable, userId: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('customers')
+    .select('email')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!found) return null;
+  const other = await db
+    .selectFrom('customers')
+    .select('user_id')
+    .where((eb) => eb(folded(eb.ref('email')), '=', folded(found.email)))
+    .where('user_id', '<>', userId)
+    .executeTakeFirst();
+  return other ? null : found.email;
 }
 
 export async function isAreaDone(db: Queryable, { userId, area }: AreaRef): Promise<boolean> {

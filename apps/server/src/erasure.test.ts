@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { queueMail } from './platform/mail.ts';
+import { createObjectStore } from './platform/objects/storage.ts';
+import { type Call, createCall } from './testing/call-api.ts';
+import { addCustomer } from './testing/customers.ts';
+import { findTraces } from './testing/erase-customer.ts';
+import { addStoredPhoto } from './testing/photos.ts';
+import { readRowsAbout } from './testing/rows-about.ts';
+import { type Installation, startInstallation } from './testing/start-installation.ts';
+import { addAlbum, grantAlbum, type OwnIds, seedAnna } from './two-customers.fixture.ts';
+import { OWN_NAME } from './two-customers.own.fixture.ts';
+
+const DAY_MS = 86_400_000;
+const EMAIL = 'anna.quill@example.com';
+const PHONE = '+447700900123';
+
+let daysAhead = 0;
+const clock = () => new Date(Date.now() + daysAhead * DAY_MS);
+
+let installation: Installation;
+let anna: OwnIds;
+let ben: string;
+let call: Call;
+
+const node = () => installation.nodes[0] as Installation['nodes'][number];
+const db = () => node().connection.db;
+const stores = async () => ({
+  db: db(),
+  objects: await createObjectStore({ storageUrl: null, dataDir: node().dataDir }),
+});
+
+beforeAll(async () => {
+  installation = await startInstallation({ identity: 'embedded', clock });
+  call = createCall({ address: node().address, tokenFor: installation.tokenFor });
+  anna = await seedAnna(await stores(), call);
+  await db()
+    .updateTable('customers')
+    .set({ phone_number: PHONE, email: EMAIL })
+    .where('user_id', '=', anna.customerId)
+    .execute();
+  await db().updateTable('accounts').set({ email: EMAIL }).where('id', '=', anna.customerId).execute();
+  await queueMail(db(), { to: EMAIL, subject: 'Hello', text: 'Hello', html: '' });
+  await seedBen();
+  // The fixture calls all albums alike, those of others too.
+  await db().updateTable('albums').set({ name: 'Theirs' }).where('user_id', '<>', anna.customerId).execute();
+  await vi.waitFor(async () => expect(await readLoading()).toEqual([]), { timeout: 30_000 });
+});
+afterAll(() => installation.stop());
+
+const readLoading = () =>
+  db().selectFrom('photos').select('id').where('thumbnail_state', '=', 'loading').execute();
+
+/** A customer who sees an album of Anna's, shares one with her, and has the same kinds of things. */
+async function seedBen(): Promise<void> {
+  ben = await addCustomer(db(), { email: `ben.${anna.customerId.slice(0, 8)}@example.com` });
+  const world = { ...(await stores()), clock: { now: new Date('2024-05-02T10:00:00Z') } };
+  const photo = await addStoredPhoto(world, ben, { uploadId: crypto.randomUUID() });
+  await addAlbum(db(), ben, [{ photoId: photo.photoId, uploadId: photo.photoId }], { isShared: true });
+  const [album] = await db().selectFrom('albums').select('id').where('user_id', '=', ben).execute();
+  for (const viewerId of [anna.customerId, crypto.randomUUID()])
+    await grantAlbum(db(), { ownerId: ben, viewerId, albumId: album?.id ?? '' });
+  await grantAlbum(db(), { ownerId: anna.customerId, viewerId: ben, albumId: anna.sharedAlbumId });
+  const place = { streetName: 'Quay Street', postalCode: 'M3 3HN', city: 'Manchester', country: 'GB' };
+  await call(ben, 'POST', '/customers/customers/me/addresses', { name: 'Ben', ...place });
+}
+
+/** Closes the account as a confirmed deletion does. */
+async function close(userId: string, { connection } = node()): Promise<void> {
+  const now = clock();
+  const { db } = connection;
+  await db.updateTable('customers').set({ deleted_at: now }).where('user_id', '=', userId).execute();
+  await db.updateTable('accounts').set({ closed_at: now }).where('id', '=', userId).execute();
+  const times = { requested_at: now, sent_at: now, expires_at: now, closed_at: now };
+  const erase_at = new Date(+now + 14 * DAY_MS);
+  const closing = { ...times, erase_at };
+  await db
+    .insertInto('account_closings')
+    .values({ user_id: userId, id: userId, ...closing })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(closing))
+    .execute();
+}
+
+const run = async (name: string, { tasks } = node()) =>
+  tasks.find((task) => task.name === name)?.handle({}, { attempt: 1, maxAttempts: 1 });
+
+const mailsTo = async (recipient: string) => {
+  const mails = await db()
+    .selectFrom('outbox_mails')
+    .select('subject')
+    .where('recipient', '=', recipient)
+    .execute();
+  return mails.map(({ subject }) => subject);
+};
+
+/** Areas that still have something to do. */
+const waitingAreas = async () =>
+  (
+    await db()
+      .selectFrom('erasure_areas')
+      .select('area')
+      .where('done_at', 'is', null)
+      .orderBy('area')
+      .execute()
+  ).map(({ area }) => area);
+
+/** Until nothing but these areas wait for a later day. */
+async function eraseUntil(areas: readonly string[]): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await run('check-erasures');
+      const isBegun = await db().selectFrom('account_closings').select('erasing_at').executeTakeFirst();
+      if (areas.length > 0) expect(isBegun?.erasing_at).toBeTruthy();
+      expect(await waitingAreas()).toEqual(areas);
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+}
+
+const isThere = async (userId: string) =>
+  (await db().selectFrom('customers').select('user_id').where('user_id', '=', userId).execute()).length > 0;
+
+/** Tables, and folders of what is no row. */
+const tablesOf = (traces: readonly string[]) => [...new Set(traces.map(placeOf))].toSorted();
+
+const placeOf = (trace: string) =>
+  /^(object|file) /.test(trace)
+    ? trace
+        .replace(' ', ':')
+        .split('/')
+        .slice(0, trace.startsWith('file') ? 3 : 2)
+        .join('/')
+    : trace.split(' ')[0];
+
+const TEXTS = () => [anna.customerId, OWN_NAME, EMAIL, PHONE, 'Mill Lane', 'Fernlea Road'];
+const findLeft = async () => findTraces({ ...(await stores()), dataDir: node().dataDir }, TEXTS());
+
+describe('a customer who deleted the account [IDN-09]', () => {
+  let others: string[];
+  let newcomer: string;
+
+  it('is erased when the grace is over, but for what an open order needs', async () => {
+    expect((await findLeft()).length).toBeGreaterThan(50);
+    others = await readRowsAbout(db(), ben);
+    await close(anna.customerId);
+    daysAhead = 13;
+    await run('check-erasures');
+    expect(await waitingAreas()).toEqual([]);
+    daysAhead = 15;
+    await eraseUntil(['demo-shop', 'orders']);
+    // What editors were told of projects that are gone is gone with the last round.
+    const left = (await findLeft()).filter((trace) => !trace.startsWith('public.outgoing_events'));
+    expect(tablesOf(left)).toEqual([
+      'file:objects/system/erased',
+      'graphile_worker._private_jobs',
+      'object:system/erased',
+      'public.account_closings',
+      'public.customers',
+      'public.demo_shop_orders',
+      'public.erasure_areas',
+      'public.order_products',
+      'public.orders',
+    ]);
+  }, 90_000);
+
+  it('may register with the same address from then on, as somebody else', async () => {
+    const asked = { name: 'Anna', password: 'a long way to the sea', identityType: 'consumer' } as const;
+    const visit = { channel: 'pennyfern', locale: 'en-GB' } as const;
+    const account = await node().identity?.createAccount({ email: EMAIL, ...asked, ...visit });
+    expect(account?.id).not.toBe(anna.customerId);
+    newcomer = account?.id ?? '';
+    await queueMail(db(), { to: EMAIL, subject: 'Welcome', text: 'Welcome', html: '' });
+    await vi.waitFor(async () => expect(await mailsTo(EMAIL)).toEqual(['Welcome']), { timeout: 10_000 });
+  });
+
+  it('leaves what docs/privacy.md names and nothing else once the order is over', async () => {
+    daysAhead = 200;
+    await eraseUntil([]);
+    await vi.waitFor(async () => expect(await isThere(anna.customerId)).toBe(false), { timeout: 30_000 });
+    const left = (await findLeft()).filter((trace) => !trace.includes(newcomer));
+    expect(tablesOf(left)).toEqual([
+      'file:objects/system/erased',
+      'object:system/erased',
+      // The newcomer's.
+      'public.outbox_mails',
+    ]);
+    expect(await mailsTo(EMAIL)).toEqual(['Welcome']);
+    const order = await db()
+      .selectFrom('orders')
+      .select(['user_id', 'delivery_address', 'total'])
+      .where('code', '=', anna.orderCode)
+      .executeTakeFirst();
+    const nobody = '00000000-0000-0000-0000-000000000000';
+    expect(order).toMatchObject({ user_id: nobody, total: 19 });
+    expect(Object.keys(order?.delivery_address as object).toSorted()).toEqual(['country', 'postalCode']);
+    expect(await db().selectFrom('erased_accounts').selectAll().execute()).toHaveLength(1);
+  }, 90_000);
+
+  it('takes nothing from anybody else, and leaves them nothing of hers', async () => {
+    const withoutHers = others.filter((row) => !row.includes(anna.customerId));
+    expect(withoutHers.length).toBeGreaterThan(5);
+    expect(await readRowsAbout(db(), ben)).toEqual(withoutHers);
+    const albums = await call<{ albums: unknown[] }>(ben, 'GET', '/photo-management/shared-albums');
+    expect(JSON.stringify(albums.body)).not.toContain(anna.sharedAlbumId);
+  });
+});
+
+describe('a customer of the retailer’s own provider [IDN-09]', () => {
+  it('is not made anew by the first call after the erasure', async () => {
+    daysAhead = 0;
+    const external = await startInstallation({ clock });
+    try {
+      const [here] = external.nodes as [Installation['nodes'][number]];
+      const mia = crypto.randomUUID();
+      const ask = createCall({ address: here.address, tokenFor: external.tokenFor });
+      const me = () => ask(mia, 'GET', '/customers/customers/me');
+      expect((await me()).status).toBe(200);
+      await close(mia, here);
+      daysAhead = 15;
+      const rows = () =>
+        here.connection.db.selectFrom('customers').select('user_id').where('user_id', '=', mia).execute();
+      await vi.waitFor(
+        async () => {
+          await run('check-erasures', here);
+          expect(await rows()).toEqual([]);
+        },
+        { timeout: 60_000, interval: 200 },
+      );
+      expect((await me()).status).toBe(404);
+      expect(await rows()).toEqual([]);
+      expect((await ask(crypto.randomUUID(), 'GET', '/customers/customers/me')).status).toBe(200);
+    } finally {
+      await external.stop();
+    }
+  }, 90_000);
+});
