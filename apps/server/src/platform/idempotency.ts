@@ -72,6 +72,10 @@ async function repeatAnswer<Answer>(
 ): Promise<Answer> {
   const earlier = await records.find(trx, attempt);
   if (!earlier) throw new Problem('conflict', { detail: 'This is known by another Idempotency-Key' });
+  return answerOf(earlier, attempt);
+}
+
+function answerOf<Answer>(earlier: { requestHash: Buffer; answer: Answer }, attempt: Attempt): Answer {
   if (earlier.requestHash.equals(attempt.requestHash)) return earlier.answer;
   throw new Problem('conflict', { detail: 'This Idempotency-Key was used for another request' });
 }
@@ -88,6 +92,18 @@ export async function createOnce<Answer>(
   if (!attempt) return retryConflicts(() => db.transaction().execute(create));
   const records = recordsOf<Answer>(customer.customerId, clock());
   return actOnce(db, { attempt, records }, create);
+}
+
+/**
+ * What an attempt was answered, undefined for a new one: for calls that count how often they are made, which a repetition must
+ * not add to, nor be refused by. Throws `conflict` for another request under its key.
+ */
+export async function findAnswer<Answer>(
+  { db, clock }: Deps,
+  { customer, attempt }: CustomerCall,
+): Promise<Answer | undefined> {
+  const earlier = attempt && (await recordsOf<Answer>(customer.customerId, clock()).find(db, attempt));
+  return earlier ? answerOf(earlier, attempt) : undefined;
 }
 
 /** The answers to one customer's attempts. */
@@ -114,6 +130,7 @@ function recordsOf<Answer>(userId: string, now: Date): AnswerRecords<Answer> {
         .selectFrom('idempotent_answers')
         .select(['request_hash', 'answer'])
         .where((eb) => eb.and(keyOf(attempt)))
+        .where('expires_at', '>', now)
         .executeTakeFirst();
       return row && { requestHash: row.request_hash, answer: row.answer as Answer };
     },

@@ -1,5 +1,5 @@
 import type { Attempt } from '../../../platform/idempotency.ts';
-import { createOnce } from '../../../platform/idempotency.ts';
+import { createOnce, findAnswer } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
 import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { queueMail } from '../../../platform/mail.ts';
@@ -19,6 +19,7 @@ const NETWORK_POLICY: ThrottlePolicy = { ...POLICY, name: 'withdrawal-network', 
 const RECIPIENT_POLICY: ThrottlePolicy = { ...POLICY, name: 'mail:withdrawal', freeAttempts: 5 };
 const OWN_POLICY: ThrottlePolicy = { ...POLICY, name: 'mail:own-withdrawal', freeAttempts: 20 };
 
+type Receipt = { withdrawalId: string; declaredAt: string };
 type Declared = {
   declaration: Declaration;
   attempt: Attempt | null;
@@ -30,21 +31,27 @@ type Declared = {
 /**
  * Takes a declaration: keeps it with the job that passes it on, and mails the receipt, in one transaction. It does the same
  * work whether or not there is such an order: only the job looks. Throws `too-many-requests` for a network that declares too
- * often, and `invalid-request`.
+ * often, though never to one that repeats what it has declared, and `invalid-request`.
  */
-export async function declareWithdrawal(deps: Deps, { declaration, attempt, ip, customer }: Declared) {
+export async function declareWithdrawal(
+  deps: Deps,
+  { declaration, attempt, ip, customer }: Declared,
+): Promise<Receipt> {
   const { clock, throttle } = deps;
   const channel = findChannel(declaration.channel);
   if (!channel) {
     const errors = [{ path: 'body.channel', message: 'is none of our channels' }];
     throw new Problem('invalid-request', { errors });
   }
+  const userId = customer?.customerId ?? NOBODY;
+  const call = { customer: { customerId: userId }, attempt };
+  const answered = await findAnswer<Receipt>(deps, call);
+  if (answered) return answered;
   if (await throttle.attempt(NETWORK_POLICY, networkOf(ip))) throw new Problem('too-many-requests');
   const isOwn = customer?.email.toLowerCase() === declaration.email.toLowerCase();
   const policy = isOwn ? OWN_POLICY : RECIPIENT_POLICY;
   const isMailed = (await throttle.attempt(policy, declaration.email)) === null;
-  const userId = customer?.customerId ?? NOBODY;
-  return createOnce(deps, { customer: { customerId: userId }, attempt }, async (trx) => {
+  return createOnce<Receipt>(deps, call, async (trx) => {
     const [id, declaredAt] = [newId(), clock()];
     await insertDeclaration(trx, { ...declaration, channel: channel.id, userId, id, declaredAt });
     if (isMailed) await queueMail(trx, composeReceipt(deps, { channel, declaration, declaredAt }));

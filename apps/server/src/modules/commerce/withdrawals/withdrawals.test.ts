@@ -271,16 +271,21 @@ describe('declaring', () => {
     expect(await mails()).toHaveLength(6);
   });
 
-  it('is refused to a network that declares too often', async () => {
+  it('is refused to a network that declares too often, but not when it repeats what was not answered', async () => {
     const payload = declared('K-1', 'a@example.com');
-    const remoteAddress = '192.0.2.7';
+    const send = (key: string) =>
+      world.http.inject({
+        method: 'POST',
+        url: '/api/orders/withdrawals',
+        remoteAddress: '192.0.2.7',
+        headers: { [IDEMPOTENCY_HEADER]: key },
+        payload,
+      });
     const statuses: number[] = [];
-    for (let nth = 0; nth < 22; nth++) {
-      const url = '/api/orders/withdrawals';
-      const answer = await world.http.inject({ method: 'POST', url, remoteAddress, payload });
-      statuses.push(answer.statusCode);
-    }
+    for (let nth = 0; nth < 22; nth++) statuses.push((await send(`press-${nth}`)).statusCode);
     expect(statuses.indexOf(429)).toBe(20);
+    const repeated = await send('press-0');
+    expect([repeated.statusCode, repeated.json()]).toEqual([200, (await send('press-0')).json()]);
     expect((await declare(payload)).status).toBe(200);
   });
 });
