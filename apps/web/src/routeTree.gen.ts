@@ -37,6 +37,7 @@ import { Route as ShellOnlineProductsIndexRouteImport } from './routes/_shell/on
 import { Route as ShellOnlineProductsProductCodeRouteImport } from './routes/_shell/online-products/$productCode'
 import { Route as ShellOrdersIndexRouteImport } from './routes/_shell/orders/index'
 import { Route as ShellSettingsIndexRouteImport } from './routes/_shell/settings/index'
+import { Route as ShellSettingsAppearanceRouteImport } from './routes/_shell/settings/appearance'
 import { Route as ShellSettingsEmailRouteImport } from './routes/_shell/settings/email'
 import { Route as ShellSettingsNewAddressRouteImport } from './routes/_shell/settings/new-address'
 import { Route as ShellSettingsPaymentMethodRouteImport } from './routes/_shell/settings/payment-method'
@@ -199,6 +200,11 @@ const ShellSettingsIndexRoute = ShellSettingsIndexRouteImport.update({
   path: '/settings/',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellSettingsAppearanceRoute = ShellSettingsAppearanceRouteImport.update({
+  id: '/settings/appearance',
+  path: '/settings/appearance',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellSettingsEmailRoute = ShellSettingsEmailRouteImport.update({
   id: '/settings/email',
   path: '/settings/email',
@@ -322,6 +328,7 @@ export interface FileRoutesByFullPath {
   '/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
   '/online-products/$productCode': typeof ShellOnlineProductsProductCodeRoute
+  '/settings/appearance': typeof ShellSettingsAppearanceRoute
   '/settings/email': typeof ShellSettingsEmailRoute
   '/settings/new-address': typeof ShellSettingsNewAddressRoute
   '/settings/payment-method': typeof ShellSettingsPaymentMethodRoute
@@ -366,6 +373,7 @@ export interface FileRoutesByTo {
   '/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
   '/online-products/$productCode': typeof ShellOnlineProductsProductCodeRoute
+  '/settings/appearance': typeof ShellSettingsAppearanceRoute
   '/settings/email': typeof ShellSettingsEmailRoute
   '/settings/new-address': typeof ShellSettingsNewAddressRoute
   '/settings/payment-method': typeof ShellSettingsPaymentMethodRoute
@@ -414,6 +422,7 @@ export interface FileRoutesById {
   '/_shell/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/_shell/my-photos/photos': typeof ShellMyPhotosPhotosRoute
   '/_shell/online-products/$productCode': typeof ShellOnlineProductsProductCodeRoute
+  '/_shell/settings/appearance': typeof ShellSettingsAppearanceRoute
   '/_shell/settings/email': typeof ShellSettingsEmailRoute
   '/_shell/settings/new-address': typeof ShellSettingsNewAddressRoute
   '/_shell/settings/payment-method': typeof ShellSettingsPaymentMethodRoute
@@ -461,6 +470,7 @@ export interface FileRouteTypes {
     | '/my-photos/earlier-photos'
     | '/my-photos/photos'
     | '/online-products/$productCode'
+    | '/settings/appearance'
     | '/settings/email'
     | '/settings/new-address'
     | '/settings/payment-method'
@@ -505,6 +515,7 @@ export interface FileRouteTypes {
     | '/my-photos/earlier-photos'
     | '/my-photos/photos'
     | '/online-products/$productCode'
+    | '/settings/appearance'
     | '/settings/email'
     | '/settings/new-address'
     | '/settings/payment-method'
@@ -552,6 +563,7 @@ export interface FileRouteTypes {
     | '/_shell/my-photos/earlier-photos'
     | '/_shell/my-photos/photos'
     | '/_shell/online-products/$productCode'
+    | '/_shell/settings/appearance'
     | '/_shell/settings/email'
     | '/_shell/settings/new-address'
     | '/_shell/settings/payment-method'
@@ -784,6 +796,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellSettingsIndexRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/settings/appearance': {
+      id: '/_shell/settings/appearance'
+      path: '/settings/appearance'
+      fullPath: '/settings/appearance'
+      preLoaderRoute: typeof ShellSettingsAppearanceRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/settings/email': {
       id: '/_shell/settings/email'
       path: '/settings/email'
@@ -967,6 +986,7 @@ interface ShellRouteChildren {
   ShellMyPhotosEarlierPhotosRoute: typeof ShellMyPhotosEarlierPhotosRoute
   ShellMyPhotosPhotosRoute: typeof ShellMyPhotosPhotosRoute
   ShellOnlineProductsProductCodeRoute: typeof ShellOnlineProductsProductCodeRoute
+  ShellSettingsAppearanceRoute: typeof ShellSettingsAppearanceRoute
   ShellSettingsEmailRoute: typeof ShellSettingsEmailRoute
   ShellSettingsNewAddressRoute: typeof ShellSettingsNewAddressRoute
   ShellSettingsPaymentMethodRoute: typeof ShellSettingsPaymentMethodRoute
@@ -997,6 +1017,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellMyPhotosEarlierPhotosRoute: ShellMyPhotosEarlierPhotosRoute,
   ShellMyPhotosPhotosRoute: ShellMyPhotosPhotosRoute,
   ShellOnlineProductsProductCodeRoute: ShellOnlineProductsProductCodeRoute,
+  ShellSettingsAppearanceRoute: ShellSettingsAppearanceRoute,
   ShellSettingsEmailRoute: ShellSettingsEmailRoute,
   ShellSettingsNewAddressRoute: ShellSettingsNewAddressRoute,
   ShellSettingsPaymentMethodRoute: ShellSettingsPaymentMethodRoute,

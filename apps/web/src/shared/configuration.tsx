@@ -1,5 +1,5 @@
 import type { AppConfiguration, PublicChannel } from '@keepsake/contracts';
-import { createContext, use } from 'react';
+import { createContext, use, useSyncExternalStore } from 'react';
 
 export type Settings = { configuration: AppConfiguration; channel: PublicChannel };
 
@@ -20,13 +20,17 @@ export function useChannel(): PublicChannel {
   return useSettings().channel;
 }
 
-/** The channel's logo, light or dark by the system's colour scheme. */
+/** The channel's logo, for light surfaces or dark ones, as the page is. */
 export function ChannelLogo({ height = 32 }: { height?: number }) {
   const { name, logoUrl, logoDarkUrl } = useChannel();
-  return (
-    <picture>
-      <source srcSet={logoDarkUrl} media="(prefers-color-scheme: dark)" />
-      <img src={logoUrl} alt={name} height={height} />
-    </picture>
-  );
+  const scheme = useSyncExternalStore(watchScheme, () => document.documentElement.getAttribute(SCHEME));
+  return <img src={scheme === 'dark' ? logoDarkUrl : logoUrl} alt={name} height={height} />;
+}
+
+const SCHEME = 'data-mantine-color-scheme';
+
+function watchScheme(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: [SCHEME] });
+  return () => observer.disconnect();
 }

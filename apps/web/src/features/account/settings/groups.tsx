@@ -1,4 +1,5 @@
 import type { Customer } from '@keepsake/contracts';
+import { useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { customerQuery } from '#/shared/customer-query.ts';
 import { settingsGroup } from '#/shared/extension-points.ts';
@@ -27,18 +28,24 @@ function PersonalDetailsValue({ data: { name, phoneNumber, birthday } }: { data:
     ));
 }
 
-/** In which language the shop writes; that of its pages is the shop's own. */
+/** In which language the shop writes, and whether its pages are light or dark on this device. */
 export const languageGroup = settingsGroup({
   key: 'language',
   title: 'settings.language.title',
   action: 'settings.change',
   actionInFull: 'settings.language.change',
-  to: '/settings/personal-details',
+  to: '/settings/appearance',
   query: customerQuery,
   Value: LanguageValue,
 });
 
 function LanguageValue({ data: { mailLocale } }: { data: Customer }) {
   const { t } = useTranslation();
-  return <p>{t('settings.language.mails', { language: languageName(mailLocale) })}</p>;
+  const { colorScheme } = useMantineColorScheme();
+  return (
+    <>
+      <p>{t('settings.language.mails', { language: languageName(mailLocale) })}</p>
+      <p>{t('settings.appearance.present', { choice: t(`settings.appearance.now.${colorScheme}`) })}</p>
+    </>
+  );
 }
