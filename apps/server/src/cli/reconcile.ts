@@ -63,7 +63,7 @@ const format = (count: number) => count.toLocaleString('en-GB');
 const dayOf = (date: Date | null) => date?.toISOString().slice(0, 16).replace('T', ' ') ?? 'never';
 
 function printPlan(plan: Plan): void {
-  const { epochs, erased, found, lost, lostLegacy, remains, undecided } = plan;
+  const { epochs, erased, found, lost, lostFiles, lostLegacy, remains, undecided } = plan;
   console.log(
     `The database was last written ${dayOf(epochs.databaseAt)}, the store ${dayOf(epochs.storeAt)} (UTC):`,
   );
@@ -86,6 +86,11 @@ function printPlan(plan: Plan): void {
     lostLegacy,
     'legacy uploads are dropped: they were imported, and their files are gone',
     ({ objectKey }) => objectKey,
+  );
+  print(
+    lostFiles,
+    'files of orders, products or projects are gone: have their service send them again',
+    ({ userId, id, key }) => `file ${id} of ${userId}: ${key}`,
   );
   print(found, 'files become photos again', ({ objectKey }) => objectKey);
   print(remains, 'originals of deleted libraries are removed', ({ objectKey }) => objectKey);

@@ -3,7 +3,7 @@ import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { keepDocument, keepPicture, receiveFile, type Sent } from '../sent-files/index.ts';
+import { isStored, keepDocument, keepPicture, receiveFile, type Sent } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
 import { mayWrite } from './save-product.ts';
 import {
@@ -55,10 +55,11 @@ export async function putDocument(
 }
 
 /** The same file, if it has come before. Throws `not-found` where there is no such product or page. */
-async function findSent({ db }: FileDeps, sent: SentFile, position: Position) {
+async function findSent({ db, objects }: FileDeps, sent: SentFile, position: Position) {
   const place = await requirePlace(db, sent, position);
   const known = await findFile(db, place);
-  return known?.sha256.toString('hex') === sent.sha256 ? known : undefined;
+  if (known?.sha256.toString('hex') !== sent.sha256) return undefined;
+  return (await isStored(objects, { ...known, purpose: position.purpose })) ? known : undefined;
 }
 
 async function requirePlace(

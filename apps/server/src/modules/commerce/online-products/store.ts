@@ -108,7 +108,7 @@ export type NewFile = {
 export function findFile(db: Queryable, { userId, productId, purpose, place }: FilePlace) {
   return db
     .selectFrom('online_product_files')
-    .select(['id', 'sha256', 'bytes'])
+    .select(['id', 'sha256', 'bytes', 'object_key as objectKey'])
     .where('user_id', '=', userId)
     .where('product_id', '=', productId)
     .where('purpose', '=', purpose)

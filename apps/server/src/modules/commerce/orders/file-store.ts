@@ -30,7 +30,7 @@ export async function hasProduct(
 export function findFile(db: Queryable, { userId, orderCode, purpose, productCode }: Place) {
   return db
     .selectFrom('order_files')
-    .select(['id', 'sha256', 'bytes'])
+    .select(['id', 'sha256', 'bytes', 'object_key as objectKey'])
     .where('user_id', '=', userId)
     .where('order_code', '=', orderCode)
     .where('product_code', '=', productCode)

@@ -146,6 +146,15 @@ describe('files that belong to nothing', () => {
     await shop.db.deleteFrom('order_files').where('user_id', '=', mia).execute();
   });
 
+  it('one that the store lost is taken when it is sent again', async () => {
+    const { body: first } = await shop.putFile(`${code}/invoice.pdf`, PDF);
+    expect((await shop.putFile(`${code}/invoice.pdf`, PDF)).body.fileId).toBe(first.fileId);
+    await shop.objects.remove(await keysOf(mia));
+    expect((await shop.putFile(`${code}/invoice.pdf`, PDF)).body.fileId).not.toBe(first.fileId);
+    expect(await keysOf(mia)).toHaveLength(1);
+    expect((await read()).files).toHaveLength(1);
+  });
+
   it('none is left of a customer who is erased', async () => {
     await shop.putFile(thumbnail(), picture);
     await shop.putFile(`${code}/invoice.pdf`, PDF);

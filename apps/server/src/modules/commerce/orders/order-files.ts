@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { keepDocument, keepPicture, receiveFile, type Sent } from '../sent-files/index.ts';
+import { isStored, keepDocument, keepPicture, receiveFile, type Sent } from '../sent-files/index.ts';
 import { pushOfOrders } from './current-order.ts';
 import type { Deps } from './deps.ts';
 import { findOrderOf, lockOrder } from './event-store.ts';
@@ -28,7 +28,9 @@ export async function putOrderFile(
 ): Promise<{ fileId: string; bytes: number }> {
   const place = await findPlace(deps, sent);
   const known = await findFile(deps.db, place);
-  if (known?.sha256.toString('hex') === sent.sha256) return { fileId: known.id, bytes: known.bytes };
+  const isSame = known?.sha256.toString('hex') === sent.sha256;
+  if (known && isSame && (await isStored(deps.objects, { ...known, purpose: sent.purpose })))
+    return { fileId: known.id, bytes: known.bytes };
   await using received = await receiveFile(deps, sent, MAX_ORDER_FILE_BYTES);
   const id = newId();
   const objectKey = `order-files/${place.userId}/${id}`;

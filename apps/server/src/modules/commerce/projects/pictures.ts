@@ -3,7 +3,7 @@ import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { keepPicture, receiveFile, removeLater, type Sent } from '../sent-files/index.ts';
+import { isStored, keepPicture, receiveFile, removeLater, type Sent } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
 import { type LockedProject, lockProject, pushProjects, setPicture } from './store.ts';
 
@@ -22,8 +22,10 @@ export async function putPicture(deps: PutDeps, sent: SentPicture): Promise<{ pi
   const ref = { userId, service: service.name, code };
   const known = await lockProject(deps.db, ref);
   if (!known || !mayWrite(service, known)) throw new Problem('not-found');
-  if (known.picture_id && known.picture_sha256?.toString('hex') === sha256)
-    return { pictureId: known.picture_id };
+  const { picture_id: pictureId, picture_key: key } = known;
+  const isSame = known.picture_sha256?.toString('hex') === sha256;
+  if (pictureId && key && isSame && (await isStored(deps.objects, { purpose: 'thumbnail', objectKey: key })))
+    return { pictureId };
   await using received = await receiveFile(deps, sent, MAX_PROJECT_PICTURE_BYTES);
   const id = newId();
   const objectKey = `${PROJECT_PICTURES}/${userId}/${id}`;

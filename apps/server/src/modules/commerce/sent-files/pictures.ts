@@ -20,6 +20,15 @@ export const isPicture = (purpose: string): purpose is PicturePurpose => Object.
 export const keysOf = ({ purpose, objectKey }: { purpose: string; objectKey: string }): string[] =>
   isPicture(purpose) ? SIZES[purpose].map((size) => keyOf(objectKey, size)) : [objectKey];
 
+/** Whether the store has all of a file; one that it lost is taken when it is sent again. */
+export async function isStored(
+  objects: Pick<ObjectStore, 'size'>,
+  file: { purpose: string; objectKey: string },
+): Promise<boolean> {
+  const sizes = await Promise.all(keysOf(file).map((key) => objects.size(key)));
+  return sizes.every((size) => size !== null);
+}
+
 type Kept = { userId: string; objectKey: string; purpose?: PicturePurpose };
 
 /**

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Epochs } from '../../../platform/objects/epochs.ts';
 import { type Erasure, listErasures } from '../photos/index.ts';
-import { type Comparison, compareStored } from '../storage-audit/index.ts';
+import { type Comparison, compareStored, findMissingFiles, type Missing } from '../storage-audit/index.ts';
 import type { Deps } from './deps.ts';
 import { findLost, type Lost } from './find-lost.ts';
 import { findStrays } from './find-strays.ts';
@@ -16,6 +16,8 @@ export type Plan = Judged & {
   /** Photos and legacy uploads whose objects are gone, without those of erased libraries. */
   lost: Lost[];
   lostLegacy: Lost[];
+  /** Files of orders, online products and projects whose objects are gone: their services have them. */
+  lostFiles: Missing[];
 };
 
 /** Whether a plan leaves nothing to do: database and store belong together. */
@@ -45,9 +47,10 @@ export async function planReconciliation(deps: Deps): Promise<Plan> {
     // A recovered database has the rows of all that was in the store at the last epoch: older strays are not its loss.
     const after = standing === 'recovered' ? since : null;
     const strays = await findStrays(comparison, { before: isRestored ? epochs.databaseAt : null, after });
+    const lostFiles = await findMissingFiles(comparison);
     const erased = await countErased(comparison, erasures);
     const judged = await judgeStrays(deps, strays, lastErasures);
-    return { epochs, photos, lost, lostLegacy, erased, ...judged };
+    return { epochs, photos, lost, lostLegacy, lostFiles, erased, ...judged };
   });
 }
 

@@ -12,6 +12,7 @@ import { startS3Server } from '../../../platform/objects/testing/s3-server.ts';
 import { createTestDatabase, type TestDatabase } from '../../../platform/testing/test-database.ts';
 import { newJpeg } from '../../../testing/photos.ts';
 import { createRestartingNode, hashOf } from '../../../testing/restarting-node.ts';
+import { addCommerce } from '../../../two-customers.commerce.fixture.ts';
 import { auditStorage } from '../storage-audit/index.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
@@ -118,6 +119,21 @@ describe.each(['files', 'S3'])('reconciling a database with its store in %s', (k
     expect(await node.library(anna)).toEqual(hashes.sort());
     await purge(ben);
     expect(await node.library(ben)).toEqual([]);
+  });
+
+  it('files of orders, products and projects that the store has not are listed, each once', async () => {
+    await addCommerce({ db: node.app().connection.db, objects: await store() }, anna, randomUUID());
+    const { db } = node.app().connection;
+    const products = db.selectFrom('online_product_files').select(['id', 'object_key', 'purpose']);
+    const [pdf, map] = await products.orderBy('purpose', 'desc').execute();
+    await (await store()).remove([pdf?.object_key ?? '']);
+    const key = `project-pictures/${anna}/${randomUUID()}`;
+    await db.updateTable('projects').set({ picture_id: randomUUID(), picture_key: key }).execute();
+    await (await store()).putBytes(`${key}.300.jpg`, Buffer.from('a picture'));
+    const { said } = await reconcile();
+    expect(said).toContain('3  files of orders, products or projects are gone: have their service send them');
+    for (const part of [pdf?.id, `${key}.800.jpg`]) expect(said).toContain(part);
+    for (const part of [map?.id, `${key}.300.jpg`]) expect(said).not.toContain(part);
   });
 
   it('an older store loses nothing more: what it lacks is listed and can be added again', async () => {

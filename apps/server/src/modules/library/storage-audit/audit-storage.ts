@@ -1,13 +1,7 @@
 import { THUMBNAIL_SIZES } from '@keepsake/contracts';
 import { checkRows } from './check-rows.ts';
-import {
-  type Comparison,
-  compareStored,
-  createFinding,
-  type Finding,
-  type Options,
-  readInPages,
-} from './comparison.ts';
+import { type Comparison, compareStored, createFinding, type Finding, type Options } from './comparison.ts';
+import { findMissing, type Missing, SENT_FILES } from './missing-objects.ts';
 import { findOrphans } from './orphans.ts';
 
 export type Audit = {
@@ -40,8 +34,6 @@ export async function auditStorage(options: Options): Promise<Audit> {
   });
 }
 
-type Missing = { user_id: string; id: string; key: string; expected: string | null };
-
 const ORIGINALS = `select user_id, id, object_key as key, photos.bytes as expected
   from photos left join stored on key = object_key where stored.bytes is distinct from photos.bytes`;
 
@@ -50,73 +42,25 @@ const THUMBNAILS = `select user_id, id, object_key || '.' || size || '.jpg' as k
   left join stored on key = object_key || '.' || size || '.jpg'
   where thumbnail_state = 'success' and stored.key is null`;
 
-const ORDER_FILES = `select user_id, id, kept.key, kept.expected
-  from order_files cross join lateral (select object_key || '.' || size || '.jpg' as key, null::bigint as expected
-      from unnest(array[300, 800]) as size where purpose = 'thumbnail'
-    union all select object_key, bytes where purpose <> 'thumbnail') as kept
-  left join stored on stored.key = kept.key
-  where stored.key is null or stored.bytes <> kept.expected`;
-
-const PRODUCT_FILES = `select user_id, id, kept.key, kept.expected
-  from online_product_files cross join lateral (select object_key || '.' || size || '.jpg' as key, null::bigint as expected
-      from unnest(array[300, 800, 1300, 2600]) as size where purpose = 'page'
-    union all select object_key, bytes where purpose <> 'page') as kept
-  left join stored on stored.key = kept.key
-  where stored.key is null or stored.bytes <> kept.expected`;
-
-const PROJECT_PICTURES = `select user_id, id, picture_key || '.' || size || '.jpg' as key, null as expected
-  from projects cross join unnest(array[300, 800]) as size
-  left join stored on key = picture_key || '.' || size || '.jpg'
-  where picture_key is not null and stored.key is null`;
-
 const KEPT = [
   { what: 'photos whose original is missing or has another size', query: ORIGINALS, table: 'photos' },
   { what: 'thumbnails that are missing', query: THUMBNAILS, table: 'photos' },
-  { what: 'files of orders that are missing or have another size', query: ORDER_FILES, table: 'order_files' },
-  {
-    what: 'files of online products that are missing or have another size',
-    query: PRODUCT_FILES,
-    table: 'online_product_files',
-  },
-  { what: 'pictures of projects that are missing', query: PROJECT_PICTURES, table: 'projects' },
+  ...SENT_FILES,
 ] as const;
 
-type Table = (typeof KEPT)[number]['table'];
-
-/**
- * Rows whose objects are missing or have another size. Each is checked again, because photos come and go while the store is
- * listed.
- */
-async function checkMissing(deps: Comparison): Promise<Finding[]> {
+/** Rows whose objects are missing or have another size. */
+async function checkMissing(comparison: Comparison): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const kept of KEPT) findings.push(await checkKept(deps, kept));
+  for (const kept of KEPT) {
+    const finding = createFinding(kept.what);
+    for await (const missing of findMissing(comparison, kept)) finding.add(describe(missing));
+    findings.push(finding);
+  }
   return findings;
 }
 
-async function checkKept(deps: Comparison, { what, query, table }: (typeof KEPT)[number]): Promise<Finding> {
-  const finding = createFinding(what);
-  for await (const page of readInPages<Missing>(deps.client, query)) {
-    for (const row of page) if (await isStillMissing(deps, row, table)) finding.add(describe(table, row));
-  }
-  return finding;
-}
-
-async function isStillMissing(
-  { fresh, objects }: Comparison,
-  { user_id, id, key, expected }: Missing,
-  table: Table,
-): Promise<boolean> {
-  const size = await objects.size(key);
-  if (size !== null && (expected === null || size === Number(expected))) return false;
-  const { rowCount } = await fresh.query(`select from ${table} where user_id = $1 and id = $2`, [
-    user_id,
-    id,
-  ]);
-  return rowCount === 1;
-}
-
-const describe = (table: Table, { user_id, id, key }: Missing) =>
-  `${table === 'photos' ? 'photo' : 'file'} ${id} of ${user_id}: ${key}`;
+const describe = ({ table, userId, id, key }: Missing) =>
+  `${table === 'photos' ? 'photo' : 'file'} ${id} of ${userId}: ${key}`;
 
 /** Objects that belong to nothing. */
 async function checkOrphans(comparison: Comparison): Promise<Finding[]> {

@@ -1,0 +1,60 @@
+import { type Comparison, readInPages } from './comparison.ts';
+
+const ORDER_FILES = `select user_id, id, kept.key, kept.expected
+  from order_files cross join lateral (select object_key || '.' || size || '.jpg' as key, null::bigint as expected
+      from unnest(array[300, 800]) as size where purpose = 'thumbnail'
+    union all select object_key, bytes where purpose <> 'thumbnail') as kept
+  left join stored on stored.key = kept.key
+  where stored.key is null or stored.bytes <> kept.expected`;
+
+const PRODUCT_FILES = `select user_id, id, kept.key, kept.expected
+  from online_product_files cross join lateral (select object_key || '.' || size || '.jpg' as key, null::bigint as expected
+      from unnest(array[300, 800, 1300, 2600]) as size where purpose = 'page'
+    union all select object_key, bytes where purpose <> 'page') as kept
+  left join stored on stored.key = kept.key
+  where stored.key is null or stored.bytes <> kept.expected`;
+
+const PROJECT_PICTURES = `select user_id, id, picture_key || '.' || size || '.jpg' as key, null as expected
+  from projects cross join unnest(array[300, 800]) as size
+  left join stored on key = picture_key || '.' || size || '.jpg'
+  where picture_key is not null and stored.key is null`;
+
+/** Rows of files that services send, whose objects are missing or have another size. */
+export const SENT_FILES = [
+  { what: 'files of orders that are missing or have another size', query: ORDER_FILES, table: 'order_files' },
+  {
+    what: 'files of online products that are missing or have another size',
+    query: PRODUCT_FILES,
+    table: 'online_product_files',
+  },
+  { what: 'pictures of projects that are missing', query: PROJECT_PICTURES, table: 'projects' },
+] as const;
+
+type Table = 'photos' | (typeof SENT_FILES)[number]['table'];
+type Row = { user_id: string; id: string; key: string; expected: string | null };
+/** A row, and which of its objects is not as it should be. */
+export type Missing = { table: Table; userId: string; id: string; key: string };
+
+/** What the query finds, checked again, because rows and objects come and go while the store is listed. */
+export async function* findMissing(
+  { client, fresh, objects }: Comparison,
+  { query, table }: { query: string; table: Table },
+): AsyncGenerator<Missing> {
+  for await (const page of readInPages<Row>(client, query)) {
+    for (const { user_id: userId, id, key, expected } of page) {
+      const size = await objects.size(key);
+      if (size !== null && (expected === null || size === Number(expected))) continue;
+      const asked = [userId, id];
+      const { rowCount } = await fresh.query(`select from ${table} where user_id = $1 and id = $2`, asked);
+      if (rowCount === 1) yield { table, userId, id, key };
+    }
+  }
+}
+
+/** Files that services sent and that the store has not: each once, however many pictures are kept of it. */
+export async function findMissingFiles(comparison: Comparison): Promise<Missing[]> {
+  const found = new Map<string, Missing>();
+  for (const kept of SENT_FILES)
+    for await (const missing of findMissing(comparison, kept)) found.set(missing.id, missing);
+  return [...found.values()];
+}
