@@ -10,6 +10,8 @@ const IMPERSONAL = {
   demo_marks: ['name'],
   kysely_migration: ['name'],
   kysely_migration_lock: [],
+  newsletter_issues: [],
+  newsletter_texts: [],
   secrets: ['name'],
   store_epoch: [],
   worker_heartbeats: [],
@@ -24,6 +26,8 @@ const NOT_YET = ['my_data_archives', 'my_data_files'];
  */
 const DECIDED = columnsIn(`
   cookie_consents: channel chosen_at code id locale scripts text_version
+  newsletter_consents: address_hmac confirmed_at confirmed_network ended_at ended_by id locale requested_at
+    requested_network source text_digest text_version topics user_id
   order_events: data external_id happened_at id note order_code place product_codes production_order received_at
     service type user_id
   order_products: article code current_payment_changed_at current_price current_quantity current_since current_status

@@ -5,6 +5,9 @@ import { type Endpoint, IDEMPOTENCY_HEADER, SERVICE_PATHS, SERVICE_SCOPES } from
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { receiveMail } from './modules/account/mailed-links/receive-mail.fixture.ts';
+import { CONSENT_VERSION } from './modules/account/newsletter/consents.ts';
+import { beginIssue } from './modules/account/newsletter/index.ts';
+import { createKeys } from './modules/account/newsletter/keys.ts';
 import { desktopOf, phoneOf } from './modules/library/phone-transfers/phone-transfers.fixture.ts';
 import { countPartitions, distribute, listCustomerTables, recordStatements } from './sharding.fixture.ts';
 import { type Installation, startInstallation } from './testing/start-installation.ts';
@@ -47,6 +50,12 @@ const MAY_TOUCH_MORE: Record<string, RegExp[]> = {
     /^delete from "outgoing_events" where "state" in/,
     /^with expected as \( select user_id, null as area/,
     /^select "user_id" from "customers" where lower\("email"\) = .* and "user_id" <>/,
+    /^delete from "newsletter_(subscriptions|consents|deliveries)" where/,
+    /^delete from newsletter_consents as consent where/,
+    /as standing from newsletter_subscriptions as subscribed .* order by user_id limit/,
+  ],
+  'an address is looked up, of which nobody says whose it is': [
+    /from unnest\(\$1::text\[\]\) as asked \(email\) join customers/,
   ],
   'the daily sweep of retention: batches of customers whose storage is due': [
     /^select \*, due_at::text as cursor from storage_accounts where due_at/,
@@ -126,6 +135,7 @@ type Answer = Record<
   | 'albumId'
   | 'backupId'
   | 'cursor'
+  | 'email'
   | 'id'
   | 'orderCode'
   | 'projectId'
@@ -169,6 +179,31 @@ async function driveSettings(anna: string): Promise<void> {
   await ask(anna, 'deleteAddress', { params: { addressId } });
   await ask(anna, 'getAddresses');
   await drivePaymentMethods(anna);
+  await driveNewsletter(anna);
+}
+
+/** Subscribes by the link of a mail, changes, leaves and subscribes again. */
+async function driveNewsletter(anna: string): Promise<void> {
+  const choice = { topics: ['ideas'], frequency: 'every', locale: 'en-GB', consentVersion: CONSENT_VERSION };
+  for (const name of ['subscribeToNewsletter', 'subscribeToNewsletter'])
+    await ask(anna, name, { body: choice });
+  const { email } = await ask(anna, 'getNewsletter', { query: { locale: 'en-GB' } });
+  await client.query(`update newsletter_subscriptions set link_sent_at = now() - interval '1 hour'`);
+  await ask(anna, 'resendNewsletterLink', { body: { locale: 'en-GB' } });
+  await ask(anna, 'requestSubscriptionLink', { params: { email } });
+  await settle();
+  const { rows } = await client.query('select text_body from outbox_mails where recipient = $1', [email]);
+  const token = /confirmation-token=([\w-]+)/.exec(rows[0]?.text_body)?.[1] ?? '';
+  await ask(anna, 'confirmSubscription', { params: { email, token } });
+  const contents = { 'sv-SE': { subject: 'Idéer', text: 'Skriv ut dem.' } };
+  const issue = { topic: 'ideas', channel: CHANNEL, contents } as const;
+  await beginIssue(node().connection.db, issue, { isAgain: false, now: new Date() });
+  await settle();
+  await ask(anna, 'changeNewsletter', { body: { topics: ['news'], pauseDays: 30, locale: 'en-GB' } });
+  await ask(anna, 'unsubscribeFromNewsletter');
+  const keys = createKeys(await node().secrets.read('newsletter'));
+  await ask(anna, 'unsubscribeByToken', { params: { token: keys.tokenFor(anna) } });
+  await ask(anna, 'subscribeToNewsletter', { body: choice });
 }
 
 async function drivePaymentMethods(anna: string): Promise<void> {
@@ -579,8 +614,8 @@ async function runEveryTask(): Promise<void> {
   );
   const reminder = { channel: CHANNEL, reminder: 'one-day', deletionDate: '2026-12-31' };
   const command = { command: 'retention', options: [], operator: 'root', at: '2026-12-31T10:00:00Z' };
-  const area = 'customers';
-  const payload = { userId: customer, id: randomUUID(), area, ...reminder, ...command };
+  const [area, email] = ['customers', 'anna@example.com'];
+  const payload = { userId: customer, id: randomUUID(), area, email, ...reminder, ...command };
   // The demo shop was told what it answers, by hand.
   const enqueued = [...(await listEnqueued()), 'answer-demo-shop'];
   for (const { name, handle } of node().tasks) {

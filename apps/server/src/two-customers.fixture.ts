@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from './platform/database/database.ts';
 import type { Call } from './testing/call-api.ts';
 import { addCustomer } from './testing/customers.ts';
@@ -47,6 +47,7 @@ export async function seedAnna({ db, objects }: Stores, call: Call) {
     sub: await addAccount(db, customerId),
     addressId: await addAddress(call, customerId),
     ...(await addPaymentMethods(db, customerId)),
+    ...(await addNewsletter(db, customerId)),
     ...(await addCommerce({ db, objects }, customerId, photoId)),
   };
 }
@@ -68,6 +69,40 @@ async function addPaymentMethods(db: Database, userId: string) {
   const session = { user_id: userId, id: sessionId, return_to: '/settings/payment-method' };
   await db.insertInto('demo_payment_sessions').values(session).execute();
   return { methodId, setupId, sessionId };
+}
+
+/** A confirmed subscription with its proof, and an issue that was sent. */
+async function addNewsletter(db: Database, userId: string) {
+  const [consentId, at] = [randomUUID(), new Date()];
+  const shared = {
+    user_id: userId,
+    address_hmac: createHash('sha256').update(userId).digest(),
+    topics: ['ideas'],
+  };
+  await db
+    .insertInto('newsletter_subscriptions')
+    .values({
+      ...shared,
+      consent_id: consentId,
+      frequency: 'every',
+      link_sent_at: at,
+      link_expires_at: at,
+      confirmed_at: at,
+    })
+    .execute();
+  const shown = {
+    source: 'import',
+    text_version: 'x',
+    text_digest: createHash('sha256').update('x').digest(),
+    locale: 'en-GB',
+  };
+  await db
+    .insertInto('newsletter_consents')
+    .values({ ...shared, ...shown, id: consentId, requested_at: at, confirmed_at: at })
+    .execute();
+  const sent = { user_id: userId, issue_id: randomUUID(), state: 'sent', changed_at: at };
+  await db.insertInto('newsletter_deliveries').values(sent).execute();
+  return {};
 }
 
 async function addAddress(call: Call, customerId: string): Promise<string> {

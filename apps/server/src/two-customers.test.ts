@@ -72,6 +72,7 @@ const MOUNTED_BESIDE: Record<string, RegExp> = {
   'its address is signed for one customer': /^\S+ \/media\/:expiry\/:signature\//,
   'it begins with nothing of anybody’s':
     /^(POST|OPTIONS) \/api\/(failures|cookie-consent|uploads\/(phone\/)?files)$/,
+  'its token is made for one customer': /^\S+ \/u\/:token$/,
   'it opens with a token and names no customer': /^\S+ \/api\/push\/socket$/,
 };
 
@@ -81,6 +82,10 @@ const SAME_FOR_ALL: Record<string, string> = {
   confirmEmailChange: 'it takes the token of a mail, walked in identity’s email-changes.test.ts',
   confirmAccountDeletion: 'it takes the token of a mail, walked in account-deletion.test.ts',
   getClosedAccount: 'hers is open',
+  confirmSubscription: 'it takes the token of a mail, walked in the newsletter’s newsletter.test.ts',
+  unsubscribeByToken: 'it takes the token of a newsletter, walked there too',
+  resendNewsletterLink: 'what is confirmed waits no more, walked there too',
+  requestSubscriptionLink: 'anybody asks, and only a job looks who waits',
   undoEmailChange: 'it takes the token of a mail and names no customer',
   getArticleGroups: 'until when to order',
   getCampaign: 'until when to order',
@@ -96,6 +101,7 @@ const neutral: Record<string, string> = {
   place: '1',
   phoneId: randomUUID(),
   type: 'consumer',
+  email: 'somebody@example.com',
   token: 'x'.repeat(43),
   purpose: 'invoice.pdf',
   name: 'christmas',
@@ -145,6 +151,14 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
   }),
   getAnonymousUploads: ({ legacyUploadId }) => ({ ids: [legacyUploadId] }),
   changeDeliveryAddress: () => ADDRESS,
+  subscribeToNewsletter: () => ({
+    topics: ['news'],
+    frequency: 'monthly',
+    locale: 'en-GB',
+    consentVersion: '2026-11',
+  }),
+  resendNewsletterLink: () => ({ locale: 'en-GB' }),
+  changeNewsletter: () => ({ topics: ['news'], locale: 'en-GB' }),
   changeCustomer: () => ({ name: 'x' }),
   putCustomer: () => ({ name: 'y' }),
   answerDemoPayment: () => ({ choice: 'declined' }),
@@ -166,6 +180,7 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
 
 /** Queries without which a call is refused, by name. */
 const queries: Record<string, (ids: Record<string, string>) => Record<string, string>> = {
+  getNewsletter: () => ({ locale: 'en-GB' }),
   placeReorder: ({ orderCode = '' }) => ({ OrderCode: orderCode }),
 };
 

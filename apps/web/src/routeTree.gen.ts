@@ -15,7 +15,11 @@ import { Route as ChangeEmailConfirmationRouteImport } from './routes/change-ema
 import { Route as ChangeEmailSuccessRouteImport } from './routes/change-email-success'
 import { Route as ChangeEmailUndoRouteImport } from './routes/change-email-undo'
 import { Route as LogoutRouteImport } from './routes/logout'
+import { Route as NewsletterUnsubscribeRouteImport } from './routes/newsletter-unsubscribe'
 import { Route as SignedInRouteImport } from './routes/signed-in'
+import { Route as SubscriptionConfirmationRouteImport } from './routes/subscription-confirmation'
+import { Route as SubscriptionConfirmationErrorRouteImport } from './routes/subscription-confirmation-error'
+import { Route as SubscriptionConfirmationSuccessRouteImport } from './routes/subscription-confirmation-success'
 import { Route as FullScreenDemoPaymentsRouteImport } from './routes/_full-screen/demo-payments'
 import { Route as FullScreenDemoShopRouteRouteImport } from './routes/_full-screen/demo-shop/route'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index'
@@ -40,6 +44,7 @@ import { Route as ShellSettingsIndexRouteImport } from './routes/_shell/settings
 import { Route as ShellSettingsAppearanceRouteImport } from './routes/_shell/settings/appearance'
 import { Route as ShellSettingsEmailRouteImport } from './routes/_shell/settings/email'
 import { Route as ShellSettingsNewAddressRouteImport } from './routes/_shell/settings/new-address'
+import { Route as ShellSettingsNewsletterRouteImport } from './routes/_shell/settings/newsletter'
 import { Route as ShellSettingsPaymentMethodRouteImport } from './routes/_shell/settings/payment-method'
 import { Route as ShellSettingsPersonalDetailsRouteImport } from './routes/_shell/settings/personal-details'
 import { Route as FullScreenDemoShopProjectsProjectCodeRouteImport } from './routes/_full-screen/demo-shop/projects.$projectCode'
@@ -84,11 +89,34 @@ const LogoutRoute = LogoutRouteImport.update({
   path: '/logout',
   getParentRoute: () => rootRouteImport,
 } as any)
+const NewsletterUnsubscribeRoute = NewsletterUnsubscribeRouteImport.update({
+  id: '/newsletter-unsubscribe',
+  path: '/newsletter-unsubscribe',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SignedInRoute = SignedInRouteImport.update({
   id: '/signed-in',
   path: '/signed-in',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SubscriptionConfirmationRoute =
+  SubscriptionConfirmationRouteImport.update({
+    id: '/subscription-confirmation',
+    path: '/subscription-confirmation',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const SubscriptionConfirmationErrorRoute =
+  SubscriptionConfirmationErrorRouteImport.update({
+    id: '/subscription-confirmation-error',
+    path: '/subscription-confirmation-error',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const SubscriptionConfirmationSuccessRoute =
+  SubscriptionConfirmationSuccessRouteImport.update({
+    id: '/subscription-confirmation-success',
+    path: '/subscription-confirmation-success',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const FullScreenDemoPaymentsRoute = FullScreenDemoPaymentsRouteImport.update({
   id: '/demo-payments',
   path: '/demo-payments',
@@ -215,6 +243,11 @@ const ShellSettingsNewAddressRoute = ShellSettingsNewAddressRouteImport.update({
   path: '/settings/new-address',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellSettingsNewsletterRoute = ShellSettingsNewsletterRouteImport.update({
+  id: '/settings/newsletter',
+  path: '/settings/newsletter',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellSettingsPaymentMethodRoute =
   ShellSettingsPaymentMethodRouteImport.update({
     id: '/settings/payment-method',
@@ -312,7 +345,11 @@ export interface FileRoutesByFullPath {
   '/change-email-success': typeof ChangeEmailSuccessRoute
   '/change-email-undo': typeof ChangeEmailUndoRoute
   '/logout': typeof LogoutRoute
+  '/newsletter-unsubscribe': typeof NewsletterUnsubscribeRoute
   '/signed-in': typeof SignedInRoute
+  '/subscription-confirmation': typeof SubscriptionConfirmationRoute
+  '/subscription-confirmation-error': typeof SubscriptionConfirmationErrorRoute
+  '/subscription-confirmation-success': typeof SubscriptionConfirmationSuccessRoute
   '/demo-shop': typeof FullScreenDemoShopRouteRouteWithChildren
   '/demo-payments': typeof FullScreenDemoPaymentsRoute
   '/change-email-error': typeof ShellChangeEmailErrorRoute
@@ -331,6 +368,7 @@ export interface FileRoutesByFullPath {
   '/settings/appearance': typeof ShellSettingsAppearanceRoute
   '/settings/email': typeof ShellSettingsEmailRoute
   '/settings/new-address': typeof ShellSettingsNewAddressRoute
+  '/settings/newsletter': typeof ShellSettingsNewsletterRoute
   '/settings/payment-method': typeof ShellSettingsPaymentMethodRoute
   '/settings/personal-details': typeof ShellSettingsPersonalDetailsRoute
   '/demo-shop/': typeof FullScreenDemoShopIndexRoute
@@ -358,7 +396,11 @@ export interface FileRoutesByTo {
   '/change-email-success': typeof ChangeEmailSuccessRoute
   '/change-email-undo': typeof ChangeEmailUndoRoute
   '/logout': typeof LogoutRoute
+  '/newsletter-unsubscribe': typeof NewsletterUnsubscribeRoute
   '/signed-in': typeof SignedInRoute
+  '/subscription-confirmation': typeof SubscriptionConfirmationRoute
+  '/subscription-confirmation-error': typeof SubscriptionConfirmationErrorRoute
+  '/subscription-confirmation-success': typeof SubscriptionConfirmationSuccessRoute
   '/demo-payments': typeof FullScreenDemoPaymentsRoute
   '/change-email-error': typeof ShellChangeEmailErrorRoute
   '/cookies': typeof ShellCookiesRoute
@@ -376,6 +418,7 @@ export interface FileRoutesByTo {
   '/settings/appearance': typeof ShellSettingsAppearanceRoute
   '/settings/email': typeof ShellSettingsEmailRoute
   '/settings/new-address': typeof ShellSettingsNewAddressRoute
+  '/settings/newsletter': typeof ShellSettingsNewsletterRoute
   '/settings/payment-method': typeof ShellSettingsPaymentMethodRoute
   '/settings/personal-details': typeof ShellSettingsPersonalDetailsRoute
   '/demo-shop': typeof FullScreenDemoShopIndexRoute
@@ -405,7 +448,11 @@ export interface FileRoutesById {
   '/change-email-success': typeof ChangeEmailSuccessRoute
   '/change-email-undo': typeof ChangeEmailUndoRoute
   '/logout': typeof LogoutRoute
+  '/newsletter-unsubscribe': typeof NewsletterUnsubscribeRoute
   '/signed-in': typeof SignedInRoute
+  '/subscription-confirmation': typeof SubscriptionConfirmationRoute
+  '/subscription-confirmation-error': typeof SubscriptionConfirmationErrorRoute
+  '/subscription-confirmation-success': typeof SubscriptionConfirmationSuccessRoute
   '/_full-screen/demo-shop': typeof FullScreenDemoShopRouteRouteWithChildren
   '/_full-screen/demo-payments': typeof FullScreenDemoPaymentsRoute
   '/_shell/change-email-error': typeof ShellChangeEmailErrorRoute
@@ -425,6 +472,7 @@ export interface FileRoutesById {
   '/_shell/settings/appearance': typeof ShellSettingsAppearanceRoute
   '/_shell/settings/email': typeof ShellSettingsEmailRoute
   '/_shell/settings/new-address': typeof ShellSettingsNewAddressRoute
+  '/_shell/settings/newsletter': typeof ShellSettingsNewsletterRoute
   '/_shell/settings/payment-method': typeof ShellSettingsPaymentMethodRoute
   '/_shell/settings/personal-details': typeof ShellSettingsPersonalDetailsRoute
   '/_full-screen/demo-shop/': typeof FullScreenDemoShopIndexRoute
@@ -454,7 +502,11 @@ export interface FileRouteTypes {
     | '/change-email-success'
     | '/change-email-undo'
     | '/logout'
+    | '/newsletter-unsubscribe'
     | '/signed-in'
+    | '/subscription-confirmation'
+    | '/subscription-confirmation-error'
+    | '/subscription-confirmation-success'
     | '/demo-shop'
     | '/demo-payments'
     | '/change-email-error'
@@ -473,6 +525,7 @@ export interface FileRouteTypes {
     | '/settings/appearance'
     | '/settings/email'
     | '/settings/new-address'
+    | '/settings/newsletter'
     | '/settings/payment-method'
     | '/settings/personal-details'
     | '/demo-shop/'
@@ -500,7 +553,11 @@ export interface FileRouteTypes {
     | '/change-email-success'
     | '/change-email-undo'
     | '/logout'
+    | '/newsletter-unsubscribe'
     | '/signed-in'
+    | '/subscription-confirmation'
+    | '/subscription-confirmation-error'
+    | '/subscription-confirmation-success'
     | '/demo-payments'
     | '/change-email-error'
     | '/cookies'
@@ -518,6 +575,7 @@ export interface FileRouteTypes {
     | '/settings/appearance'
     | '/settings/email'
     | '/settings/new-address'
+    | '/settings/newsletter'
     | '/settings/payment-method'
     | '/settings/personal-details'
     | '/demo-shop'
@@ -546,7 +604,11 @@ export interface FileRouteTypes {
     | '/change-email-success'
     | '/change-email-undo'
     | '/logout'
+    | '/newsletter-unsubscribe'
     | '/signed-in'
+    | '/subscription-confirmation'
+    | '/subscription-confirmation-error'
+    | '/subscription-confirmation-success'
     | '/_full-screen/demo-shop'
     | '/_full-screen/demo-payments'
     | '/_shell/change-email-error'
@@ -566,6 +628,7 @@ export interface FileRouteTypes {
     | '/_shell/settings/appearance'
     | '/_shell/settings/email'
     | '/_shell/settings/new-address'
+    | '/_shell/settings/newsletter'
     | '/_shell/settings/payment-method'
     | '/_shell/settings/personal-details'
     | '/_full-screen/demo-shop/'
@@ -595,7 +658,11 @@ export interface RootRouteChildren {
   ChangeEmailSuccessRoute: typeof ChangeEmailSuccessRoute
   ChangeEmailUndoRoute: typeof ChangeEmailUndoRoute
   LogoutRoute: typeof LogoutRoute
+  NewsletterUnsubscribeRoute: typeof NewsletterUnsubscribeRoute
   SignedInRoute: typeof SignedInRoute
+  SubscriptionConfirmationRoute: typeof SubscriptionConfirmationRoute
+  SubscriptionConfirmationErrorRoute: typeof SubscriptionConfirmationErrorRoute
+  SubscriptionConfirmationSuccessRoute: typeof SubscriptionConfirmationSuccessRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -642,11 +709,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LogoutRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/newsletter-unsubscribe': {
+      id: '/newsletter-unsubscribe'
+      path: '/newsletter-unsubscribe'
+      fullPath: '/newsletter-unsubscribe'
+      preLoaderRoute: typeof NewsletterUnsubscribeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/signed-in': {
       id: '/signed-in'
       path: '/signed-in'
       fullPath: '/signed-in'
       preLoaderRoute: typeof SignedInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/subscription-confirmation': {
+      id: '/subscription-confirmation'
+      path: '/subscription-confirmation'
+      fullPath: '/subscription-confirmation'
+      preLoaderRoute: typeof SubscriptionConfirmationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/subscription-confirmation-error': {
+      id: '/subscription-confirmation-error'
+      path: '/subscription-confirmation-error'
+      fullPath: '/subscription-confirmation-error'
+      preLoaderRoute: typeof SubscriptionConfirmationErrorRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/subscription-confirmation-success': {
+      id: '/subscription-confirmation-success'
+      path: '/subscription-confirmation-success'
+      fullPath: '/subscription-confirmation-success'
+      preLoaderRoute: typeof SubscriptionConfirmationSuccessRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_full-screen/demo-payments': {
@@ -815,6 +910,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/new-address'
       fullPath: '/settings/new-address'
       preLoaderRoute: typeof ShellSettingsNewAddressRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/settings/newsletter': {
+      id: '/_shell/settings/newsletter'
+      path: '/settings/newsletter'
+      fullPath: '/settings/newsletter'
+      preLoaderRoute: typeof ShellSettingsNewsletterRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/settings/payment-method': {
@@ -989,6 +1091,7 @@ interface ShellRouteChildren {
   ShellSettingsAppearanceRoute: typeof ShellSettingsAppearanceRoute
   ShellSettingsEmailRoute: typeof ShellSettingsEmailRoute
   ShellSettingsNewAddressRoute: typeof ShellSettingsNewAddressRoute
+  ShellSettingsNewsletterRoute: typeof ShellSettingsNewsletterRoute
   ShellSettingsPaymentMethodRoute: typeof ShellSettingsPaymentMethodRoute
   ShellSettingsPersonalDetailsRoute: typeof ShellSettingsPersonalDetailsRoute
   ShellMyPhotosIndexRoute: typeof ShellMyPhotosIndexRoute
@@ -1020,6 +1123,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellSettingsAppearanceRoute: ShellSettingsAppearanceRoute,
   ShellSettingsEmailRoute: ShellSettingsEmailRoute,
   ShellSettingsNewAddressRoute: ShellSettingsNewAddressRoute,
+  ShellSettingsNewsletterRoute: ShellSettingsNewsletterRoute,
   ShellSettingsPaymentMethodRoute: ShellSettingsPaymentMethodRoute,
   ShellSettingsPersonalDetailsRoute: ShellSettingsPersonalDetailsRoute,
   ShellMyPhotosIndexRoute: ShellMyPhotosIndexRoute,
@@ -1045,7 +1149,11 @@ const rootRouteChildren: RootRouteChildren = {
   ChangeEmailSuccessRoute: ChangeEmailSuccessRoute,
   ChangeEmailUndoRoute: ChangeEmailUndoRoute,
   LogoutRoute: LogoutRoute,
+  NewsletterUnsubscribeRoute: NewsletterUnsubscribeRoute,
   SignedInRoute: SignedInRoute,
+  SubscriptionConfirmationRoute: SubscriptionConfirmationRoute,
+  SubscriptionConfirmationErrorRoute: SubscriptionConfirmationErrorRoute,
+  SubscriptionConfirmationSuccessRoute: SubscriptionConfirmationSuccessRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -16,6 +16,8 @@ const mail = z.object({
   attachments: z
     .array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() }))
     .default([]),
+  /** Headers besides the usual ones, in ASCII: they are sent as they are, on one line. */
+  headers: z.record(z.string(), z.string().regex(/^[\x20-\x7e]{1,900}$/)).default({}),
   /** The job to add once the mail server has accepted the mail. */
   whenSent: z.object({ task: z.string(), payload: z.record(z.string(), z.unknown()) }).optional(),
 });
@@ -92,16 +94,12 @@ async function openTransport(url: string): Promise<Transporter> {
   return createTransport({ url, ...PATIENCE });
 }
 
-function createSender({ db, smtpUrl, from, clock }: Deps): (payload: unknown) => Promise<void> {
-  let transport: Promise<Transporter> | undefined;
+function createSender(deps: Deps): (payload: unknown) => Promise<void> {
+  const handOver = createMailer(deps);
   return async (payload) => {
     const { whenSent, ...message } = mail.parse(payload);
-    const to = { name: '', address: message.to };
-    if (smtpUrl) {
-      transport ??= openTransport(smtpUrl);
-      await (await transport).sendMail({ from, ...message, to }).catch(rethrowUnquoted);
-    } else await insertIntoOutbox(db, message, clock());
-    if (whenSent) await addJob(db, whenSent.task, whenSent.payload, { priority: PRIORITY.bulk });
+    await handOver(message);
+    if (whenSent) await addJob(deps.db, whenSent.task, whenSent.payload, { priority: PRIORITY.bulk });
   };
 }
 
@@ -115,21 +113,55 @@ export function readSealedRecipient(key: SecretKey, payload: unknown): string | 
   }
 }
 
-type Refusal = Error & { code?: string; command?: string; responseCode?: number };
+/**
+ * Hands a mail to the SMTP server, or to the outbox when there is none, at once: for who must know what became of it. Throws
+ * a MailRefused.
+ */
+export function createMailer({ db, smtpUrl, from, clock }: Deps): (message: Mail) => Promise<void> {
+  let transport: Promise<Transporter> | undefined;
+  return async (given) => {
+    const { headers, ...message } = mail.parse(given);
+    if (!smtpUrl) return insertIntoOutbox(db, { headers, ...message }, clock());
+    transport ??= openTransport(smtpUrl);
+    const to = { name: '', address: message.to };
+    // Folded by the mailer, a header can become one that the mail server's signature (DKIM) does not fit.
+    const asTheyAre = Object.entries(headers).map(([name, value]) => [name, { prepared: true, value }]);
+    const sent = { from, ...message, to, headers: Object.fromEntries(asTheyAre) };
+    await (await transport).sendMail(sent).catch(rethrowUnquoted);
+  };
+}
+
+type Refusal = Error & { code?: string; command?: string; responseCode?: number; response?: string };
+
+/** The mail server did not take a mail, or there was none. */
+export class MailRefused extends Error {
+  /** The recipient's mailbox does not exist: no other try helps (RFC 3463, 5.1.x and 5.2.1). */
+  readonly isHardBounce: boolean;
+  constructor(message: string, { isHardBounce }: { isHardBounce: boolean }) {
+    super(message);
+    this.isHardBounce = isHardBounce;
+  }
+}
 
 /** Servers quote recipients and texts in their refusals, which belong in no log and in no list of failed jobs. */
-function rethrowUnquoted({ code, command, responseCode }: Refusal): never {
+function rethrowUnquoted({ code, command, responseCode, response = '' }: Refusal): never {
   const known = [code, command, responseCode].filter((fact) => fact !== undefined);
-  throw new Error(`The mail server did not take a mail (${known.join(', ')})`);
+  const isHardBounce = command === 'RCPT TO' && /^5\d\d[ -]5\.(1\.\d|2\.1)\b/.test(response);
+  throw new MailRefused(`The mail server did not take a mail (${known.join(', ')})`, { isHardBounce });
 }
 
 type Message = Omit<z.output<typeof mail>, 'whenSent'>;
 
 async function insertIntoOutbox(db: Database, message: Message, now: Date): Promise<void> {
-  const { to, subject, text, html, attachments } = message;
+  const { to, subject, text, html, attachments, headers } = message;
   const row = { id: newId(), recipient: to, subject, text_body: text, html_body: html };
   await db
     .insertInto('outbox_mails')
-    .values({ ...row, attachments: JSON.stringify(attachments), created_at: now })
+    .values({
+      ...row,
+      attachments: JSON.stringify(attachments),
+      headers: JSON.stringify(headers),
+      created_at: now,
+    })
     .execute();
 }

@@ -1,4 +1,4 @@
-import { isIP, isIPv6 } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { Problem } from './problem.ts';
@@ -63,4 +63,16 @@ export function networkOf(address: string): string {
     .slice(0, GROUPS)
     .map((group) => group.toString(16))
     .join(':');
+}
+
+/** Groups of an IPv6 address that a provider gives to one site. */
+const SITE_GROUPS = 3;
+
+/** The neighbourhood of an address, which names nobody: the first 24 bits in IPv4, 48 in IPv6; null for what is no address. */
+export function neighbourhoodOf(address: string): string | null {
+  const network = networkOf(address);
+  if (isIPv4(network)) return `${network.split('.').slice(0, -1).join('.')}.0/24`;
+  const groups = network.split(':');
+  if (groups.length !== GROUPS) return null;
+  return `${groups.slice(0, SITE_GROUPS).join(':')}::/48`;
 }

@@ -9,6 +9,7 @@ import {
 import { createErasure } from '../modules/account/erasure/index.ts';
 import { createIdentity, createSignInGate, identityData } from '../modules/account/identity/index.ts';
 import { createMailedLinks } from '../modules/account/mailed-links/index.ts';
+import { createNewsletter } from '../modules/account/newsletter/index.ts';
 import { createPaymentMethods } from '../modules/account/payment-methods/index.ts';
 import {
   brandOriginsFor,
@@ -47,6 +48,12 @@ export async function createAccountWing(
     changeAccount: async (trx, userId, change) => identity?.changeAccount(trx, userId, change),
   });
   const mailedLinks = await createMailedLinks(platform);
+  const newsletter = await createNewsletter({
+    ...platform,
+    publicUrl,
+    mail: config.mail,
+    createLink: mailedLinks.createLink,
+  });
   const identity =
     oidc.issuer === null
       ? await createIdentity({
@@ -55,7 +62,10 @@ export async function createAccountWing(
           publicUrl,
           brandOrigins,
           resolveChannel: (asked) => toPublicChannel(resolveChannel(asked)),
-          onAccountChanged: (trx, { id, ...account }) => customers.save(trx, { userId: id, ...account }),
+          async onAccountChanged(trx, { id, ...account }) {
+            await customers.save(trx, { userId: id, ...account });
+            await newsletter.followAddress(trx, { userId: id, ...account });
+          },
           createLink: mailedLinks.createLink,
           closings: {
             lastDayToKeep: (...of) => deletion.lastDayToKeep(...of),
@@ -89,6 +99,7 @@ export async function createAccountWing(
     deletion,
     erasure,
     { personalData: identityData(platform) },
+    newsletter,
     ...(identity ? [identity] : []),
   ];
   return {

@@ -34,6 +34,7 @@ const SENTENCES = [
   'demoShop.keptUntil',
   'details.wrote',
   'library.photoTakenOn',
+  'newsletter.pausedUntil',
   'notifications.reminder',
   'notifications.voucherEnds',
   'orderPrints.keptUntil',

@@ -1,14 +1,16 @@
 /** Query parameter of a mailed link (account-area §5). */
 const PARAMETER = 'confirmation-token';
+/** Whom the mail went to, where its link says so (SUB-01). */
+const ADDRESS_PARAMETER = 'email';
 const KEY = 'keepsake.mailed-token';
 
-type Kept = { path: string; token: string };
+type Kept = { path: string; token: string; address: string | null };
 
 let kept: Kept | null = null;
 
 /**
- * Takes the token of a mailed link out of the address [IDN-07], before anything is asked for or reported from there, and
- * keeps it for this tab, because a sign-in may come between. Called once, when the app starts; `visit` is null where the
+ * Takes the token of a mailed link out of the address [IDN-07], and the address that its mail went to, before anything is asked
+ * for or reported from there, and keeps them for this tab, because a sign-in may come between. Called once, when the app starts; `visit` is null where the
  * browser keeps nothing.
  */
 export function takeMailedToken(visit: Pick<Storage, 'getItem' | 'setItem'> | null): void {
@@ -18,9 +20,10 @@ export function takeMailedToken(visit: Pick<Storage, 'getItem' | 'setItem'> | nu
     kept ??= parse(visit?.getItem(KEY) ?? null);
     return;
   }
-  kept = { path: url.pathname, token };
+  kept = { path: url.pathname, token, address: url.searchParams.get(ADDRESS_PARAMETER) };
   visit?.setItem(KEY, JSON.stringify(kept));
   url.searchParams.delete(PARAMETER);
+  url.searchParams.delete(ADDRESS_PARAMETER);
   window.history.replaceState(window.history.state, '', url);
 }
 
@@ -29,8 +32,13 @@ export function mailedTokenOf(path: string): string | null {
   return kept?.path === path ? kept.token : null;
 }
 
+/** The address that the mail of the link went to [SUB-01]; null where the link does not say it. */
+export function mailedAddressOf(path: string): string | null {
+  return kept?.path === path ? kept.address : null;
+}
+
 function parse(saved: string | null): Kept | null {
   if (saved === null) return null;
-  const { path, token } = JSON.parse(saved) as Kept;
-  return { path, token };
+  const { path, token, address = null } = JSON.parse(saved) as Kept;
+  return { path, token, address };
 }

@@ -276,6 +276,64 @@ export interface MyDataFiles {
   user_id: string;
 }
 
+export interface NewsletterConsents {
+  address_hmac: Buffer;
+  confirmed_at: Timestamp | null;
+  confirmed_network: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: string;
+  locale: string;
+  requested_at: Timestamp;
+  requested_network: string | null;
+  source: string;
+  text_digest: Buffer;
+  text_version: string;
+  topics: string[];
+  user_id: string;
+}
+
+export interface NewsletterDeliveries {
+  changed_at: Timestamp;
+  issue_id: string;
+  state: string;
+  user_id: string;
+}
+
+export interface NewsletterIssues {
+  begun_at: Timestamp;
+  channel: string;
+  contents: Json;
+  id: string;
+  topic: string;
+}
+
+export interface NewsletterSubscriptions {
+  address_hmac: Buffer;
+  confirmed_at: Timestamp | null;
+  consent_id: string;
+  frequency: string;
+  last_issue_at: Timestamp | null;
+  link_expires_at: Timestamp;
+  link_sent_at: Timestamp;
+  paused_until: Timestamp | null;
+  topics: string[];
+  user_id: string;
+}
+
+export interface NewsletterSuppressions {
+  address_hmac: Buffer;
+  reason: string;
+  suppressed_at: Timestamp;
+}
+
+export interface NewsletterTexts {
+  digest: Buffer;
+  locale: string;
+  text: string;
+  version: string;
+}
+
 export interface OidcPayloads {
   account_id: string | null;
   consumed_at: Timestamp | null;
@@ -447,6 +505,7 @@ export interface Orders {
 export interface OutboxMails {
   attachments: Generated<Json>;
   created_at: Generated<Timestamp>;
+  headers: Generated<Json>;
   html_body: string;
   id: string;
   recipient: string;
@@ -775,6 +834,12 @@ export interface DB {
   library_imports: LibraryImports;
   my_data_archives: MyDataArchives;
   my_data_files: MyDataFiles;
+  newsletter_consents: NewsletterConsents;
+  newsletter_deliveries: NewsletterDeliveries;
+  newsletter_issues: NewsletterIssues;
+  newsletter_subscriptions: NewsletterSubscriptions;
+  newsletter_suppressions: NewsletterSuppressions;
+  newsletter_texts: NewsletterTexts;
   oidc_payloads: OidcPayloads;
   online_product_files: OnlineProductFiles;
   online_products: OnlineProducts;

@@ -23,6 +23,8 @@ export type Channel = {
   faqUrl: string;
   customerCareUrl: string;
   productsUrl: string;
+  /** Who sends what advertises, as the law has it stand at its end: company, address, and how it is reached. */
+  imprint: string;
   /** Where people of the brand read what no customer's order matches; for nobody but them. */
   customerCareEmail?: string;
 };
@@ -47,6 +49,7 @@ export const defaultChannel: Channel = {
   accent: { light: '#1f6b52', dark: '#62c9a2' },
   hosts: hostsOf('pennyfern'),
   customerCareEmail: 'care@pennyfern.example',
+  imprint: 'Pennyfern Ltd, 12 Fern Row, Hull HU1 1AA, United Kingdom · care@pennyfern.example',
   ...ownPages,
 };
 
@@ -64,6 +67,7 @@ export const channels: readonly Channel[] = [
     accent: { light: '#a83a2a', dark: '#f08a78' },
     hosts: hostsOf('bildersonn'),
     customerCareEmail: 'care@bildersonn.example',
+    imprint: 'Bildersonn GmbH, Sonnengasse 7, 1010 Wien, Österreich · care@bildersonn.example',
     ...ownPages,
   },
   {
@@ -77,6 +81,7 @@ export const channels: readonly Channel[] = [
     accent: { light: '#b84300', dark: '#ff9d5c' },
     hosts: hostsOf('kiekhof'),
     customerCareEmail: 'care@kiekhof.example',
+    imprint: 'Kiekhof B.V., Kade 4, 2611 AA Delft, Nederland · care@kiekhof.example',
     ...ownPages,
   },
   {
@@ -90,6 +95,7 @@ export const channels: readonly Channel[] = [
     accent: { light: '#4350b0', dark: '#a3afff' },
     hosts: hostsOf('cliclune'),
     customerCareEmail: 'care@cliclune.example',
+    imprint: 'Cliclune SARL, 9 rue de la Lune, 69001 Lyon, France · care@cliclune.example',
     ...ownPages,
   },
   {
@@ -103,6 +109,7 @@ export const channels: readonly Channel[] = [
     accent: { light: '#0b668a', dark: '#64c0e6' },
     hosts: hostsOf('stundbo'),
     customerCareEmail: 'care@stundbo.example',
+    imprint: 'Stundbo AB, Strandvägen 3, 111 20 Stockholm, Sverige · care@stundbo.example',
     serviceHost: 'tjanster.stundbo.example',
     ...ownPages,
   },

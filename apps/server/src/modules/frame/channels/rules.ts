@@ -40,6 +40,7 @@ export function toPublicChannel({
   hosts: _hosts,
   serviceHost: _serviceHost,
   customerCareEmail: _customerCareEmail,
+  imprint: _imprint,
   ...open
 }: Channel): PublicChannel {
   const folder = `/channels/${open.id}`;

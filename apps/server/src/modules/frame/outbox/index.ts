@@ -39,11 +39,12 @@ function mountOutbox(app: FastifyInstance, { db, publicUrl }: Deps): void {
     return reply.send(mail.html_body);
   });
   app.get('/outbox.json', options, async () => ({
-    mails: (await listMails(db)).map(({ id, recipient, subject, text_body: text }) => ({
+    mails: (await listMails(db)).map(({ id, recipient, subject, text_body: text, headers }) => ({
       id,
       recipient,
       subject,
       text,
+      headers,
     })),
   }));
 }

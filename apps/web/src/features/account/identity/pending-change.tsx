@@ -1,10 +1,10 @@
 import { cancelEmailChange, type PendingEmailChange, resendEmailChange } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
+import { useSecondsUntil } from '#/shared/use-seconds-until.ts';
 import classes from './change-email-page.module.css';
 import { changeEmailFailureOf, useOwnIdentity } from './queries.ts';
 
@@ -51,21 +51,4 @@ export function PendingChange({ pending }: { pending: PendingEmailChange }) {
       </div>
     </section>
   );
-}
-
-/** No wait is longer than this, whatever the clock of the customer's machine says. */
-const LONGEST_S = 60;
-
-/** Whole seconds until a moment, counted down; 0 from then on. */
-function useSecondsUntil(moment: string): number {
-  const [now, setNow] = useState(() => Date.now());
-  const seconds = Math.min(Math.max(Math.ceil((Date.parse(moment) - now) / 1_000), 0), LONGEST_S);
-  const isOver = seconds === 0;
-  useEffect(() => {
-    setNow(Date.now());
-    if (isOver) return;
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, [isOver]);
-  return seconds;
 }

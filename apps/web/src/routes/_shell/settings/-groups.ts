@@ -1,5 +1,6 @@
 import { addressesGroup } from '#/features/account/addresses/group.tsx';
 import { emailGroup } from '#/features/account/identity/groups.tsx';
+import { newsletterGroup } from '#/features/account/newsletter/queries.tsx';
 import { paymentGroup } from '#/features/account/payment-methods/queries.tsx';
 import { languageGroup, personalDetailsGroup } from '#/features/account/settings/groups.tsx';
 import type { SettingsGroup } from '#/shared/extension-points.ts';
@@ -10,5 +11,6 @@ export const groups: readonly SettingsGroup[] = [
   emailGroup,
   addressesGroup,
   paymentGroup,
+  newsletterGroup,
   languageGroup,
 ];

@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isMailAddress, NEWSLETTER_TOPICS, type NewsletterTopic } from '@keepsake/contracts';
+import { type Command, Option } from 'commander';
+import { readConfig } from '../config.ts';
+import {
+  beginIssue,
+  type Count,
+  countDeliveries,
+  countSubscribers,
+  exportSubscribers,
+  parseIssueFile,
+  suppressAddresses,
+} from '../modules/account/newsletter/index.ts';
+import { channels } from '../modules/frame/channels/index.ts';
+import { openSecrets } from '../platform/secrets.ts';
+import { StartupError } from '../platform/startup-error.ts';
+import { borrowDatabase } from './borrow-database.ts';
+
+type Place = { env: NodeJS.ProcessEnv; now: Date; folder: string };
+
+/** `send-newsletter`, `newsletters`, `export-subscribers` and `suppress-addresses`. */
+export function addNewsletter(program: Command, place: Place): void {
+  addSend(program, place);
+  addList(program, place);
+  addExport(program, place);
+  addSuppress(program, place);
+}
+
+const readText = (file: string, folder: string) =>
+  readFile(path.resolve(folder, file), 'utf8').catch((error: Error) => {
+    throw new StartupError(`${file} cannot be read: ${error.message}`);
+  });
+
+type Send = { topic: NewsletterTopic; channel: string; send?: true; again?: boolean };
+
+function addSend(program: Command, { env, now, folder }: Place): void {
+  program
+    .command('send-newsletter')
+    .description('Send an issue of the newsletter. Without --send, only say who would get it.')
+    .argument('<issue>', 'subject, text and perhaps html by language (issue.json)')
+    .addOption(
+      new Option('--topic <topic>', 'what it is about').choices(NEWSLETTER_TOPICS).makeOptionMandatory(),
+    )
+    .addOption(
+      new Option('--channel <channel>', 'whose subscribers get it')
+        .choices(channels.map(({ id }) => id))
+        .makeOptionMandatory(),
+    )
+    .option('--send', 'send it')
+    .option('--again', 'send it although the same was sent before')
+    .action(async (file: string, { topic, channel, send: isSending, again = false }: Send) => {
+      const { value: contents, faults } = parseIssueFile(await readText(file, folder));
+      if (faults) throw new StartupError(`${file} has faults, so nothing was sent.\n${faults.join('\n')}`);
+      await borrowDatabase(readConfig(env), async ({ db }) => {
+        printCounts(await countSubscribers(db, { topic, channel }, now), Object.keys(contents));
+        if (!isSending) return console.log('Nothing was sent: --send does it.');
+        const id = await beginIssue(db, { topic, channel, contents }, { isAgain: again, now });
+        if (!id) throw new StartupError('the same was sent before: --again sends it once more.');
+        console.log(`It is sent by jobs now. The command newsletters says how far issue ${id} has come.`);
+      });
+    });
+}
+
+const STANDINGS = {
+  ready: 'get it',
+  otherTopics: 'chose other topics',
+  paused: 'are having a break',
+  tooSoon: 'have had one within 30 days, which is as often as they want',
+  suppressed: 'have an address that is suppressed',
+};
+
+function printCounts(counts: readonly Count[], languages: readonly string[]): void {
+  for (const { locale, standing, customers } of counts) {
+    const isLacking = standing === 'ready' && !languages.includes(locale);
+    const what = isLacking ? 'read a language that it is not written in' : STANDINGS[standing];
+    console.log(`${customers.toLocaleString('en-GB').padStart(12)}  ${locale}: ${what}`);
+  }
+  if (counts.length === 0) console.log('The channel has no subscribers.');
+}
+
+function addList(program: Command, { env }: Place): void {
+  program
+    .command('newsletters')
+    .description('Show the latest issues of the newsletter, and how far they have come.')
+    .action(async () => {
+      await borrowDatabase(readConfig(env), async ({ db }) => {
+        for (const { id, topic, channel, begun_at, states } of await countDeliveries(db)) {
+          const counts = Object.entries(states).map(([state, customers]) => `${customers} ${state}`);
+          console.log(
+            `${id}  ${begun_at.toISOString()}  ${topic} to ${channel}: ${counts.join(', ') || 'nobody yet'}`,
+          );
+        }
+      });
+    });
+}
+
+function addExport(program: Command, { env }: Place): void {
+  program
+    .command('export-subscribers')
+    .description('Print who may be sent the newsletter, a line of JSON each, for a platform that sends it.')
+    .action(async () => {
+      const config = readConfig(env);
+      await borrowDatabase(config, async ({ db }) => {
+        const secrets = await openSecrets(db, config);
+        for await (const subscriber of exportSubscribers({ ...config, db, secrets }))
+          console.log(JSON.stringify(subscriber));
+      });
+    });
+}
+
+function addSuppress(program: Command, { env, now, folder }: Place): void {
+  program
+    .command('suppress-addresses')
+    .description('Send no newsletter to addresses whose mails came back.')
+    .argument('<addresses>', 'a text file with an address on each line')
+    .option('--lift', 'let them get it again, once they subscribe anew')
+    .action(async (file: string, { lift: isLifted = false }: { lift?: boolean }) => {
+      const lines = (await readText(file, folder)).split(/\r?\n/).map((line) => line.trim());
+      const emails = lines.filter(Boolean);
+      const wrong = lines.flatMap((line, at) => (line && !isMailAddress(line) ? [at + 1] : []));
+      if (wrong.length > 0)
+        throw new StartupError(`${file} has no addresses in the lines ${wrong.join(', ')}.`);
+      const config = readConfig(env);
+      await borrowDatabase(config, async ({ db }) => {
+        const secrets = await openSecrets(db, config);
+        const changed = await suppressAddresses({ db, secrets }, emails, { isLifted, now });
+        console.log(
+          `${changed} addresses ${isLifted ? 'can get the newsletter again' : 'get no newsletter'}.`,
+        );
+      });
+    });
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Secrets } from '../../../platform/secrets.ts';
+import { findRecipients } from '../../frame/mails/index.ts';
+import { unsubscribe } from './change.ts';
+import type { Deps } from './deps.ts';
+import { createKeys, type Keys } from './keys.ts';
+import { addressToUnsubscribe } from './one-click.ts';
+import { liftSuppression, suppress } from './store.ts';
+
+export const SECRET = 'newsletter';
+const readKeys = async (secrets: Secrets): Promise<Keys> => createKeys(await secrets.read(SECRET));
+
+type Stored = Pick<Deps, 'db' | 'secrets'>;
+
+/**
+ * Has addresses get nothing from now on, because mails to them come back; or lets those of them get something again.
+ * @returns how many were changed.
+ */
+export async function suppressAddresses(
+  { db, secrets }: Stored,
+  emails: readonly string[],
+  { isLifted, now }: { isLifted: boolean; now: Date },
+): Promise<number> {
+  const keys = await readKeys(secrets);
+  let changed = 0;
+  for (const email of emails) {
+    const hmac = await keys.hmacOf(db, email);
+    await db.transaction().execute(async (trx) => {
+      if (isLifted) {
+        if (await liftSuppression(trx, hmac, 'bounced')) changed++;
+        return;
+      }
+      const subscribed = trx.selectFrom('newsletter_subscriptions').where('address_hmac', '=', hmac);
+      for (const { user_id: userId } of await subscribed.select('user_id').execute())
+        await unsubscribe(trx, userId, { by: 'bounce', now });
+      await suppress(trx, hmac, 'bounced', now);
+      changed++;
+    });
+  }
+  return changed;
+}
+
+/** Subscribers that are read at a time. */
+const PAGE = 500;
+
+/** Who may be written to, for a platform of the retailer's that sends newsletters. Whoever pauses is among them, with the end. */
+export async function* exportSubscribers({ db, secrets, publicUrl }: Stored & Pick<Deps, 'publicUrl'>) {
+  const keys = await readKeys(secrets);
+  let after: string | null = null;
+  do {
+    const { rows }: { rows: Subscriber[] } = await sql<Subscriber>`
+      select user_id, topics, frequency, paused_until, confirmed_at from newsletter_subscriptions as subscribed
+      where confirmed_at is not null and (${after}::uuid is null or user_id > ${after}) and not exists (
+        select from newsletter_suppressions as barred where barred.address_hmac = subscribed.address_hmac)
+      order by user_id limit ${PAGE}`.execute(db);
+    const recipients = await findRecipients(
+      db,
+      rows.map(({ user_id }) => user_id),
+    );
+    for (const { user_id: customerId, topics, frequency, paused_until, confirmed_at } of rows) {
+      const recipient = recipients.get(customerId);
+      if (!recipient) continue;
+      const { email, name, locale, channel } = recipient;
+      const unsubscribeUrl = addressToUnsubscribe(publicUrl, keys.tokenFor(customerId));
+      const choice = { topics, frequency, pausedUntil: paused_until, confirmedAt: confirmed_at };
+      yield { customerId, email, name, locale, channel: channel.id, ...choice, unsubscribeUrl };
+    }
+    after = rows.length === PAGE ? (rows.at(-1)?.user_id ?? null) : null;
+  } while (after);
+}
+
+type Subscriber = {
+  user_id: string;
+  topics: string[];
+  frequency: string;
+  paused_until: Date | null;
+  confirmed_at: Date;
+};

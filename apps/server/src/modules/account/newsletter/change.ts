@@ -1,0 +1,124 @@
+import { type BodyOf, type changeNewsletter, DAY_MS } from '@keepsake/contracts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { neighbourhoodOf } from '../../../platform/network.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { confirmConsent, endConsent, findConsent, insertConsent } from './consents.ts';
+import type { Parts } from './deps.ts';
+import {
+  findSubscription,
+  findSuppression,
+  lockNewsletter,
+  removeSubscription,
+  type SubscriptionRow,
+  suppress,
+  updateSubscription,
+} from './store.ts';
+
+type Change = Omit<BodyOf<typeof changeNewsletter>, 'locale'>;
+
+/** Changes what is given of a confirmed subscription. Other topics are a consent of their own. Throws `not-found`. */
+export async function change(
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  { userId, ip, asked }: { userId: string; ip: string; asked: Change },
+): Promise<void> {
+  const { topics, frequency, pauseDays } = asked;
+  await db.transaction().execute(async (trx) => {
+    await lockNewsletter(trx, userId);
+    const found = await findSubscription(trx, userId);
+    if (!found?.confirmed_at) throw new Problem('not-found');
+    const now = clock();
+    const isPaused = pauseDays !== undefined && pauseDays > 0;
+    const isOther = topics !== undefined && topics.toSorted().join() !== found.topics.toSorted().join();
+    const consent_id = isOther
+      ? await renewConsent(trx, found, { source: 'topics-change', topics, now, network: neighbourhoodOf(ip) })
+      : undefined;
+    await updateSubscription(trx, userId, {
+      topics,
+      frequency,
+      consent_id,
+      paused_until: isPaused
+        ? new Date(now.getTime() + pauseDays * DAY_MS)
+        : pauseDays === 0
+          ? null
+          : undefined,
+    });
+  });
+}
+
+type Renewal = {
+  source: 'topics-change' | 'address-change';
+  topics?: readonly string[];
+  address_hmac?: Buffer;
+  now: Date;
+  network: string | null;
+};
+
+/** Puts a proof in the place of a confirmed one that it is of, and returns its id. */
+async function renewConsent(
+  trx: Queryable,
+  { user_id: userId, consent_id }: SubscriptionRow,
+  { source, now, network, topics, address_hmac }: Renewal,
+): Promise<string> {
+  const before = await findConsent(trx, userId, consent_id);
+  if (!before) throw new Error('A subscription has no proof of consent');
+  const id = newId();
+  await insertConsent(trx, {
+    ...before,
+    id,
+    source,
+    topics: [...(topics ?? before.topics)],
+    address_hmac: address_hmac ?? before.address_hmac,
+    requested_at: now,
+    requested_network: network,
+  });
+  await confirmConsent(trx, { userId, id }, { now, network });
+  const by = source === 'address-change' ? source : 'replaced';
+  await endConsent(trx, { userId, id: consent_id }, { by, now });
+  return id;
+}
+
+/**
+ * Ends a customer's subscription, if there is one. The address of one that was confirmed gets nothing from then on, until its
+ * owner confirms a new one.
+ */
+export async function unsubscribe(
+  trx: Queryable,
+  userId: string,
+  { by, now }: { by: 'customer' | 'one-click' | 'bounce'; now: Date },
+): Promise<void> {
+  await lockNewsletter(trx, userId);
+  const found = await findSubscription(trx, userId);
+  if (!found) return;
+  await endConsent(trx, { userId, id: found.consent_id }, { by, now });
+  await removeSubscription(trx, userId);
+  if (!found.confirmed_at) return;
+  await suppress(trx, found.address_hmac, by === 'bounce' ? 'bounced' : 'unsubscribed', now);
+}
+
+/**
+ * Has a subscription follow the account, whose new address its owner has confirmed (ADR 42). What still waits does not: its link
+ * went to the address before. Nor does anything follow to an address that gets nothing.
+ */
+export async function followAddress(
+  trx: Queryable,
+  { keys, clock }: Pick<Parts, 'keys' | 'clock'>,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  await lockNewsletter(trx, userId);
+  const found = await findSubscription(trx, userId);
+  const address_hmac = await keys.hmacOf(trx, email);
+  if (!found || found.address_hmac.equals(address_hmac)) return;
+  const now = clock();
+  if (!found.confirmed_at || (await findSuppression(trx, address_hmac))) {
+    await endConsent(trx, { userId, id: found.consent_id }, { by: 'address-change', now });
+    return removeSubscription(trx, userId);
+  }
+  const consent_id = await renewConsent(trx, found, {
+    source: 'address-change',
+    address_hmac,
+    now,
+    network: null,
+  });
+  await updateSubscription(trx, userId, { address_hmac, consent_id });
+}

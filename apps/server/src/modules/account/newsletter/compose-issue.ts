@@ -1,0 +1,52 @@
+import type { Mail } from '../../../platform/mail.ts';
+import { type Html, html } from '../../../platform/markup.ts';
+import { addressOfPage } from '../../frame/channels/index.ts';
+import type { Recipient } from '../../frame/mails/index.ts';
+import type { IssueContent } from './issue-file.ts';
+import { addressToUnsubscribe, unsubscribeHeaders } from './one-click.ts';
+import { translatorFor } from './texts.ts';
+
+type Issue = { content: IssueContent; recipient: Recipient; token: string; publicUrl: string };
+
+/** An issue for one subscriber: why they get it, how they leave it and who sends it stand at its end. */
+export function composeIssue({ content, recipient, token, publicUrl }: Issue): Mail {
+  const { email, locale, channel } = recipient;
+  const t = translatorFor(locale);
+  const unsubscribe = addressToUnsubscribe(publicUrl, token);
+  const settings = addressOfPage(publicUrl, '/settings/newsletter', channel.id);
+  const why = t('footer.why', { brand: channel.name });
+  const [leave, change] = [t('footer.unsubscribe'), t('footer.settings')];
+  const footer = html`
+<div style="max-width:600px;margin:32px auto 0;padding:16px;border-top:1px solid #d9d6d0;font:13px/1.5 Arial,sans-serif;color:#5d5a55">
+<p style="margin:0 0 8px">${why}</p>
+<p style="margin:0 0 8px"><a href="${unsubscribe}" style="color:#5d5a55">${leave}</a> · <a href="${settings}" style="color:#5d5a55">${change}</a></p>
+<p style="margin:0">${channel.imprint}</p>
+</div>`;
+  const parts = [content.text, `${why}\n${leave}: ${unsubscribe}\n${change}: ${settings}`, channel.imprint];
+  return {
+    to: email,
+    subject: content.subject,
+    text: parts.join('\n\n'),
+    html: withFooter(content.html ?? fromText(content, locale).markup, footer.markup),
+    headers: unsubscribeHeaders(unsubscribe),
+  };
+}
+
+/** Before the end of the body; after everything where there is none. */
+function withFooter(document: string, footer: string): string {
+  const end = document.search(/<\/body\s*>(?![\s\S]*<\/body\s*>)/i);
+  return end < 0 ? document + footer : document.slice(0, end) + footer + document.slice(end);
+}
+
+function fromText({ subject, text }: IssueContent, locale: string): Html {
+  const paragraphs = text.split(/\n\s*\n/);
+  return html`<!doctype html>
+<html lang="${locale}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
+<body style="margin:0;padding:24px 12px;color:#1d1c1a;font:16px/1.5 Arial,sans-serif">
+<div style="max-width:600px;margin:0 auto">${paragraphs.map(
+    (paragraph) => html`<p style="margin:0 0 16px;white-space:pre-line">${paragraph}</p>\n`,
+  )}</div>
+</body>
+</html>`;
+}

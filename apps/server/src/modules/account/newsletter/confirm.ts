@@ -1,0 +1,103 @@
+import { NEWSLETTER_LINK_HOURS } from '@keepsake/contracts';
+import * as z from 'zod';
+import { HOUR_MS } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { foldAddress } from '../../../platform/mail-address.ts';
+import { neighbourhoodOf } from '../../../platform/network.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { addressOfPage } from '../../frame/channels/index.ts';
+import { findRecipient } from '../../frame/mails/index.ts';
+import type { LinkPurpose } from '../mailed-links/index.ts';
+import { confirmConsent } from './consents.ts';
+import type { AskedSubscription, Deps, Parts } from './deps.ts';
+import type { Keys } from './keys.ts';
+import {
+  findSubscription,
+  liftSuppression,
+  lockNewsletter,
+  type SubscriptionRow,
+  updateSubscription,
+} from './store.ts';
+import { translatorFor } from './texts.ts';
+
+const asked = z.object({ userId: z.string(), consentId: z.string() });
+
+export const LINK_MS = NEWSLETTER_LINK_HOURS * HOUR_MS;
+
+/** The link of a double opt-in. Its mail says what was asked for and nothing else: advertising needs the consent first. */
+export function confirmationLink(
+  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  keys: Keys,
+): LinkPurpose<AskedSubscription> {
+  return {
+    name: 'newsletter',
+    lifetimeSeconds: LINK_MS / 1000,
+    asked,
+    async writeMail(trx, { userId, consentId }) {
+      const found = await findAsked(trx, keys, { userId, consentId });
+      if (!found || found.subscription.confirmed_at) return null;
+      const { recipient } = found;
+      const { channel, email, locale } = recipient;
+      const t = translatorFor(locale);
+      const page = new URL(addressOfPage(publicUrl, '/subscription-confirmation', channel.id));
+      page.searchParams.set('email', email);
+      return {
+        kind: 'newsletter',
+        to: { email, name: recipient.name, locale },
+        brand: channel,
+        subject: t('mail.subject'),
+        text: t('mail.text', { brand: channel.name }),
+        button: t('mail.button'),
+        note: t('mail.note'),
+        page: page.href,
+        hasToken: true,
+      };
+    },
+  };
+}
+
+/** The subscription that a link is for, unless the customer has another or another address by now. */
+async function findAsked(trx: Queryable, keys: Keys, { userId, consentId }: AskedSubscription) {
+  const subscription = await findSubscription(trx, userId);
+  const recipient = await findRecipient(trx, userId);
+  if (!recipient || subscription?.consent_id !== consentId) return null;
+  const isSame = subscription.address_hmac.equals(await keys.hmacOf(trx, recipient.email));
+  return isSame ? { subscription, recipient } : null;
+}
+
+type Press = { email: string; token: string; ip: string };
+
+/**
+ * Confirms the subscription of a link. Who presses again finds it confirmed, as long as the customer is subscribed. Throws the
+ * problem `not-found` for every link that confirms nothing, whatever the reason.
+ */
+export async function confirmSubscription(
+  { db, keys, link }: Pick<Parts, 'db' | 'keys' | 'link'>,
+  { email, token, ip }: Press,
+): Promise<void> {
+  const opened = await link.open(db, token);
+  const isTheirs = opened && (await foldAddress(db, opened.email)) === (await foldAddress(db, email));
+  if (!isTheirs) throw new Problem('not-found');
+  const outcome = await link.confirm(token, async (trx, { asked: wanted }, now) => {
+    await lockNewsletter(trx, wanted.userId);
+    const found = await findAsked(trx, keys, wanted);
+    if (!found) return null;
+    // Another mail with a link to the same may have been pressed before.
+    if (!found.subscription.confirmed_at) await confirm(trx, found.subscription, { now, ip });
+    return true;
+  });
+  if (outcome.state === 'done') return;
+  const subscription = outcome.state === 'used' ? await findSubscription(db, opened.asked.userId) : null;
+  if (!subscription?.confirmed_at) throw new Problem('not-found');
+}
+
+/** Who owns the address has asked for it anew: that they unsubscribed once stands against it no more. */
+async function confirm(
+  trx: Queryable,
+  { user_id: userId, consent_id: id, address_hmac }: SubscriptionRow,
+  { now, ip }: { now: Date; ip: string },
+): Promise<void> {
+  await updateSubscription(trx, userId, { confirmed_at: now });
+  await confirmConsent(trx, { userId, id }, { now, network: neighbourhoodOf(ip) });
+  await liftSuppression(trx, address_hmac, 'unsubscribed');
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import type { Locale } from '@keepsake/contracts';
+import type { Insertable } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { NewsletterConsents } from '../../../platform/database/database-types.ts';
+import { translatorFor } from './texts.ts';
+
+/** Raised whenever a text changes in what it says; a test knows the texts of a version. */
+export const CONSENT_VERSION = '2026-11';
+
+/** What a subscriber agrees to. */
+export const consentText = (locale: Locale, brand: { name: string }): string =>
+  translatorFor(locale)('consent', { brand: brand.name });
+
+/** Whose proofs those of erased customers are. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+type ShownText = { version: string; locale: string; text: string };
+
+/** Keeps a text, once; returns the digest by which proofs name it. */
+export async function keepText(trx: Queryable, shown: ShownText): Promise<Buffer> {
+  const digest = createHash('sha256').update(shown.text).digest();
+  await trx
+    .insertInto('newsletter_texts')
+    .values({ digest, ...shown })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return digest;
+}
+
+export async function insertConsent(
+  trx: Queryable,
+  { topics, ...consent }: Insertable<NewsletterConsents>,
+): Promise<void> {
+  await trx
+    .insertInto('newsletter_consents')
+    .values({ ...consent, topics: [...topics] })
+    .execute();
+}
+
+export function findConsent(db: Queryable, userId: string, id: string) {
+  return db
+    .selectFrom('newsletter_consents')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Why a consent counts no more. */
+type Ending = 'customer' | 'one-click' | 'bounce' | 'address-change' | 'replaced' | 'erased';
+
+export async function endConsent(
+  trx: Queryable,
+  { userId, id }: { userId: string; id: string },
+  { by, now }: { by: Ending; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('newsletter_consents')
+    .set({ ended_at: now, ended_by: by })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Notes who pressed the link, when and from where. */
+export async function confirmConsent(
+  trx: Queryable,
+  { userId, id }: { userId: string; id: string },
+  { now, network }: { now: Date; network: string | null },
+): Promise<void> {
+  await trx
+    .updateTable('newsletter_consents')
+    .set({ confirmed_at: now, confirmed_network: network })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Leaves the proofs of a customer to nobody, and forgets what was never confirmed: it proves nothing. */
+export async function disownConsents(trx: Queryable, userId: string, now: Date): Promise<void> {
+  const theirs = trx.deleteFrom('newsletter_consents').where('user_id', '=', userId);
+  await theirs.where('confirmed_at', 'is', null).execute();
+  const disowned = trx.updateTable('newsletter_consents').where('user_id', '=', userId);
+  await disowned.where('ended_at', 'is', null).set({ ended_at: now, ended_by: 'erased' }).execute();
+  await disowned.set({ user_id: NOBODY }).execute();
+}

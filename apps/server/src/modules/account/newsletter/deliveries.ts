@@ -1,0 +1,164 @@
+import { LOCALES, type Locale, type NewsletterTopic } from '@keepsake/contracts';
+import { type RawBuilder, sql } from 'kysely';
+import { DAY_MS } from '../../../platform/clock.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
+import { type Channel, channels } from '../../frame/channels/index.ts';
+import type { IssueContents } from './issue-file.ts';
+
+/** Who subscribes to 'monthly' gets nothing within so many days after an issue. */
+const MONTH_DAYS = 30;
+
+type Mailing = { topic: string; channel: string };
+
+/** Whether a subscriber gets an issue, and if not, why. */
+export type Standing = 'ready' | 'otherTopics' | 'paused' | 'tooSoon' | 'suppressed';
+
+const standing = ({ topic }: Pick<Mailing, 'topic'>, now: Date): RawBuilder<Standing> => sql<Standing>`case
+  when exists (select from newsletter_suppressions as barred where barred.address_hmac = subscribed.address_hmac) then 'suppressed'
+  when not ${topic} = any(subscribed.topics) then 'otherTopics'
+  when subscribed.paused_until > ${now} then 'paused'
+  when subscribed.frequency = 'monthly' and subscribed.last_issue_at > ${new Date(now.getTime() - MONTH_DAYS * DAY_MS)}
+    then 'tooSoon'
+  else 'ready' end`;
+
+const subscribers = ({ channel }: Pick<Mailing, 'channel'>) => sql`newsletter_subscriptions as subscribed
+  join customers using (user_id)
+  where subscribed.confirmed_at is not null and customers.deleted_at is null and customers.channel = ${channel}`;
+
+/** The language that somebody reads, as mails are written in it. */
+const languageOf = (chosen: string | null, { locale }: Pick<Channel, 'locale'>): Locale =>
+  LOCALES.find((known) => known === chosen) ?? locale;
+
+export type Count = { locale: Locale; standing: Standing; customers: number };
+
+/** How many subscribers of a channel would get an issue now, by language, and how many not. */
+export async function countSubscribers(db: Queryable, mailing: Mailing, now: Date): Promise<Count[]> {
+  const { rows } = await sql<{ chosen: string | null; standing: Standing; customers: number }>`
+    select mail_locale as chosen, ${standing(mailing, now)} as standing, count(*)::int as customers
+    from ${subscribers(mailing)} group by 1, 2 order by 1, 2`.execute(db);
+  const channel = channels.find(({ id }) => id === mailing.channel);
+  return rows.map(({ chosen, ...row }) => ({
+    ...row,
+    locale: languageOf(chosen, channel ?? { locale: 'en-GB' }),
+  }));
+}
+
+export type Issue = Mailing & { contents: IssueContents };
+
+export const SEND_ISSUE = 'send-newsletter';
+
+/**
+ * Begins to send an issue, by jobs.
+ * @returns its id; null when the same was begun before, unless it is to go out again.
+ */
+export async function beginIssue(
+  db: Database,
+  { topic, channel, contents }: Issue & { topic: NewsletterTopic },
+  { isAgain, now }: { isAgain: boolean; now: Date },
+): Promise<string | null> {
+  return db.transaction().execute(async (trx) => {
+    const stored = JSON.stringify(contents);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`newsletter issue ${stored}`}, 0))`.execute(
+      trx,
+    );
+    const same = trx.selectFrom('newsletter_issues').select('id').where('topic', '=', topic);
+    const begun = await same
+      .where('channel', '=', channel)
+      .where(sql<boolean>`contents = ${stored}::jsonb`)
+      .executeTakeFirst();
+    if (begun && !isAgain) return null;
+    const id = newId();
+    await trx
+      .insertInto('newsletter_issues')
+      .values({ id, topic, channel, contents: stored, begun_at: now })
+      .execute();
+    await addJob(trx, SEND_ISSUE, { issueId: id, after: null }, { priority: PRIORITY.bulk });
+    return id;
+  });
+}
+
+type Batch = {
+  issueId: string;
+  mailing: Mailing;
+  locales: readonly Locale[];
+  after: string | null;
+  now: Date;
+};
+
+/** Subscribers that are looked at by one job. */
+const BATCH = 500;
+
+/**
+ * Notes the next subscribers who get an issue.
+ * @returns those of them who were not noted before, and the customer after whom to go on; null at the end.
+ */
+export async function queueDeliveries(
+  trx: Queryable,
+  { issueId, mailing, locales, after, now }: Batch,
+): Promise<{ userIds: string[]; next: string | null }> {
+  const channel = channels.find(({ id }) => id === mailing.channel) ?? { locale: 'en-GB' };
+  const { rows } = await sql<{ user_id: string; chosen: string | null; standing: Standing }>`
+    select user_id, mail_locale as chosen, ${standing(mailing, now)} as standing from ${subscribers(mailing)}
+    and (${after}::uuid is null or user_id > ${after}) order by user_id limit ${BATCH}`.execute(trx);
+  const ready = rows.filter(
+    (row) => row.standing === 'ready' && locales.includes(languageOf(row.chosen, channel)),
+  );
+  const ids = ready.map(({ user_id }) => user_id);
+  const { rows: noted } = await sql<{ user_id: string }>`
+    insert into newsletter_deliveries (user_id, issue_id, state, changed_at)
+    select user_id, ${issueId}, 'queued', ${now} from unnest(${ids}::uuid[]) as chosen (user_id)
+    on conflict do nothing returning user_id`.execute(trx);
+  const last = rows.length === BATCH ? rows.at(-1)?.user_id : null;
+  return { userIds: noted.map(({ user_id }) => user_id), next: last ?? null };
+}
+
+/** How one subscriber stands to an issue at this moment; null for who is none. */
+export async function findStanding(
+  trx: Queryable,
+  userId: string,
+  mailing: Mailing,
+  now: Date,
+): Promise<Standing | null> {
+  const { rows } = await sql<{ standing: Standing }>`
+    select ${standing(mailing, now)} as standing from ${subscribers(mailing)} and user_id = ${userId}`.execute(
+    trx,
+  );
+  return rows[0]?.standing ?? null;
+}
+
+export type DeliveryState = 'queued' | 'sending' | 'sent' | 'skipped' | 'bounced' | 'failed';
+export type Delivery = { userId: string; issueId: string };
+
+/** Moves a delivery on: true for exactly one caller. */
+export async function moveDelivery(
+  trx: Queryable,
+  { userId, issueId }: Delivery,
+  { from, to, now }: { from: DeliveryState; to: DeliveryState; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('newsletter_deliveries')
+    .set({ state: to, changed_at: now })
+    .where('user_id', '=', userId)
+    .where('issue_id', '=', issueId)
+    .where('state', '=', from)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** How far the issues have come, the newest first. */
+export async function countDeliveries(db: Queryable) {
+  const { rows } = await sql<{
+    id: string;
+    topic: string;
+    channel: string;
+    begun_at: Date;
+    states: Partial<Record<DeliveryState, number>>;
+  }>`
+    select id, topic, channel, begun_at, coalesce((select json_object_agg(state, customers) from (
+      select state, count(*) as customers from newsletter_deliveries where issue_id = id group by state) as counted
+    ), '{}') as states
+    from newsletter_issues order by begun_at desc limit 20`.execute(db);
+  return rows;
+}

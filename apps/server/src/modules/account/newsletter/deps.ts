@@ -1,0 +1,16 @@
+import type { Platform } from '../../../platform/platform.ts';
+import type { MailedLink, MailedLinks } from '../mailed-links/index.ts';
+import type { Keys } from './keys.ts';
+
+export type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'throttle'> & {
+  /** Our own address, for links in mails. */
+  publicUrl: string;
+  mail: { smtpUrl: string | null; from: string };
+  createLink: MailedLinks['createLink'];
+};
+
+/** What a link confirms: the subscription of a proof. */
+export type AskedSubscription = { userId: string; consentId: string };
+
+/** What the calls share; each uses a part of it. */
+export type Parts = Deps & { keys: Keys; link: MailedLink<AskedSubscription> };

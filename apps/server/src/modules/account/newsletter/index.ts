@@ -1,0 +1,36 @@
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { Module } from '../../../platform/module.ts';
+import { SECRET } from './addresses.ts';
+import { followAddress } from './change.ts';
+import { confirmationLink } from './confirm.ts';
+import type { Deps, Parts } from './deps.ts';
+import { FORGET_CRON, forgetTask, renewLinksTask } from './jobs.ts';
+import { createKeys } from './keys.ts';
+import { mountOneClick } from './one-click.ts';
+import { personalData } from './personal-data.ts';
+import { newsletterRoutes } from './routes.ts';
+import { issueTasks } from './send-issue.ts';
+
+export { exportSubscribers, suppressAddresses } from './addresses.ts';
+export { beginIssue, type Count, countDeliveries, countSubscribers } from './deliveries.ts';
+export { parseIssueFile } from './issue-file.ts';
+
+type NewsletterModule = Module & {
+  /** The account of a customer has another address, which its owner confirmed. */
+  followAddress(trx: Queryable, account: { userId: string; email: string }): Promise<void>;
+};
+
+/** The newsletter: who has agreed to it, how they leave it, and sending it. */
+export async function createNewsletter(deps: Deps): Promise<NewsletterModule> {
+  const keys = createKeys(await deps.secrets.read(SECRET));
+  const link = deps.createLink(confirmationLink(deps, keys));
+  const parts: Parts = { ...deps, keys, link };
+  return {
+    routes: newsletterRoutes(parts),
+    tasks: [renewLinksTask(parts), forgetTask(parts), ...issueTasks(parts)],
+    crons: [FORGET_CRON],
+    mount: (app) => mountOneClick(app, parts),
+    personalData: personalData(parts),
+    followAddress: (trx, account) => followAddress(trx, parts, account),
+  };
+}

@@ -1,0 +1,25 @@
+import { LOCALES } from '@keepsake/contracts';
+import * as z from 'zod';
+import { parseJsonFile, type ReadFile } from '../../../platform/operator-file.ts';
+
+const content = z.strictObject({
+  /** One line. */
+  subject: z.string().regex(/^[^\p{Cc}\p{Cs}]{1,150}$/u, 'is one line of at most 150 characters'),
+  /** Plain text; every mail has it. */
+  text: z.string().trim().min(1).max(100_000),
+  /** A whole document, or a part of one; the text with paragraphs where there is none. */
+  html: z.string().max(500_000).optional(),
+});
+export type IssueContent = z.infer<typeof content>;
+
+/** An issue by language. Who reads another language does not get it. */
+const issueFile = z
+  .partialRecord(z.enum(LOCALES), content)
+  .refine((contents) => Object.keys(contents).length > 0, 'names no language');
+export type IssueContents = z.infer<typeof issueFile>;
+
+/** Reads an issue of the newsletter: all of it, or what is wrong with the file. */
+export const parseIssueFile = (text: string): ReadFile<IssueContents> => parseJsonFile(issueFile, text);
+
+/** What is stored of an issue. */
+export const parseContents = (stored: unknown): IssueContents => issueFile.parse(stored);

@@ -1,0 +1,74 @@
+import type { Newsletter } from '@keepsake/contracts';
+import { sendMailTask, sendSealedMailTask } from '../../../platform/mail.ts';
+import { addCustomer } from '../../../testing/customers.ts';
+import { startWorld } from '../../../testing/start-world.ts';
+import { createMailedLinks } from '../mailed-links/index.ts';
+import { receiveMail } from '../mailed-links/receive-mail.fixture.ts';
+import { createNewsletter } from './index.ts';
+
+export const PUBLIC_URL = 'https://photos.example';
+const PATH = '/customers/customers/me/newsletter';
+
+type Options = { smtpUrl?: string | null; hasWorker?: boolean };
+
+/** The newsletter as the wing makes it, with its mails in the outbox unless there is a mail server. */
+export async function startNewsletter({ smtpUrl = null, hasWorker = true }: Options = {}) {
+  const world = await startWorld({
+    hasWorker,
+    modules: async (parts) => {
+      const mail = { smtpUrl, from: 'shop@example.com' };
+      const links = await createMailedLinks(parts);
+      const { createLink } = links;
+      const newsletter = await createNewsletter({ ...parts, publicUrl: PUBLIC_URL, mail, createLink });
+      const senders = {
+        tasks: [sendMailTask({ ...parts, ...mail }), sendSealedMailTask({ ...parts, ...mail })],
+      };
+      return [newsletter, links, senders] as const;
+    },
+  });
+  const { db, call } = world;
+  const emailOf = (userId: string) => `${userId}@example.com`;
+  type Answer = { status: number; body: Newsletter & { code?: string } };
+  const read = async (userId: string): Promise<Newsletter> =>
+    ((await call(userId, 'GET', `${PATH}?locale=en-GB`)) as Answer).body;
+  const subscribe = async (userId: string, more: object = {}): Promise<Answer> => {
+    const { consent } = await read(userId);
+    const choice = { topics: ['ideas', 'offers'], frequency: 'every', locale: 'en-GB' };
+    return call(userId, 'POST', PATH, { ...choice, consentVersion: consent.version, ...more });
+  };
+  const linkTo = async (email: string) =>
+    new URL((await receiveMail(db, email, /confirm|bestätigen|bekräfta/i)).link);
+  const gateway = (path: string) =>
+    fetch(`${world.address}/api/email-gateway/api/v1${path}`, { method: 'POST' });
+  const press = (email: string, token: string) =>
+    gateway(`/Profiles/${encodeURIComponent(email)}/subscription/confirm/${token}`);
+  return {
+    ...world,
+    newsletter: world.modules[0],
+    addCustomer: (facts: { channel?: string; email?: string } = {}) => addCustomer(db, facts),
+    emailOf,
+    read,
+    subscribe,
+    resend: (userId: string): Promise<Answer> =>
+      call(userId, 'POST', `${PATH}/actions/resend`, { locale: 'en-GB' }),
+    change: (userId: string, body: object): Promise<Answer> =>
+      call(userId, 'PATCH', PATH, { locale: 'en-GB', ...body }),
+    leave: (userId: string) => call(userId, 'DELETE', PATH),
+    linkTo,
+    tokenTo: async (email: string) => (await linkTo(email)).searchParams.get('confirmation-token') ?? '',
+    press,
+    gateway,
+    /** Subscribes and confirms. */
+    async subscribed(facts: { channel?: string; email?: string } = {}, more: object = {}): Promise<string> {
+      const userId = await addCustomer(db, facts);
+      const email = facts.email ?? emailOf(userId);
+      await subscribe(userId, more);
+      const token = (await linkTo(email)).searchParams.get('confirmation-token') ?? '';
+      const { status } = await press(email, token);
+      if (status !== 204) throw new Error(`The subscription was not confirmed: ${status}`);
+      return userId;
+    },
+    consentsOf: (userId: string) =>
+      db.selectFrom('newsletter_consents').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
+  };
+}

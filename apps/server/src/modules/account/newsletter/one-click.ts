@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../../../platform/problem.ts';
+import { addressOfPage, defaultChannel } from '../../frame/channels/index.ts';
+import { findRecipient } from '../../frame/mails/index.ts';
+import { TOKEN_PARAMETER } from '../mailed-links/index.ts';
+import { unsubscribe } from './change.ts';
+import type { Parts } from './deps.ts';
+
+/** Short, because it stands on one line of a mail's header. */
+const PATH = '/u';
+
+/** What a newsletter carries so that mail programs offer 'unsubscribe' by one click (RFC 8058). */
+export function unsubscribeHeaders(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
+/** Where a customer unsubscribes without a sign-in. */
+export const addressToUnsubscribe = (publicUrl: string, token: string) => `${publicUrl}${PATH}/${token}`;
+
+/** Unsubscribes whom a token names, in the transaction of nothing else. Throws `not-found` for a token that is none of ours. */
+export async function unsubscribeWithToken(
+  { db, clock, keys }: Pick<Parts, 'db' | 'clock' | 'keys'>,
+  token: string,
+): Promise<void> {
+  const userId = keys.customerOf(token);
+  if (userId === null) throw new Problem('not-found');
+  await db.transaction().execute((trx) => unsubscribe(trx, userId, { by: 'one-click', now: clock() }));
+}
+
+/** What programs post with their one click: a form of either kind. */
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+const MAX_FORM_BYTES = 4_096;
+
+/**
+ * The address in the headers: a POST unsubscribes, without a cookie and without a redirect; a GET, which scanners of links send
+ * too, leads to a page with a button. Programs post for many customers from few networks: no limit of requests counts them.
+ */
+export function mountOneClick(app: FastifyInstance, parts: Parts): void {
+  const options = { config: { rateLimit: false as const } };
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      FORMS,
+      { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES },
+      (_request, _body, done) => done(null, undefined),
+    );
+    scope.post<{ Params: { token: string } }>(`${PATH}/:token`, options, async ({ params }, reply) => {
+      await unsubscribeWithToken(parts, params.token);
+      return reply.code(204).send();
+    });
+  });
+  app.get<{ Params: { token: string } }>(`${PATH}/:token`, options, async ({ params: { token } }, reply) => {
+    const userId = parts.keys.customerOf(token);
+    const recipient = userId === null ? null : await findRecipient(parts.db, userId);
+    const { id } = recipient?.channel ?? defaultChannel;
+    const page = new URL(addressOfPage(parts.publicUrl, '/newsletter-unsubscribe', id));
+    page.searchParams.set(TOKEN_PARAMETER, token);
+    return reply.header('cache-control', 'no-store').redirect(page.href);
+  });
+}

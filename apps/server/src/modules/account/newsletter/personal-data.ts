@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import type { Database } from '../../../platform/database/database.ts';
+import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+import { disownConsents } from './consents.ts';
+import type { Parts } from './deps.ts';
+import { findSubscription, lockNewsletter, removeSubscription } from './store.ts';
+
+const subscriptionRow = z.strictObject({
+  topics: z.array(z.string()),
+  frequency: z.string(),
+  pausedUntil: z.string().nullable(),
+  confirmedAt: z.string().nullable(),
+});
+
+const consentRow = z.strictObject({
+  source: z.string(),
+  text: z.string(),
+  locale: z.string(),
+  topics: z.array(z.string()),
+  requestedAt: z.string(),
+  requestedNetwork: z.string().nullable(),
+  confirmedAt: z.string().nullable(),
+  confirmedNetwork: z.string().nullable(),
+  endedAt: z.string().nullable(),
+  endedBy: z.string().nullable(),
+});
+
+/** The subscription and what was sent go; proofs of consent stay without the customer, as claims can still be made of them. */
+export function personalData({ db, clock }: Pick<Parts, 'db' | 'clock'>): PersonalData {
+  return {
+    area: 'newsletter',
+    tables: ['newsletter_subscriptions', 'newsletter_consents', 'newsletter_deliveries'],
+    async erase(userId) {
+      await db.transaction().execute(async (trx) => {
+        await lockNewsletter(trx, userId);
+        await disownConsents(trx, userId, clock());
+        await removeSubscription(trx, userId);
+        await trx.deleteFrom('newsletter_deliveries').where('user_id', '=', userId).execute();
+      });
+      return null;
+    },
+    files: [
+      dataFile({ name: 'newsletter', row: subscriptionRow, read: (userId) => readSubscription(db, userId) }),
+      dataFile({ name: 'newsletter-consents', row: consentRow, read: (userId) => readConsents(db, userId) }),
+    ],
+  };
+}
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+async function* readSubscription(db: Database, userId: string) {
+  const found = await findSubscription(db, userId);
+  if (!found) return;
+  const { topics, frequency, paused_until, confirmed_at } = found;
+  yield { topics, frequency, pausedUntil: iso(paused_until), confirmedAt: iso(confirmed_at) };
+}
+
+async function* readConsents(db: Database, userId: string) {
+  const rows = await db
+    .selectFrom('newsletter_consents')
+    .innerJoin('newsletter_texts', 'digest', 'text_digest')
+    .selectAll('newsletter_consents')
+    .select('text')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+  for (const { source, text, locale, topics, ...row } of rows) {
+    yield {
+      source,
+      text,
+      locale,
+      topics,
+      requestedAt: row.requested_at.toISOString(),
+      requestedNetwork: row.requested_network,
+      confirmedAt: iso(row.confirmed_at),
+      confirmedNetwork: row.confirmed_network,
+      endedAt: iso(row.ended_at),
+      endedBy: row.ended_by,
+    };
+  }
+}

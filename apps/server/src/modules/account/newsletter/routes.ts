@@ -1,0 +1,121 @@
+import {
+  changeNewsletter,
+  confirmSubscription as confirmSubscriptionEndpoint,
+  getNewsletter,
+  type Locale,
+  NEWSLETTER_FREQUENCIES,
+  NEWSLETTER_TOPICS,
+  type Newsletter,
+  requestSubscriptionLink,
+  resendNewsletterLink,
+  subscribeToNewsletter,
+  unsubscribeByToken,
+  unsubscribeFromNewsletter,
+} from '@keepsake/contracts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import { addJob } from '../../../platform/jobs/jobs.ts';
+import { networkOf } from '../../../platform/network.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { ThrottlePolicy } from '../../../platform/throttle.ts';
+import { findRecipient } from '../../frame/mails/index.ts';
+import { change, unsubscribe } from './change.ts';
+import { confirmSubscription } from './confirm.ts';
+import { CONSENT_VERSION, consentText } from './consents.ts';
+import type { Parts } from './deps.ts';
+import { RENEW_LINKS } from './jobs.ts';
+import { unsubscribeWithToken } from './one-click.ts';
+import { findSubscription, findSuppression, lockNewsletter, type SubscriptionRow } from './store.ts';
+import { mailLinkAgain, RESEND_AFTER_MS, subscribe } from './subscribe.ts';
+
+/** Links that one network asks for, for whatever addresses. */
+const LINK_POLICY: ThrottlePolicy = {
+  name: 'newsletter-link',
+  freeAttempts: 10,
+  firstBlockSeconds: 600,
+  longestBlockSeconds: 3_600,
+  forgetAfterSeconds: 3_600,
+};
+
+export function newsletterRoutes(parts: Parts): Route[] {
+  return [...ownRoutes(parts), ...linkRoutes(parts)];
+}
+
+function ownRoutes(parts: Parts): Route[] {
+  const { db, clock } = parts;
+  return [
+    route(getNewsletter, ({ customer, query: { locale } }) => present(parts, customer.customerId, locale)),
+    route(subscribeToNewsletter, async ({ customer: { customerId: userId }, body, request: { ip } }) => {
+      await subscribe(parts, { ...body, userId, ip });
+      return present(parts, userId, body.locale);
+    }),
+    route(resendNewsletterLink, async ({ customer: { customerId: userId }, body: { locale } }) => {
+      const outcome = await db.transaction().execute(async (trx) => {
+        await lockNewsletter(trx, userId);
+        const found = await findSubscription(trx, userId);
+        return found && isWaiting(found, clock()) ? mailLinkAgain(trx, parts, userId) : 'none';
+      });
+      if (outcome === 'none') throw new Problem('not-found');
+      if (outcome === 'just sent') throw new Problem('too-many-requests');
+      return present(parts, userId, locale);
+    }),
+    route(changeNewsletter, async ({ customer: { customerId: userId }, body, request: { ip } }) => {
+      const { locale, ...asked } = body;
+      await change(parts, { userId, ip, asked });
+      return present(parts, userId, locale);
+    }),
+    route(unsubscribeFromNewsletter, ({ customer: { customerId } }) =>
+      db.transaction().execute((trx) => unsubscribe(trx, customerId, { by: 'customer', now: clock() })),
+    ),
+  ];
+}
+
+function linkRoutes(parts: Parts): Route[] {
+  const { db, throttle } = parts;
+  return [
+    route(confirmSubscriptionEndpoint, ({ params, request: { ip } }) =>
+      confirmSubscription(parts, { ...params, ip }),
+    ),
+    route(requestSubscriptionLink, async ({ params: { email }, request: { ip } }) => {
+      if (await throttle.attempt(LINK_POLICY, networkOf(ip))) throw new Problem('too-many-requests');
+      await addJob(db, RENEW_LINKS, { email });
+    }),
+    route(unsubscribeByToken, ({ params: { token } }) => unsubscribeWithToken(parts, token)),
+  ];
+}
+
+const isWaiting = ({ confirmed_at, link_expires_at }: SubscriptionRow, now: Date) =>
+  confirmed_at === null && link_expires_at > now;
+
+async function present({ db, keys, clock }: Parts, userId: string, locale: Locale): Promise<Newsletter> {
+  const recipient = await findRecipient(db, userId);
+  if (!recipient) throw new Problem('not-found');
+  const { email, channel } = recipient;
+  const now = clock();
+  const suppression = await findSuppression(db, await keys.hmacOf(db, email));
+  const found = await findSubscription(db, userId);
+  const isPending = found !== null && isWaiting(found, now) && suppression !== 'bounced';
+  const isSubscribed = found?.confirmed_at && suppression === null;
+  const chosen = isPending || isSubscribed ? found : null;
+  const pausedUntil = isSubscribed && found.paused_until && found.paused_until > now && found.paused_until;
+  return {
+    email,
+    status:
+      suppression === 'bounced'
+        ? 'undeliverable'
+        : isPending
+          ? 'pending'
+          : isSubscribed
+            ? 'subscribed'
+            : 'none',
+    topics: NEWSLETTER_TOPICS.filter((topic) => chosen?.topics.includes(topic)),
+    frequency: NEWSLETTER_FREQUENCIES.find((one) => one === chosen?.frequency) ?? 'every',
+    pausedUntil: pausedUntil ? pausedUntil.toISOString() : null,
+    pending: isPending
+      ? {
+          expiresAt: found.link_expires_at.toISOString(),
+          resendAt: new Date(found.link_sent_at.getTime() + RESEND_AFTER_MS).toISOString(),
+        }
+      : null,
+    consent: { version: CONSENT_VERSION, text: consentText(locale, channel) },
+  };
+}

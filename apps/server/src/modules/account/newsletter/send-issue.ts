@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import {
+  addJob,
+  addJobs,
+  isRunAgain,
+  type JobAttempt,
+  PRIORITY,
+  type Task,
+} from '../../../platform/jobs/jobs.ts';
+import { createMailer, MailRefused } from '../../../platform/mail.ts';
+import { findRecipient } from '../../frame/mails/index.ts';
+import { unsubscribe } from './change.ts';
+import { composeIssue } from './compose-issue.ts';
+import { type Delivery, findStanding, moveDelivery, queueDeliveries, SEND_ISSUE } from './deliveries.ts';
+import type { Parts } from './deps.ts';
+import { type IssueContents, parseContents } from './issue-file.ts';
+import { findSubscription, updateSubscription } from './store.ts';
+
+const DELIVER = 'deliver-newsletter';
+/** With the waits between them, these are about a day. */
+const MAX_ATTEMPTS = 16;
+
+const batchSchema = z.object({ issueId: z.string(), after: z.string().nullable() });
+const deliverySchema = z.object({ issueId: z.string(), userId: z.string() });
+
+type SendDeps = Pick<Parts, 'db' | 'clock' | 'keys' | 'publicUrl' | 'mail'>;
+
+/** The jobs that send an issue: batches note who gets it, and a job for each of these hands the mail over. */
+export function issueTasks(deps: SendDeps): Task[] {
+  const send = createMailer({ ...deps, ...deps.mail });
+  return [
+    { name: SEND_ISSUE, handle: (payload) => queueBatch(deps, batchSchema.parse(payload)) },
+    {
+      name: DELIVER,
+      handle: (payload, attempt) => deliver({ ...deps, send }, deliverySchema.parse(payload), attempt),
+    },
+  ];
+}
+
+/** Notes a batch of recipients, their jobs and the next batch at once: after a kill all of it is there, or nothing. */
+async function queueBatch({ db, clock }: SendDeps, { issueId, after }: z.infer<typeof batchSchema>) {
+  const issue = await findIssue(db, issueId);
+  if (!issue) return;
+  const { contents, ...mailing } = issue;
+  const locales = Object.keys(contents) as (keyof IssueContents)[];
+  await db.transaction().execute(async (trx) => {
+    const batch = { issueId, mailing, locales, after, now: clock() };
+    const { userIds, next } = await queueDeliveries(trx, batch);
+    const options = { priority: PRIORITY.bulk, maxAttempts: MAX_ATTEMPTS };
+    await addJobs(
+      trx,
+      userIds.map((userId) => ({ task: DELIVER, payload: { issueId, userId }, options })),
+    );
+    if (next) await addJob(trx, SEND_ISSUE, { issueId, after: next }, { priority: PRIORITY.bulk });
+  });
+}
+
+async function findIssue(db: SendDeps['db'], id: string) {
+  const found = await db.selectFrom('newsletter_issues').selectAll().where('id', '=', id).executeTakeFirst();
+  return found && { topic: found.topic, channel: found.channel, contents: parseContents(found.contents) };
+}
+
+/**
+ * Hands one mail over, at most once: it is noted before, so that what a kill interrupts stays 'sending', and is not sent twice.
+ * What the mail server refuses for now is tried again; an address that does not exist gets nothing from then on.
+ */
+async function deliver(
+  deps: SendDeps & { send: ReturnType<typeof createMailer> },
+  delivery: Delivery,
+  attempt: JobAttempt,
+): Promise<void> {
+  const { db, clock, keys, publicUrl, send } = deps;
+  const { userId } = delivery;
+  const claimed = await claim(deps, delivery);
+  if (!claimed) return;
+  const end = (to: 'sent' | 'bounced' | 'queued' | 'failed') =>
+    db.transaction().execute(async (trx) => {
+      await moveDelivery(trx, delivery, { from: 'sending', to, now: clock() });
+      if (to === 'bounced') await unsubscribe(trx, userId, { by: 'bounce', now: clock() });
+      // It did not come: the month is not begun.
+      else if (to !== 'sent') await updateSubscription(trx, userId, { last_issue_at: claimed.lastIssueAt });
+    });
+  try {
+    await send(composeIssue({ ...claimed, token: keys.tokenFor(userId), publicUrl }));
+  } catch (error) {
+    if (error instanceof MailRefused && error.isHardBounce) return end('bounced');
+    await end(isRunAgain(attempt, error) ? 'queued' : 'failed');
+    throw error;
+  }
+  await end('sent');
+}
+
+/** What to send, for the one caller that may; null for nothing. Who has left or paused since the batch is skipped. */
+async function claim({ db, clock }: SendDeps, delivery: Delivery) {
+  const { userId, issueId } = delivery;
+  const issue = await findIssue(db, issueId);
+  if (!issue) return null;
+  const { contents, ...mailing } = issue;
+  return db.transaction().execute(async (trx) => {
+    const now = clock();
+    const recipient = await findRecipient(trx, userId);
+    const content = recipient && contents[recipient.locale];
+    const isReady = (await findStanding(trx, userId, mailing, now)) === 'ready' && content;
+    const to = isReady ? 'sending' : 'skipped';
+    if (!(await moveDelivery(trx, delivery, { from: 'queued', to, now }))) return null;
+    if (!isReady) return null;
+    const lastIssueAt = (await findSubscription(trx, userId))?.last_issue_at ?? null;
+    await updateSubscription(trx, userId, { last_issue_at: now });
+    return { recipient, content, lastIssueAt };
+  });
+}

@@ -1,0 +1,87 @@
+import type { NewsletterFrequency, NewsletterTopic } from '@keepsake/contracts';
+import { type Selectable, sql, type Updateable } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { NewsletterSubscriptions } from '../../../platform/database/database-types.ts';
+
+export type SubscriptionRow = Selectable<NewsletterSubscriptions>;
+type Choice = { topics: readonly NewsletterTopic[]; frequency: NewsletterFrequency };
+
+/** Has other changes of a customer's newsletter wait until this transaction ends. */
+export async function lockNewsletter(trx: Queryable, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`newsletter ${userId}`}, 0))`.execute(trx);
+}
+
+export async function findSubscription(db: Queryable, userId: string): Promise<SubscriptionRow | null> {
+  const found = await db
+    .selectFrom('newsletter_subscriptions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** Puts a subscription in place of what the customer had. */
+export async function putSubscription(
+  trx: Queryable,
+  { topics, ...row }: Omit<SubscriptionRow, 'paused_until' | 'last_issue_at'>,
+): Promise<void> {
+  const values = { ...row, topics: [...topics], paused_until: null, last_issue_at: null };
+  await trx
+    .insertInto('newsletter_subscriptions')
+    .values(values)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute();
+}
+
+/** Changes what is given of a customer's subscription. */
+export async function updateSubscription(
+  trx: Queryable,
+  userId: string,
+  { topics, ...change }: Partial<Choice> & Omit<Updateable<NewsletterSubscriptions>, 'topics' | 'frequency'>,
+): Promise<void> {
+  await trx
+    .updateTable('newsletter_subscriptions')
+    .set({ ...change, ...(topics && { topics: [...topics] }) })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function removeSubscription(trx: Queryable, userId: string): Promise<void> {
+  await trx.deleteFrom('newsletter_subscriptions').where('user_id', '=', userId).execute();
+}
+
+type Reason = 'unsubscribed' | 'bounced';
+
+/** Why an address gets nothing; null for one that may. */
+export async function findSuppression(db: Queryable, hmac: Buffer): Promise<Reason | null> {
+  const found = await db
+    .selectFrom('newsletter_suppressions')
+    .select('reason')
+    .where('address_hmac', '=', hmac)
+    .executeTakeFirst();
+  return (found?.reason as Reason | undefined) ?? null;
+}
+
+/** Has an address get nothing from now on; one that bounced stays one. */
+export async function suppress(trx: Queryable, hmac: Buffer, reason: Reason, now: Date): Promise<void> {
+  await trx
+    .insertInto('newsletter_suppressions')
+    .values({ address_hmac: hmac, reason, suppressed_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('address_hmac')
+        .doUpdateSet({ reason, suppressed_at: now })
+        .where('newsletter_suppressions.reason', '<>', 'bounced'),
+    )
+    .execute();
+}
+
+/** Lets an address get something again, if that was the reason for which it did not. */
+export async function liftSuppression(trx: Queryable, hmac: Buffer, reason: Reason): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('newsletter_suppressions')
+    .where('address_hmac', '=', hmac)
+    .where('reason', '=', reason)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

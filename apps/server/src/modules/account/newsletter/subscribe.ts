@@ -1,0 +1,105 @@
+import type { Locale, NewsletterFrequency, NewsletterTopic } from '@keepsake/contracts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { neighbourhoodOf } from '../../../platform/network.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { findRecipient } from '../../frame/mails/index.ts';
+import { LINK_MS } from './confirm.ts';
+import { CONSENT_VERSION, consentText, endConsent, insertConsent, keepText } from './consents.ts';
+import type { Parts } from './deps.ts';
+import {
+  findSubscription,
+  findSuppression,
+  lockNewsletter,
+  putSubscription,
+  updateSubscription,
+} from './store.ts';
+
+/** How long after a mail the next one can be asked for. */
+export const RESEND_AFTER_MS = 60_000;
+
+type Asked = {
+  userId: string;
+  topics: readonly NewsletterTopic[];
+  frequency: NewsletterFrequency;
+  /** The language of the text that was shown, and its version. */
+  locale: Locale;
+  consentVersion: string;
+  ip: string;
+};
+
+/**
+ * Keeps what a customer chose and mails the link that confirms it; of what is confirmed only the choice changes. Throws
+ * `conflict` when another text was shown than there is now, or when mails to the address came back.
+ */
+export async function subscribe(parts: Parts, asked: Asked): Promise<void> {
+  const { db, keys, clock } = parts;
+  const { userId, topics, frequency } = asked;
+  const recipient = await findRecipient(db, userId);
+  if (!recipient) throw new Problem('not-found');
+  if (asked.consentVersion !== CONSENT_VERSION) throw new Problem('conflict');
+  const hmac = await keys.hmacOf(db, recipient.email);
+  const suppression = await findSuppression(db, hmac);
+  if (suppression === 'bounced') throw new Problem('conflict');
+  const text = consentText(asked.locale, recipient.channel);
+  await db.transaction().execute(async (trx) => {
+    await lockNewsletter(trx, userId);
+    const now = clock();
+    const found = await findSubscription(trx, userId);
+    const isSame = found?.address_hmac.equals(hmac) ?? false;
+    if (found?.confirmed_at && isSame && suppression === null) {
+      return updateSubscription(trx, userId, { topics, frequency });
+    }
+    if (found && !found.confirmed_at && isSame && found.link_expires_at > now) {
+      await updateSubscription(trx, userId, { topics, frequency });
+      return void (await mailLinkAgain(trx, parts, userId));
+    }
+    if (found) await endConsent(trx, { userId, id: found.consent_id }, { by: 'replaced', now });
+    const consentId = newId();
+    const { locale, ip } = asked;
+    await insertConsent(trx, {
+      user_id: userId,
+      id: consentId,
+      address_hmac: hmac,
+      source: 'double-opt-in',
+      text_version: CONSENT_VERSION,
+      text_digest: await keepText(trx, { version: CONSENT_VERSION, locale, text }),
+      locale,
+      topics: [...topics],
+      requested_at: now,
+      requested_network: neighbourhoodOf(ip),
+    });
+    await putSubscription(trx, {
+      user_id: userId,
+      consent_id: consentId,
+      address_hmac: hmac,
+      topics: [...topics],
+      frequency,
+      link_sent_at: now,
+      link_expires_at: new Date(now.getTime() + LINK_MS),
+      confirmed_at: null,
+    });
+    await parts.link.queue(trx, { userId, consentId });
+  });
+}
+
+/**
+ * Mails the link of what waits once more, also when the earlier one has expired.
+ * @returns 'none' when nothing waits, 'just sent' when the latest mail is too fresh.
+ */
+export async function mailLinkAgain(
+  trx: Queryable,
+  { clock, link }: Pick<Parts, 'clock' | 'link'>,
+  userId: string,
+): Promise<'sent' | 'none' | 'just sent'> {
+  const now = clock();
+  const found = await findSubscription(trx, userId);
+  if (!found || found.confirmed_at) return 'none';
+  if (now.getTime() - found.link_sent_at.getTime() < RESEND_AFTER_MS) return 'just sent';
+  await updateSubscription(trx, userId, {
+    link_sent_at: now,
+    link_expires_at: new Date(now.getTime() + LINK_MS),
+  });
+  await link.queue(trx, { userId, consentId: found.consent_id });
+  return 'sent';
+}

@@ -1,0 +1,116 @@
+import {
+  changeNewsletter,
+  NEWSLETTER_FREQUENCIES,
+  NEWSLETTER_TOPICS,
+  type Newsletter,
+  type NewsletterFrequency,
+  type NewsletterTopic,
+  subscribeToNewsletter,
+} from '@keepsake/contracts';
+import { Button, Checkbox, Radio } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { call } from '#/shared/api/call.ts';
+import { DialogAlert } from '#/shared/ui/dialog.tsx';
+import { showToast } from '#/shared/ui/toasts.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
+import classes from './newsletter-page.module.css';
+import { languageOfPage, newsletterQuery } from './queries.tsx';
+
+type Choice = { topics: NewsletterTopic[]; frequency: NewsletterFrequency };
+
+/** About what and how often the newsletter comes: chosen to subscribe, or changed. Nothing is ticked for anybody. */
+export function ChoiceForm({ newsletter }: { newsletter: Newsletter }) {
+  const { t } = useTranslation();
+  const isSubscribed = newsletter.status === 'subscribed';
+  const form = useRef<HTMLFormElement>(null);
+  const [{ topics, frequency }, setChoice] = useState<Choice>(newsletter);
+  const [isJudged, setIsJudged] = useState(false);
+  const { save, isSaving, failure } = useSave(newsletter);
+  const isLacking = isJudged && topics.length === 0;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setIsJudged(true);
+    if (topics.length === 0) form.current?.querySelector<HTMLElement>('[name="topics"]')?.focus();
+    else save({ topics, frequency });
+  }
+  return (
+    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+      <fieldset className={classes.choices} aria-describedby={isLacking ? 'newsletter-lacking' : undefined}>
+        <legend>{t('newsletter.topics')}</legend>
+        {NEWSLETTER_TOPICS.map((topic) => (
+          <Checkbox
+            key={topic}
+            name="topics"
+            label={t(`newsletter.topic.${topic}`)}
+            description={t(`newsletter.about.${topic}`)}
+            checked={topics.includes(topic)}
+            error={isLacking}
+            onChange={({ currentTarget: { checked } }) =>
+              setChoice({
+                frequency,
+                topics: NEWSLETTER_TOPICS.filter((one) => (one === topic ? checked : topics.includes(one))),
+              })
+            }
+          />
+        ))}
+        {isLacking && (
+          <p id="newsletter-lacking" role="alert" className={classes.fault}>
+            {t('newsletter.lacking')}
+          </p>
+        )}
+      </fieldset>
+      <fieldset className={classes.choices}>
+        <legend>{t('newsletter.frequency')}</legend>
+        {NEWSLETTER_FREQUENCIES.map((one) => (
+          <Radio
+            key={one}
+            name="frequency"
+            value={one}
+            label={t(`newsletter.often.${one}`)}
+            checked={frequency === one}
+            onChange={() => setChoice({ topics, frequency: one })}
+          />
+        ))}
+      </fieldset>
+      {!isSubscribed && <p className={classes.consent}>{newsletter.consent.text}</p>}
+      {failure && <DialogAlert>{t(`newsletter.${failure}`)}</DialogAlert>}
+      <Button type="submit" size="md" className={classes.main} loading={isSaving}>
+        {t(isSubscribed ? 'newsletter.save' : 'newsletter.subscribe')}
+      </Button>
+    </form>
+  );
+}
+
+/** Saves a choice; `textChanged`: the customer has to see what they would agree to by now. */
+function useSave({ status, consent }: Newsletter) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const isSubscribed = status === 'subscribed';
+  const { mutate, isPending, error } = useMutation({
+    mutationFn(choice: Choice) {
+      const body = { ...choice, locale: languageOfPage() };
+      return isSubscribed
+        ? call(changeNewsletter, { body })
+        : call(subscribeToNewsletter, { body: { ...body, consentVersion: consent.version } });
+    },
+    meta: { action: 'CHANGE_NEWSLETTER', invalidates: ['Newsletter'] },
+    onSuccess() {
+      if (isSubscribed) showToast({ message: t('newsletter.saved'), tone: 'success' });
+    },
+    // Another tab may have unsubscribed, or the text is another by now.
+    onError: () => void queries.invalidateQueries({ queryKey: newsletterQuery.queryKey }),
+  });
+  const isTextChanged = error instanceof ApiProblem && error.status === 409;
+  return {
+    save: mutate,
+    isSaving: isPending,
+    failure: error && (isTextChanged ? ('textChanged' as const) : ('notSaved' as const)),
+  };
+}

@@ -1,0 +1,154 @@
+import { confirmSubscription, requestSubscriptionLink, unsubscribeByToken } from '@keepsake/contracts';
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { call } from '#/shared/api/call.ts';
+import { mailedAddressOf, mailedTokenOf } from '#/shared/mailed-token.ts';
+import { EmptyState } from '#/shared/ui/empty-state.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { Page } from '#/shared/ui/page.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
+
+const LINK_PATH = '/subscription-confirmation';
+
+/** Token and address of the link that led here; null for an address without them. */
+function mailedLink(): { token: string; email: string } | null {
+  const [token, email] = [mailedTokenOf(LINK_PATH), mailedAddressOf(LINK_PATH)];
+  return token && email ? { token, email } : null;
+}
+
+/** The link of a subscription, signed in or not: its button confirms, opening it changes nothing [RTE-45, SUB-01, IDN-08]. */
+export function ConfirmSubscriptionPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const link = mailedLink();
+  const isComplete = link !== null;
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: (params: { token: string; email: string }) => call(confirmSubscription, { params }),
+    meta: { action: 'CONFIRM_SUBSCRIPTION', invalidates: ['Newsletter'] },
+    onSuccess: () => void navigate({ to: '/subscription-confirmation-success', replace: true }),
+    onError: () => void navigate({ to: '/subscription-confirmation-error', replace: true }),
+  });
+  useEffect(() => {
+    if (!isComplete) void navigate({ to: '/subscription-confirmation-error', replace: true });
+  }, [isComplete, navigate]);
+  return (
+    <Page title={t('newsletter.confirm.title')} isCentred>
+      {link && (
+        <EmptyState
+          action={
+            <Button size="md" loading={isPending || isSuccess} onClick={() => mutate(link)}>
+              {t('newsletter.confirm.submit')}
+            </Button>
+          }
+        >
+          {t('newsletter.confirm.text', { email: link.email })}
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
+
+/** The subscription is confirmed [RTE-46, SUB-04]. */
+export function SubscriptionConfirmedPage() {
+  const { t } = useTranslation();
+  return (
+    <Page title={t('newsletter.confirmed.title')} isCentred>
+      <EmptyState action={<ToSettings />}>{t('newsletter.confirmed.text')}</EmptyState>
+    </Page>
+  );
+}
+
+function ToSettings() {
+  const { t } = useTranslation();
+  return (
+    <Button variant="default" renderRoot={(props) => <Link to="/settings/newsletter" {...props} />}>
+      {t('newsletter.change')}
+    </Button>
+  );
+}
+
+/**
+ * The subscription was not confirmed [RTE-47, SUB-06, SUB-07]. 'Try again' tries the link once more; one that is no good is
+ * followed by a mail with a new one, for which nobody has to be signed in. Without a link the settings are the place to begin.
+ */
+export function SubscriptionErrorPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const link = mailedLink();
+  const { mutate, data, error } = useMutation({
+    mutationFn: tryAgain,
+    meta: { action: 'CONFIRM_SUBSCRIPTION', invalidates: ['Newsletter'] },
+    onSuccess(outcome) {
+      if (outcome === 'confirmed') void navigate({ to: '/subscription-confirmation-success', replace: true });
+    },
+  });
+  if (link && data === 'mailed') {
+    return (
+      <Page key="mailed" title={t('newsletter.newLink.title')} isCentred>
+        <EmptyState action={<ToSettings />}>
+          <span role="status">{t('newsletter.newLink.text', { email: link.email })}</span>
+        </EmptyState>
+      </Page>
+    );
+  }
+  const isTooOften = error instanceof ApiProblem && error.status === 429;
+  return (
+    <Page title={t('newsletter.error.title')} isCentred>
+      <ErrorState
+        error={error}
+        message={t(isTooOften ? 'changeEmail.tooOften' : 'newsletter.error.text')}
+        onRetry={() => (link ? mutate(link) : void navigate({ to: '/settings/newsletter' }))}
+      />
+    </Page>
+  );
+}
+
+async function tryAgain(params: { token: string; email: string }): Promise<'confirmed' | 'mailed'> {
+  try {
+    await call(confirmSubscription, { params });
+    return 'confirmed';
+  } catch (error) {
+    // What failed otherwise than by the link may go well the next time.
+    if (!(error instanceof ApiProblem && [400, 404].includes(error.status))) throw error;
+    await call(requestSubscriptionLink, { params: { email: params.email } });
+    return 'mailed';
+  }
+}
+
+/** The link at the end of every newsletter: its button unsubscribes, signed in or not. */
+export function UnsubscribePage() {
+  const { t } = useTranslation();
+  const token = mailedTokenOf('/newsletter-unsubscribe') ?? '';
+  const { mutate, error, isPending, isSuccess } = useMutation({
+    mutationFn: () => call(unsubscribeByToken, { params: { token } }),
+    meta: { action: 'UNSUBSCRIBE_BY_TOKEN', invalidates: ['Newsletter'] },
+  });
+  if (error || token === '') {
+    return (
+      <Page title={t('newsletter.notLeft.title')} isCentred>
+        <ErrorState error={error} message={t('newsletter.notLeft.text')} onRetry={() => mutate()} />
+      </Page>
+    );
+  }
+  const part = isSuccess ? 'out' : 'unsubscribe';
+  return (
+    <Page key={part} title={t(`newsletter.${part}.title`)} isCentred>
+      <EmptyState
+        action={
+          isSuccess ? (
+            <ToSettings />
+          ) : (
+            <Button size="md" loading={isPending} onClick={() => mutate()}>
+              {t('newsletter.unsubscribe.submit')}
+            </Button>
+          )
+        }
+      >
+        {t(`newsletter.${part}.text`)}
+      </EmptyState>
+    </Page>
+  );
+}

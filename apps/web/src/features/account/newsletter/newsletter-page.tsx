@@ -1,0 +1,57 @@
+import type { Newsletter } from '@keepsake/contracts';
+import { Anchor, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { BackLink } from '#/shared/ui/back-link.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { Page } from '#/shared/ui/page.tsx';
+import { ChoiceForm } from './choice-form.tsx';
+import classes from './newsletter-page.module.css';
+import { PendingSubscription } from './pending-subscription.tsx';
+import { newsletterQuery } from './queries.tsx';
+import { Subscription } from './subscription.tsx';
+
+/** Whether the newsletter comes, about what and how often: subscribing, waiting, changing, pausing and leaving. */
+export function NewsletterPage() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(newsletterQuery);
+  return (
+    <Page title={t('newsletter.title')} back={<BackLink to="/settings" label={t('settings.back')} />}>
+      {!data && error && (
+        <ErrorState error={error} message={t('newsletter.failed')} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton h={360} maw={640} radius="md" aria-busy="true" />}
+      {data && (
+        <div className={classes.parts}>
+          <State newsletter={data} />
+          <p className={classes.help}>{t('newsletter.always')}</p>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function State({ newsletter }: { newsletter: Newsletter }) {
+  const { t } = useTranslation();
+  const { status, email, pending } = newsletter;
+  if (status === 'subscribed') return <Subscription newsletter={newsletter} />;
+  if (status === 'pending' && pending) return <PendingSubscription email={email} pending={pending} />;
+  if (status === 'undeliverable') {
+    return (
+      <section className={classes.panel} aria-labelledby="newsletter-undeliverable">
+        <h2 id="newsletter-undeliverable">{t('newsletter.state.undeliverable')}</h2>
+        <p>{t('newsletter.undeliverable', { email })}</p>
+        <Anchor renderRoot={(props) => <Link to="/settings/email" {...props} />}>
+          {t('newsletter.changeAddress')}
+        </Anchor>
+      </section>
+    );
+  }
+  return (
+    <>
+      <p className={classes.intro}>{t('newsletter.intro', { email })}</p>
+      <ChoiceForm newsletter={newsletter} />
+    </>
+  );
+}

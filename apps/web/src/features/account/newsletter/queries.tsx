@@ -1,0 +1,49 @@
+import { DEFAULT_LOCALE, getNewsletter, LOCALES, type Locale, type Newsletter } from '@keepsake/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
+import { settingsGroup } from '#/shared/extension-points.ts';
+import { formatDateInSentence, useLocale } from '#/shared/format.ts';
+
+declare module '#/shared/api/query-tags.ts' {
+  interface QueryTags {
+    Newsletter: unknown;
+  }
+}
+
+/** The language of the page, in which the server words what a subscriber agrees to. */
+export const languageOfPage = (): Locale =>
+  LOCALES.find((locale) => locale === document.documentElement.lang) ?? DEFAULT_LOCALE;
+
+/** Whether the customer gets the newsletter, and what they chose. */
+export const newsletterQuery = queryOptions({
+  queryKey: ['Newsletter'],
+  meta: { action: 'LOAD_NEWSLETTER' },
+  queryFn: ({ signal }) => call(getNewsletter, { query: { locale: languageOfPage() } }, { signal }),
+});
+
+/** The newsletter in the settings. */
+export const newsletterGroup = settingsGroup({
+  key: 'newsletter',
+  title: 'newsletter.title',
+  action: 'settings.change',
+  actionInFull: 'newsletter.change',
+  to: '/settings/newsletter',
+  query: newsletterQuery,
+  Value: NewsletterValue,
+});
+
+function NewsletterValue({ data: { status, topics, pausedUntil } }: { data: Newsletter }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (status !== 'subscribed') return <p>{t(`newsletter.state.${status}`)}</p>;
+  const named = topics.map((topic) => t(`newsletter.topic.${topic}`));
+  return (
+    <>
+      <p>{new Intl.ListFormat(locale).format(named)}</p>
+      {pausedUntil && (
+        <p>{t('newsletter.pausedUntil', { date: formatDateInSentence(pausedUntil, locale) })}</p>
+      )}
+    </>
+  );
+}

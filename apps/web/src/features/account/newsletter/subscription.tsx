@@ -1,0 +1,96 @@
+import {
+  changeNewsletter,
+  NEWSLETTER_PAUSES,
+  type Newsletter,
+  unsubscribeFromNewsletter,
+} from '@keepsake/contracts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
+import { formatDateInSentence, useLocale } from '#/shared/format.ts';
+import { DialogAlert } from '#/shared/ui/dialog.tsx';
+import { Select } from '#/shared/ui/select.tsx';
+import { showToast } from '#/shared/ui/toasts.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
+import { ChoiceForm } from './choice-form.tsx';
+import classes from './newsletter-page.module.css';
+import { languageOfPage } from './queries.tsx';
+
+/** A confirmed subscription: what comes, a break from it, and the way out. */
+export function Subscription({ newsletter }: { newsletter: Newsletter }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className={classes.intro}>{t('newsletter.goesTo', { email: newsletter.email })}</p>
+      <ChoiceForm newsletter={newsletter} />
+      <Pause pausedUntil={newsletter.pausedUntil} />
+      <Leave />
+    </>
+  );
+}
+
+function Pause({ pausedUntil }: Pick<Newsletter, 'pausedUntil'>) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const [days, setDays] = useState<(typeof NEWSLETTER_PAUSES)[number]>(30);
+  const change = (pauseDays: 0 | typeof days) =>
+    call(changeNewsletter, { body: { pauseDays, locale: languageOfPage() } });
+  const meta = { action: 'PAUSE_NEWSLETTER', invalidates: ['Newsletter'] as const };
+  // Two, because a press right after another is the same press to one of them.
+  const pause = useMutation({ mutationFn: change, meta });
+  const goOn = useMutation({ mutationFn: () => change(0), meta });
+  return (
+    <section className={classes.panel} aria-labelledby="newsletter-pause">
+      <h2 id="newsletter-pause">{t('newsletter.pause')}</h2>
+      <p role="status" className={classes.help}>
+        {pausedUntil
+          ? t('newsletter.pausedUntil', { date: formatDateInSentence(pausedUntil, locale) })
+          : t('newsletter.whyPause')}
+      </p>
+      {(pausedUntil ? goOn : pause).isError && <DialogAlert>{t('newsletter.notSaved')}</DialogAlert>}
+      <div className={classes.actions}>
+        {!pausedUntil && (
+          <Select
+            label={t('newsletter.pauseFor')}
+            value={String(days)}
+            choices={NEWSLETTER_PAUSES.map((count) => ({
+              value: String(count),
+              label: t('newsletter.days', { count }),
+            }))}
+            onChange={(value) => setDays(NEWSLETTER_PAUSES.find((count) => String(count) === value) ?? 30)}
+          />
+        )}
+        <Button
+          variant="default"
+          loading={pause.isPending || goOn.isPending}
+          onClick={() => (pausedUntil ? goOn.mutate() : pause.mutate(days))}
+        >
+          {t(pausedUntil ? 'newsletter.goOn' : 'newsletter.doPause')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** It does not ask: whoever regrets it subscribes again. */
+function Leave() {
+  const { t } = useTranslation();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(unsubscribeFromNewsletter, {}),
+    meta: { action: 'UNSUBSCRIBE_NEWSLETTER', invalidates: ['Newsletter'] },
+    onSuccess: () => showToast({ message: t('newsletter.left'), tone: 'success' }),
+  });
+  return (
+    <section className={classes.panel} aria-labelledby="newsletter-leave">
+      <h2 id="newsletter-leave">{t('newsletter.leave')}</h2>
+      <p className={classes.help}>{t('newsletter.leaveHelp')}</p>
+      {error && <DialogAlert>{t('newsletter.notSaved')}</DialogAlert>}
+      <div className={classes.actions}>
+        <Button variant="default" loading={isPending} onClick={() => mutate()}>
+          {t('newsletter.doLeave')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { NewsletterPage } from '#/features/account/newsletter/newsletter-page.tsx';
+
+export const Route = createFileRoute('/_shell/settings/newsletter')({
+  component: NewsletterPage,
+  staticData: { heading: { text: 'newsletter.title' } },
+});

@@ -1,0 +1,100 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './access.ts';
+import { registerIn } from './customers.ts';
+import { linkFromOutbox } from './outbox.ts';
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const SUBJECT = /Please confirm your newsletter subscription/;
+
+test('[RTE-45, RTE-46, RTE-47, IDN-07, IDN-08, IDN-28, SUB-01, SUB-02, SUB-03, SUB-04, SUB-05, SUB-06, SUB-07] a newsletter is subscribed by the keyboard, confirmed signed out, paused and left', async ({
+  page,
+  browser,
+}) => {
+  const mia = await registerIn(page);
+  await page.goto('/settings');
+  const group = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Newsletter' }) });
+  await expect(group).toContainText('Not subscribed');
+  await group.getByRole('link').click();
+  await expect(heading(page, 'Newsletter')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Subscribe' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Choose at least one topic.')).toBeVisible();
+  const ideas = page.getByRole('checkbox', { name: 'Ideas for photos' });
+  await expect(ideas).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(ideas).toBeChecked();
+  await page.getByRole('radio', { name: 'Every issue' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'At most once a month' })).toBeChecked();
+  await page.getByRole('button', { name: 'Subscribe' }).press('Enter');
+  const waiting = page.getByRole('region', { name: 'Waiting for your confirmation' });
+  await expect(waiting).toContainText(mia.email);
+  await expect(waiting.getByRole('button', { name: /^Send again in/ })).toBeDisabled();
+  await expectAccessible(page);
+
+  const link = await linkFromOutbox(page.request, mia.email, SUBJECT);
+  const phone = await (await browser.newContext()).newPage();
+  const asked: string[] = [];
+  phone.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`));
+  await phone.goto(link);
+  await expect(heading(phone, 'Confirm your subscription')).toBeVisible();
+  expect(phone.url()).not.toMatch(/token|email|@|%40/);
+  expect(asked.slice(1).filter((one) => /token=|@|%40/.test(one))).toEqual([]);
+  await expectAccessible(phone);
+  await phone.getByRole('button', { name: 'Confirm subscription' }).dblclick();
+  await expect(heading(phone, 'Your subscription is confirmed')).toBeVisible();
+  await expectAccessible(phone);
+  await phone.goto(link);
+  await phone.getByRole('button', { name: 'Confirm subscription' }).click();
+  await expect(heading(phone, 'Your subscription is confirmed')).toBeVisible();
+
+  // Who is signed in stays so.
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm subscription' }).click();
+  await page.getByRole('link', { name: 'Newsletter settings' }).click();
+  await expect(heading(page, 'Newsletter')).toBeVisible();
+  await expect(page.getByText(`The newsletter comes to ${mia.email}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByText(/^Paused until /)).toBeVisible();
+  await page.getByRole('button', { name: 'Continue now' }).click();
+  await expect(page.getByText('No newsletter for a while.')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Offers' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your choice is saved.')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/settings');
+  await expect(group).toContainText('Ideas for photos and Offers');
+  await page.goto('/settings/newsletter');
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(page.getByRole('button', { name: 'Subscribe' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Offers' })).not.toBeChecked();
+});
+
+test('[RTE-47, SUB-05, SUB-06, SUB-07, IDN-28] a link that is no good says so, and trying again mails a new one to whoever waits', async ({
+  page,
+  browser,
+}) => {
+  const mia = await registerIn(page);
+  await page.goto('/settings/newsletter');
+  await page.getByRole('checkbox', { name: 'Offers' }).check();
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  const link = new URL(await linkFromOutbox(page.request, mia.email, SUBJECT));
+  link.searchParams.set('confirmation-token', 'x'.repeat(43));
+  const phone = await (await browser.newContext()).newPage();
+  await phone.goto(link.href);
+  await phone.getByRole('button', { name: 'Confirm subscription' }).click();
+  await expect(heading(phone, 'Your subscription failed')).toBeVisible();
+  await expect(phone.getByText(/^Something went wrong with the subscription/)).toBeVisible();
+  await expectAccessible(phone);
+  await phone.getByRole('button', { name: 'Try again' }).click();
+  await expect(heading(phone, 'Please look in your inbox')).toBeVisible();
+  await expectAccessible(phone);
+
+  const lost = await (await browser.newContext()).newPage();
+  await lost.goto('/subscription-confirmation');
+  await expect(heading(lost, 'Your subscription failed')).toBeVisible();
+  await lost.getByRole('button', { name: 'Try again' }).click();
+  await expect(lost.getByLabel(/e-?mail/i)).toBeVisible();
+});
