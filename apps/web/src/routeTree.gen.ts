@@ -11,9 +11,12 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as FullScreenRouteImport } from './routes/_full-screen'
 import { Route as ShellRouteImport } from './routes/_shell'
+import { Route as AccountClosedRouteImport } from './routes/account-closed'
+import { Route as AccountDeletedRouteImport } from './routes/account-deleted'
 import { Route as ChangeEmailConfirmationRouteImport } from './routes/change-email-confirmation'
 import { Route as ChangeEmailSuccessRouteImport } from './routes/change-email-success'
 import { Route as ChangeEmailUndoRouteImport } from './routes/change-email-undo'
+import { Route as DeleteAccountConfirmationRouteImport } from './routes/delete-account-confirmation'
 import { Route as LogoutRouteImport } from './routes/logout'
 import { Route as NewsletterUnsubscribeRouteImport } from './routes/newsletter-unsubscribe'
 import { Route as SignedInRouteImport } from './routes/signed-in'
@@ -25,6 +28,7 @@ import { Route as FullScreenDemoShopRouteRouteImport } from './routes/_full-scre
 import { Route as ShellIndexRouteImport } from './routes/_shell/index'
 import { Route as ShellChangeEmailErrorRouteImport } from './routes/_shell/change-email-error'
 import { Route as ShellCookiesRouteImport } from './routes/_shell/cookies'
+import { Route as ShellDeleteAccountErrorRouteImport } from './routes/_shell/delete-account-error'
 import { Route as ShellDownloadsRouteImport } from './routes/_shell/downloads'
 import { Route as ShellSavedProjectsRouteImport } from './routes/_shell/saved-projects'
 import { Route as ShellVouchersRouteImport } from './routes/_shell/vouchers'
@@ -42,6 +46,7 @@ import { Route as ShellOnlineProductsProductCodeRouteImport } from './routes/_sh
 import { Route as ShellOrdersIndexRouteImport } from './routes/_shell/orders/index'
 import { Route as ShellSettingsIndexRouteImport } from './routes/_shell/settings/index'
 import { Route as ShellSettingsAppearanceRouteImport } from './routes/_shell/settings/appearance'
+import { Route as ShellSettingsDeleteAccountRouteImport } from './routes/_shell/settings/delete-account'
 import { Route as ShellSettingsEmailRouteImport } from './routes/_shell/settings/email'
 import { Route as ShellSettingsNewAddressRouteImport } from './routes/_shell/settings/new-address'
 import { Route as ShellSettingsNewsletterRouteImport } from './routes/_shell/settings/newsletter'
@@ -69,6 +74,16 @@ const ShellRoute = ShellRouteImport.update({
   id: '/_shell',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AccountClosedRoute = AccountClosedRouteImport.update({
+  id: '/account-closed',
+  path: '/account-closed',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccountDeletedRoute = AccountDeletedRouteImport.update({
+  id: '/account-deleted',
+  path: '/account-deleted',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ChangeEmailConfirmationRoute = ChangeEmailConfirmationRouteImport.update({
   id: '/change-email-confirmation',
   path: '/change-email-confirmation',
@@ -84,6 +99,12 @@ const ChangeEmailUndoRoute = ChangeEmailUndoRouteImport.update({
   path: '/change-email-undo',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DeleteAccountConfirmationRoute =
+  DeleteAccountConfirmationRouteImport.update({
+    id: '/delete-account-confirmation',
+    path: '/delete-account-confirmation',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const LogoutRoute = LogoutRouteImport.update({
   id: '/logout',
   path: '/logout',
@@ -140,6 +161,11 @@ const ShellChangeEmailErrorRoute = ShellChangeEmailErrorRouteImport.update({
 const ShellCookiesRoute = ShellCookiesRouteImport.update({
   id: '/cookies',
   path: '/cookies',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellDeleteAccountErrorRoute = ShellDeleteAccountErrorRouteImport.update({
+  id: '/delete-account-error',
+  path: '/delete-account-error',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellDownloadsRoute = ShellDownloadsRouteImport.update({
@@ -233,6 +259,12 @@ const ShellSettingsAppearanceRoute = ShellSettingsAppearanceRouteImport.update({
   path: '/settings/appearance',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellSettingsDeleteAccountRoute =
+  ShellSettingsDeleteAccountRouteImport.update({
+    id: '/settings/delete-account',
+    path: '/settings/delete-account',
+    getParentRoute: () => ShellRoute,
+  } as any)
 const ShellSettingsEmailRoute = ShellSettingsEmailRouteImport.update({
   id: '/settings/email',
   path: '/settings/email',
@@ -341,9 +373,12 @@ const FullScreenMyPhotosSharedAlbumsAlbumIdPreviewPhotoIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof ShellIndexRoute
+  '/account-closed': typeof AccountClosedRoute
+  '/account-deleted': typeof AccountDeletedRoute
   '/change-email-confirmation': typeof ChangeEmailConfirmationRoute
   '/change-email-success': typeof ChangeEmailSuccessRoute
   '/change-email-undo': typeof ChangeEmailUndoRoute
+  '/delete-account-confirmation': typeof DeleteAccountConfirmationRoute
   '/logout': typeof LogoutRoute
   '/newsletter-unsubscribe': typeof NewsletterUnsubscribeRoute
   '/signed-in': typeof SignedInRoute
@@ -354,6 +389,7 @@ export interface FileRoutesByFullPath {
   '/demo-payments': typeof FullScreenDemoPaymentsRoute
   '/change-email-error': typeof ShellChangeEmailErrorRoute
   '/cookies': typeof ShellCookiesRoute
+  '/delete-account-error': typeof ShellDeleteAccountErrorRoute
   '/downloads': typeof ShellDownloadsRoute
   '/saved-projects': typeof ShellSavedProjectsRoute
   '/vouchers': typeof ShellVouchersRoute
@@ -366,6 +402,7 @@ export interface FileRoutesByFullPath {
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
   '/online-products/$productCode': typeof ShellOnlineProductsProductCodeRoute
   '/settings/appearance': typeof ShellSettingsAppearanceRoute
+  '/settings/delete-account': typeof ShellSettingsDeleteAccountRoute
   '/settings/email': typeof ShellSettingsEmailRoute
   '/settings/new-address': typeof ShellSettingsNewAddressRoute
   '/settings/newsletter': typeof ShellSettingsNewsletterRoute
@@ -392,9 +429,12 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof ShellIndexRoute
+  '/account-closed': typeof AccountClosedRoute
+  '/account-deleted': typeof AccountDeletedRoute
   '/change-email-confirmation': typeof ChangeEmailConfirmationRoute
   '/change-email-success': typeof ChangeEmailSuccessRoute
   '/change-email-undo': typeof ChangeEmailUndoRoute
+  '/delete-account-confirmation': typeof DeleteAccountConfirmationRoute
   '/logout': typeof LogoutRoute
   '/newsletter-unsubscribe': typeof NewsletterUnsubscribeRoute
   '/signed-in': typeof SignedInRoute
@@ -404,6 +444,7 @@ export interface FileRoutesByTo {
   '/demo-payments': typeof FullScreenDemoPaymentsRoute
   '/change-email-error': typeof ShellChangeEmailErrorRoute
   '/cookies': typeof ShellCookiesRoute
+  '/delete-account-error': typeof ShellDeleteAccountErrorRoute
   '/downloads': typeof ShellDownloadsRoute
   '/saved-projects': typeof ShellSavedProjectsRoute
   '/vouchers': typeof ShellVouchersRoute
@@ -416,6 +457,7 @@ export interface FileRoutesByTo {
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
   '/online-products/$productCode': typeof ShellOnlineProductsProductCodeRoute
   '/settings/appearance': typeof ShellSettingsAppearanceRoute
+  '/settings/delete-account': typeof ShellSettingsDeleteAccountRoute
   '/settings/email': typeof ShellSettingsEmailRoute
   '/settings/new-address': typeof ShellSettingsNewAddressRoute
   '/settings/newsletter': typeof ShellSettingsNewsletterRoute
@@ -444,9 +486,12 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_full-screen': typeof FullScreenRouteWithChildren
   '/_shell': typeof ShellRouteWithChildren
+  '/account-closed': typeof AccountClosedRoute
+  '/account-deleted': typeof AccountDeletedRoute
   '/change-email-confirmation': typeof ChangeEmailConfirmationRoute
   '/change-email-success': typeof ChangeEmailSuccessRoute
   '/change-email-undo': typeof ChangeEmailUndoRoute
+  '/delete-account-confirmation': typeof DeleteAccountConfirmationRoute
   '/logout': typeof LogoutRoute
   '/newsletter-unsubscribe': typeof NewsletterUnsubscribeRoute
   '/signed-in': typeof SignedInRoute
@@ -457,6 +502,7 @@ export interface FileRoutesById {
   '/_full-screen/demo-payments': typeof FullScreenDemoPaymentsRoute
   '/_shell/change-email-error': typeof ShellChangeEmailErrorRoute
   '/_shell/cookies': typeof ShellCookiesRoute
+  '/_shell/delete-account-error': typeof ShellDeleteAccountErrorRoute
   '/_shell/downloads': typeof ShellDownloadsRoute
   '/_shell/saved-projects': typeof ShellSavedProjectsRoute
   '/_shell/vouchers': typeof ShellVouchersRoute
@@ -470,6 +516,7 @@ export interface FileRoutesById {
   '/_shell/my-photos/photos': typeof ShellMyPhotosPhotosRoute
   '/_shell/online-products/$productCode': typeof ShellOnlineProductsProductCodeRoute
   '/_shell/settings/appearance': typeof ShellSettingsAppearanceRoute
+  '/_shell/settings/delete-account': typeof ShellSettingsDeleteAccountRoute
   '/_shell/settings/email': typeof ShellSettingsEmailRoute
   '/_shell/settings/new-address': typeof ShellSettingsNewAddressRoute
   '/_shell/settings/newsletter': typeof ShellSettingsNewsletterRoute
@@ -498,9 +545,12 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/account-closed'
+    | '/account-deleted'
     | '/change-email-confirmation'
     | '/change-email-success'
     | '/change-email-undo'
+    | '/delete-account-confirmation'
     | '/logout'
     | '/newsletter-unsubscribe'
     | '/signed-in'
@@ -511,6 +561,7 @@ export interface FileRouteTypes {
     | '/demo-payments'
     | '/change-email-error'
     | '/cookies'
+    | '/delete-account-error'
     | '/downloads'
     | '/saved-projects'
     | '/vouchers'
@@ -523,6 +574,7 @@ export interface FileRouteTypes {
     | '/my-photos/photos'
     | '/online-products/$productCode'
     | '/settings/appearance'
+    | '/settings/delete-account'
     | '/settings/email'
     | '/settings/new-address'
     | '/settings/newsletter'
@@ -549,9 +601,12 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/account-closed'
+    | '/account-deleted'
     | '/change-email-confirmation'
     | '/change-email-success'
     | '/change-email-undo'
+    | '/delete-account-confirmation'
     | '/logout'
     | '/newsletter-unsubscribe'
     | '/signed-in'
@@ -561,6 +616,7 @@ export interface FileRouteTypes {
     | '/demo-payments'
     | '/change-email-error'
     | '/cookies'
+    | '/delete-account-error'
     | '/downloads'
     | '/saved-projects'
     | '/vouchers'
@@ -573,6 +629,7 @@ export interface FileRouteTypes {
     | '/my-photos/photos'
     | '/online-products/$productCode'
     | '/settings/appearance'
+    | '/settings/delete-account'
     | '/settings/email'
     | '/settings/new-address'
     | '/settings/newsletter'
@@ -600,9 +657,12 @@ export interface FileRouteTypes {
     | '__root__'
     | '/_full-screen'
     | '/_shell'
+    | '/account-closed'
+    | '/account-deleted'
     | '/change-email-confirmation'
     | '/change-email-success'
     | '/change-email-undo'
+    | '/delete-account-confirmation'
     | '/logout'
     | '/newsletter-unsubscribe'
     | '/signed-in'
@@ -613,6 +673,7 @@ export interface FileRouteTypes {
     | '/_full-screen/demo-payments'
     | '/_shell/change-email-error'
     | '/_shell/cookies'
+    | '/_shell/delete-account-error'
     | '/_shell/downloads'
     | '/_shell/saved-projects'
     | '/_shell/vouchers'
@@ -626,6 +687,7 @@ export interface FileRouteTypes {
     | '/_shell/my-photos/photos'
     | '/_shell/online-products/$productCode'
     | '/_shell/settings/appearance'
+    | '/_shell/settings/delete-account'
     | '/_shell/settings/email'
     | '/_shell/settings/new-address'
     | '/_shell/settings/newsletter'
@@ -654,9 +716,12 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   FullScreenRoute: typeof FullScreenRouteWithChildren
   ShellRoute: typeof ShellRouteWithChildren
+  AccountClosedRoute: typeof AccountClosedRoute
+  AccountDeletedRoute: typeof AccountDeletedRoute
   ChangeEmailConfirmationRoute: typeof ChangeEmailConfirmationRoute
   ChangeEmailSuccessRoute: typeof ChangeEmailSuccessRoute
   ChangeEmailUndoRoute: typeof ChangeEmailUndoRoute
+  DeleteAccountConfirmationRoute: typeof DeleteAccountConfirmationRoute
   LogoutRoute: typeof LogoutRoute
   NewsletterUnsubscribeRoute: typeof NewsletterUnsubscribeRoute
   SignedInRoute: typeof SignedInRoute
@@ -681,6 +746,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/account-closed': {
+      id: '/account-closed'
+      path: '/account-closed'
+      fullPath: '/account-closed'
+      preLoaderRoute: typeof AccountClosedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account-deleted': {
+      id: '/account-deleted'
+      path: '/account-deleted'
+      fullPath: '/account-deleted'
+      preLoaderRoute: typeof AccountDeletedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/change-email-confirmation': {
       id: '/change-email-confirmation'
       path: '/change-email-confirmation'
@@ -700,6 +779,13 @@ declare module '@tanstack/react-router' {
       path: '/change-email-undo'
       fullPath: '/change-email-undo'
       preLoaderRoute: typeof ChangeEmailUndoRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/delete-account-confirmation': {
+      id: '/delete-account-confirmation'
+      path: '/delete-account-confirmation'
+      fullPath: '/delete-account-confirmation'
+      preLoaderRoute: typeof DeleteAccountConfirmationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/logout': {
@@ -777,6 +863,13 @@ declare module '@tanstack/react-router' {
       path: '/cookies'
       fullPath: '/cookies'
       preLoaderRoute: typeof ShellCookiesRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/delete-account-error': {
+      id: '/_shell/delete-account-error'
+      path: '/delete-account-error'
+      fullPath: '/delete-account-error'
+      preLoaderRoute: typeof ShellDeleteAccountErrorRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/downloads': {
@@ -896,6 +989,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/appearance'
       fullPath: '/settings/appearance'
       preLoaderRoute: typeof ShellSettingsAppearanceRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/settings/delete-account': {
+      id: '/_shell/settings/delete-account'
+      path: '/settings/delete-account'
+      fullPath: '/settings/delete-account'
+      preLoaderRoute: typeof ShellSettingsDeleteAccountRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/settings/email': {
@@ -1079,6 +1179,7 @@ const FullScreenRouteWithChildren = FullScreenRoute._addFileChildren(
 interface ShellRouteChildren {
   ShellChangeEmailErrorRoute: typeof ShellChangeEmailErrorRoute
   ShellCookiesRoute: typeof ShellCookiesRoute
+  ShellDeleteAccountErrorRoute: typeof ShellDeleteAccountErrorRoute
   ShellDownloadsRoute: typeof ShellDownloadsRoute
   ShellSavedProjectsRoute: typeof ShellSavedProjectsRoute
   ShellVouchersRoute: typeof ShellVouchersRoute
@@ -1089,6 +1190,7 @@ interface ShellRouteChildren {
   ShellMyPhotosPhotosRoute: typeof ShellMyPhotosPhotosRoute
   ShellOnlineProductsProductCodeRoute: typeof ShellOnlineProductsProductCodeRoute
   ShellSettingsAppearanceRoute: typeof ShellSettingsAppearanceRoute
+  ShellSettingsDeleteAccountRoute: typeof ShellSettingsDeleteAccountRoute
   ShellSettingsEmailRoute: typeof ShellSettingsEmailRoute
   ShellSettingsNewAddressRoute: typeof ShellSettingsNewAddressRoute
   ShellSettingsNewsletterRoute: typeof ShellSettingsNewsletterRoute
@@ -1111,6 +1213,7 @@ interface ShellRouteChildren {
 const ShellRouteChildren: ShellRouteChildren = {
   ShellChangeEmailErrorRoute: ShellChangeEmailErrorRoute,
   ShellCookiesRoute: ShellCookiesRoute,
+  ShellDeleteAccountErrorRoute: ShellDeleteAccountErrorRoute,
   ShellDownloadsRoute: ShellDownloadsRoute,
   ShellSavedProjectsRoute: ShellSavedProjectsRoute,
   ShellVouchersRoute: ShellVouchersRoute,
@@ -1121,6 +1224,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellMyPhotosPhotosRoute: ShellMyPhotosPhotosRoute,
   ShellOnlineProductsProductCodeRoute: ShellOnlineProductsProductCodeRoute,
   ShellSettingsAppearanceRoute: ShellSettingsAppearanceRoute,
+  ShellSettingsDeleteAccountRoute: ShellSettingsDeleteAccountRoute,
   ShellSettingsEmailRoute: ShellSettingsEmailRoute,
   ShellSettingsNewAddressRoute: ShellSettingsNewAddressRoute,
   ShellSettingsNewsletterRoute: ShellSettingsNewsletterRoute,
@@ -1145,9 +1249,12 @@ const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   FullScreenRoute: FullScreenRouteWithChildren,
   ShellRoute: ShellRouteWithChildren,
+  AccountClosedRoute: AccountClosedRoute,
+  AccountDeletedRoute: AccountDeletedRoute,
   ChangeEmailConfirmationRoute: ChangeEmailConfirmationRoute,
   ChangeEmailSuccessRoute: ChangeEmailSuccessRoute,
   ChangeEmailUndoRoute: ChangeEmailUndoRoute,
+  DeleteAccountConfirmationRoute: DeleteAccountConfirmationRoute,
   LogoutRoute: LogoutRoute,
   NewsletterUnsubscribeRoute: NewsletterUnsubscribeRoute,
   SignedInRoute: SignedInRoute,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { instant } from './fields.ts';
+import { day, instant } from './fields.ts';
 
 /** What customers are told about before they delete their account, in the order in which it is told. */
 export const DELETION_CONSEQUENCES = [
@@ -47,6 +47,7 @@ const accountDeletion = z.object({
   /** Until when a change of the e-mail address can be undone, before which the account cannot be deleted; null for none. */
   blockedUntil: z.nullable(instant),
 });
+export type AccountDeletion = z.infer<typeof accountDeletion>;
 
 /** What deleting the account would mean, counted now, and whether a deletion waits. */
 export const getAccountDeletion = endpoint({
@@ -118,8 +119,8 @@ export const getClosedAccount = endpoint({
   isForClosed: true,
   params: z.object(own),
   response: z.object({
-    /** The first moment that is too late. */
-    eraseAt: instant,
+    /** The last day on which it can be. */
+    lastDay: day,
   }),
 });
 

@@ -31,6 +31,8 @@ const FACTS = [
 /** Dates inside sentences, in the long form. */
 const SENTENCES = [
   'cookies.chosen',
+  'deleteAccount.blockedUntil',
+  'deleteAccount.closed.text',
   'demoShop.keptUntil',
   'details.wrote',
   'library.photoTakenOn',

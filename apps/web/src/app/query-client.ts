@@ -1,14 +1,14 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiProblem, isTemporaryProblem } from '#/shared/api/api-problem.ts';
+import { ApiProblem, isAccountDeleted, isTemporaryProblem } from '#/shared/api/api-problem.ts';
 import { RETRIES } from '#/shared/api/retry.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
 
 /** Younger answers are not requested again, in milliseconds. */
 const FRESH_MS = 30_000;
 
-/** An ended session is not a failure: the page offers sign-in. */
+/** An ended session is not a failure: the page offers sign-in. Nor is a closed account, of which the gate takes care. */
 function isFailure(error: unknown): boolean {
-  return !(error instanceof ApiProblem && error.status === 401);
+  return !(error instanceof ApiProblem && error.status === 401) && !isAccountDeleted(error);
 }
 
 /**
@@ -16,14 +16,21 @@ function isFailure(error: unknown): boolean {
  * reports failures as `<action>_FAILED` (`meta.action`, for queries else `LOAD_<TAG>`) [ERR-02].
  */
 export function createQueryClient(): QueryClient {
+  /** Then the gate sees that the account is closed. */
+  const askWhoItIs = (error: unknown, tag?: unknown) => {
+    if (isAccountDeleted(error) && tag !== 'Customer')
+      void client.invalidateQueries({ queryKey: ['Customer'] });
+  };
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
+        askWhoItIs(error, query.queryKey[0]);
         if (isFailure(error)) reportFailure(query.meta?.action ?? `LOAD_${snake(query.queryKey[0])}`, error);
       },
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => {
+        askWhoItIs(error);
         if (isFailure(error)) reportFailure(mutation.meta?.action ?? 'CHANGE', error);
       },
       onSettled: (_data, _error, _variables, _context, mutation) => {

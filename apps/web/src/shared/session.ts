@@ -22,8 +22,11 @@ export type SessionState =
   /** The identity provider gave no usable answer; `wasSignedIn` is what this page knows. */
   | { status: 'unreachable'; wasSignedIn: boolean };
 
-/** With `isAnew` the provider asks for the password even if it knows the customer. */
-export type SignInHow = { isAnew?: boolean };
+/**
+ * With `isAnew` the provider asks for the password even if it knows the customer; with `isNew` it offers to create an account
+ * first.
+ */
+export type SignInHow = { isAnew?: boolean; isNew?: boolean };
 
 export type RenewalOutcome = 'renewed' | 'ended' | 'unreachable';
 
@@ -79,4 +82,10 @@ export function useCustomer(): Identity & { isB2b: boolean } {
   const state = useSessionState();
   if (state.status !== 'signed-in' && state.status !== 'expired') throw new Error('Nobody is signed in');
   return { ...state.identity, isB2b: state.identity.b2bAuthenticationMethod !== null };
+}
+
+/** Which identity the calls of the customer are about. */
+export function useOwnIdentity(): { type: string; sub: string } {
+  const { sub, identityType } = useCustomer();
+  return { type: identityType ?? 'external', sub };
 }

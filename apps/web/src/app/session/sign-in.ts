@@ -11,6 +11,9 @@ export function createSignIn(manager: UserManager, store: Session['store']): Sig
       manager.signinRedirect({
         state: safeReturnPath(returnTo, window.location.origin),
         ...anew(store.getState(), how),
+        ...(how?.isNew && {
+          extraQueryParams: { ...manager.settings.extraQueryParams, screen_hint: 'signup' },
+        }),
       }),
     async signInOver(how) {
       const before = store.getState();

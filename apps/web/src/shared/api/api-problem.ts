@@ -43,6 +43,11 @@ export function isLibraryHidden(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === 'library-hidden';
 }
 
+/** Whether the customer's account was deleted: during the days of grace every call is answered so. */
+export function isAccountDeleted(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === ('account-deleted' satisfies ProblemCode);
+}
+
 /** Whether the customer signed in too long ago for this call, and would rather not do so again. */
 export function isSignInTooOld(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === ('recent-sign-in-required' satisfies ProblemCode);

@@ -7,7 +7,7 @@ import { findRecipient } from '../../frame/mails/index.ts';
 import { setDeletedAt } from '../customers/index.ts';
 import { ACCOUNT_CLOSED_CHANNEL } from './closed-accounts.ts';
 import type { Deps } from './deps.ts';
-import { endOfGrace, lastDayBefore } from './grace.ts';
+import { endOfGrace, lastDayInWords } from './grace.ts';
 import { mailOutcome } from './mails.ts';
 import { endClosing, markClosed } from './store.ts';
 
@@ -44,7 +44,7 @@ export async function closeAccount(
   const runAt = new Date(deps.machineClock().getTime() + eraseAt.getTime() - now.getTime());
   await addJob(trx, ERASE, { userId }, { key: eraseKeyOf(userId), runAt, maxAttempts: 25 });
   const brand = findChannel(asked.channel ?? undefined) ?? to.channel;
-  const date = lastDayBefore(eraseAt, to.locale, to.channel.timeZone);
+  const date = lastDayInWords({ eraseAt, timeZone: to.channel.timeZone }, to.locale);
   await mailOutcome(deps, trx, { mail: 'closed', to, brand, date });
   await notifyAll(deps, trx, userId);
   return eraseAt;

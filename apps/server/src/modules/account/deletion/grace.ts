@@ -2,6 +2,12 @@ import { DELETION_GRACE_DAYS, type Locale } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { dateInSentence } from '../../../platform/texts.ts';
+import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { findCustomer } from '../customers/index.ts';
+import { findClosing } from './store.ts';
+
+/** The time until which a closed account can be kept, in its customer's time zone. */
+type Grace = { eraseAt: Date; timeZone: string };
 
 /** When the days of grace of an account that is closed now are over: as the day after the last of them begins there. */
 export async function endOfGrace(db: Queryable, now: Date, timeZone: string): Promise<Date> {
@@ -11,6 +17,21 @@ export async function endOfGrace(db: Queryable, now: Date, timeZone: string): Pr
   return (rows[0] as { end: Date }).end;
 }
 
+/** Null for an account that is open, and once it is being erased. */
+export async function findGrace(db: Queryable, userId: string): Promise<Grace | null> {
+  const closing = await findClosing(db, userId);
+  if (!closing?.erase_at || closing.erasing_at) return null;
+  const customer = await findCustomer(db, userId);
+  const { timeZone } = findChannel(customer?.channel) ?? defaultChannel;
+  return { eraseAt: closing.erase_at, timeZone };
+}
+
+const lastMomentOf = ({ eraseAt }: Grace) => new Date(eraseAt.getTime() - 1);
+
 /** The last day of grace, in words. */
-export const lastDayBefore = (eraseAt: Date, locale: Locale, timeZone: string): string =>
-  dateInSentence(new Date(eraseAt.getTime() - 1), locale, timeZone);
+export const lastDayInWords = (grace: Grace, locale: Locale): string =>
+  dateInSentence(lastMomentOf(grace), locale, grace.timeZone);
+
+/** The same as YYYY-MM-DD, which is how Swedes write it. */
+export const lastDayOf = (grace: Grace): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: grace.timeZone }).format(lastMomentOf(grace));

@@ -3,15 +3,15 @@ import type { FastifyRequest } from 'fastify';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Cron } from '../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../platform/module.ts';
-import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { findChannel } from '../../frame/channels/index.ts';
 import { findRecipient } from '../../frame/mails/index.ts';
 import { findCustomer } from '../customers/index.ts';
 import { askedClosing, keepAccount } from './close-account.ts';
 import type { Deps } from './deps.ts';
-import { lastDayBefore } from './grace.ts';
+import { findGrace, lastDayInWords } from './grace.ts';
 import { confirmationMail } from './mails.ts';
 import { deletionRoutes } from './routes.ts';
-import { findClosing, findPending, forgetRequests } from './store.ts';
+import { findPending, forgetRequests } from './store.ts';
 
 export { createClosedAccounts, refuseClosed } from './closed-accounts.ts';
 
@@ -53,11 +53,8 @@ export function createAccountDeletion(deps: Deps): AccountDeletion {
     crons: [FORGET_CRON],
     isPending: async (userId) => (await findPending(db, userId, clock())) !== null,
     async lastDayToKeep(userId, locale) {
-      const closing = await findClosing(db, userId);
-      if (!closing?.erase_at || closing.erasing_at) return null;
-      const customer = await findCustomer(db, userId);
-      const { timeZone } = findChannel(customer?.channel) ?? defaultChannel;
-      return lastDayBefore(closing.erase_at, locale, timeZone);
+      const grace = await findGrace(db, userId);
+      return grace && lastDayInWords(grace, locale);
     },
     keep,
   };

@@ -21,6 +21,7 @@ import { requireOpenCustomer } from '../customers/index.ts';
 import type { MailedLink } from '../mailed-links/index.ts';
 import { type AskedClosing, closeAccount } from './close-account.ts';
 import type { Deps } from './deps.ts';
+import { findGrace, lastDayOf } from './grace.ts';
 import {
   deletePending,
   findClosing,
@@ -103,9 +104,9 @@ export function deletionRoutes(deps: RouteDeps): Route[] {
       else if (!(await isClosedBy(opened.asked))) throw new Problem('not-found');
     }),
     route(getClosedAccount, async ({ customer, params }) => {
-      const closing = await findClosing(db, ownIdOf(customer, params));
-      if (!closing?.erase_at || closing.erasing_at) throw new Problem('not-found');
-      return { eraseAt: closing.erase_at.toISOString() };
+      const grace = await findGrace(db, ownIdOf(customer, params));
+      if (!grace) throw new Problem('not-found');
+      return { lastDay: lastDayOf(grace) };
     }),
     route(keepAccountCall, async ({ customer, params, request }) => {
       if (!(await deps.keep(ownIdOf(customer, params), request))) throw new Problem('not-found');

@@ -30,7 +30,9 @@ const NETWORK_POLICY: ThrottlePolicy = {
 export async function showSignIn(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {
   const { interaction, addresses, show } = await openForm(deps, request, reply, 'signIn');
   const isAsked = 'sign-in' in (request.query as object);
-  if (interaction.prompt.name === 'create' && !isAsked) return reply.redirect(addresses.register, 303);
+  // The hint is known to many providers, the prompt to few, and each ignores what it does not know.
+  const isNew = interaction.prompt.name === 'create' || interaction.params.screen_hint === 'signup';
+  if (isNew && !isAsked) return reply.redirect(addresses.register, 303);
   const hint = interaction.params.login_hint ?? '';
   return show({ email: isMailAddress(hint) ? hint : '' });
 }

@@ -6,10 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { isSignInTooOld } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { useChannel } from '#/shared/configuration.tsx';
+import { useOwnIdentity } from '#/shared/session.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './change-email-page.module.css';
-import { changeEmailFailureOf, useOwnIdentity } from './queries.ts';
+import { changeEmailFailureOf } from './queries.ts';
 
 type Props = { present: string; isWaiting: boolean };
 type Fault = 'invalid' | 'present' | null;

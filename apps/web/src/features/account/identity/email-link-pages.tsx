@@ -5,12 +5,11 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { mailedTokenOf } from '#/shared/mailed-token.ts';
-import { useSession } from '#/shared/session.ts';
+import { useOwnIdentity, useSession } from '#/shared/session.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
-import { useOwnIdentity } from './queries.ts';
 
 /** The link to a new address: its button changes the address, opening it changes nothing [IDN-08, IDN-17, IDN-18]. */
 export function ConfirmEmailPage() {

@@ -2,6 +2,7 @@ import type { Customer } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
 import { customerQuery } from '#/shared/customer-query.ts';
 import { settingsGroup } from '#/shared/extension-points.ts';
+import { useEmailChange } from './queries.ts';
 
 /** With which address the customer signs in, in their settings. */
 export const emailGroup = settingsGroup({
@@ -16,10 +17,12 @@ export const emailGroup = settingsGroup({
 
 function EmailValue({ data: { email, changed } }: { data: Customer }) {
   const { t } = useTranslation();
+  // What waits may be a deletion of the account as well.
+  const { data } = useEmailChange({ isAsked: changed });
   return (
     <>
       <p>{email}</p>
-      {changed && <p>{t('changeEmail.isWaiting')}</p>}
+      {data?.pending && <p>{t('changeEmail.isWaiting')}</p>}
     </>
   );
 }

@@ -2,11 +2,12 @@ import { cancelEmailChange, type PendingEmailChange, resendEmailChange } from '@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
+import { useOwnIdentity } from '#/shared/session.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { useSecondsUntil } from '#/shared/use-seconds-until.ts';
 import classes from './change-email-page.module.css';
-import { changeEmailFailureOf, useOwnIdentity } from './queries.ts';
+import { changeEmailFailureOf } from './queries.ts';
 
 /** The change that waits for its confirmation: its mail can be sent again, and it can be given up. */
 export function PendingChange({ pending }: { pending: PendingEmailChange }) {

@@ -2,7 +2,7 @@ import { getEmailChange } from '@keepsake/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
-import { useCustomer } from '#/shared/session.ts';
+import { useOwnIdentity } from '#/shared/session.ts';
 
 declare module '#/shared/api/query-tags.ts' {
   interface QueryTags {
@@ -10,17 +10,12 @@ declare module '#/shared/api/query-tags.ts' {
   }
 }
 
-/** Which identity the calls of the customer are about. */
-export function useOwnIdentity(): { type: string; sub: string } {
-  const { sub, identityType } = useCustomer();
-  return { type: identityType ?? 'external', sub };
-}
-
 /** The account's address and the change that waits; null where another provider keeps the account. */
-export function useEmailChange() {
+export function useEmailChange({ isAsked = true } = {}) {
   const params = useOwnIdentity();
   return useQuery({
     queryKey: ['EmailChange'],
+    enabled: isAsked,
     meta: { action: 'LOAD_EMAIL_CHANGE' },
     queryFn: ({ signal }) =>
       call(getEmailChange, { params }, { signal }).catch((error) => {

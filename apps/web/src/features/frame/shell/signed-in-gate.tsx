@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMatches, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { ApiProblem, isAccountDeleted } from '#/shared/api/api-problem.ts';
 import { ChannelLogo } from '#/shared/configuration.tsx';
 import { customerQuery } from '#/shared/customer-query.ts';
 import { useIsMobile } from '#/shared/layout.ts';
@@ -72,14 +72,18 @@ export function SignedInGate({ children, signedOut }: Props) {
   return <ExistingCustomer>{children}</ExistingCustomer>;
 }
 
-/** Sends customers whose account was deleted to logout [IDN-05, IDN-06]; nobody waits for the answer. */
+/**
+ * Sends customers whose account was deleted to logout [IDN-05, IDN-06], those who can still keep it by way of the page that
+ * offers it; nobody waits for the answer.
+ */
 function ExistingCustomer({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const { data, error } = useQuery(customerQuery);
-  const isGone = data?.accountDeleted || (error instanceof ApiProblem && error.status === 404);
+  const isClosed = isAccountDeleted(error);
+  const isGone = data?.accountDeleted || isClosed || (error instanceof ApiProblem && error.status === 404);
   useEffect(() => {
-    if (isGone) void navigate({ to: '/logout', replace: true });
-  }, [isGone, navigate]);
+    if (isGone) void navigate({ to: isClosed ? '/account-closed' : '/logout', replace: true });
+  }, [isGone, isClosed, navigate]);
   return children;
 }
 

@@ -1,4 +1,5 @@
 import { addressesGroup } from '#/features/account/addresses/group.tsx';
+import { deletionGroup } from '#/features/account/deletion/group.tsx';
 import { emailGroup } from '#/features/account/identity/groups.tsx';
 import { newsletterGroup } from '#/features/account/newsletter/queries.tsx';
 import { paymentGroup } from '#/features/account/payment-methods/queries.tsx';
@@ -13,4 +14,5 @@ export const groups: readonly SettingsGroup[] = [
   paymentGroup,
   newsletterGroup,
   languageGroup,
+  deletionGroup,
 ];

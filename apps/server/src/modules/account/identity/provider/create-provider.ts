@@ -53,7 +53,7 @@ export function createProvider(deps: ProviderDeps): Provider {
     interactions: { url: pages.interactionUrl, policy: prompts() },
     renderError: pages.renderError,
     responseTypes: ['code'],
-    extraParams: ['channel'],
+    extraParams: ['channel', 'screen_hint'],
     cookies: cookies(deps.cookieKey, publicUrl),
     enabledJWA: { idTokenSigningAlgValues: [SIGNING_ALGORITHM] },
     pkce: { required: () => true },

@@ -1,0 +1,72 @@
+import { getClosedAccount, keepAccount } from '@keepsake/contracts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isGone } from '#/shared/api/api-problem.ts';
+import { call } from '#/shared/api/call.ts';
+import { formatDayInSentence, useLocale } from '#/shared/format.ts';
+import { useOwnIdentity, useSession, useSessionState } from '#/shared/session.ts';
+import { DialogAlert } from '#/shared/ui/dialog.tsx';
+import { EmptyState } from '#/shared/ui/empty-state.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { Page } from '#/shared/ui/page.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
+import classes from './delete-account-page.module.css';
+
+/**
+ * For who signed in to a closed account at a provider that we do not run: ours offers the same before anybody is signed in.
+ */
+export function ClosedAccountPage() {
+  const session = useSession();
+  const { status } = useSessionState();
+  useEffect(() => {
+    if (status === 'starting') void session.start();
+    if (status === 'signed-out') void session.signIn('/');
+  }, [session, status]);
+  return (status === 'signed-in' || status === 'expired') && <Offer />;
+}
+
+function Offer() {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const params = useOwnIdentity();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['AccountDeletion', 'grace'],
+    meta: { action: 'LOAD_CLOSED_ACCOUNT' },
+    queryFn: ({ signal }) => call(getClosedAccount, { params }, { signal }),
+  });
+  const keep = useMutation({
+    mutationFn: () => call(keepAccount, { params }),
+    meta: { action: 'KEEP_ACCOUNT', invalidates: ['AccountDeletion', 'Customer'] },
+    onSuccess: () => navigate({ to: '/', replace: true }),
+  });
+  const isTooLate = isGone(error);
+  useEffect(() => {
+    if (isTooLate) void navigate({ to: '/logout', replace: true });
+  }, [isTooLate, navigate]);
+  return (
+    <Page title={t('deleteAccount.closed.title')} isCentred>
+      {error && !isTooLate && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <EmptyState
+          action={
+            <div className={classes.panels}>
+              <Button size="md" loading={keep.isPending || keep.isSuccess} onClick={() => keep.mutate()}>
+                {t('deleteAccount.closed.keep')}
+              </Button>
+              <Button size="md" variant="default" onClick={() => void navigate({ to: '/logout' })}>
+                {t('deleteAccount.closed.leave')}
+              </Button>
+            </div>
+          }
+        >
+          {t('deleteAccount.closed.text', { date: formatDayInSentence(data.lastDay, locale) })}
+        </EmptyState>
+      )}
+      {keep.error && <DialogAlert>{t('deleteAccount.failed')}</DialogAlert>}
+    </Page>
+  );
+}

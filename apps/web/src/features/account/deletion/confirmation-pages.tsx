@@ -1,0 +1,101 @@
+import { confirmAccountDeletion } from '@keepsake/contracts';
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
+import { ChannelLink, useShopUrl } from '#/shared/channel-links.tsx';
+import { useChannel } from '#/shared/configuration.tsx';
+import { mailedTokenOf } from '#/shared/mailed-token.ts';
+import { useOwnIdentity, useSession } from '#/shared/session.ts';
+import { EmptyState } from '#/shared/ui/empty-state.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { Page } from '#/shared/ui/page.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
+import classes from './delete-account-page.module.css';
+
+/** The link of the mail: its button closes the account, opening it changes nothing [IDN-08, IDN-15, IDN-16]. */
+export function ConfirmDeletionPage() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const navigate = useNavigate();
+  const params = useOwnIdentity();
+  const token = mailedTokenOf('/delete-account-confirmation');
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: (given: string) => call(confirmAccountDeletion, { params: { ...params, token: given } }),
+    meta: { action: 'CONFIRM_ACCOUNT_DELETION' },
+    async onSuccess() {
+      await navigate({ to: '/account-deleted', replace: true });
+      await session.forget();
+    },
+    onError: () => void navigate({ to: '/delete-account-error', replace: true }),
+  });
+  useEffect(() => {
+    if (token === null) void navigate({ to: '/delete-account-error', replace: true });
+  }, [token, navigate]);
+  return (
+    <Page title={t('deleteAccount.confirm.title')} isCentred>
+      {token !== null && (
+        <EmptyState
+          action={
+            <div className={classes.panels}>
+              <Button size="md" color="red" loading={isPending || isSuccess} onClick={() => mutate(token)}>
+                {t('deleteAccount.confirm.submit')}
+              </Button>
+              <Button
+                size="md"
+                variant="default"
+                disabled={isPending || isSuccess}
+                onClick={() => void navigate({ to: '/settings/delete-account' })}
+              >
+                {t('deleteAccount.confirm.back')}
+              </Button>
+            </div>
+          }
+        >
+          {t('deleteAccount.confirm.text')}
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
+
+/** The account is closed: what there is to do without one [IDN-19, IDN-20, IDN-21]. */
+export function AccountDeletedPage() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const { productsUrl } = useChannel();
+  const shopUrl = useShopUrl() ?? productsUrl;
+  return (
+    <Page title={t('deleteAccount.deleted.title')} isCentred>
+      <EmptyState
+        action={
+          <div className={classes.panels}>
+            <Button size="md" onClick={() => void session.signIn('/', { isNew: true })}>
+              {t('deleteAccount.deleted.create')}
+            </Button>
+            <Button size="md" variant="default" component={ChannelLink} href={shopUrl}>
+              {t('deleteAccount.deleted.products')}
+            </Button>
+          </div>
+        }
+      >
+        {t('deleteAccount.deleted.text')}
+      </EmptyState>
+    </Page>
+  );
+}
+
+/** The account was not deleted [IDN-24, IDN-25]; 'Try again' leads to where the link is asked for. */
+export function DeletionErrorPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <Page title={t('deleteAccount.error.title')} isCentred>
+      <ErrorState
+        message={t('deleteAccount.error.text')}
+        onRetry={() => void navigate({ to: '/settings/delete-account' })}
+      />
+    </Page>
+  );
+}

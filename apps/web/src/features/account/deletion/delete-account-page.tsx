@@ -1,0 +1,100 @@
+import { type AccountDeletion, requestAccountDeletion } from '@keepsake/contracts';
+import { Button, Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isSignInTooOld } from '#/shared/api/api-problem.ts';
+import { call } from '#/shared/api/call.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+import { formatDateInSentence, formatNumber, useLocale } from '#/shared/format.ts';
+import { useOwnIdentity } from '#/shared/session.ts';
+import { BackLink } from '#/shared/ui/back-link.tsx';
+import { DialogAlert } from '#/shared/ui/dialog.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { Page } from '#/shared/ui/page.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
+import classes from './delete-account-page.module.css';
+import { PendingDeletion } from './pending-deletion.tsx';
+import { deletionFailureOf, useAccountDeletion } from './queries.ts';
+
+/** Deletes the account: what would be lost first, then what can be taken along, then the request [IDN-09]. */
+export function DeleteAccountPage({ takeAlong }: { takeAlong: ReactNode }) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useAccountDeletion();
+  return (
+    <Page title={t('deleteAccount.title')} back={<BackLink to="/settings" label={t('settings.back')} />}>
+      {isPending && <Skeleton h={320} radius="md" aria-busy="true" />}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <div className={classes.parts}>
+          {data.pending && <PendingDeletion pending={data.pending} />}
+          <Consequences consequences={data.consequences} />
+          <section className={classes.part} aria-labelledby="take-along">
+            <h2 id="take-along">{t('deleteAccount.takeAlong')}</h2>
+            <p className={classes.help}>{t('deleteAccount.takeAlongHelp')}</p>
+            <div className={classes.actions}>{takeAlong}</div>
+          </section>
+          {!data.pending && <Request blockedUntil={data.blockedUntil} />}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Consequences({ consequences }: Pick<AccountDeletion, 'consequences'>) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <section className={classes.part} aria-labelledby="consequences">
+      <h2 id="consequences">{t('deleteAccount.consequences')}</h2>
+      <p className={classes.help}>{t('deleteAccount.grace')}</p>
+      <ul className={classes.losses}>
+        {consequences.map(({ kind, count }) => (
+          <li key={kind}>
+            <strong>{t(`deleteAccount.loss.${kind}`, { count, number: formatNumber(count, locale) })}</strong>
+            <span>{t(`deleteAccount.effect.${kind}`)}</span>
+          </li>
+        ))}
+        <li>
+          <strong>{t('deleteAccount.invoices')}</strong>
+          <span>{t('deleteAccount.invoicesEffect')}</span>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+/** The button that has the link mailed. While a change of the address can be undone it says until when. */
+function Request({ blockedUntil }: Pick<AccountDeletion, 'blockedUntil'>) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const channel = useChannel();
+  const params = useOwnIdentity();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => call(requestAccountDeletion, { params, body: { channel: channel.id } }),
+    meta: { action: 'REQUEST_ACCOUNT_DELETION', invalidates: ['AccountDeletion', 'Customer'] },
+  });
+  return (
+    <section className={classes.part} aria-labelledby="delete-account">
+      <h2 id="delete-account">{t('deleteAccount.decide')}</h2>
+      <p className={classes.help}>
+        {blockedUntil
+          ? t('deleteAccount.blockedUntil', { date: formatDateInSentence(blockedUntil, locale) })
+          : t('deleteAccount.decideHelp')}
+      </p>
+      {error && !isSignInTooOld(error) && (
+        <DialogAlert>{t(`deleteAccount.${deletionFailureOf(error)}`)}</DialogAlert>
+      )}
+      <Button
+        size="md"
+        color="red"
+        variant="outline"
+        className={classes.main}
+        loading={isPending}
+        disabled={blockedUntil !== null}
+        onClick={() => mutate()}
+      >
+        {t('deleteAccount.submit')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { AccountDeletedPage } from '#/features/account/deletion/confirmation-pages.tsx';
+import { PlainFrame } from '#/features/frame/shell/shell.tsx';
+import { forgetUnfinishedUploads } from '#/features/library/uploads/unfinished-uploads.ts';
+
+export const Route = createFileRoute('/account-deleted')({ component: AccountDeleted });
+
+function AccountDeleted() {
+  useEffect(() => void forgetUnfinishedUploads(), []);
+  return (
+    <PlainFrame>
+      <AccountDeletedPage />
+    </PlainFrame>
+  );
+}

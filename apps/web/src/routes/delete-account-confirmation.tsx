@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ConfirmDeletionPage } from '#/features/account/deletion/confirmation-pages.tsx';
+import { PlainFrame } from '#/features/frame/shell/shell.tsx';
+import { SignedInGate } from '#/features/frame/shell/signed-in-gate.tsx';
+
+/** For who asked for the deletion alone: the link is nothing to whoever else reads the mail. */
+export const Route = createFileRoute('/delete-account-confirmation')({
+  component: () => (
+    <SignedInGate>
+      <PlainFrame>
+        <ConfirmDeletionPage />
+      </PlainFrame>
+    </SignedInGate>
+  ),
+});
