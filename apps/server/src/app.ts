@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { type Config, policySourcesOf } from './config.ts';
 import type { Identity } from './modules/account/identity/index.ts';
 import type { DemoShop } from './modules/commerce/demo-shop/index.ts';
+import type { NeededDates } from './modules/commerce/needed-by/index.ts';
 import type { NewLegacyUpload } from './modules/library/legacy-import/index.ts';
 import { describeStanding, type Reconcile } from './modules/library/reconcile/index.ts';
 import { hideRoutes } from './modules/library/retention/index.ts';
@@ -66,6 +67,7 @@ export type App = {
   keepLegacyUpload(upload: NewLegacyUpload): Promise<unknown>;
   /** Null where the retailer's own editor is. */
   demoShop: DemoShop | null;
+  setNeededDate: NeededDates['setFirst'];
   /** Ends calls and jobs under way, then what they use. */
   close(): Promise<void>;
 };
@@ -159,6 +161,7 @@ export async function createApp(options: Options): Promise<App> {
     room: objects.room,
     keepLegacyUpload: library.keepLegacyUpload,
     demoShop: commerce.demoShop,
+    setNeededDate: commerce.setNeededDate,
     async close() {
       isDraining = true;
       await Promise.all([http.close(), runner?.stop()]);

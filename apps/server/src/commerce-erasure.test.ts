@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { demoShopData } from './modules/commerce/demo-shop/index.ts';
+import { createNeededBy } from './modules/commerce/needed-by/index.ts';
 import { createOnlineProducts } from './modules/commerce/online-products/index.ts';
 import { createOrders } from './modules/commerce/orders/index.ts';
 import { NOBODY } from './modules/commerce/outgoing-events/index.ts';
@@ -38,13 +39,22 @@ function startCommerce() {
         told.push(event);
       const deps = { ...parts, isLibraryHidden, isKnownChannel, isAnybodyListening, notifyServices };
       const { prepared } = parts.connection;
+      const publicUrl = 'https://photos.example';
+      const neededBy = createNeededBy({ ...parts, publicUrl, articlesOf: () => [], timingOf: () => null });
+      const [judgeOrders, judgeProjects] = [neededBy.judgeOrders, neededBy.judgeProjects];
       return [
         createPrintOrders(parts),
         createVouchers(deps),
-        createOrders({ ...deps, prepared, extendStorage: async () => undefined }),
+        createOrders({
+          ...deps,
+          prepared,
+          extendStorage: async () => undefined,
+          judgeNeededDates: judgeOrders,
+        }),
         createReorders(deps),
-        createWithdrawals({ ...deps, publicUrl: 'https://photos.example' }),
-        createProjects(deps),
+        createWithdrawals({ ...deps, publicUrl }),
+        createProjects({ ...deps, judgeNeededDates: judgeProjects, endNeededDate: neededBy.endProject }),
+        neededBy,
         createOnlineProducts(deps),
         { personalData: demoShopData(parts) },
         createSentFiles(parts),
@@ -144,6 +154,7 @@ it('"my data" has a file for each area, whose rows are what its schema says', as
   }
   expect(names.toSorted()).toEqual([
     'editor-projects',
+    'needed-dates',
     'online-products',
     'orders',
     'projects',

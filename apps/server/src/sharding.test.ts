@@ -45,6 +45,7 @@ const MAY_TOUCH_MORE: Record<string, RegExp[]> = {
     /^select .* from "deleted_order_files" limit/,
     /^select .* from "projects" where \("deleted_at" <=/,
     /^delete from "idempotent_answers" where "expires_at"/,
+    /from needed_dates where needed_on >=/,
     /^delete from "withdrawals" where "declared_at"/,
     /^delete from "account_closings" where "closed_at" is null and "expires_at"/,
     /^delete from "outgoing_events" where "state" in/,
@@ -440,6 +441,8 @@ async function driveOrders(customer: string, photoId: string): Promise<void> {
     await ask(customer, name, { params: { orderCode: 'ORDER-1' } });
   }
   await ask(customer, 'getFailedReorders');
+  const neededBy = { date: '2027-12-24', basedOn: null };
+  await ask(customer, 'setOrderNeededBy', { params: { orderCode: 'ORDER-1' }, body: neededBy });
   await ask(customer, 'placeReorder', { query: { OrderCode: 'ORDER-1' } });
   const withdrawal = { channel: CHANNEL, name: 'Anna', order: 'ORDER-1', products: [] };
   for (const name of ['declareWithdrawal', 'declareOwnWithdrawal']) {
@@ -509,10 +512,13 @@ async function makeProjects(customer: string, photoId: string): Promise<void> {
   const { items } = await ask(customer, 'getProjects', { params });
   await fetch(`${node().address}${items[0]?.pictureUrl}/300`);
   await ask(customer, 'getOverview');
+  const neededBy = { date: '2027-12-24', basedOn: null };
+  await ask(customer, 'setProjectNeededBy', { params: { projectId }, body: neededBy });
   await ask(customer, 'deleteProject', { params: { projectId } });
   await ask(customer, 'getProjects', { params, query: { deleted: 'true' } });
   await ask(customer, 'restoreProject', { params: { projectId } });
-  await ask(customer, 'endProject', { params, query: { customerId: customer } });
+  await ask(customer, 'endProject', { params, query: { customerId: customer, orderCode: 'ORDER-1' } });
+  await ask(customer, 'getNeededNews');
 }
 
 /** Sends an online product twice, the second time with fewer pages, with a picture and its documents, looks at it and ends it. */
@@ -689,6 +695,8 @@ describe('tables of customers that are distributed by customer', () => {
     // An owner finds who sees an album; the sweep walks each shard by due date, and so does what forgets requests.
     expect(rows.map(({ index }) => index)).toEqual([
       'account_closings (expires_at) WHERE (closed_at IS NULL)',
+      // So does the job that looks at the dates by which something is needed.
+      'needed_dates (needed_on, user_id, kind, reference)',
       'shared_album_grants (owner_id, album_id)',
       'storage_accounts (due_at, user_id)',
     ]);

@@ -12,6 +12,7 @@ const JOBS = [
   'check-erasures',
   'check-exports',
   'check-imports',
+  'check-needed-dates',
   'check-recovery',
   'check-thumbnails',
   'clean-up-uploads',

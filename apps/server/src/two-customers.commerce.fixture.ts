@@ -81,6 +81,7 @@ async function addOrder(db: Database, customerId: string, photoId: string) {
     .insertInto('reorders')
     .values({ user_id: customerId, order_code: code, ...given, void_at: now })
     .execute();
+  await addNeededDate(db, { user_id: customerId, kind: 'order', reference: code });
   return { orderCode: code, productionOrder: code };
 }
 
@@ -110,7 +111,21 @@ async function addProjects(db: Database, customerId: string, photoId: string) {
     .values({ user_id: customerId, photo_id: photoId, ...use })
     .execute();
   await addDemoProject(db, { user_id: customerId, code: projectCode, photoId });
+  await addNeededDate(db, { user_id: customerId, kind: 'project', reference: ids[0] });
   return { projectId: ids[0], projectCode };
+}
+
+/** A day by which something is needed, of which the customer was told. */
+async function addNeededDate(
+  db: Database,
+  ref: { user_id: string; kind: string; reference: string },
+): Promise<void> {
+  const nextYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
+  const told = { changed_at: new Date(0), told: 'tight', told_at: new Date() };
+  await db
+    .insertInto('needed_dates')
+    .values({ ...ref, needed_on: nextYear, occasion: OWN_NAME, ...told })
+    .execute();
 }
 
 async function addDemoProject(

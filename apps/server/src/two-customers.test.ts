@@ -159,6 +159,8 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
   }),
   resendNewsletterLink: () => ({ locale: 'en-GB' }),
   changeNewsletter: () => ({ topics: ['news'], locale: 'en-GB' }),
+  setOrderNeededBy: () => ({ date: null, basedOn: new Date(0).toISOString() }),
+  setProjectNeededBy: () => ({ date: null, basedOn: new Date(0).toISOString() }),
   changeCustomer: () => ({ name: 'x' }),
   putCustomer: () => ({ name: 'y' }),
   answerDemoPayment: () => ({ choice: 'declined' }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { deliveryAddress } from './delivery-address.ts';
 import { endpoint } from './endpoint.ts';
 import { code, count, id, instant, minorUnits, offset, rowsUpTo } from './fields.ts';
+import { neededBy } from './needed-by.ts';
 import { deliveryReason, parcelState } from './order-events.ts';
 import {
   deliveryType,
@@ -63,6 +64,8 @@ const facts = {
   unpaidUntil: z.nullable(instant),
   paymentUrl: z.nullable(z.string()),
   reorderOf: z.nullable(code),
+  /** Null: the customer set no date. */
+  neededBy: z.nullable(neededBy),
 };
 
 export const listedOrder = z.object({ ...facts, products: z.array(orderedProduct) });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { code, count, flag, id, instant, label, minorUnits, offset, rowsUpTo } from './fields.ts';
+import { neededBy } from './needed-by.ts';
 import { webAddress } from './orders.ts';
 
 /** Projects of a page, and of a call unless told [PRJ-01, PRJ-05]. */
@@ -88,7 +89,11 @@ export const endProject = endpoint({
   access,
   scope,
   params,
-  query: z.object({ customerId: id }),
+  query: z.object({
+    customerId: id,
+    /** The order that it became: the date by which the customer needs it is the order's from then on. */
+    orderCode: z.optional(code),
+  }),
 });
 
 export const project = z.object({
@@ -113,6 +118,8 @@ export const project = z.object({
   continueUrl: z.string(),
   /** Append `/300` or `/800`; null when there is no picture. */
   pictureUrl: z.nullable(z.string()),
+  /** Null: the customer set no date. */
+  neededBy: z.nullable(neededBy),
 });
 export type Project = z.infer<typeof project>;
 

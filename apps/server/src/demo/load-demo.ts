@@ -11,13 +11,16 @@ import { addPhotos } from './add-photos.ts';
 import { ageStorage } from './age-storage.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 import { loadAlbums } from './load-albums.ts';
+import { loadNeededDates } from './load-needed-dates.ts';
 import { loadEarlierOrders, loadOtherOrders, loadRecentOrders } from './load-orders.ts';
 import { loadProjects } from './load-projects.ts';
 import { loadVouchers } from './load-vouchers.ts';
 import { listDemoPhotos } from './photos/plan.ts';
 
 type Deps = {
-  app: Pick<App, 'connection' | 'uploads' | 'keepLegacyUpload' | 'demoShop'> & { identity: Identity };
+  app: Pick<App, 'connection' | 'uploads' | 'keepLegacyUpload' | 'demoShop' | 'setNeededDate'> & {
+    identity: Identity;
+  };
   log: Logger;
   clock: Clock;
 };
@@ -29,6 +32,7 @@ const ALBUMS_LOADED = 'demo-albums-loaded';
 const RECENT_ORDERS_LOADED = 'demo-recent-orders-loaded';
 const EARLIER_ORDERS_LOADED = 'demo-earlier-orders-loaded';
 const PROJECTS_LOADED = 'demo-projects-loaded';
+const NEEDED_DATES_LOADED = 'demo-needed-dates-loaded';
 const VOUCHERS_LOADED = 'demo-vouchers-loaded';
 /** When the demo was made: a start after a kill goes on with the same photos. */
 const MADE_AT = 'demo-made-at';
@@ -67,6 +71,7 @@ export function loadDemo({ app, log, clock }: Deps): () => Promise<void> {
         if (!signal.aborted) await loadRecentOrders(orders, photos);
       });
       await once(PROJECTS_LOADED, () => loadProjects(orders));
+      await once(NEEDED_DATES_LOADED, () => loadNeededDates({ app, now: clock() }));
     }
     await once(LOADED, async () => {
       for (const customer of DEMO_CUSTOMERS) {

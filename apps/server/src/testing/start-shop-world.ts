@@ -36,6 +36,7 @@ export async function startShopWorld<M extends Module>({ create, channels = null
       });
       const orders = createOrders({
         ...parts,
+        judgeNeededDates: async () => new Map(),
         ...outgoing,
         prepared: parts.connection.prepared,
         isKnownChannel: () => true,

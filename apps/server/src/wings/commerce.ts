@@ -8,6 +8,7 @@ import {
   demoShopData,
 } from '../modules/commerce/demo-shop/index.ts';
 import { createMerchandise } from '../modules/commerce/merchandise/index.ts';
+import { createNeededBy } from '../modules/commerce/needed-by/index.ts';
 import { createOnlineProducts } from '../modules/commerce/online-products/index.ts';
 import { createOrders, giveUpAddressChange } from '../modules/commerce/orders/index.ts';
 import { createOutgoingEvents, type Receiver } from '../modules/commerce/outgoing-events/index.ts';
@@ -35,7 +36,8 @@ export async function createCommerceWing(
   const printOrders = createPrintOrders(platform);
   const vouchers = createVouchers({ ...platform, isKnownChannel });
   const merchandise = await createMerchandise({ ...platform, file: config.merchandiseFile });
-  const modules: Module[] = [printOrders, vouchers, merchandise];
+  const neededBy = createNeededBy({ ...platform, ...merchandise, publicUrl: config.publicUrl });
+  const modules: Module[] = [printOrders, vouchers, merchandise, neededBy];
   const serviceTokens = { ...config.serviceTokens };
   const receivers: Record<string, Receiver> = { ...config.webhooks };
   let demoShop: DemoShop | null = null;
@@ -82,9 +84,18 @@ export async function createCommerceWing(
     extendStorage,
     isLibraryHidden,
     isKnownChannel,
+    judgeNeededDates: neededBy.judgeOrders,
   });
   const { notifyServices } = outgoingEvents;
-  const projects = createProjects({ ...platform, dataDir, isLibraryHidden, isKnownChannel, notifyServices });
+  const projects = createProjects({
+    ...platform,
+    dataDir,
+    isLibraryHidden,
+    isKnownChannel,
+    notifyServices,
+    judgeNeededDates: neededBy.judgeProjects,
+    endNeededDate: neededBy.endProject,
+  });
   const onlineProducts = createOnlineProducts({ ...platform, dataDir, isKnownChannel });
   const sentFiles = createSentFiles({ ...platform, dataDir });
   modules.push(
@@ -104,6 +115,7 @@ export async function createCommerceWing(
       vouchers: vouchers.readUsable,
     },
     demoShop,
+    setNeededDate: neededBy.setFirst,
     verifyService: createServiceVerifier(serviceTokens),
   };
 }

@@ -1,4 +1,5 @@
 import { usePaymentNotifications } from '#/features/account/payment-methods/queries.tsx';
+import { useNeededNotifications } from '#/features/commerce/orders/needed-notifications.ts';
 import { useReorderNotifications } from '#/features/commerce/orders/reorder-notifications.ts';
 import { useVoucherNotifications } from '#/features/commerce/vouchers/queries.ts';
 import { NotificationsBell } from '#/features/frame/notifications/notifications-bell.tsx';
@@ -15,6 +16,7 @@ export default function Notifications() {
   const reminders = useReminderNotifications();
   const vouchers = useVoucherNotifications();
   const reorders = useReorderNotifications();
+  const needed = useNeededNotifications();
   const payments = usePaymentNotifications();
   return (
     <NotificationsBell
@@ -25,6 +27,7 @@ export default function Notifications() {
         ...reminders,
         ...vouchers,
         ...reorders,
+        ...needed,
         ...payments,
       ]}
     />

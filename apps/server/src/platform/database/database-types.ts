@@ -276,6 +276,17 @@ export interface MyDataFiles {
   user_id: string;
 }
 
+export interface NeededDates {
+  changed_at: Timestamp;
+  kind: string;
+  needed_on: string;
+  occasion: string | null;
+  reference: string;
+  told: string | null;
+  told_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface NewsletterConsents {
   address_hmac: Buffer;
   confirmed_at: Timestamp | null;
@@ -834,6 +845,7 @@ export interface DB {
   library_imports: LibraryImports;
   my_data_archives: MyDataArchives;
   my_data_files: MyDataFiles;
+  needed_dates: NeededDates;
   newsletter_consents: NewsletterConsents;
   newsletter_deliveries: NewsletterDeliveries;
   newsletter_issues: NewsletterIssues;

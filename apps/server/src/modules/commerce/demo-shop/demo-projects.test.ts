@@ -48,6 +48,25 @@ describe('what is begun in the demo shop', () => {
     expect((await listed(userId)).total).toBe(1);
   });
 
+  it('the date by which a photo book is needed becomes that of the order', async () => {
+    const { userId, code } = await beginBook();
+    const [project] = (await listed(userId)).items;
+    const needed = { date: '2027-06-01', occasion: 'Birthday of Grandma', basedOn: null };
+    const set = await shop.call(userId, 'PUT', `/projects/api/v2/project/${project?.id}/needed-by`, needed);
+    expect(set.status).toBe(200);
+    const order = { channel: CHANNEL, productCode: 'BOOK_L28', quantity: 1, projectCode: code };
+    const { orderCode } = (await shop.place(userId, order)).body;
+    expect((await listed(userId)).total).toBe(0);
+    const { neededBy } = await shop.view(userId, orderCode);
+    expect(neededBy).toMatchObject({
+      date: '2027-06-01',
+      occasion: 'Birthday of Grandma',
+      verdict: 'in-time',
+    });
+    const kept = await shop.db.selectFrom('needed_dates').selectAll().where('user_id', '=', userId).execute();
+    expect(kept).toEqual([expect.objectContaining({ kind: 'order', reference: orderCode })]);
+  });
+
   it('is saved once for each change, and refused when it was changed elsewhere', async () => {
     const { userId, code, content } = await beginBook();
     const named = { ...content, title: 'Kent' };

@@ -86,7 +86,11 @@ export async function reportProject(
 ): Promise<boolean> {
   const project = await findProject(db, ref);
   if (!project || project.orderCode !== null) {
-    await intake.endProject({ customerId: ref.userId, projectCode: ref.code });
+    await intake.endProject({
+      customerId: ref.userId,
+      projectCode: ref.code,
+      ...(project?.orderCode && { orderCode: project.orderCode }),
+    });
     return false;
   }
   const { version, channel, content, savedAt } = project;

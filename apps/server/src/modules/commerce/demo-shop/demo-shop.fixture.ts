@@ -9,6 +9,7 @@ import { findChannel } from '../../frame/channels/index.ts';
 import { borrowThumbnail, createPresentPhotos, findPhotoIds } from '../../library/photos/index.ts';
 import { createMerchandise } from '../merchandise/index.ts';
 import { DEMO_MERCHANDISE } from '../merchandise/merchandise.fixture.ts';
+import { createNeededBy } from '../needed-by/index.ts';
 import { createOnlineProducts } from '../online-products/index.ts';
 import { createOrders } from '../orders/index.ts';
 import { createOutgoingEvents } from '../outgoing-events/index.ts';
@@ -39,6 +40,7 @@ export async function startShop() {
       const printOrders = createPrintOrders(parts);
       const vouchers = createVouchers({ ...parts, isKnownChannel: () => true });
       const merchandise = await createMerchandise({ ...parts, file: DEMO_MERCHANDISE });
+      const neededBy = createNeededBy({ ...parts, ...merchandise, publicUrl: 'http://shop.example' });
       const demoShop = createDemoShop({
         ...parts,
         seconds: SECONDS,
@@ -57,6 +59,7 @@ export async function startShop() {
       const outgoingEvents = createOutgoingEvents({ ...parts, receivers });
       const orders = createOrders({
         ...parts,
+        judgeNeededDates: neededBy.judgeOrders,
         ...outgoingEvents,
         prepared: parts.connection.prepared,
         extendStorage: async (_trx, userId) => void extended.push(userId),
@@ -65,13 +68,25 @@ export async function startShop() {
       });
       const projects = createProjects({
         ...parts,
+        judgeNeededDates: neededBy.judgeProjects,
+        endNeededDate: neededBy.endProject,
         ...outgoingEvents,
         isLibraryHidden: async () => false,
         isKnownChannel: (id) => findChannel(id)?.id === id,
       });
       const isKnownChannel = (id: string) => findChannel(id)?.id === id;
       const onlineProducts = createOnlineProducts({ ...parts, isKnownChannel });
-      return [printOrders, orders, demoShop, outgoingEvents, vouchers, merchandise, projects, onlineProducts];
+      return [
+        printOrders,
+        orders,
+        demoShop,
+        outgoingEvents,
+        vouchers,
+        merchandise,
+        projects,
+        onlineProducts,
+        neededBy,
+      ];
     },
   });
   const call = (

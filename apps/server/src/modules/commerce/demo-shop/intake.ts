@@ -45,7 +45,7 @@ export type Intake = {
   saveProject(projectCode: string, project: BodyOf<typeof saveProject>): Promise<boolean>;
   /** False when there is no such project. */
   putProjectPicture(ref: ProjectRef, content: Buffer): Promise<boolean>;
-  endProject(ref: ProjectRef): Promise<void>;
+  endProject(ended: ProjectRef & { orderCode?: string }): Promise<void>;
   /** Places of the pages whose pictures it has not, from 1. */
   saveProduct(productCode: string, product: BodyOf<typeof saveOnlineProduct>): Promise<number[]>;
   putProductPage(ref: ProductRef & { place: number }, content: Buffer): Promise<void>;
@@ -126,8 +126,8 @@ export function createIntake({ routes, verifyService, credential }: Options): In
         throw new Error(`The intake answered putProjectPicture with ${statusCode}`);
       return statusCode === 200;
     },
-    async endProject({ customerId, projectCode }) {
-      await insist(endProject, { url: fill(endProject, { projectCode }), query: { customerId } });
+    async endProject({ projectCode, ...query }) {
+      await insist(endProject, { url: fill(endProject, { projectCode }), query });
     },
     async saveProduct(productCode, product) {
       const answer = await send(saveOnlineProduct, {

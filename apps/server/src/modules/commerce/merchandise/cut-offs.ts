@@ -17,7 +17,8 @@ export function instantOf(moment: string, timeZone: string, now: Date): Date {
   return thisYear > now ? thisYear : instantIn(`${year + 1}-${moment}`, timeZone);
 }
 
-function instantIn(wallTime: string, timeZone: string): Date {
+/** The moment of a wall time, `2026-12-14T12:00`, by the same reading. */
+export function instantIn(wallTime: string, timeZone: string): Date {
   const zoned = Temporal.PlainDateTime.from(wallTime).toZonedDateTime(timeZone, {
     disambiguation: 'earlier',
   });

@@ -8,6 +8,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { type Channel, findChannel, resolveChannel } from '../../frame/channels/index.ts';
 import { nextCutOff, viewCampaign } from './cut-offs.ts';
+import { type Timing, timingFor } from './delivery-days.ts';
 import { parseMerchandise } from './merchandise-file.ts';
 import { type Article, inLanguage, type Merchandise } from './merchandise-schema.ts';
 import { serveGraphql } from './serve-graphql.ts';
@@ -23,8 +24,17 @@ type Deps = Pick<Platform, 'clock' | 'log'> & {
 /** Articles of a channel, hidden ones too; none where it sells nothing here. */
 export type ArticlesOf = (channelId: string) => readonly Article[];
 
+/** What is known of an article for the day by which it is needed; null where nothing is said of its group. */
+export type TimingOf = (asked: {
+  channelId: string;
+  article: string;
+  neededOn: string;
+  now: Date;
+}) => Timing | null;
+
 export type MerchandiseModule = Module & {
   articlesOf: ArticlesOf;
+  timingOf: TimingOf;
   /** Reads the file now, as is done within seconds of its change. */
   reload(): Promise<void>;
 };
@@ -35,6 +45,12 @@ export async function createMerchandise({ clock, log, file }: Deps): Promise<Mer
   const { current } = opened;
   return {
     articlesOf: (channelId) => current().channels.find(({ id }) => id === channelId)?.articles ?? [],
+    timingOf({ channelId, article, neededOn, now }) {
+      const channel = current().channels.find(({ id }) => id === channelId);
+      const group = channel?.articleGroups.find(({ articles }) => articles.includes(article))?.name;
+      const timeZone = findChannel(channelId)?.timeZone;
+      return channel && group && timeZone ? timingFor(neededOn, { channel, group, timeZone, now }) : null;
+    },
     mount: (app) => serveGraphql(app, current),
     routes: cutOffRoutes({ clock, current }),
     reload: opened.reload,

@@ -42,6 +42,7 @@ function faultsOf(channel: MerchandiseChannel): Fault[] {
     ...faultsOfGroups(channel),
     ...twice(campaigns, ({ name }) => name, ['campaigns']),
     ...campaigns.flatMap((_, at) => faultsOfCutOffs(channel, at)),
+    ...faultsOfDelivery(channel),
     ...textsOf(channel).flatMap(({ path, text }) => missingLanguages(channel.languages, text, path)),
   ];
 }
@@ -118,6 +119,38 @@ function faultsOfCutOffs({ articleGroups, campaigns }: MerchandiseChannel, at: n
     ),
   ];
 }
+
+function faultsOfDelivery({ articleGroups, campaigns, closedDays }: MerchandiseChannel): Fault[] {
+  return [
+    ...twice(closedDays, (day) => day, ['closedDays']),
+    ...articleGroups.flatMap(({ delivery }, at) =>
+      delivery && delivery.workingDays.from > delivery.workingDays.to
+        ? [
+            {
+              path: ['articleGroups', at, 'delivery', 'workingDays'],
+              message: 'the fastest takes longer than the slowest',
+            },
+          ]
+        : [],
+    ),
+    ...campaigns.flatMap(({ arrivesBy, cutOffs }, at) =>
+      cutOffs.flatMap(({ orderBy }, place) => {
+        const path = ['campaigns', at, 'cutOffs', place, 'orderBy'];
+        if (!arrivesBy || (isYearlyDay(arrivesBy) && isYearlyMoment(orderBy))) return [];
+        if (isYearlyDay(arrivesBy) || isYearlyMoment(orderBy))
+          return [
+            { path, message: `'${orderBy}' and '${arrivesBy}' are not both of one year, or of every year` },
+          ];
+        return orderBy.slice(0, 10) > arrivesBy
+          ? [{ path, message: `'${orderBy}' is after '${arrivesBy}'` }]
+          : [];
+      }),
+    ),
+  ];
+}
+
+const isYearlyDay = (day: string) => day.length === 'MM-DD'.length;
+const isYearlyMoment = (moment: string) => moment.length === 'MM-DDThh:mm'.length;
 
 function twice<Item>(
   items: readonly Item[],

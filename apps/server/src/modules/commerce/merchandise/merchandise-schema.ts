@@ -34,6 +34,11 @@ function isMoment(given: string): boolean {
   }
 }
 
+/** A day of one year, or without the year the same day of every year. */
+const day = z.string().refine((given) => isMoment(`${given}T00:00`), {
+  error: 'is no day such as 2026-12-25 or 12-25',
+});
+
 const option = z.strictObject({
   id: articleId,
   title: text,
@@ -85,10 +90,27 @@ const campaign = z.strictObject({
   promise: text,
   /** How long before its cut-offs customers are told of them. */
   noticeDays: z.int().min(1).max(180).default(28),
+  /** The last day on which what is ordered by the cut-offs arrives; without it they say nothing of days that customers need it by. */
+  arrivesBy: day.optional(),
   cutOffs: z
     .array(z.strictObject({ articleGroup: name, orderBy: moment }))
     .min(1)
     .max(100),
+});
+
+/** How long it takes from an order to its arrival. */
+const delivery = z.strictObject({
+  /** An order of a working day is begun on that day until this time, later ones on the next. */
+  orderUntil: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'is no time such as 12:00' }),
+  /** From the day on which it is begun to the day on which it arrives, at the fastest and at the slowest. */
+  workingDays: z.strictObject({ from: z.int().min(0).max(90), to: z.int().min(0).max(90) }),
+});
+
+const articleGroup = z.strictObject({
+  name,
+  title: text,
+  articles: z.array(articleId).min(1).max(2_000),
+  delivery: delivery.optional(),
 });
 
 const channel = z.strictObject({
@@ -99,10 +121,9 @@ const channel = z.strictObject({
   currency: z.string().regex(/^[A-Z]{3}$/),
   languages: z.array(z.enum(LOCALES)).min(1),
   articles: z.array(article).max(2_000),
-  articleGroups: z
-    .array(z.strictObject({ name, title: text, articles: z.array(articleId).min(1).max(2_000) }))
-    .max(100)
-    .default([]),
+  articleGroups: z.array(articleGroup).max(100).default([]),
+  /** Days beside Saturdays and Sundays on which nothing is made and brought. */
+  closedDays: z.array(day).max(60).default([]),
   campaigns: z.array(campaign).max(100).default([]),
 });
 

@@ -38,6 +38,7 @@ export async function startOnlineProducts() {
       createOnlineProducts({ ...parts, isKnownChannel }),
       createOrders({
         ...parts,
+        judgeNeededDates: async () => new Map(),
         isKnownChannel,
         prepared: parts.connection.prepared,
         isLibraryHidden: async () => false,

@@ -1,3 +1,4 @@
+import type { NeededBy } from '@keepsake/contracts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OutgoingEvents } from '../outgoing-events/index.ts';
@@ -10,6 +11,17 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'image
     dataDir: string;
     isKnownChannel(channel: string): boolean;
     isLibraryHidden(userId: string): Promise<boolean>;
+    /** How these orders stand against the dates by which the customer needs them, by their codes. */
+    judgeNeededDates(userId: string, orders: readonly DatedOrder[]): Promise<Map<string, NeededBy>>;
     /** Keeps the customer's photos for as long as an order of that moment earns, in its transaction. */
     extendStorage(trx: Queryable, userId: string, orderedAt: Date): Promise<unknown>;
   };
+
+/** What is compared with the date by which an order is needed. */
+export type DatedOrder = {
+  orderCode: string;
+  channel: string;
+  status: string;
+  expected: { from: string; to: string } | null;
+  deliveredAt: Date | null;
+};

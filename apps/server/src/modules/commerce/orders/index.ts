@@ -14,6 +14,7 @@ export { lockOrder, readEvents } from './event-store.ts';
 export { ORDER_FILES } from './file-store.ts';
 export { findOrderedProduct, findProductFiles, listMaps } from './product-documents.ts';
 export { readOrder, readStandings, type Standing } from './read-orders.ts';
+export { readParcels } from './read-parcels.ts';
 export type { OrderRef } from './store.ts';
 
 export type Orders = Module & {

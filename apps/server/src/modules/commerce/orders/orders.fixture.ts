@@ -51,6 +51,7 @@ export async function startOrders({
       const outgoingEvents = createOutgoingEvents({ ...parts, receivers: { plant } });
       const orders = createOrders({
         ...parts,
+        judgeNeededDates: async () => new Map(),
         ...outgoingEvents,
         prepared: parts.connection.prepared,
         isKnownChannel: (channel) => channel === 'pennyfern' || channel === 'kiekhof',

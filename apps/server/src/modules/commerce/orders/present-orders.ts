@@ -12,7 +12,7 @@ import { DAY_MS } from '../../../platform/clock.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { addressOfFile } from '../sent-files/index.ts';
 import { presentAddress } from './change-address.ts';
-import type { Deps } from './deps.ts';
+import type { DatedOrder, Deps } from './deps.ts';
 import { readEvents, type StoredEvent } from './event-store.ts';
 import { ORDER_FILES } from './file-store.ts';
 import {
@@ -33,7 +33,11 @@ import {
 import { concerns, deriveParcels, deriveRefunded, leastAdvanced } from './rules.ts';
 import type { OrderRef } from './store.ts';
 
-type ReadDeps = Pick<Deps, 'db' | 'prepared' | 'clock' | 'signer' | 'isLibraryHidden' | 'isAnybodyListening'>;
+type ReadDeps = Pick<
+  Deps,
+  'db' | 'prepared' | 'clock' | 'signer' | 'isLibraryHidden' | 'isAnybodyListening'
+> &
+  Pick<Deps, 'judgeNeededDates'>;
 /** Addresses of the pictures that a customer may see now. */
 type Pictures = { ofFile(fileId: string): string; ofPhoto(photoId: string | null): string | null };
 
@@ -45,9 +49,16 @@ export async function listOrders(deps: ReadDeps, list: OrderList) {
     openPictures(deps, list.userId),
   ]);
   const codes = rows.map(({ code }) => code);
-  const lines = rows.length > 0 ? await readLines(deps.prepared, list.userId, codes) : [];
+  const [lines, needed] = await Promise.all([
+    rows.length > 0 ? readLines(deps.prepared, list.userId, codes) : [],
+    deps.judgeNeededDates(list.userId, rows.map(datedOf)),
+  ]);
   const byOrder = Map.groupBy(lines, ({ order_code }) => order_code);
-  const orders = rows.map((row) => presentListed(row, byOrder.get(row.code) ?? [], pictures));
+  const orders = rows.map((row) => ({
+    ...factsOf(row),
+    neededBy: needed.get(row.code) ?? null,
+    products: (byOrder.get(row.code) ?? []).map((line) => presentLine(line, pictures)),
+  }));
   return { orders, ...counts };
 }
 
@@ -84,9 +95,13 @@ function factsOf(row: ListedRow) {
   };
 }
 
-function presentListed(row: ListedRow, lines: readonly LineRow[], pictures: Pictures): ListedOrder {
-  return { ...factsOf(row), products: lines.map((line) => presentLine(line, pictures)) };
-}
+const datedOf = (row: ListedRow): DatedOrder => ({
+  orderCode: row.code,
+  channel: row.channel,
+  status: row.current_status ?? '',
+  expected: daysOf(row.expected_from, row.expected_to),
+  deliveredAt: row.delivered_at,
+});
 
 function presentLine(line: LineRow, pictures: Pictures): ListedOrder['products'][number] {
   return {
@@ -135,16 +150,18 @@ async function presentWhole(
 export async function presentOrder(deps: ReadDeps, ref: OrderRef): Promise<Superorder> {
   const row = await readOrder(deps.db, ref);
   if (!row) throw new Problem('not-found');
-  const [lines, events, changes, files] = await Promise.all([
+  const [lines, events, changes, files, needed] = await Promise.all([
     readWholeLines(deps.db, ref),
     readEvents(deps.db, ref),
     readAddressChanges(deps.db, ref),
     readFiles(deps.db, ref),
+    deps.judgeNeededDates(ref.userId, [datedOf(row)]),
   ]);
   const pictures = await openPictures(deps, ref.userId);
   const told = events.map((event) => nameProducts(event, lines));
   return {
     ...factsOf(row),
+    neededBy: needed.get(row.code) ?? null,
     deliveryAddress: presentAddress(deps, { row, changes, events }),
     pickupPoint: row.pickup_point as Superorder['pickupPoint'],
     invoiceAddress: row.invoice_address as OrderAddress | null,

@@ -1,3 +1,5 @@
+import type { NeededBy } from '@keepsake/contracts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OutgoingEvents } from '../outgoing-events/index.ts';
 
@@ -7,4 +9,14 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'image
     dataDir: string;
     isKnownChannel(channel: string): boolean;
     isLibraryHidden(userId: string): Promise<boolean>;
+    /** How these projects stand against the dates by which the customer needs them, by their ids. */
+    judgeNeededDates(userId: string, projects: readonly DatedProject[]): Promise<Map<string, NeededBy>>;
+    /** Ends the date of a project with it: it becomes that of the order, if there is one. */
+    endNeededDate(
+      trx: Queryable,
+      ended: { userId: string; projectId: string; orderCode: string | null },
+    ): Promise<void>;
   };
+
+/** What is compared with the date by which a project is needed. */
+export type DatedProject = { id: string; channel: string; article: string | null };

@@ -50,23 +50,31 @@ export async function restoreProject(
   });
 }
 
-type Ended = { service: ServiceCaller; customerId: string; projectCode: string };
+type Ended = { service: ServiceCaller; customerId: string; projectCode: string; orderCode?: string | null };
+
+type EndDeps = Pick<Deps, 'db' | 'clock' | 'endNeededDate'>;
 
 /** Ends a project at its editor's word; one that there is not has ended already. */
 export async function endProject(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { service, customerId: userId, projectCode: code }: Ended,
+  deps: EndDeps,
+  { service, customerId: userId, projectCode: code, orderCode = null }: Ended,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await deps.db.transaction().execute(async (trx) => {
     const project = await lockProject(trx, { userId, service: service.name, code });
-    if (project && mayWrite(service, project)) await erase(trx, { userId, project, now: clock() });
+    if (project && mayWrite(service, project)) await erase(deps, trx, { userId, project, orderCode });
   });
 }
 
-type Erased = { userId: string; project: LockedProject; now: Date };
+type Erased = { userId: string; project: LockedProject; orderCode?: string | null };
 
-async function erase(trx: Queryable, { userId, project, now }: Erased): Promise<void> {
+async function erase(
+  { clock, endNeededDate }: Pick<EndDeps, 'clock' | 'endNeededDate'>,
+  trx: Queryable,
+  { userId, project, orderCode = null }: Erased,
+): Promise<void> {
   const ref = { userId, projectId: project.id };
+  const now = clock();
+  await endNeededDate(trx, { ...ref, orderCode });
   await setUses(trx, ref, { photoIds: [], now });
   await removePicture(trx, { userId, project, now });
   await removeProject(trx, ref);
@@ -79,7 +87,7 @@ export const END_PROJECTS_CRON: Cron = { task: END_PROJECTS, at: '11 4 * * *' };
 const BATCH = 1_000;
 
 /** Removes projects that can no longer be taken back, and tells their editors; and those that editors keep no longer. */
-export function endProjectsTask(deps: Pick<Deps, 'db' | 'clock' | 'notifyServices'>): Task {
+export function endProjectsTask(deps: EndDeps & Pick<Deps, 'notifyServices'>): Task {
   return {
     name: END_PROJECTS,
     async handle() {
@@ -88,11 +96,8 @@ export function endProjectsTask(deps: Pick<Deps, 'db' | 'clock' | 'notifyService
   };
 }
 
-async function endSome({
-  db,
-  clock,
-  notifyServices,
-}: Parameters<typeof endProjectsTask>[0]): Promise<number> {
+async function endSome(deps: Parameters<typeof endProjectsTask>[0]): Promise<number> {
+  const { db, clock, notifyServices } = deps;
   const now = clock();
   const isOver = (project: { deleted_at: Date | null; kept_until: Date | null }) =>
     (project.deleted_at && project.deleted_at <= restorableSince(now)) ||
@@ -108,7 +113,7 @@ async function endSome({
       const project = await lockProject(trx, ref);
       // Taken back, or saved with a later date, since it was looked for.
       if (!project || !isOver(project)) return;
-      await erase(trx, { userId: ref.userId, project, now });
+      await erase(deps, trx, { userId: ref.userId, project });
       if (project.deleted_at)
         await notifyEditor(notifyServices, trx, {
           userId: ref.userId,
@@ -137,10 +142,11 @@ async function notifyEditor(
 
 /** Ends all projects of a customer who is erased, one at a time, and tells their editors. */
 export async function eraseProjects(
-  { db, clock, notifyServices }: Pick<Deps, 'db' | 'clock' | 'notifyServices'>,
+  deps: EndDeps & Pick<Deps, 'notifyServices'>,
   userId: string,
   { closedAt, signal }: Closing,
 ): Promise<void> {
+  const { db, notifyServices } = deps;
   const projects = await db
     .selectFrom('projects')
     .select('id as projectId')
@@ -151,7 +157,7 @@ export async function eraseProjects(
     await db.transaction().execute(async (trx) => {
       const project = await lockProject(trx, { userId, projectId });
       if (!project) return;
-      await erase(trx, { userId, project, now: clock() });
+      await erase(deps, trx, { userId, project });
       await notifyEditor(notifyServices, trx, { userId, project, deletedAt: project.deleted_at ?? closedAt });
     });
   }

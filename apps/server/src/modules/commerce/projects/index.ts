@@ -8,7 +8,7 @@ import { findPicture, PROJECT_PICTURES } from './pictures.ts';
 import { readProjectsToFinish } from './present-projects.ts';
 import { projectRoutes } from './routes.ts';
 
-export { countProjects } from './store.ts';
+export { countProjects, lockProject, pushProjects, readOpenProjects } from './store.ts';
 
 type Projects = Module & {
   /** The part of the overview: null when there is nothing to finish. */

@@ -23,7 +23,9 @@ const project = z.object({
 });
 
 /** What saved projects keep of a customer. */
-export const projectsData = (deps: Pick<Deps, 'db' | 'clock' | 'notifyServices'>): PersonalData => ({
+export const projectsData = (
+  deps: Pick<Deps, 'db' | 'clock' | 'notifyServices' | 'endNeededDate'>,
+): PersonalData => ({
   area: 'projects',
   tables: ['projects', 'photo_uses'],
   async countLosses(userId) {

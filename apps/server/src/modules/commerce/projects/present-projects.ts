@@ -7,7 +7,7 @@ import { addressOfFile } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
 import { PROJECT_PICTURES } from './pictures.ts';
 
-type ReadDeps = Pick<Deps, 'db' | 'clock' | 'signer' | 'isLibraryHidden'>;
+type ReadDeps = Pick<Deps, 'db' | 'clock' | 'signer' | 'isLibraryHidden' | 'judgeNeededDates'>;
 type Asked = {
   userId: string;
   skip: number;
@@ -38,7 +38,12 @@ export async function listProjects(
     if (picture_id) return addressOfFile(deps.signer, { area, userId, fileId: picture_id, now });
     return shown_photo_id && !isHidden ? deps.signer.addressOf(userId, shown_photo_id, now) : null;
   };
-  return { items: rows.map((row) => present(row, pictureOf(row))), total };
+  const needed = asked.isDeleted ? new Map() : await deps.judgeNeededDates(userId, rows);
+  const items = rows.map((row) => ({
+    ...present(row, pictureOf(row)),
+    neededBy: needed.get(row.id) ?? null,
+  }));
+  return { items, total };
 }
 
 /** From how many days before its end on a project comes first in the overview. */
@@ -102,7 +107,7 @@ async function countListed(db: Queryable, asked: Asked, now: Date): Promise<numb
   return total;
 }
 
-function present(row: ListedRow, pictureUrl: string | null): Project {
+function present(row: ListedRow, pictureUrl: string | null): Omit<Project, 'neededBy'> {
   const photosCount = row.photos_count ?? 0;
   const { deleted_at: deletedAt } = row;
   const restorableUntil = deletedAt && new Date(deletedAt.getTime() + DELETED_PROJECT_DAYS * DAY_MS);

@@ -30,6 +30,8 @@ export async function startProjects() {
     modules: (parts) => [
       createProjects({
         ...parts,
+        judgeNeededDates: async () => new Map(),
+        endNeededDate: async () => undefined,
         isKnownChannel: (channel) => channel === 'pennyfern' || channel === 'kiekhof',
         isLibraryHidden: async () => library.isHidden,
         notifyServices: async (_trx, _userId, event) => told.push(event),

@@ -146,3 +146,18 @@ export async function countProjects(db: Queryable, userId: string): Promise<numb
     .executeTakeFirstOrThrow();
   return total;
 }
+
+/** Those of a customer's projects that are neither deleted nor over. */
+export function readOpenProjects(
+  db: Queryable,
+  { userId, projectIds, now }: { userId: string; projectIds: readonly string[]; now: Date },
+) {
+  return db
+    .selectFrom('projects')
+    .select(['id', 'channel', 'article', 'title', 'product'])
+    .where('user_id', '=', userId)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...projectIds]))))
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('kept_until', 'is', null), eb('kept_until', '>', now)]))
+    .execute();
+}

@@ -26,6 +26,7 @@ export async function startVouchers() {
       createVouchers({ ...parts, isKnownChannel }),
       createOrders({
         ...parts,
+        judgeNeededDates: async () => new Map(),
         prepared: parts.connection.prepared,
         isKnownChannel,
         extendStorage: async () => undefined,

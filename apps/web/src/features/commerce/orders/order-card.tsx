@@ -4,6 +4,7 @@ import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatPrice, useLocale } from '#/shared/format.ts';
+import { NeededByLine } from '#/shared/needed-by/needed-by-line.tsx';
 import classes from './order-card.module.css';
 import { NextDate, nameOf, OrderStatus } from './order-words.tsx';
 import { OrderPictures } from './product-picture.tsx';
@@ -29,6 +30,7 @@ export function OrderCard({ order }: { order: ListedOrder }) {
         <p className={classes.next}>
           <NextDate order={order} />
         </p>
+        {order.neededBy && order.neededBy.verdict !== 'arrived' && <NeededByLine neededBy={order.neededBy} />}
         <p className={classes.products}>
           <Products products={products} />
         </p>

@@ -8,6 +8,7 @@ import { Icon } from '#/shared/ui/icons.tsx';
 import { deliveryCalendar } from './calendar-file.ts';
 import { DeliveryAddress } from './delivery-address.tsx';
 import classes from './order-delivery.module.css';
+import { OrderNeededBy } from './order-needed-by.tsx';
 import { areSame, DeliveryDays, Moment, nameOf, ParcelState } from './order-words.tsx';
 import { Panel } from './panel.tsx';
 import type { WholeOrder } from './queries.ts';
@@ -16,11 +17,17 @@ import type { WholeOrder } from './queries.ts';
 export function OrderDelivery({ order }: { order: WholeOrder }) {
   const { t } = useTranslation();
   const { parcels, deliveryAddress, pickupPoint } = order;
-  if (!hasDates(order) && parcels.length === 0 && !pickupPoint && !deliveryAddress) return null;
+  if (!hasDates(order) && !order.neededBy && parcels.length === 0 && !pickupPoint && !deliveryAddress)
+    return null;
   return (
     <Panel title={t('orders.delivery')}>
       <div className={classes.groups}>
         {hasDates(order) && <Dates order={order} />}
+        {hasNeeded(order) && (
+          <Group title={t('neededBy.title')}>
+            <OrderNeededBy order={order} isOver={order.deliveredAt !== null} />
+          </Group>
+        )}
         {parcels.length > 0 && <Parcels order={order} />}
         {pickupPoint && <PickupPoint point={pickupPoint} />}
         {!pickupPoint && deliveryAddress && (
@@ -88,6 +95,10 @@ function Dates({ order }: { order: WholeOrder }) {
     </div>
   );
 }
+
+/** By when it is needed can be said as long as it is awaited; of what is cancelled nothing is told. */
+const hasNeeded = ({ status, deliveredAt, neededBy }: WholeOrder) =>
+  displayStatusOf(status) !== 'Cancelled' && (deliveredAt === null || neededBy !== null);
 
 function CalendarButton({ order, days }: { order: WholeOrder; days: { from: string; to: string } }) {
   const { t } = useTranslation();

@@ -7,13 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { Address } from '#/shared/addresses/address.tsx';
 import { isGone } from '#/shared/api/api-problem.ts';
 import { ChannelLink } from '#/shared/channel-links.tsx';
-import { useChannel } from '#/shared/configuration.tsx';
 import { formatBytes, formatDate, formatPrice, useLocale } from '#/shared/format.ts';
 import { BackLink } from '#/shared/ui/back-link.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorDrawing, ErrorState } from '#/shared/ui/error-state.tsx';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
 import { Page } from '#/shared/ui/page.tsx';
+import { useCareAddress } from './care-address.ts';
 import { OrderDelivery } from './order-delivery.tsx';
 import classes from './order-page.module.css';
 import { OrderPhotos } from './order-photos.tsx';
@@ -226,9 +226,7 @@ function Documents({ order: { files, products } }: { order: WholeOrder }) {
 /** Customer care, which is told the order's code. */
 function Help({ orderCode }: { orderCode: string }) {
   const { t } = useTranslation();
-  const { customerCareUrl } = useChannel();
-  const [address = '', fragment] = customerCareUrl.split('#');
-  const href = `${address}${address.includes('?') ? '&' : '?'}orderCode=${orderCode}${fragment ? `#${fragment}` : ''}`;
+  const href = useCareAddress(orderCode);
   return (
     <p className={classes.help}>
       {t('orders.help')}{' '}

@@ -55,6 +55,7 @@ export const makeOrder = (changes: Partial<Superorder> = {}): Superorder => ({
   unpaidUntil: null,
   paymentUrl: null,
   reorderOf: null,
+  neededBy: null,
   deliveryAddress: null,
   pickupPoint: null,
   invoiceAddress: null,

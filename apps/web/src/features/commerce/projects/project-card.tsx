@@ -10,6 +10,7 @@ import { DeleteIcon, ProjectIcon } from '#/shared/ui/icons.tsx';
 import { closeToast, showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './project-card.module.css';
+import { ProjectNeededBy } from './project-needed-by.tsx';
 import { useRestoreProject } from './use-restore-project.ts';
 
 /** The name of a project: the customer's own, else what it becomes. */
@@ -40,6 +41,7 @@ export function ProjectCard({ project, hint }: { project: Project; hint?: ReactN
         <p>{t('projects.changedOn', { date: formatDate(changedAt, locale) })}</p>
         {keptUntil && <p>{t('projects.keptUntil', { date: formatDate(keptUntil, locale) })}</p>}
         {hint}
+        <ProjectNeededBy project={project} name={nameOf(project)} />
         {missingPhotosCount > 0 && (
           <p className={classes.missing}>{t('projects.missing', { count: missingPhotosCount })}</p>
         )}

@@ -30,6 +30,7 @@ const makeProject = (n: number, changes: Partial<Project> = {}): Project => ({
   restorableUntil: null,
   continueUrl: `https://editor.example/projects/${n}`,
   pictureUrl: null,
+  neededBy: null,
   ...changes,
 });
 const makeProjects = (count: number) => Array.from({ length: count }, (_, at) => makeProject(at + 1));

@@ -3,6 +3,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { formatDate, useLocale } from '#/shared/format.ts';
+import { NeededByLine } from '#/shared/needed-by/needed-by-line.tsx';
 import { OverviewRows, OverviewSection } from '#/shared/overview.tsx';
 import { ProjectIcon } from '#/shared/ui/icons.tsx';
 import { useProjectName } from './project-card.tsx';
@@ -30,7 +31,7 @@ function ProjectRow({ project }: { project: Project }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const nameOf = useProjectName();
-  const { title, product, pictureUrl, changedAt, keptUntil, continueUrl } = project;
+  const { title, product, pictureUrl, changedAt, keptUntil, continueUrl, neededBy } = project;
   return (
     <li className={classes.row}>
       <span className={classes.picture}>
@@ -46,6 +47,7 @@ function ProjectRow({ project }: { project: Project }) {
             ? t('projects.keptUntil', { date: formatDate(keptUntil, locale) })
             : t('projects.changedOn', { date: formatDate(changedAt, locale) })}
         </p>
+        {neededBy && <NeededByLine neededBy={neededBy} />}
       </div>
       <Button
         variant="light"

@@ -1,0 +1,69 @@
+import { addDays } from '@keepsake/contracts';
+import type { App } from '../app.ts';
+import { DEMO_CUSTOMERS } from './demo-customers.ts';
+
+type Load = { app: Pick<App, 'connection' | 'setNeededDate'>; now: Date };
+
+const [{ id: userId }] = DEMO_CUSTOMERS;
+
+/** Days from now on which there is time to order everything, and on which a photo book would come too late but prints would not. */
+const EASY_DAYS = 30;
+const NEAR_DAYS = 6;
+
+/**
+ * By when the consumer needs what is under way and what is begun: of the orders one is in time and one too late, and so it is of
+ * the projects.
+ */
+export async function loadNeededDates({ app, now }: Load): Promise<void> {
+  const today = now.toISOString().slice(0, 10);
+  const [late, inTime] = await listAwaited(app);
+  const order = (reference: string) => ({ userId, kind: 'order' as const, reference });
+  if (late && late.from > today) {
+    const needed = { date: addDays(late.from, -1), occasion: 'Housewarming of Ben and Lou' };
+    await app.setNeededDate(order(late.code), needed);
+  }
+  if (inTime) {
+    const [expected = today] = [today, inTime.to].toSorted().slice(-1);
+    const date = addDays(expected, 4);
+    await app.setNeededDate(order(inTime.code), { date, occasion: 'Birthday of Grandma' });
+  }
+  for (const { id, articleType } of await listBegun(app)) {
+    const isBook = articleType === 'PhotoBook';
+    await app.setNeededDate(
+      { userId, kind: 'project', reference: id },
+      isBook
+        ? { date: addDays(today, NEAR_DAYS), occasion: 'Farewell of our coach' }
+        : { date: addDays(today, EASY_DAYS), occasion: 'Wedding of Mia and Tom' },
+    );
+  }
+}
+
+/** Orders that are on their way, those first that are expected last. */
+async function listAwaited({ connection }: Load['app']) {
+  const rows = await connection.db
+    .selectFrom('orders')
+    .select(['code', 'expected_from as from', 'expected_to as to'])
+    .where('user_id', '=', userId)
+    .where('delivered_at', 'is', null)
+    .where('awaits_payment', '=', false)
+    .where('current_status', 'not in', ['Cancelled', 'cancelled', 'rejected'])
+    .where('expected_from', 'is not', null)
+    .orderBy('expected_from', 'desc')
+    .orderBy('code')
+    .limit(2)
+    .execute();
+  return rows.flatMap(({ code, from, to }) => (from && to ? [{ code, from, to }] : []));
+}
+
+/** The photo book and the prints that were begun, one of each. */
+async function listBegun({ connection }: Load['app']) {
+  const rows = await connection.db
+    .selectFrom('projects')
+    .select(['id', 'article_type as articleType'])
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  const isBook = ({ articleType }: (typeof rows)[number]) => articleType === 'PhotoBook';
+  return [rows.find(isBook), rows.find((row) => !isBook(row))].flatMap((row) => row ?? []);
+}

@@ -1,0 +1,55 @@
+import { getNeededNews, setOrderNeededBy, setProjectNeededBy } from '@keepsake/contracts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { route } from '../../../platform/http/route.ts';
+import type { Module } from '../../../platform/module.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { Deps } from './deps.ts';
+import { type JudgedOrder, type JudgedProject, judgeOrders, judgeProjects } from './judge.ts';
+import { readNews } from './news.ts';
+import { CHECK_CRON, checkTask } from './notify.ts';
+import { personalDataOf } from './personal-data.ts';
+import { setDate } from './set-date.ts';
+import { carryDate, type NeededRef, removeDate } from './store.ts';
+
+export type NeededDates = Module & {
+  judgeOrders(userId: string, orders: readonly JudgedOrder[]): ReturnType<typeof judgeOrders>;
+  judgeProjects(userId: string, projects: readonly JudgedProject[]): ReturnType<typeof judgeProjects>;
+  /** Sets a date where there is none, as its customer does; one that there is stays. */
+  setFirst(ref: NeededRef, needed: { date: string; occasion: string }): Promise<void>;
+  /** Ends the date of a project with it: it becomes that of the order, if there is one, in the transaction of its end. */
+  endProject(
+    trx: Queryable,
+    ended: { userId: string; projectId: string; orderCode: string | null },
+  ): Promise<void>;
+};
+
+/** Days by which customers need what they began or ordered, compared with what is promised, and told while there are choices. */
+export function createNeededBy(deps: Deps): NeededDates {
+  return {
+    routes: [
+      route(setProjectNeededBy, ({ customer: { customerId: userId }, params: { projectId }, body }) =>
+        setDate(deps, { userId, kind: 'project', reference: projectId }, body),
+      ),
+      route(setOrderNeededBy, ({ customer: { customerId: userId }, params: { orderCode }, body }) =>
+        setDate(deps, { userId, kind: 'order', reference: orderCode }, body),
+      ),
+      route(getNeededNews, async ({ customer: { customerId } }) => ({
+        items: await readNews(deps, customerId),
+      })),
+    ],
+    tasks: [checkTask(deps)],
+    crons: [CHECK_CRON],
+    personalData: personalDataOf(deps),
+    judgeOrders: (userId, orders) => judgeOrders(deps, userId, orders),
+    judgeProjects: (userId, projects) => judgeProjects(deps, userId, projects),
+    async setFirst(ref, needed) {
+      await setDate(deps, ref, { ...needed, basedOn: null }).catch((error) => {
+        if (!(error instanceof Problem && error.code === 'conflict')) throw error;
+      });
+    },
+    async endProject(trx, { userId, projectId, orderCode }) {
+      if (orderCode !== null) await carryDate(trx, { userId, projectId, orderCode });
+      await removeDate(trx, { userId, kind: 'project', reference: projectId });
+    },
+  };
+}

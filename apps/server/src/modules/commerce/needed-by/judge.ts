@@ -1,0 +1,143 @@
+import { displayStatusOf, type NeededBy } from '@keepsake/contracts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { type Article, inLanguage } from '../merchandise/index.ts';
+import { readParcels } from '../orders/index.ts';
+import type { Deps } from './deps.ts';
+import { type Days, dayIn, verdictOfOrder, verdictOfProject } from './rules.ts';
+import { type NeededRow, readDates } from './store.ts';
+
+/** An order as far as its date is compared with it. */
+export type JudgedOrder = {
+  orderCode: string;
+  channel: string;
+  status: string;
+  expected: Days | null;
+  deliveredAt: Date | null;
+};
+/** A project as far as its date is compared with it. */
+export type JudgedProject = { id: string; channel: string; article: string | null };
+
+type JudgeDeps = Pick<Deps, 'db' | 'clock' | 'articlesOf' | 'timingOf'>;
+
+/** What is told of the dates of these orders, by their codes; nothing of those that were cancelled. */
+export async function judgeOrders(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+  orders: readonly JudgedOrder[],
+): Promise<Map<string, NeededBy>> {
+  const going = orders.filter(({ status }) => displayStatusOf(status) !== 'Cancelled');
+  const dates = await findDates(db, {
+    userId,
+    kind: 'order',
+    references: going.map((each) => each.orderCode),
+  });
+  if (dates.size === 0) return new Map();
+  const open = going.filter(({ orderCode, deliveredAt }) => dates.has(orderCode) && deliveredAt === null);
+  const parcels = await readParcels(
+    db,
+    userId,
+    open.map(({ orderCode }) => orderCode),
+  );
+  const now = clock();
+  return new Map(
+    going.flatMap((order) => {
+      const row = dates.get(order.orderCode);
+      return row ? [[order.orderCode, viewOrder(row, { order, now, parcels })] as const] : [];
+    }),
+  );
+}
+
+type Seen = { order: JudgedOrder; now: Date; parcels: Awaited<ReturnType<typeof readParcels>> };
+
+function viewOrder(row: NeededRow, { order, now, parcels }: Seen): NeededBy {
+  const { timeZone } = findChannel(order.channel) ?? defaultChannel;
+  const judged = verdictOfOrder({
+    date: row.date,
+    today: dayIn(timeZone, now),
+    arrival: order.expected,
+    deliveredOn: order.deliveredAt && dayIn(timeZone, order.deliveredAt),
+    isSent: displayStatusOf(order.status) === 'Sent',
+    parcels: (parcels.get(order.orderCode) ?? []).map(({ state }) => state),
+  });
+  return { ...factsOf(row), timeZone, orderBy: null, alternatives: [], ...judged };
+}
+
+const factsOf = ({ date, occasion, changedAt }: NeededRow) => ({
+  date,
+  occasion,
+  changedAt: changedAt.toISOString(),
+});
+
+/** What is told of the dates of these projects, by their ids, if they are ordered now. */
+export async function judgeProjects(
+  deps: JudgeDeps,
+  userId: string,
+  projects: readonly JudgedProject[],
+): Promise<Map<string, NeededBy>> {
+  const dates = await findDates(deps.db, {
+    userId,
+    kind: 'project',
+    references: projects.map(({ id }) => id),
+  });
+  const now = deps.clock();
+  return new Map(
+    projects.flatMap((project) => {
+      const row = dates.get(project.id);
+      return row ? [[project.id, viewProject(deps, row, { project, now })] as const] : [];
+    }),
+  );
+}
+
+function viewProject(
+  deps: JudgeDeps,
+  row: NeededRow,
+  { project: { channel, article }, now }: { project: JudgedProject; now: Date },
+): NeededBy {
+  const { timeZone } = findChannel(channel) ?? defaultChannel;
+  const asked = { channelId: channel, neededOn: row.date, now };
+  const timing = article === null ? null : deps.timingOf({ ...asked, article });
+  const verdict = verdictOfProject({ date: row.date, today: dayIn(timeZone, now), now, timing });
+  const isOpen = verdict === 'tight' || verdict === 'late';
+  return {
+    ...factsOf(row),
+    timeZone,
+    verdict,
+    arrival: timing?.arrival ?? null,
+    orderBy: timing?.orderBy?.toISOString() ?? null,
+    alternatives: isOpen ? alternativesTo(deps, { ...asked, article }) : [],
+  };
+}
+
+/** Articles that are named beside one that comes too late. */
+const MAX_ALTERNATIVES = 3;
+
+type Asked = { channelId: string; neededOn: string; now: Date; article: string | null };
+
+/** Other articles that are sold and still there in time, those of the same kind first. */
+function alternativesTo(
+  { articlesOf, timingOf }: JudgeDeps,
+  { article, ...asked }: Asked,
+): NeededBy['alternatives'] {
+  const articles = articlesOf(asked.channelId);
+  const type = articles.find(({ id }) => id === article)?.type;
+  const locale = (findChannel(asked.channelId) ?? defaultChannel).locale;
+  const isOther = ({ type: other }: Article) => Number(other !== type);
+  return articles
+    .filter(({ id, visible }) => visible && id !== article)
+    .toSorted((a, b) => isOther(a) - isOther(b))
+    .flatMap(({ id, title }) => {
+      const orderBy = timingOf({ ...asked, article: id })?.orderBy;
+      if (!orderBy || orderBy <= asked.now) return [];
+      return [{ article: id, title: inLanguage(title, locale), orderBy: orderBy.toISOString() }];
+    })
+    .slice(0, MAX_ALTERNATIVES);
+}
+
+async function findDates(
+  db: Queryable,
+  asked: Parameters<typeof readDates>[1] & { references: readonly string[] },
+): Promise<Map<string, NeededRow>> {
+  if (asked.references.length === 0) return new Map();
+  return new Map((await readDates(db, asked)).map((row) => [row.reference, row]));
+}

@@ -1,0 +1,95 @@
+import type { NeededBy, NeededNews } from '@keepsake/contracts';
+import type { Mail } from '../../../platform/mail.ts';
+import { createTexts, dateInSentence, type Values } from '../../../platform/texts.ts';
+import { addressOfPage, findChannel } from '../../frame/channels/index.ts';
+import { composeMail, type Recipient } from '../../frame/mails/index.ts';
+import type { Deps } from './deps.ts';
+import type { NeededRef } from './store.ts';
+import type { Subject } from './subjects.ts';
+import type enGB from './texts/en-GB.json';
+
+const translatorFor = createTexts<typeof enGB>(new URL('./texts/', import.meta.url));
+type Translate = ReturnType<typeof translatorFor>;
+
+type Told = {
+  recipient: Recipient;
+  ref: Pick<NeededRef, 'kind' | 'reference'>;
+  subject: Pick<Subject, 'channel' | 'title'>;
+  neededBy: NeededBy;
+  news: NeededNews;
+};
+
+/** Tells a customer how a date stands, under the brand where it was ordered or begun: what changed, and what can be done. */
+export function composeNews({ publicUrl }: Pick<Deps, 'publicUrl'>, told: Told): Mail {
+  const { recipient, ref, subject } = told;
+  const { locale } = recipient;
+  const brand = findChannel(subject.channel) ?? recipient.channel;
+  const t = translatorFor(locale);
+  const isOrder = ref.kind === 'order';
+  const page = isOrder ? `/orders/${ref.reference}` : '/saved-projects';
+  return composeMail({
+    to: recipient,
+    brand,
+    ...(isOrder ? orderWords(t, told) : projectWords(t, told)),
+    button: t(isOrder ? 'order.button' : 'project.button'),
+    link: addressOfPage(publicUrl, page, brand.id),
+    note: t('note'),
+  });
+}
+
+function orderWords(t: Translate, told: Told) {
+  const { news, neededBy, ref } = told;
+  const kind = news === 'late' || news === 'tight' ? news : 'in-time';
+  const values = { ...valuesOf(t, told), code: ref.reference };
+  const text = t(`order.${kind}.${neededBy.arrival ? 'text' : 'plain'}`, values);
+  return {
+    subject: t(`order.${kind}.subject`, values),
+    text: kind === 'in-time' ? [text] : [text, t(`order.${kind}.next`)],
+  };
+}
+
+function projectWords(t: Translate, told: Told) {
+  const { news, neededBy, subject, recipient } = told;
+  const values = { ...valuesOf(t, told), title: subject.title ?? t('project.unnamed') };
+  if (news === 'three-days' || news === 'one-day') {
+    const orderBy = momentInSentence(new Date(neededBy.orderBy ?? 0), recipient.locale, neededBy.timeZone);
+    const text = t('project.reminder.text', { ...values, orderBy });
+    return { subject: t(`project.${news}.subject`, values), text };
+  }
+  const articles = neededBy.alternatives.map(({ title }) => title);
+  const list = new Intl.ListFormat(recipient.locale).format(articles);
+  return {
+    subject: t('project.late.subject', values),
+    text: [
+      t(neededBy.arrival ? 'project.late.text' : 'project.late.plain', values),
+      ...(articles.length > 0 ? [t('project.late.others', { articles: list })] : []),
+      t('project.late.next'),
+    ],
+  };
+}
+
+function valuesOf(
+  t: Translate,
+  { neededBy: { date, occasion, arrival }, recipient: { locale } }: Told,
+): Values {
+  const dayOf = (day: string) => dateInSentence(new Date(day), locale);
+  const days = arrival && { from: dayOf(arrival.from), to: dayOf(arrival.to) };
+  return {
+    date: dayOf(date),
+    by: occasion ? t('byOccasion', { day: dayOf(date), occasion }) : dayOf(date),
+    ...(days && { arrival: t(days.from === days.to ? 'day' : 'days', days) }),
+  };
+}
+
+/** 'Friday, 18 December, 12:00', by the clocks of the channel. */
+const momentInSentence = (at: Date, locale: string, timeZone: string) =>
+  new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+    timeZoneName: 'short',
+  }).format(at);

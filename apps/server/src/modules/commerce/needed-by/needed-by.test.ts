@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { START, startNeededBy } from './needed-by.fixture.ts';
+
+let world: Awaited<ReturnType<typeof startNeededBy>>;
+beforeAll(async () => {
+  world = await startNeededBy();
+});
+beforeEach(() => {
+  world.clock.now = START;
+});
+afterAll(() => world.stop());
+
+describe('the day by which something is needed', () => {
+  it('of a project says whether it is there if it is ordered now, and until when to order', async () => {
+    const userId = await world.addCustomer();
+    const { projectId } = await world.addProject(userId);
+    expect(await world.readProject(userId)).toBeNull();
+    const set = await world.setProject(userId, projectId, {
+      date: '2026-06-26',
+      occasion: ' Grandma’s 80th ',
+    });
+    expect(set.body.neededBy).toEqual({
+      date: '2026-06-26',
+      occasion: 'Grandma’s 80th',
+      changedAt: START.toISOString(),
+      verdict: 'in-time',
+      arrival: { from: '2026-06-17', to: '2026-06-18' },
+      orderBy: '2026-06-23T11:00:00.000Z',
+      timeZone: 'Europe/London',
+      alternatives: [],
+    });
+    expect(await world.readProject(userId)).toEqual(set.body.neededBy);
+  });
+
+  it('that a project misses names others that do not', async () => {
+    const userId = await world.addCustomer();
+    const { projectId } = await world.addProject(userId, { article: 'BOOK_L28' });
+    const set = await world.setProject(userId, projectId, { date: '2026-06-18' });
+    expect(set.body.neededBy).toMatchObject({
+      verdict: 'late',
+      arrival: { from: '2026-06-19', to: '2026-06-23' },
+    });
+    const titles = set.body.neededBy?.alternatives.map(({ article }) => article);
+    expect(titles).toEqual(['PAP_910', 'PAP_913', 'PAP_920']);
+  });
+
+  it('of an order is compared with what is expected of it', async () => {
+    const userId = await world.addCustomer();
+    const orderCode = await world.addOrder(userId, '2026-06-17', '2026-06-18');
+    const { body } = await world.setOrder(userId, orderCode, { date: '2026-06-20' });
+    expect(body.neededBy).toMatchObject({
+      verdict: 'in-time',
+      arrival: { from: '2026-06-17', to: '2026-06-18' },
+    });
+    await world.report(orderCode, {
+      type: 'delivery-promise',
+      data: { from: '2026-06-22', to: '2026-06-23', reason: 'production-delay' },
+    });
+    expect(await world.readOrder(userId)).toMatchObject({ verdict: 'late' });
+  });
+
+  it('is unknown where nothing is promised', async () => {
+    const userId = await world.addCustomer();
+    const { body } = await world.setOrder(userId, await world.addOrder(userId, null), { date: '2026-06-20' });
+    expect(body.neededBy).toMatchObject({ verdict: 'unknown', arrival: null });
+    const { projectId } = await world.addProject(userId, { article: 'MUG' });
+    expect((await world.setProject(userId, projectId, { date: '2026-06-20' })).body.neededBy).toMatchObject({
+      verdict: 'unknown',
+      orderBy: null,
+    });
+  });
+
+  it('is changed and taken away by whoever saw the latest, everybody else is told of the conflict', async () => {
+    const userId = await world.addCustomer();
+    const orderCode = await world.addOrder(userId, '2026-06-17');
+    const first = (await world.setOrder(userId, orderCode, { date: '2026-06-20' })).body.neededBy?.changedAt;
+    expect((await world.setOrder(userId, orderCode, { date: '2026-06-21' })).status).toBe(409);
+    const second = await world.setOrder(userId, orderCode, { date: '2026-06-22', basedOn: first });
+    expect(second.body.neededBy).toMatchObject({ date: '2026-06-22' });
+    expect((await world.setOrder(userId, orderCode, { date: null, basedOn: first })).status).toBe(409);
+    const changedAt = second.body.neededBy?.changedAt;
+    expect((await world.setOrder(userId, orderCode, { date: null, basedOn: changedAt })).body).toEqual({
+      neededBy: null,
+    });
+    expect((await world.setOrder(userId, orderCode, { date: '2026-06-22', basedOn: changedAt })).status).toBe(
+      409,
+    );
+    expect(await world.readOrder(userId)).toBeNull();
+  });
+
+  it('of two tabs at once one is kept and the other told', async () => {
+    const userId = await world.addCustomer();
+    const { projectId } = await world.addProject(userId);
+    const dates = ['2026-06-20', '2026-06-21', '2026-06-22', '2026-06-23'];
+    const answers = await Promise.all(dates.map((date) => world.setProject(userId, projectId, { date })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+  });
+
+  it('is refused with its reason when it has passed or is too far away, by the channel’s calendar', async () => {
+    const userId = await world.addCustomer();
+    const orderCode = await world.addOrder(userId, '2026-06-17');
+    // In London it is the 16th already.
+    world.clock.now = new Date('2026-06-15T23:30:00Z');
+    const past = await world.setOrder(userId, orderCode, { date: '2026-06-15' });
+    expect(past.body).toMatchObject({ status: 400, errors: [{ path: 'body.date', message: 'has passed' }] });
+    const far = await world.setOrder(userId, orderCode, { date: '2028-06-16' });
+    expect(far.body.errors).toEqual([{ path: 'body.date', message: 'is more than two years away' }]);
+    expect((await world.setOrder(userId, orderCode, { date: '2026-02-30' })).status).toBe(400);
+    expect(
+      (await world.setOrder(userId, orderCode, { date: '2026-06-16', occasion: 'x'.repeat(81) })).status,
+    ).toBe(400);
+    expect((await world.setOrder(userId, orderCode, { date: '2026-06-16' })).status).toBe(200);
+  });
+
+  it('is nobody else’s, and nothing is left to wait for once an order has come', async () => {
+    const [anna, noah] = [await world.addCustomer(), await world.addCustomer()];
+    const orderCode = await world.addOrder(anna, '2026-06-17');
+    const { projectId } = await world.addProject(anna);
+    for (const date of ['2026-06-20', null]) {
+      expect((await world.setOrder(noah, orderCode, { date })).status).toBe(404);
+      expect((await world.setProject(noah, projectId, { date })).status).toBe(404);
+    }
+    expect((await world.setProject(anna, randomUUID(), { date: '2026-06-20' })).status).toBe(404);
+    await world.report(orderCode, { type: 'status', data: { status: 'cancelled' } });
+    expect((await world.setOrder(anna, orderCode, { date: '2026-06-20' })).status).toBe(409);
+  });
+
+  it('stays with a project in the bin, goes with it, and becomes that of its order', async () => {
+    const userId = await world.addCustomer();
+    const { projectId, projectCode } = await world.addProject(userId);
+    await world.setProject(userId, projectId, { date: '2026-06-26' });
+    await world.call(userId, 'DELETE', `/projects/api/v2/project/${projectId}`);
+    expect((await world.setProject(userId, projectId, { date: '2026-06-27' })).status).toBe(404);
+    await world.check('2026-06-22T12:00:00Z');
+    expect(await world.mailsTo(userId)).toEqual([]);
+    await world.call(userId, 'POST', `/projects/api/v2/project/${projectId}/restore`);
+    expect(await world.readProject(userId)).toMatchObject({ date: '2026-06-26' });
+    const orderCode = await world.addOrder(userId, '2026-06-24');
+    await world.endProject(userId, projectCode, orderCode);
+    await world.endProject(userId, projectCode, orderCode);
+    expect(await world.readOrder(userId)).toMatchObject({ date: '2026-06-26', verdict: 'in-time' });
+    const other = await world.addProject(userId);
+    await world.setProject(userId, other.projectId, { date: '2026-06-26' });
+    await world.endProject(userId, other.projectCode);
+    const rows = await world.db
+      .selectFrom('needed_dates')
+      .select('kind')
+      .where('user_id', '=', userId)
+      .execute();
+    expect(rows).toEqual([{ kind: 'order' }]);
+  });
+});
+
+describe('whoever has set a day', () => {
+  it('is reminded of a project three days and one day before its last moment, and told that it is late, each once', async () => {
+    const userId = await world.addCustomer();
+    const { projectId } = await world.addProject(userId);
+    await world.setProject(userId, projectId, { date: '2026-06-26' });
+    const pushed = await world.listen(userId);
+    await world.check('2026-06-20T10:59:00Z');
+    expect(await world.mailsTo(userId)).toHaveLength(0);
+    for (const at of [
+      '2026-06-20T11:00:00Z',
+      '2026-06-21T11:00:00Z',
+      '2026-06-22T11:00:00Z',
+      '2026-06-23T10:59:00Z',
+    ])
+      await world.check(at);
+    expect((await world.mailsTo(userId)).map(({ subject }) => subject)).toEqual([
+      "'Summer in Kent': order in the next days to have it by 26 June 2026 · Pennyfern",
+      "'Summer in Kent': order within a day to have it by 26 June 2026 · Pennyfern",
+    ]);
+    expect((await world.mailsTo(userId))[0]?.text).toContain('ordered by Tuesday 23 June at 12:00 BST');
+    expect(await world.readNews(userId)).toMatchObject([{ reference: projectId, news: 'one-day' }]);
+    await world.check('2026-06-25T11:00:00Z');
+    expect((await world.mailsTo(userId)).at(-1)?.subject).toContain('can no longer be there by 26 June 2026');
+    await world.check('2026-06-25T23:59:00Z');
+    expect(await world.mailsTo(userId)).toHaveLength(3);
+    expect(pushed.map((message) => 'type' in message && message.type)).toEqual(
+      Array.from({ length: 3 }, () => 'projects-changed'),
+    );
+  });
+
+  it('is told nothing of a project that was ordered or ended', async () => {
+    const userId = await world.addCustomer();
+    const { projectId, projectCode } = await world.addProject(userId);
+    await world.setProject(userId, projectId, { date: '2026-06-26' });
+    await world.endProject(userId, projectCode, await world.addOrder(userId, '2026-06-24'));
+    await world.check('2026-06-22T12:00:00Z');
+    expect(await world.mailsTo(userId)).toEqual([]);
+  });
+
+  it('is told when an order becomes late and when it is in time again, in their language', async () => {
+    const userId = await world.addCustomer();
+    await world.db
+      .updateTable('customers')
+      .set({ mail_locale: 'de-AT' })
+      .where('user_id', '=', userId)
+      .execute();
+    const orderCode = await world.addOrder(userId, '2026-06-17', '2026-06-18');
+    await world.setOrder(userId, orderCode, { date: '2026-06-20', occasion: 'Omas Geburtstag' });
+    const promise = (from: string, to: string) =>
+      world.report(orderCode, { type: 'delivery-promise', data: { from, to } });
+    await world.check('2026-06-15T11:00:00Z');
+    await promise('2026-06-22', '2026-06-23');
+    await world.check('2026-06-15T12:00:00Z');
+    const [late] = await world.mailsTo(userId);
+    expect(late?.subject).toBe(`Bestellung ${orderCode} kommt zu spät für den 20. Juni 2026 · Pennyfern`);
+    expect(late?.text).toContain('bis zum 20. Juni 2026 (Omas Geburtstag)');
+    expect(late?.text).toContain('zwischen dem 22. Juni 2026 und dem 23. Juni 2026');
+    expect(late?.text).toContain(`/orders/${orderCode}`);
+    expect(await world.readNews(userId)).toMatchObject([{ reference: orderCode, news: 'late' }]);
+    await promise('2026-06-18', '2026-06-19');
+    await world.check('2026-06-15T13:00:00Z');
+    expect(await world.mailsTo(userId)).toHaveLength(1);
+    await world.check('2026-06-16T00:00:00Z');
+    expect((await world.mailsTo(userId)).at(-1)?.subject).toContain('rechtzeitig');
+  });
+
+  it('is not told what the page said when the day was set', async () => {
+    const userId = await world.addCustomer();
+    const orderCode = await world.addOrder(userId, '2026-06-22');
+    await world.setOrder(userId, orderCode, { date: '2026-06-20' });
+    await world.check('2026-06-16T00:00:00Z');
+    expect(await world.mailsTo(userId)).toEqual([]);
+    expect(await world.readNews(userId)).toEqual([]);
+  });
+
+  it('can have it erased, and reads all of it', async () => {
+    const userId = await world.addCustomer();
+    const orderCode = await world.addOrder(userId, '2026-06-22');
+    await world.setOrder(userId, orderCode, { date: '2026-06-20', occasion: 'Moving day' });
+    const { personalData } = world.modules[0];
+    const [file] = personalData?.files ?? [];
+    const rows = [];
+    for await (const row of file?.read(userId) ?? []) rows.push(row);
+    expect(rows).toMatchObject([{ kind: 'order', reference: orderCode, occasion: 'Moving day' }]);
+    expect(await personalData?.erase(userId, { closedAt: START, emails: [] })).toBeNull();
+    expect(await world.readOrder(userId)).toBeNull();
+  });
+});

@@ -1,0 +1,97 @@
+import type { NeededBy } from '@keepsake/contracts';
+import { addDays } from '@keepsake/contracts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
+import { queueBulkMails } from '../../../platform/mail.ts';
+import { findRecipient } from '../../frame/mails/index.ts';
+import type { Deps } from './deps.ts';
+import { composeNews } from './mails.ts';
+import { newsOf, type Stage } from './rules.ts';
+import { stageOfDate } from './set-date.ts';
+import { lockDate, type NeededRef, type NeededRow, type OpenCursor, readOpen, setTold } from './store.ts';
+import { lockSubject, pushSubject, readSubject, readSubjects, type Subject } from './subjects.ts';
+
+const CHECK = 'check-needed-dates';
+/** Who will be late is told within minutes. */
+export const CHECK_CRON: Cron = { task: CHECK, at: '*/10 * * * *' };
+/** Dates that are read at a time. */
+const BATCH = 500;
+
+/** Looks at all dates that have not passed and tells their customers what is new, each once. */
+export function checkTask(deps: Deps): Task {
+  return {
+    name: CHECK,
+    async handle(_payload, { signal }) {
+      // Somewhere it is still yesterday.
+      const since = addDays(deps.clock().toISOString().slice(0, 10), -1);
+      let after: OpenCursor | null = null;
+      do {
+        const rows: (NeededRow & NeededRef)[] = await readOpen(deps.db, { since, after, limit: BATCH });
+        for (const own of Map.groupBy(rows, ({ userId, kind }) => `${userId} ${kind}`).values()) {
+          if (signal?.aborted) return;
+          await checkSome(deps, own);
+        }
+        const last = rows.at(-1);
+        after = last && rows.length === BATCH ? last : null;
+      } while (after);
+    },
+  };
+}
+
+/** Dates of one customer and kind: most have nothing new, which is known without a lock. One that fails holds up no other. */
+async function checkSome(deps: Deps, rows: readonly (NeededRow & NeededRef)[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const { userId, kind } = first;
+  try {
+    const subjects = await readSubjects(deps, {
+      userId,
+      kind,
+      references: rows.map(({ reference }) => reference),
+    });
+    for (const row of rows) {
+      const subject = subjects.get(row.reference);
+      if (subject && newsFor(deps, row, { kind, subject }) !== undefined)
+        await notify(deps, { userId, kind, reference: row.reference });
+    }
+  } catch (error) {
+    deps.log.error({ err: error, userId }, 'dates by which something is needed could not be checked');
+  }
+}
+
+type Judged = { kind: NeededRef['kind']; subject: Pick<Subject, 'neededBy'> };
+
+/** The news of a date; null when it is in a state that is noted and told to nobody; undefined when nothing changed. */
+function newsFor({ clock }: Pick<Deps, 'clock'>, row: NeededRow, { kind, subject: { neededBy } }: Judged) {
+  if (!neededBy) return undefined;
+  const now = clock();
+  const stage = stageOfDate(neededBy, now);
+  const told = { stage: row.told as Stage | null, at: row.toldAt };
+  const news = newsOf(kind, stage, { told, now });
+  return news ?? (told.stage === null ? null : undefined);
+}
+
+/** Tells what is new, once: it is noted in the transaction that queues the mail. */
+async function notify(deps: Deps, ref: NeededRef): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    await lockSubject(trx, ref);
+    const subject = await readSubject({ ...deps, db: trx as Deps['db'] }, ref);
+    const row = await lockDate(trx, ref);
+    if (!row || !subject?.neededBy) return;
+    const news = newsFor(deps, row, { kind: ref.kind, subject });
+    if (news === undefined) return;
+    const now = deps.clock();
+    const told = news ?? stageOfDate(subject.neededBy, now);
+    await setTold(trx, ref, { told, toldAt: news ? now : row.toldAt });
+    if (!news) return;
+    await mail(deps, trx, { ref, news, subject, neededBy: subject.neededBy });
+    await pushSubject(trx, ref, now);
+  });
+}
+
+type Told = Omit<Parameters<typeof composeNews>[1], 'recipient'> & { ref: NeededRef; neededBy: NeededBy };
+
+async function mail(deps: Deps, trx: Queryable, { ref, ...told }: Told): Promise<void> {
+  const recipient = await findRecipient(trx, ref.userId);
+  if (recipient) await queueBulkMails(trx, [composeNews(deps, { ref, ...told, recipient })]);
+}

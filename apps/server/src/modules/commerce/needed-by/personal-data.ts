@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+import type { Deps } from './deps.ts';
+import { readDates } from './store.ts';
+
+const row = z.object({
+  kind: z.enum(['project', 'order']),
+  /** Id of the project, code of the order. */
+  reference: z.string(),
+  neededOn: z.iso.date(),
+  occasion: z.string().nullable(),
+  changedAt: z.iso.datetime(),
+  /** What a mail said of it last, and when. */
+  told: z.string().nullable(),
+  toldAt: z.iso.datetime().nullable(),
+});
+
+/** The dates by which a customer needs what they ordered or began, and for what. */
+export const personalDataOf = ({ db }: Pick<Deps, 'db'>): PersonalData => ({
+  area: 'needed-dates',
+  tables: ['needed_dates'],
+  async erase(userId) {
+    await db.deleteFrom('needed_dates').where('user_id', '=', userId).execute();
+    return null;
+  },
+  files: [
+    dataFile({
+      name: 'needed-dates',
+      row,
+      async *read(userId): AsyncGenerator<z.infer<typeof row>> {
+        for (const kind of ['project', 'order'] as const) {
+          const dates = await readDates(db, { userId, kind });
+          for (const { reference, date, occasion, changedAt, told, toldAt } of dates.toSorted(byChange))
+            yield {
+              kind,
+              reference,
+              neededOn: date,
+              occasion,
+              changedAt: changedAt.toISOString(),
+              told,
+              toldAt: toldAt?.toISOString() ?? null,
+            };
+        }
+      },
+    }),
+  ],
+});
+
+const byChange = (a: { changedAt: Date }, b: { changedAt: Date }) =>
+  a.changedAt.getTime() - b.changedAt.getTime();

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import {
+  compareDays,
+  dayIn,
+  newsOf,
+  QUIET_MS,
+  type Stage,
+  stageOf,
+  verdictOfOrder,
+  verdictOfProject,
+} from './rules.ts';
+
+const DAY = 86_400_000;
+const now = new Date('2026-12-10T10:00:00Z');
+const days = (from: string, to = from) => ({ from: `2026-12-${from}`, to: `2026-12-${to}` });
+
+describe('a day against days of arrival', () => {
+  it.each([
+    ['24', '20', '24', 'in-time'],
+    ['24', '24', '24', 'in-time'],
+    ['24', '23', '25', 'tight'],
+    ['24', '24', '25', 'tight'],
+    ['24', '25', '28', 'late'],
+  ])('%s against %s to %s is %4$s', (day, from, to, verdict) => {
+    expect(compareDays(`2026-12-${day}`, days(from, to))).toBe(verdict);
+  });
+
+  it('today is the day of the channel’s clocks', () => {
+    const at = new Date('2026-12-24T23:30:00Z');
+    expect(dayIn('Europe/London', at)).toBe('2026-12-24');
+    expect(dayIn('Europe/Vienna', at)).toBe('2026-12-25');
+    expect(dayIn('America/New_York', at)).toBe('2026-12-24');
+  });
+});
+
+type Order = Parameters<typeof verdictOfOrder>[0];
+const order = (changes: Partial<Order>) =>
+  verdictOfOrder({
+    date: '2026-12-24',
+    today: '2026-12-10',
+    arrival: days('15', '17'),
+    deliveredOn: null,
+    isSent: false,
+    parcels: [],
+    ...changes,
+  });
+
+describe('an order', () => {
+  it('stands as it is expected', () => {
+    expect(order({})).toEqual({ verdict: 'in-time', arrival: days('15', '17') });
+    expect(order({ arrival: days('23', '27') }).verdict).toBe('tight');
+    expect(order({ arrival: days('28', '30') }).verdict).toBe('late');
+  });
+
+  it('of which nothing is promised is unknown, until its day has passed', () => {
+    expect(order({ arrival: null })).toEqual({ verdict: 'unknown', arrival: null });
+    expect(order({ arrival: null, today: '2026-12-25' }).verdict).toBe('late');
+  });
+
+  it('whose promise has passed comes today at the earliest, and is no longer certain', () => {
+    expect(order({ today: '2026-12-20' })).toEqual({ verdict: 'tight', arrival: days('20') });
+    expect(order({ today: '2026-12-25' }).verdict).toBe('late');
+  });
+
+  it('with a parcel that could not be handed over is no longer certain', () => {
+    for (const parcel of ['exception', 'attempted'])
+      expect(order({ parcels: ['in-transit', parcel] }).verdict).toBe('tight');
+    expect(order({ parcels: ['in-transit'] }).verdict).toBe('in-time');
+    expect(order({ parcels: ['exception'], arrival: days('28') }).verdict).toBe('late');
+  });
+
+  it('that waits to be collected is in time, whatever was expected', () => {
+    const waiting = { parcels: ['ready-for-pick-up'], arrival: days('28'), isSent: true };
+    expect(order(waiting)).toEqual({ verdict: 'in-time', arrival: days('10') });
+    expect(order({ ...waiting, isSent: false }).verdict).toBe('late');
+  });
+
+  it('that was delivered has arrived, or was late', () => {
+    expect(order({ deliveredOn: '2026-12-24' }).verdict).toBe('arrived');
+    expect(order({ deliveredOn: '2026-12-25' }).verdict).toBe('late');
+  });
+});
+
+type Project = Parameters<typeof verdictOfProject>[0];
+const project = (timing: Project['timing'], today = '2026-12-10') =>
+  verdictOfProject({ date: '2026-12-24', today, now, timing });
+
+describe('a project', () => {
+  it('is in time as long as it can be ordered for it', () => {
+    const orderBy = new Date(now.getTime() + 1);
+    expect(project({ orderBy, arrival: days('28') })).toBe('in-time');
+    expect(project({ orderBy, arrival: null })).toBe('in-time');
+  });
+
+  it('may be there, or is late, once that has passed', () => {
+    expect(project({ orderBy: now, arrival: days('23', '28') })).toBe('tight');
+    expect(project({ orderBy: now, arrival: days('15', '17') })).toBe('tight');
+    expect(project({ orderBy: now, arrival: days('28', '29') })).toBe('late');
+    expect(project({ orderBy: now, arrival: null })).toBe('late');
+  });
+
+  it('is unknown where nothing is said, and late after its day', () => {
+    expect(project(null)).toBe('unknown');
+    expect(project({ orderBy: null, arrival: null })).toBe('unknown');
+    expect(project({ orderBy: null, arrival: null }, '2026-12-25')).toBe('late');
+  });
+});
+
+describe('what is told', () => {
+  it('of a project its last three days and its last day', () => {
+    const stageIn = (ms: number) => stageOf('in-time', new Date(now.getTime() + ms), now);
+    expect(stageIn(3 * DAY + 1)).toBe('in-time');
+    expect(stageIn(3 * DAY)).toBe('three-days');
+    expect(stageIn(DAY + 1)).toBe('three-days');
+    expect(stageIn(DAY)).toBe('one-day');
+    expect(stageOf('late', new Date(now.getTime() - 1), now)).toBe('late');
+    expect(stageOf('in-time', null, now)).toBe('in-time');
+  });
+
+  /** What is mailed while an order or project goes through stages, a day apart. */
+  function mailed(kind: 'order' | 'project', stages: Stage[], { everyMs = DAY } = {}) {
+    let told: { stage: Stage | null; at: Date | null } = { stage: stages[0] ?? null, at: null };
+    return stages.slice(1).map((stage, index) => {
+      const at = new Date(now.getTime() + (index + 1) * everyMs);
+      const news = newsOf(kind, stage, { told, now: at });
+      if (news) told = { stage: news, at };
+      return news;
+    });
+  }
+
+  it('each change once, good news after bad ones', () => {
+    expect(mailed('order', ['in-time', 'in-time', 'late', 'late', 'in-time', 'in-time', 'arrived'])).toEqual([
+      ...[null, 'late', null, 'in-time', null, null],
+    ]);
+    expect(mailed('order', ['in-time', 'tight', 'late', 'tight'])).toEqual(['tight', 'late', 'tight']);
+  });
+
+  it('nothing while nothing is known, and the same not again after it', () => {
+    expect(mailed('order', ['in-time', 'unknown', 'in-time', 'late', 'unknown', 'late'])).toEqual([
+      ...[null, null, 'late', null, null],
+    ]);
+  });
+
+  it('what changes to and fro is told as it is half a day later', () => {
+    const everyMs = QUIET_MS / 3;
+    expect(
+      mailed('order', ['in-time', 'late', 'in-time', 'late', 'in-time', 'in-time'], { everyMs }),
+    ).toEqual([...['late', null, null, 'in-time', null]]);
+    expect(mailed('order', ['in-time', 'late', 'in-time', 'late', 'late'], { everyMs })).toEqual([
+      ...['late', null, null, null],
+    ]);
+  });
+
+  it('of a project two reminders and that it is too late, and nothing of what is not certain', () => {
+    expect(
+      mailed('project', ['in-time', 'three-days', 'three-days', 'one-day', 'tight', 'late', 'late']),
+    ).toEqual([...['three-days', null, 'one-day', null, 'late', null]]);
+  });
+
+  it('a date that nobody has looked at yet is told of when it is bad', () => {
+    const told = { stage: null, at: null };
+    expect(newsOf('order', 'late', { told, now })).toBe('late');
+    expect(newsOf('order', 'in-time', { told, now })).toBeNull();
+  });
+});

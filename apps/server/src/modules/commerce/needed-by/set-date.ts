@@ -1,0 +1,57 @@
+import {
+  addDays,
+  type BodyOf,
+  NEEDED_WITHIN_DAYS,
+  type NeededBy,
+  type setOrderNeededBy,
+} from '@keepsake/contracts';
+import { Problem } from '../../../platform/problem.ts';
+import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import type { Deps } from './deps.ts';
+import { dayIn, stageOf } from './rules.ts';
+import { lockDate, type NeededRef, removeDate, saveDate, setTold } from './store.ts';
+import { lockSubject, pushSubject, readSubject } from './subjects.ts';
+
+type Change = BodyOf<typeof setOrderNeededBy>;
+
+/**
+ * Sets, changes or takes away a date. Throws `not-found` for what is not the customer's, `invalid-request` for a day that has
+ * passed or is too far away, and `conflict` when it was changed since, or there is nothing left to wait for.
+ */
+export async function setDate(
+  deps: Deps,
+  ref: NeededRef,
+  { date, occasion = undefined, basedOn }: Change,
+): Promise<{ neededBy: NeededBy | null }> {
+  return deps.db.transaction().execute(async (trx) => {
+    const within = { ...deps, db: trx as Deps['db'] };
+    await lockSubject(trx, ref);
+    const subject = await readSubject(within, ref);
+    if (!subject) throw new Problem('not-found');
+    const known = await lockDate(trx, ref);
+    if ((known?.changedAt.toISOString() ?? null) !== basedOn || subject.isOver) throw new Problem('conflict');
+    const now = deps.clock();
+    if (date === null) await removeDate(trx, ref);
+    else {
+      checkDay(date, dayIn((findChannel(subject.channel) ?? defaultChannel).timeZone, now));
+      await saveDate(trx, ref, { date, occasion: occasion?.trim() || null, told: null, now });
+    }
+    const neededBy = (await readSubject(within, ref))?.neededBy ?? null;
+    // Whoever sets it sees how it stands, and is told what changes from then on.
+    if (neededBy) await setTold(trx, ref, { told: stageOfDate(neededBy, now), toldAt: null });
+    await pushSubject(trx, ref, now);
+    return { neededBy };
+  });
+}
+
+export const stageOfDate = ({ verdict, orderBy }: NeededBy, now: Date) =>
+  stageOf(verdict, orderBy === null ? null : new Date(orderBy), now);
+
+function checkDay(date: string, today: string): void {
+  if (date < today) refuse('has passed');
+  if (date > addDays(today, NEEDED_WITHIN_DAYS)) refuse('is more than two years away');
+}
+
+function refuse(message: string): never {
+  throw new Problem('invalid-request', { errors: [{ path: 'body.date', message }] });
+}

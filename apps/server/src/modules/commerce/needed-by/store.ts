@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+
+export type Kind = 'project' | 'order';
+export type NeededRef = { userId: string; kind: Kind; reference: string };
+
+/** The day by which something is needed, as it is kept. */
+export type NeededRow = {
+  reference: string;
+  date: string;
+  occasion: string | null;
+  changedAt: Date;
+  told: string | null;
+  toldAt: Date | null;
+};
+
+const COLUMNS = sql.raw(
+  `reference, needed_on as date, occasion, changed_at as "changedAt", told, told_at as "toldAt"`,
+);
+
+/** The dates of some of a customer's projects or orders; all of them unless told. */
+export async function readDates(
+  db: Queryable,
+  { userId, kind, references = null }: { userId: string; kind: Kind; references?: readonly string[] | null },
+): Promise<NeededRow[]> {
+  const { rows } = await sql<NeededRow>`select ${COLUMNS} from needed_dates
+    where user_id = ${userId} and kind = ${kind}
+      ${references ? sql`and reference = any(${references}::text[])` : sql``}`.execute(db);
+  return rows;
+}
+
+export async function lockDate(trx: Queryable, ref: NeededRef): Promise<NeededRow | null> {
+  const { rows } = await sql<NeededRow>`select ${COLUMNS} from needed_dates
+    where user_id = ${ref.userId} and kind = ${ref.kind} and reference = ${ref.reference} for update`.execute(
+    trx,
+  );
+  return rows[0] ?? null;
+}
+
+type Saved = { date: string; occasion: string | null; told: string | null };
+
+/** Keeps a date in the place of the one before; a later change has a later time, so that each names its version. */
+export async function saveDate(
+  trx: Queryable,
+  { userId, kind, reference }: NeededRef,
+  { date, occasion, told, now }: Saved & { now: Date },
+): Promise<void> {
+  await sql`insert into needed_dates as kept (user_id, kind, reference, needed_on, occasion, changed_at, told)
+    values (${userId}, ${kind}, ${reference}, ${date}, ${occasion}, ${now}, ${told})
+    on conflict (user_id, kind, reference) do update set needed_on = excluded.needed_on,
+      occasion = excluded.occasion, told = excluded.told, told_at = null,
+      changed_at = greatest(excluded.changed_at, kept.changed_at + interval '1 millisecond')`.execute(trx);
+}
+
+export async function removeDate(trx: Queryable, { userId, kind, reference }: NeededRef): Promise<void> {
+  await trx
+    .deleteFrom('needed_dates')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('reference', '=', reference)
+    .execute();
+}
+
+/** Makes a project's date that of the order which it became, unless the order has one. */
+export async function carryDate(
+  trx: Queryable,
+  { userId, projectId, orderCode }: { userId: string; projectId: string; orderCode: string },
+): Promise<void> {
+  await sql`insert into needed_dates (user_id, kind, reference, needed_on, occasion, changed_at)
+    select user_id, 'order', ${orderCode}, needed_on, occasion, changed_at from needed_dates
+    where user_id = ${userId} and kind = 'project' and reference = ${projectId}
+    on conflict do nothing`.execute(trx);
+}
+
+/** Notes what a customer was told of a date, and when, if a mail said it. */
+export async function setTold(
+  trx: Queryable,
+  { userId, kind, reference }: NeededRef,
+  { told, toldAt }: Pick<NeededRow, 'told' | 'toldAt'>,
+): Promise<void> {
+  await trx
+    .updateTable('needed_dates')
+    .set({ told, told_at: toldAt })
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('reference', '=', reference)
+    .execute();
+}
+
+export type OpenCursor = { date: string; userId: string; kind: Kind; reference: string };
+
+/** The next dates that have not passed, by their days. */
+export async function readOpen(
+  db: Queryable,
+  { since, after, limit }: { since: string; after: OpenCursor | null; limit: number },
+): Promise<(NeededRow & NeededRef)[]> {
+  const { rows } = await sql<
+    NeededRow & NeededRef
+  >`select user_id as "userId", kind, ${COLUMNS} from needed_dates
+    where needed_on >= ${since}
+      ${
+        after
+          ? sql`and (needed_on, user_id, kind, reference)
+              > (${after.date}::date, ${after.userId}::uuid, ${after.kind}::text, ${after.reference}::text)`
+          : sql``
+      }
+    order by needed_on, user_id, kind, reference limit ${limit}`.execute(db);
+  return rows;
+}

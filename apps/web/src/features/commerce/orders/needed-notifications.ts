@@ -1,0 +1,50 @@
+import { getNeededNews } from '@keepsake/contracts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
+import type { Notification } from '#/shared/extension-points.ts';
+import { formatDayInSentence, useLocale } from '#/shared/format.ts';
+import { usePush } from '#/shared/push.ts';
+
+/** Apart from queries.ts, which the bell does not load. */
+const newsQuery = queryOptions({
+  queryKey: ['Orders', 'needed-news'],
+  queryFn: async ({ signal }) => (await call(getNeededNews, {}, { signal })).items,
+});
+
+/** Dates by which something is needed: what will be late, what is in time again, and what is to be ordered soon. */
+export function useNeededNotifications(): Notification[] {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { data = [], refetch } = useQuery(newsQuery);
+  usePush('orders-changed', () => void refetch());
+  usePush('projects-changed', () => void refetch());
+  return data.flatMap(({ kind, reference, title, date, news, toldAt }) => {
+    const name = kind === 'order' ? t('orders.order', { code: reference }) : (title ?? t('projects.unnamed'));
+    const words = wordsOf(`${kind} ${news}`, name, date);
+    const href = kind === 'order' ? `/orders/${reference}` : '/saved-projects';
+    if (words === null) return [];
+    return [
+      { key: `${kind}-${reference}-${news}`, title: words, at: toldAt, href, isFailure: news === 'late' },
+    ];
+  });
+
+  function wordsOf(what: string, name: string, day: string): string | null {
+    switch (what) {
+      case 'order late':
+        return t('neededBy.news.order.late', { name, date: formatDayInSentence(day, locale) });
+      case 'order tight':
+        return t('neededBy.news.order.tight', { name, date: formatDayInSentence(day, locale) });
+      case 'order in-time':
+        return t('neededBy.news.order.inTime', { name, date: formatDayInSentence(day, locale) });
+      case 'project three-days':
+        return t('neededBy.news.project.threeDays', { name, date: formatDayInSentence(day, locale) });
+      case 'project one-day':
+        return t('neededBy.news.project.oneDay', { name, date: formatDayInSentence(day, locale) });
+      case 'project late':
+        return t('neededBy.news.project.late', { name, date: formatDayInSentence(day, locale) });
+      default:
+        return null;
+    }
+  }
+}

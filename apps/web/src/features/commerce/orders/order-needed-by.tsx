@@ -1,0 +1,71 @@
+import { setOrderNeededBy } from '@keepsake/contracts';
+import { Anchor, Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
+import { ChannelLink } from '#/shared/channel-links.tsx';
+import { useChannel } from '#/shared/configuration.tsx';
+import { NeededByLine } from '#/shared/needed-by/needed-by-line.tsx';
+import { neededByDialog } from '#/shared/needed-by/open-needed-by.ts';
+import { useCareAddress } from './care-address.ts';
+import classes from './order-needed-by.module.css';
+import type { WholeOrder } from './queries.ts';
+
+/** By when an order is needed, how it stands, and what can still be done where it is late; nothing to set once it is over. */
+export function OrderNeededBy({ order, isOver }: { order: WholeOrder; isOver: boolean }) {
+  const { t } = useTranslation();
+  const channel = useChannel();
+  const { orderCode, neededBy } = order;
+  const open = () =>
+    neededByDialog.open({
+      subject: {
+        name: t('orders.order', { code: orderCode }),
+        neededBy,
+        timeZone: neededBy?.timeZone ?? channel.timeZone,
+        tag: 'Orders',
+        send: (body) => call(setOrderNeededBy, { params: { orderCode }, body }),
+      },
+    });
+  const isAtRisk = neededBy?.verdict === 'late' || neededBy?.verdict === 'tight';
+  if (isOver && !neededBy) return null;
+  return (
+    <div className={classes.needed}>
+      {neededBy && <NeededByLine neededBy={neededBy} />}
+      {isAtRisk && !isOver && <Choices order={order} />}
+      {!isOver && (
+        <Button variant="default" className={classes.set} onClick={open}>
+          {t(neededBy ? 'neededBy.change' : 'neededBy.set')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What there really is to do about an order that may come too late. */
+function Choices({ order: { orderCode, deliveryAddress, withdrawal } }: { order: WholeOrder }) {
+  const { t } = useTranslation();
+  const careAddress = useCareAddress(orderCode);
+  const canRedirect =
+    deliveryAddress?.changeableUntil != null && Date.parse(deliveryAddress.changeableUntil) > Date.now();
+  const canWithdraw = withdrawal?.products.some(({ right }) => right.state === 'open');
+  return (
+    <div className={classes.choices}>
+      <p>{t('neededBy.choices')}</p>
+      <ul>
+        {canRedirect && <li>{t('neededBy.redirect')}</li>}
+        {canWithdraw && (
+          <li>
+            <Anchor renderRoot={(props) => <Link to="/withdrawal" search={{ orderCode }} {...props} />}>
+              {t('neededBy.withdraw')}
+            </Anchor>
+          </li>
+        )}
+        <li>
+          <Anchor component={ChannelLink} href={careAddress}>
+            {t('neededBy.ask')}
+          </Anchor>
+        </li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { type NeededBy, type Project, setProjectNeededBy } from '@keepsake/contracts';
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+import { formatDayInSentence, formatDayOfYear, useLocale } from '#/shared/format.ts';
+import { NeededByLine } from '#/shared/needed-by/needed-by-line.tsx';
+import { neededByDialog } from '#/shared/needed-by/open-needed-by.ts';
+import classes from './project-needed-by.module.css';
+
+/** By when a project is needed, whether it is there then if it is ordered now, and what can be done where it is not. */
+export function ProjectNeededBy({ project, name }: { project: Project; name: string }) {
+  const { t } = useTranslation();
+  const channel = useChannel();
+  const { id: projectId, neededBy } = project;
+  const open = () =>
+    neededByDialog.open({
+      subject: {
+        name,
+        neededBy,
+        timeZone: neededBy?.timeZone ?? channel.timeZone,
+        tag: 'Projects',
+        send: (body) => call(setProjectNeededBy, { params: { projectId }, body }),
+      },
+    });
+  return (
+    <div className={classes.needed}>
+      {neededBy && <NeededByLine neededBy={neededBy} />}
+      {neededBy && <Advice neededBy={neededBy} />}
+      <button type="button" className={classes.set} onClick={open}>
+        {t(neededBy ? 'neededBy.change' : 'neededBy.set')}
+        <span className={classes.unseen}> {name}</span>
+      </button>
+    </div>
+  );
+}
+
+/** Until when to order, or what becomes of it otherwise, and what would still be there. */
+function Advice({ neededBy: { verdict, orderBy, arrival, timeZone, alternatives } }: { neededBy: NeededBy }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const days = arrival && {
+    from: formatDayInSentence(arrival.from, locale),
+    to: formatDayInSentence(arrival.to, locale),
+  };
+  if (verdict === 'in-time' && orderBy) {
+    const at = new Date(orderBy);
+    const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
+    const time = new Intl.DateTimeFormat(locale, clock).format(at);
+    return (
+      <p>
+        <time dateTime={orderBy}>
+          {t('neededBy.orderBy', { on: formatDayOfYear(at, locale, timeZone), time })}
+        </time>
+      </p>
+    );
+  }
+  if (verdict === 'unknown') return <p>{t('neededBy.unknownArrival')}</p>;
+  if (verdict === 'in-time') return null;
+  return (
+    <>
+      <p>{days ? t(`neededBy.ordered.${verdict}`, days) : t('neededBy.ordered.never')}</p>
+      {alternatives.length > 0 && (
+        <p>
+          {t('neededBy.others')}{' '}
+          <Anchor
+            className={classes.others}
+            renderRoot={(props) => <Link to="/help/$topic" params={{ topic: 'products' }} {...props} />}
+          >
+            {new Intl.ListFormat(locale).format(alternatives.map(({ title }) => title))}
+          </Anchor>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import { defineDialog } from '../ui/define-dialog.tsx';
+import type { NeededSubject } from './needed-subject.ts';
+
+export const neededByDialog = defineDialog<{ subject: NeededSubject }>(
+  'needed-by',
+  () => import('./needed-by-dialog.tsx'),
+);
