@@ -22,7 +22,7 @@ const MB = 1_000_000;
 const RESERVE = 500 * MB;
 const SHOP_TOKEN = 'the-token-of-a-shop-with-32-letters-or-more';
 const SOON = { timeout: 60_000, interval: 50 };
-const [anna, ben] = [randomUUID(), randomUUID()];
+const [anna, ben, cleo] = [randomUUID(), randomUUID(), randomUUID()];
 
 let disk: SmallDisk;
 let issuer: Awaited<ReturnType<typeof startTestIssuer>>;
@@ -127,7 +127,8 @@ describe.skipIf(!canMount())('on a disk that is full (skipped where no small one
     disk = mountSmallDisk(1_000 * MB) as SmallDisk;
     issuer = await startTestIssuer();
     keepsake = await start();
-    for (const id of [anna, ben]) await call(id, 'GET', '/accounts/accounts/getaccountinformation');
+    for (const id of [anna, ben, cleo]) await call(id, 'GET', '/accounts/accounts/getaccountinformation');
+    await save(cleo, jpegOf(MB));
   }, 120_000);
   afterAll(async () => {
     await end('SIGTERM');
@@ -178,6 +179,28 @@ describe.skipIf(!canMount())('on a disk that is full (skipped where no small one
     const { code, said } = await runCommand('import-legacy-uploads', folder);
     expect(said).toMatch(/^The disk has no room left: .*\.$/);
     expect(code).toBe(2);
+  }, 120_000);
+
+  it('a customer whose days of grace are over is erased all the same', async () => {
+    disk.leave(RESERVE - 10 * MB);
+    const client = new pg.Client({ connectionString: (await findRunningPostgres(disk.folder)) ?? '' });
+    await client.connect();
+    await client.query('update customers set deleted_at = now() where user_id = $1', [cleo]);
+    await client.query(
+      `insert into account_closings (user_id, id, requested_at, sent_at, expires_at, closed_at, erase_at)
+       values ($1, $1, now(), now(), now(), now(), now())`,
+      [cleo],
+    );
+    await client.query(
+      `select graphile_worker.add_job('erase-account', json_build_object('userId', $1::text), max_attempts => 25)`,
+      [cleo],
+    );
+    const left = async () =>
+      (await client.query('select from customers where user_id = $1', [cleo])).rowCount;
+    await expect.poll(left, SOON).toBe(0);
+    const objects = await createObjectStore({ storageUrl: null, dataDir: disk.folder });
+    expect(await Array.fromAsync(objects.list(`photos/${cleo}/`))).toEqual([]);
+    await client.end();
   }, 120_000);
 
   it('a killed node comes up again with less than 500 MB, says that uploads are refused, and still lets customers delete', async () => {
