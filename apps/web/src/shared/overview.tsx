@@ -101,8 +101,3 @@ export function OverviewSection({ title, note, more, action, children }: Section
     </section>
   );
 }
-
-/** Rows of a part in one quiet panel. */
-export function OverviewRows({ children }: { children: ReactNode }) {
-  return <ul className={classes.rows}>{children}</ul>;
-}

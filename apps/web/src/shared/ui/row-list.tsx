@@ -4,7 +4,7 @@ import classes from './row-list.module.css';
 
 type ListProps = { isBusy?: boolean; children: ReactNode };
 
-/** A framed list of items: each with a name, facts and perhaps an action. */
+/** Rows in one quiet frame: a `Row` each, with a name, facts and perhaps an action, or items of the list's own. */
 export function RowList({ isBusy, children }: ListProps) {
   return (
     <ul className={classes.list} aria-busy={isBusy}>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { SettingsGroup } from '#/shared/extension-points.ts';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
+import { RowList } from '#/shared/ui/row-list.tsx';
 import classes from './settings-page.module.css';
 
 type Props = { groups: readonly SettingsGroup[] };
@@ -24,11 +25,11 @@ export function SettingsPage({ groups }: Props) {
       {hasFailed ? (
         <ErrorState error={values[0]?.error} message={t('settings.failed')} onRetry={retry} />
       ) : (
-        <ul className={classes.groups}>
+        <RowList>
           {groups.map((group, at) => (
             <Group key={group.key} group={group} value={values[at] as UseQueryResult} />
           ))}
-        </ul>
+        </RowList>
       )}
     </Page>
   );

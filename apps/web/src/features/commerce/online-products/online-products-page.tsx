@@ -11,6 +11,7 @@ import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { ProjectIcon } from '#/shared/ui/icons.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { PageLinks } from '#/shared/ui/page-links.tsx';
+import card from '#/shared/ui/picture-card.module.css';
 import { thumbhashPicture } from '#/shared/ui/thumbhash-image.ts';
 import { useNameProduct } from './name-product.ts';
 import classes from './online-products-page.module.css';
@@ -79,10 +80,14 @@ function ProductCard({ product }: { product: OnlineProduct }) {
   const { code, title, product: words, pagesCount, createdAt } = product;
   return (
     <li>
-      <Link className={classes.card} to="/online-products/$productCode" params={{ productCode: code }}>
+      <Link
+        className={`${card.card} ${classes.card}`}
+        to="/online-products/$productCode"
+        params={{ productCode: code }}
+      >
         <Cover product={product} />
-        <div className={classes.text}>
-          <h2 className={classes.name} dir="auto">
+        <div className={card.text}>
+          <h2 className={card.name} dir="auto">
             {nameProduct(product)}
           </h2>
           {title && words && <p>{words}</p>}
@@ -99,7 +104,7 @@ function ProductCard({ product }: { product: OnlineProduct }) {
 function Cover({ product: { cover } }: { product: OnlineProduct }) {
   const placeholder = cover?.thumbhash ? thumbhashPicture(cover.thumbhash) : '';
   return (
-    <span className={classes.picture}>
+    <span className={`${card.picture} ${classes.picture}`}>
       {cover?.pictureUrl ? (
         <img
           src={`${cover.pictureUrl}/800`}
@@ -122,11 +127,11 @@ function Cover({ product: { cover } }: { product: OnlineProduct }) {
 /** Stands where a card will. */
 function CardSkeleton() {
   return (
-    <li className={classes.card}>
-      <span className={classes.picture}>
+    <li className={`${card.card} ${classes.card}`}>
+      <span className={`${card.picture} ${classes.picture}`}>
         <Skeleton h="100%" />
       </span>
-      <div className={classes.text}>
+      <div className={card.text}>
         <Skeleton h={18} w="60%" my={3} />
         <Skeleton h={12} w="80%" my={4} />
         <Skeleton h={12} w="50%" my={4} />

@@ -1,6 +1,7 @@
 import type { OverviewValue } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
-import { OverviewRows, OverviewSection } from '#/shared/overview.tsx';
+import { OverviewSection } from '#/shared/overview.tsx';
+import { RowList } from '#/shared/ui/row-list.tsx';
 import { OrderCard } from './order-card.tsx';
 
 /** What is on its way to the customer: where each order stands and the date that matters next. */
@@ -12,11 +13,11 @@ export function OrdersOnTheirWay({ value: { orders, total } }: { value: Overview
       note={total > orders.length ? t('orders.ordersCount', { count: total }) : undefined}
       more={{ to: '/orders', label: t('home.allOrders') }}
     >
-      <OverviewRows>
+      <RowList>
         {orders.map((order) => (
           <OrderCard key={order.orderCode} order={order} />
         ))}
-      </OverviewRows>
+      </RowList>
     </OverviewSection>
   );
 }

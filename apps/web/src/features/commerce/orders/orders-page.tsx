@@ -10,6 +10,7 @@ import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { PageLinks } from '#/shared/ui/page-links.tsx';
+import { RowList } from '#/shared/ui/row-list.tsx';
 import { CardSkeleton, OrderCard } from './order-card.tsx';
 import classes from './orders-page.module.css';
 import { useOrders } from './queries.ts';
@@ -127,14 +128,14 @@ function OrderList({ name, orders, total, asked = 1 }: ListProps) {
       <h2 className={classes.title}>
         {title} {orders && <span className={classes.count}>{formatNumber(total, locale)}</span>}
       </h2>
-      <ul className={classes.cards} aria-busy={missing > 0}>
+      <RowList isBusy={missing > 0}>
         {shown.map((order) => (
           <OrderCard key={order.orderCode} order={order} />
         ))}
         {Array.from({ length: missing }, (_, at) => from + shown.length + at).map((place) => (
           <CardSkeleton key={place} />
         ))}
-      </ul>
+      </RowList>
       <PageLinks list={name} label={t('pages.of', { list: title })} page={page} pagesCount={pagesCount} />
     </section>
   );

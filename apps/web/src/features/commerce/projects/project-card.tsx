@@ -7,6 +7,7 @@ import { call } from '#/shared/api/call.ts';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { formatDate, useLocale } from '#/shared/format.ts';
 import { DeleteIcon, ProjectIcon } from '#/shared/ui/icons.tsx';
+import card from '#/shared/ui/picture-card.module.css';
 import { closeToast, showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './project-card.module.css';
@@ -30,10 +31,10 @@ export function ProjectCard({ project, hint }: { project: Project; hint?: ReactN
     photosCount === 0 ? null : t('projects.photosCount', { count: photosCount }),
   ].filter((fact) => fact !== null);
   return (
-    <li className={classes.card}>
+    <li className={card.card}>
       <ProjectPicture project={project} />
-      <div className={classes.text}>
-        <h2 className={classes.name} dir="auto">
+      <div className={card.text}>
+        <h2 className={card.name} dir="auto">
           {nameOf(project)}
         </h2>
         {title && product && <p>{product}</p>}
@@ -95,7 +96,7 @@ function DeleteButton({ project }: { project: Project }) {
 /** The picture of a project, or a drawing in its place. What it is stands beside it in words. */
 function ProjectPicture({ project: { pictureUrl } }: { project: Project }) {
   return (
-    <span className={classes.picture}>
+    <span className={`${card.picture} ${classes.picture}`}>
       {pictureUrl ? <img src={`${pictureUrl}/800`} alt="" loading="lazy" /> : <ProjectIcon size={40} />}
     </span>
   );
@@ -104,11 +105,11 @@ function ProjectPicture({ project: { pictureUrl } }: { project: Project }) {
 /** Stands where a card will. */
 export function CardSkeleton() {
   return (
-    <li className={classes.card}>
-      <span className={classes.picture}>
+    <li className={card.card}>
+      <span className={`${card.picture} ${classes.picture}`}>
         <Skeleton h="100%" />
       </span>
-      <div className={classes.text}>
+      <div className={card.text}>
         <Skeleton h={18} w="60%" my={3} />
         <Skeleton h={12} w="80%" my={4} />
         <Skeleton h={12} w="50%" my={4} />

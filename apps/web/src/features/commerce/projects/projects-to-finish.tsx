@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { formatDate, useLocale } from '#/shared/format.ts';
 import { NeededByLine } from '#/shared/needed-by/needed-by-line.tsx';
-import { OverviewRows, OverviewSection } from '#/shared/overview.tsx';
+import { OverviewSection } from '#/shared/overview.tsx';
 import { ProjectIcon } from '#/shared/ui/icons.tsx';
+import { RowList } from '#/shared/ui/row-list.tsx';
 import { useProjectName } from './project-card.tsx';
 import classes from './projects-to-finish.module.css';
 
@@ -18,11 +19,11 @@ export function ProjectsToFinish({ value: { items, total } }: { value: OverviewV
       note={total > items.length ? t('home.projectsCount', { count: total }) : undefined}
       more={{ to: '/saved-projects', label: t('home.allProjects') }}
     >
-      <OverviewRows>
+      <RowList>
         {items.map((project) => (
           <ProjectRow key={project.id} project={project} />
         ))}
-      </OverviewRows>
+      </RowList>
     </OverviewSection>
   );
 }

@@ -2,7 +2,8 @@ import type { OverviewValue, Voucher } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration.tsx';
 import { formatDay } from '#/shared/format.ts';
-import { OverviewRows, OverviewSection } from '#/shared/overview.tsx';
+import { OverviewSection } from '#/shared/overview.tsx';
+import { RowList } from '#/shared/ui/row-list.tsx';
 import { useVoucherWords } from '#/shared/voucher-words.ts';
 import { lastDayOf } from './queries.ts';
 import classes from './usable-vouchers.module.css';
@@ -12,11 +13,11 @@ export function UsableVouchers({ value: { items } }: { value: OverviewValue<'vou
   const { t } = useTranslation();
   return (
     <OverviewSection title={t('vouchers.yours')} more={{ to: '/vouchers', label: t('vouchers.all') }}>
-      <OverviewRows>
+      <RowList>
         {items.map((voucher) => (
           <VoucherRow key={voucher.code} voucher={voucher} />
         ))}
-      </OverviewRows>
+      </RowList>
     </OverviewSection>
   );
 }
