@@ -118,6 +118,30 @@ test.each([
   await waitFor(() => expect(session.signOut).toHaveBeenCalled());
 });
 
+test('[IDN-06] a customer whose account is closed is offered to keep it, outside the shell, or logs out', async () => {
+  const deletion = `/api/identity/v2/identities/consumer/${customer.customerId}/deleteaccount`;
+  const session = fakeSession('signed-in');
+  const refused = { status: 404, body: { code: 'account-deleted' } };
+  const answers: Answers = {
+    ...signedIn,
+    '/api/customers/customers/me': refused,
+    [`${deletion}/grace`]: { body: { lastDay: '2026-12-07' } },
+    [`${deletion}/actions/keep`]: { status: 204, body: null },
+  };
+  const { router } = await showApp({ path: '/', session, answers });
+  expect(await screen.findByText(/until the end of 7 December 2026/)).toBeDefined();
+  expect(screen.queryByRole('contentinfo')).toBeNull();
+  answers['/api/customers/customers/me'] = { body: customer };
+  await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(session.signOut).not.toHaveBeenCalled();
+  cleanup();
+  answers['/api/customers/customers/me'] = refused;
+  await showApp({ path: '/', session, answers });
+  await userEvent.click(await screen.findByRole('button', { name: 'Not now' }));
+  await waitFor(() => expect(session.signOut).toHaveBeenCalled());
+});
+
 test('[RTE-48] /logout signs out and stands outside the shell', async () => {
   const session = fakeSession('signed-in');
   await showApp({ path: '/logout', session, answers: signedIn });
