@@ -1,8 +1,27 @@
+import { Button } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { DeleteAccountPage } from '#/features/account/deletion/delete-account-page.tsx';
-import { ExportButton } from '#/features/library/exports/exports.tsx';
+import { exportDialog } from '#/features/library/exports/exports.tsx';
+import { useFlag } from '#/shared/flags.tsx';
 
 export const Route = createFileRoute('/_shell/settings/delete-account')({
-  component: () => <DeleteAccountPage takeAlong={<ExportButton />} />,
+  component: DeleteAccount,
   staticData: { heading: { text: 'deleteAccount.title' } },
 });
+
+function DeleteAccount() {
+  const { t } = useTranslation();
+  const canExport = useFlag('PhotoExportEnabled');
+  return (
+    <DeleteAccountPage
+      takeAlong={
+        canExport && (
+          <Button variant="default" onClick={() => exportDialog.open({})}>
+            {t('export.action')}
+          </Button>
+        )
+      }
+    />
+  );
+}
