@@ -87,7 +87,12 @@ export async function createApp(options: Options): Promise<App> {
   const clocks = { clock, machineClock: systemClock };
   const platform = await openPlatform({ settings, databaseUrl, log, securityLines, ...clocks, isAlone });
   const { connection, db, secrets, objects } = platform;
-  const account = await createAccountWing(config, platform, () => personalData);
+  const account = await createAccountWing(
+    config,
+    platform,
+    () => personalData,
+    () => library.photosOfMyData,
+  );
   const library = await createLibraryWing(config, platform, account);
   const commerce = await createCommerceWing(config, platform, library);
   const { settingsFor, scriptsFor, ...frame } = createFrameWing(config, platform, account, {

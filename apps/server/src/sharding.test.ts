@@ -40,6 +40,7 @@ const MAY_TOUCH_MORE: Record<string, RegExp[]> = {
     /^delete from downloads where expires_at/,
     /^select \* from photo_exports where status in/,
     /^with gone as \( delete from photo_exports where status in/,
+    /^select \* from my_data_archives (as old )?where status in/,
     /^delete from "temp_selections" where "expires_at"/,
     /^delete from "demo_shop_projects" where "saved_at"/,
     /^select .* from "deleted_order_files" limit/,
@@ -134,6 +135,7 @@ async function ask(
 }
 type Answer = Record<
   | 'albumId'
+  | 'archiveId'
   | 'backupId'
   | 'cursor'
   | 'email'
@@ -149,6 +151,7 @@ type Answer = Record<
   string
 > & {
   projectCode: string;
+  archive: { status: string } | null;
   files: { url: string }[];
   images: { url: string }[];
   items: { pictureUrl: string }[];
@@ -378,6 +381,17 @@ async function driveLegacyImport(customer: string): Promise<void> {
 async function driveOutgoing(customer: string, photoId: string): Promise<void> {
   const downloadId = randomUUID();
   await ask(customer, 'createDownload', { body: { id: downloadId, name: 'Sea', photos: [photoId] } });
+  const { archiveId } = await ask(customer, 'requestMyData', { body: { channel: CHANNEL } });
+  await vi.waitFor(
+    async () => {
+      const { archive } = await ask(customer, 'getMyData');
+      if (archive?.status !== 'READY') throw new Error('It is not ready');
+    },
+    { timeout: 30_000, interval: 200 },
+  );
+  const data = await ask(customer, 'getMyDataUrl', { params: { archiveId } });
+  await fetch(node().address + data.url);
+  await ask(customer, 'getMyDataPhotosUrl', { params: { archiveId, iteration: '0' } });
   const { backupId } = await ask(customer, 'requestExport', { body: { channel: CHANNEL } });
   await settle();
   await ask(customer, 'getDownloads');

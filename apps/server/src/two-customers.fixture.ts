@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import type { Database } from './platform/database/database.ts';
 import type { Call } from './testing/call-api.ts';
 import { addCustomer } from './testing/customers.ts';
@@ -41,7 +42,7 @@ export async function seedAnna({ db, objects }: Stores, call: Call) {
     transferredId: await addUpload(db, { ...sent, transferId }),
     openTransferredId: await addUpload(db, { customerId, transferId }),
     ...(await addLegacyUploads(db, customerId)),
-    backupId: await addExport(db, customerId, photoId),
+    ...(await addExports({ db, objects }, customerId, photoId)),
     downloadId: await addDownload(db, customerId, photoId),
     accountId: customerId,
     sub: await addAccount(db, customerId),
@@ -240,6 +241,37 @@ async function addExport(db: Database, customerId: string, photoId: string): Pro
     .values({ user_id: customerId, export_id: id, iteration: 0, bytes: 9, entries: JSON.stringify([entry]) })
     .execute();
   return id;
+}
+
+/** The export, and all the data of the customer with it. */
+async function addExports({ db, objects }: Stores, customerId: string, photoId: string) {
+  const backupId = await addExport(db, customerId, photoId);
+  const [archiveId, now] = [randomUUID(), new Date()];
+  const facts = {
+    channel: 'pennyfern',
+    locale: 'en-GB',
+    export_id: backupId,
+    status: 'READY',
+    files_total: 1,
+  };
+  await db
+    .insertInto('my_data_archives')
+    .values({ user_id: customerId, id: archiveId, ...facts, created_at: now, updated_at: now })
+    .execute();
+  const object_key = `my-data/${customerId}/${archiveId}/${randomUUID()}`;
+  await objects.putBytes(object_key, OWN_CONTENT);
+  const file = {
+    place: 0,
+    name: 'README.txt',
+    bytes: OWN_CONTENT.length,
+    crc32: crc32(OWN_CONTENT),
+    object_key,
+  };
+  await db
+    .insertInto('my_data_files')
+    .values({ user_id: customerId, archive_id: archiveId, ...file })
+    .execute();
+  return { backupId, archiveId };
 }
 
 /** A download that is ready. */

@@ -127,6 +127,7 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
   requestEmailChange: () => ({ email: `${randomUUID()}@example.com`, channel: 'pennyfern' }),
   requestAccountDeletion: () => ({ channel: 'pennyfern' }),
   requestExport: () => ({ channel: 'pennyfern' }),
+  requestMyData: () => ({ channel: 'pennyfern' }),
   commitUpload: ({ albumId }) => ({ albumId }),
   deletePhotos: ({ photoId }) => ({ photoIds: [photoId] }),
   saveDemoProject: ({ photoId }) => ({
@@ -281,7 +282,7 @@ describe('two customers', () => {
       );
       if (isChanged) anna = await seedAnna(await stores(), ask);
     }
-  }, 120_000);
+  }, 240_000);
 
   it('cannot go on in each other’s lists', async () => {
     const { noah, token } = await meetNoah({ access: 'customer' });

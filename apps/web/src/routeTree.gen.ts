@@ -48,6 +48,7 @@ import { Route as ShellSettingsIndexRouteImport } from './routes/_shell/settings
 import { Route as ShellSettingsAppearanceRouteImport } from './routes/_shell/settings/appearance'
 import { Route as ShellSettingsDeleteAccountRouteImport } from './routes/_shell/settings/delete-account'
 import { Route as ShellSettingsEmailRouteImport } from './routes/_shell/settings/email'
+import { Route as ShellSettingsMyDataRouteImport } from './routes/_shell/settings/my-data'
 import { Route as ShellSettingsNewAddressRouteImport } from './routes/_shell/settings/new-address'
 import { Route as ShellSettingsNewsletterRouteImport } from './routes/_shell/settings/newsletter'
 import { Route as ShellSettingsPaymentMethodRouteImport } from './routes/_shell/settings/payment-method'
@@ -270,6 +271,11 @@ const ShellSettingsEmailRoute = ShellSettingsEmailRouteImport.update({
   path: '/settings/email',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellSettingsMyDataRoute = ShellSettingsMyDataRouteImport.update({
+  id: '/settings/my-data',
+  path: '/settings/my-data',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellSettingsNewAddressRoute = ShellSettingsNewAddressRouteImport.update({
   id: '/settings/new-address',
   path: '/settings/new-address',
@@ -404,6 +410,7 @@ export interface FileRoutesByFullPath {
   '/settings/appearance': typeof ShellSettingsAppearanceRoute
   '/settings/delete-account': typeof ShellSettingsDeleteAccountRoute
   '/settings/email': typeof ShellSettingsEmailRoute
+  '/settings/my-data': typeof ShellSettingsMyDataRoute
   '/settings/new-address': typeof ShellSettingsNewAddressRoute
   '/settings/newsletter': typeof ShellSettingsNewsletterRoute
   '/settings/payment-method': typeof ShellSettingsPaymentMethodRoute
@@ -459,6 +466,7 @@ export interface FileRoutesByTo {
   '/settings/appearance': typeof ShellSettingsAppearanceRoute
   '/settings/delete-account': typeof ShellSettingsDeleteAccountRoute
   '/settings/email': typeof ShellSettingsEmailRoute
+  '/settings/my-data': typeof ShellSettingsMyDataRoute
   '/settings/new-address': typeof ShellSettingsNewAddressRoute
   '/settings/newsletter': typeof ShellSettingsNewsletterRoute
   '/settings/payment-method': typeof ShellSettingsPaymentMethodRoute
@@ -518,6 +526,7 @@ export interface FileRoutesById {
   '/_shell/settings/appearance': typeof ShellSettingsAppearanceRoute
   '/_shell/settings/delete-account': typeof ShellSettingsDeleteAccountRoute
   '/_shell/settings/email': typeof ShellSettingsEmailRoute
+  '/_shell/settings/my-data': typeof ShellSettingsMyDataRoute
   '/_shell/settings/new-address': typeof ShellSettingsNewAddressRoute
   '/_shell/settings/newsletter': typeof ShellSettingsNewsletterRoute
   '/_shell/settings/payment-method': typeof ShellSettingsPaymentMethodRoute
@@ -576,6 +585,7 @@ export interface FileRouteTypes {
     | '/settings/appearance'
     | '/settings/delete-account'
     | '/settings/email'
+    | '/settings/my-data'
     | '/settings/new-address'
     | '/settings/newsletter'
     | '/settings/payment-method'
@@ -631,6 +641,7 @@ export interface FileRouteTypes {
     | '/settings/appearance'
     | '/settings/delete-account'
     | '/settings/email'
+    | '/settings/my-data'
     | '/settings/new-address'
     | '/settings/newsletter'
     | '/settings/payment-method'
@@ -689,6 +700,7 @@ export interface FileRouteTypes {
     | '/_shell/settings/appearance'
     | '/_shell/settings/delete-account'
     | '/_shell/settings/email'
+    | '/_shell/settings/my-data'
     | '/_shell/settings/new-address'
     | '/_shell/settings/newsletter'
     | '/_shell/settings/payment-method'
@@ -1005,6 +1017,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellSettingsEmailRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/settings/my-data': {
+      id: '/_shell/settings/my-data'
+      path: '/settings/my-data'
+      fullPath: '/settings/my-data'
+      preLoaderRoute: typeof ShellSettingsMyDataRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/settings/new-address': {
       id: '/_shell/settings/new-address'
       path: '/settings/new-address'
@@ -1192,6 +1211,7 @@ interface ShellRouteChildren {
   ShellSettingsAppearanceRoute: typeof ShellSettingsAppearanceRoute
   ShellSettingsDeleteAccountRoute: typeof ShellSettingsDeleteAccountRoute
   ShellSettingsEmailRoute: typeof ShellSettingsEmailRoute
+  ShellSettingsMyDataRoute: typeof ShellSettingsMyDataRoute
   ShellSettingsNewAddressRoute: typeof ShellSettingsNewAddressRoute
   ShellSettingsNewsletterRoute: typeof ShellSettingsNewsletterRoute
   ShellSettingsPaymentMethodRoute: typeof ShellSettingsPaymentMethodRoute
@@ -1226,6 +1246,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellSettingsAppearanceRoute: ShellSettingsAppearanceRoute,
   ShellSettingsDeleteAccountRoute: ShellSettingsDeleteAccountRoute,
   ShellSettingsEmailRoute: ShellSettingsEmailRoute,
+  ShellSettingsMyDataRoute: ShellSettingsMyDataRoute,
   ShellSettingsNewAddressRoute: ShellSettingsNewAddressRoute,
   ShellSettingsNewsletterRoute: ShellSettingsNewsletterRoute,
   ShellSettingsPaymentMethodRoute: ShellSettingsPaymentMethodRoute,

@@ -22,6 +22,7 @@ export * from './legacy-import.ts';
 export * from './limits.ts';
 export * from './mail-address.ts';
 export * from './merchandise.ts';
+export * from './my-data.ts';
 export * from './needed-by.ts';
 export * from './newsletter.ts';
 export * from './online-products.ts';

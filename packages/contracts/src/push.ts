@@ -55,6 +55,9 @@ const storageChanged = z.object({ ...envelope, type: z.literal('storage-changed'
 /** An export became ready, or was given up. */
 const exportsChanged = z.object({ ...envelope, type: z.literal('exports-changed'), data: z.object({}) });
 
+/** What the customer asked for of their data went on, became ready, or was given up. */
+const myDataChanged = z.object({ ...envelope, type: z.literal('my-data-changed'), data: z.object({}) });
+
 /** Orders are new or changed: those of the list and of an order's page are to be asked for anew. */
 const ordersChanged = z.object({
   ...envelope,
@@ -94,6 +97,7 @@ export const pushMessage = z.union([
     phoneTransferChanged,
     storageChanged,
     exportsChanged,
+    myDataChanged,
     ordersChanged,
     projectsChanged,
     productsChanged,

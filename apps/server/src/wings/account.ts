@@ -9,6 +9,7 @@ import {
 import { createErasure } from '../modules/account/erasure/index.ts';
 import { createIdentity, createSignInGate, identityData } from '../modules/account/identity/index.ts';
 import { createMailedLinks } from '../modules/account/mailed-links/index.ts';
+import { createMyData, type PhotosOfMyData } from '../modules/account/my-data/index.ts';
 import { createNewsletter } from '../modules/account/newsletter/index.ts';
 import { createPaymentMethods } from '../modules/account/payment-methods/index.ts';
 import {
@@ -32,8 +33,9 @@ export async function createAccountWing(
   config: Config,
   platform: Platform,
   personalData: () => readonly PersonalData[],
+  photosOfMyData: () => PhotosOfMyData,
 ) {
-  const { publicUrl, oidc } = config;
+  const { publicUrl, oidc, dataDir } = config;
   const { db } = platform;
   const brandOrigins = brandOriginsFor(publicUrl);
   const customers = createCustomers({
@@ -91,10 +93,12 @@ export async function createAccountWing(
   );
   const paymentMethods = createPaymentMethods({ ...platform, hasDemoProvider: config.hasDemoShop });
   const addresses = createAddresses({ ...platform, requireCustomer: customers.requireCustomer });
+  const myData = createMyData({ ...platform, dataDir, publicUrl, personalData, photos: photosOfMyData });
   const modules: Module[] = [
     customers,
     addresses,
     paymentMethods,
+    myData,
     mailedLinks,
     deletion,
     erasure,

@@ -127,6 +127,7 @@ export async function createLibraryWing(config: Config, platform: Platform, acco
     overview: { photos: photos.readLatest, storage: retention.readUrgent },
     uploads,
     reconcile,
+    photosOfMyData: exports.photosOfMyData,
     keepLegacyUpload: legacyImport.keepUpload,
     isLibraryHidden,
     extendStorage,

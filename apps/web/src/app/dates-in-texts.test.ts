@@ -36,6 +36,8 @@ const SENTENCES = [
   'demoShop.keptUntil',
   'details.wrote',
   'library.photoTakenOn',
+  'myData.asOf',
+  'myData.until',
   'newsletter.pausedUntil',
   'neededBy.news.order.inTime',
   'neededBy.news.order.late',

@@ -3,11 +3,14 @@ import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
 import { CHECK_CRON, exportTasks } from './jobs.ts';
 import { personalExports } from './personal-data.ts';
+import { createPhotosOfMyData } from './photos-of-my-data.ts';
 import { type ExportRequest, requestExport } from './request-export.ts';
 import { exportRoutes } from './routes.ts';
 import { mountChunks } from './serve-chunks.ts';
 
 export type Exports = Module & {
+  /** The photos of 'my data'. */
+  photosOfMyData: ReturnType<typeof createPhotosOfMyData>;
   /** Requests an export on a customer's behalf, in a transaction; the customer's daily limit does not apply. */
   requestExport(trx: Queryable, request: ExportRequest): Promise<void>;
 };
@@ -20,6 +23,7 @@ export function createExports(deps: Deps): Exports {
     crons: [CHECK_CRON],
     personalData: personalExports(deps.db),
     mount: (app) => mountChunks(app, deps),
+    photosOfMyData: createPhotosOfMyData(deps),
     async requestExport(trx, request) {
       await requestExport(deps, trx, request);
     },

@@ -9,13 +9,14 @@ import type { Deps } from './deps.ts';
 import type { ExportRow } from './store.ts';
 import { translatorFor } from './texts.ts';
 
-/** Mails the outcome of an export to its customer, in the transaction that stores the outcome: exactly once. */
+/** Mails the outcome of an export to its customer, in the transaction that stores the outcome: exactly once. One of 'my data' is told of with the rest. */
 export async function mailOutcome(
   { publicUrl, clock }: Pick<Deps, 'publicUrl' | 'clock'>,
   trx: Queryable,
   row: ExportRow,
   outcome: 'ready' | 'failed',
 ): Promise<void> {
+  if (row.reason === 'my-data') return;
   const to = await findRecipient(trx, row.user_id);
   if (!to) return;
   const brand = findChannel(row.channel) ?? defaultChannel;

@@ -8,6 +8,7 @@ import { findRecipient } from '../../frame/mails/index.ts';
 import type { Deps } from './deps.ts';
 import { readLibraryState } from './read-library.ts';
 import {
+  claimExport,
   countRequestedSince,
   type ExportReason,
   type ExportRow,
@@ -31,12 +32,19 @@ export async function requestExport(
   { userId, channel, reason }: ExportRequest,
 ): Promise<ExportRow> {
   const now = deps.clock();
+  // The zips of 'my data' can all be had until the same day.
+  const isReused = reason !== 'my-data';
   const yesterday = new Date(now.getTime() - DAY_MS);
   const recipient = await findRecipient(trx, userId);
   const { locale } = recipient ?? findChannel(channel) ?? defaultChannel;
   for (;;) {
-    const found = (await findRunning(trx, userId)) ?? (await findUnchanged(trx, userId, yesterday));
-    if (found) return found;
+    const running = await findRunning(trx, userId);
+    if (running) {
+      await claimExport(trx, { userId, exportId: running.id }, reason);
+      return running;
+    }
+    const unchanged = isReused ? await findUnchanged(trx, userId, yesterday) : null;
+    if (unchanged) return unchanged;
     const isLimited = reason === 'customer';
     if (isLimited && (await countRequestedSince(trx, userId, yesterday)) >= deps.exportsPerDay) {
       throw new Problem('too-many-requests');
@@ -56,7 +64,7 @@ async function findUnchanged(trx: Queryable, userId: string, since: Date): Promi
 
 /** Adds the job of an export, in place of one that waits for the same export. */
 export async function addPlanJob(db: Queryable, { user_id, id, reason }: ExportRow): Promise<void> {
-  const priority = reason === 'customer' ? PRIORITY.interactive : PRIORITY.bulk;
+  const priority = reason === 'retention' ? PRIORITY.bulk : PRIORITY.interactive;
   const options = { key: `${PLAN_EXPORT}:${id}`, priority };
   await addJob(db, PLAN_EXPORT, { userId: user_id, exportId: id }, options);
 }

@@ -12,8 +12,11 @@ export type ExportRow = Omit<Selectable<PhotoExports>, 'status' | 'locale' | 're
   reason: ExportReason;
 };
 
-/** Who requested it: the customer, or retention before the storage ends. */
-export type ExportReason = 'customer' | 'retention';
+/**
+ * Who requested it: the customer, retention before the storage ends, or the customer with all the rest of their data, whose mail
+ * and page tell of both.
+ */
+export type ExportReason = 'customer' | 'retention' | 'my-data';
 
 /** Maximum exports listed, newest first. */
 const LISTED = 20;
@@ -41,12 +44,13 @@ export async function readExport(
   return row as ExportRow;
 }
 
-/** The customer's exports that have not expired, newest first. */
+/** The customer's exports that have not expired, newest first, without those of 'my data'. */
 export async function listExports(db: Queryable, userId: string, now: Date): Promise<ExportRow[]> {
   const rows = await db
     .selectFrom('photo_exports')
     .selectAll()
     .where('user_id', '=', userId)
+    .where('reason', '<>', 'my-data')
     .where((eb) =>
       eb.or([eb('status', 'not in', ['READY', 'FAILED']), eb('updated_at', '>', expiredUntil(now))]),
     )
@@ -65,6 +69,22 @@ export async function findRunning(db: Queryable, userId: string): Promise<Export
     .where('status', 'in', ['REQUESTED', 'IN_PROGRESS'])
     .executeTakeFirst();
   return (row as ExportRow | undefined) ?? null;
+}
+
+/** Who requested a running export from now on: one that came with 'my data' and is asked for by itself is told of by itself. */
+export async function claimExport(
+  trx: Queryable,
+  { userId, exportId }: ExportRef,
+  reason: ExportReason,
+): Promise<void> {
+  await trx
+    .updateTable('photo_exports')
+    .set({ reason })
+    .where('user_id', '=', userId)
+    .where('id', '=', exportId)
+    .where('reason', '=', 'my-data')
+    .where('status', 'in', ['REQUESTED', 'IN_PROGRESS'])
+    .execute();
 }
 
 /** The latest export that became ready since a moment, or null. */

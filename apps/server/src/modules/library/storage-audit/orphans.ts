@@ -8,7 +8,7 @@ import { type Comparison, compareStored, MAX_EXAMPLES, type Options, readInPages
 const SAFE_AGE_MS = 7 * DAY_MS;
 
 /** Keys that we make, and never twice; anything else in a bucket was put there by others. */
-const OWN_KEYS = /^(photos|legacy-uploads|order-files|online-products|project-pictures)\//;
+const OWN_KEYS = /^(photos|legacy-uploads|my-data|order-files|online-products|project-pictures)\//;
 
 export type Sweep = {
   /** Objects in the store, orphans among them, and orphans removed. */
@@ -76,6 +76,7 @@ const ownerless = (objects: string) => `select stored.* from ${objects} as store
     and not exists (select from projects where picture_key = base)
     and not exists (select from deleted_order_files where object_key = base)
     and not exists (select from legacy_uploads where object_key = key)
+    and not exists (select from my_data_files where object_key = key)
     and not exists (select from (select unnest(issued_keys || pieces) as issued from uploads) as uploaded
       where issued = key)`;
 

@@ -1,6 +1,7 @@
 import { addressesGroup } from '#/features/account/addresses/group.tsx';
 import { deletionGroup } from '#/features/account/deletion/group.tsx';
 import { emailGroup } from '#/features/account/identity/groups.tsx';
+import { myDataGroup } from '#/features/account/my-data/group.tsx';
 import { newsletterGroup } from '#/features/account/newsletter/queries.tsx';
 import { paymentGroup } from '#/features/account/payment-methods/queries.tsx';
 import { languageGroup, personalDetailsGroup } from '#/features/account/settings/groups.tsx';
@@ -14,5 +15,6 @@ export const groups: readonly SettingsGroup[] = [
   paymentGroup,
   newsletterGroup,
   languageGroup,
+  myDataGroup,
   deletionGroup,
 ];

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import type { DataFile } from '../../../platform/personal-data.ts';
+import { dateInSentence } from '../../../platform/texts.ts';
+import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import type { Deps } from './deps.ts';
+import type { ArchiveRow, FileRow } from './store.ts';
+import { translatorFor } from './texts.ts';
+
+/** A file of an archive before it is written: its name, and its text bit by bit. */
+export type PlannedFile = { name: string; texts(written: readonly FileRow[]): AsyncIterable<string> };
+
+/** An array without rows. */
+const EMPTY_BYTES = '[]\n'.length;
+
+/** What an archive is made of: for each file its rows and their schema, and at last a text that explains them all. */
+export function planFiles({ personalData }: Pick<Deps, 'personalData'>, row: ArchiveRow): PlannedFile[] {
+  const files = personalData().flatMap(({ files = [] }) => files);
+  return [
+    ...files.map((file) => ({ name: `${file.name}.json`, texts: () => rowsOf(file, row.user_id) })),
+    ...files.map((file) => ({ name: `schemas/${file.name}.schema.json`, texts: () => schemaOf(file) })),
+    { name: translatorFor(row.locale)('file.readme'), texts: (written) => readmeOf(row, written) },
+  ];
+}
+
+/** A line for each row. */
+async function* rowsOf(file: DataFile, userId: string): AsyncGenerator<string> {
+  let isFirst = true;
+  for await (const row of file.read(userId)) {
+    yield `${isFirst ? '[\n' : ',\n'}${JSON.stringify(row)}`;
+    isFirst = false;
+  }
+  yield isFirst ? '[]\n' : '\n]\n';
+}
+
+async function* schemaOf({ name, row }: DataFile): AsyncGenerator<string> {
+  const rows = z.toJSONSchema(z.array(row), { io: 'output', unrepresentable: 'any' });
+  yield `${JSON.stringify({ title: name, ...rows }, null, 2)}\n`;
+}
+
+async function* readmeOf(row: ArchiveRow, written: readonly FileRow[]): AsyncGenerator<string> {
+  const t = translatorFor(row.locale);
+  const { timeZone } = findChannel(row.channel) ?? defaultChannel;
+  const date = dateInSentence(row.created_at, row.locale, timeZone);
+  const data = written.filter(({ name }) => name.endsWith('.json') && !name.startsWith('schemas/'));
+  const [empty, full] = [data.filter(isEmpty), data.filter((file) => !isEmpty(file))];
+  const list = (files: readonly FileRow[]) => files.map(({ name }) => `- ${name}\n`).join('');
+  yield `${t('readme.title', { date })}\n\n${t('readme.what')}\n\n${t('readme.form')}\n\n`;
+  if (row.export_id !== null) yield `${t('readme.photos')}\n\n`;
+  yield `${t('readme.full')}\n${list(full)}\n`;
+  if (empty.length > 0) yield `${t('readme.empty')}\n${list(empty)}`;
+}
+
+const isEmpty = ({ bytes }: FileRow) => Number(bytes) <= EMPTY_BYTES;

@@ -1,0 +1,39 @@
+import type { PhotoExport } from '@keepsake/contracts';
+import type { Logger } from 'pino';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { ObjectStore } from '../../../platform/objects/object-store.ts';
+import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { MediaSigner } from '../../../platform/signed-urls.ts';
+
+/** The photos, as they are exported from the library. */
+export type PhotosOfMyData = {
+  /** Requests their export in a transaction; null when there are none. */
+  request(trx: Queryable, userId: string, channel: string): Promise<string | null>;
+  find(
+    userId: string,
+    exportId: string,
+  ): Promise<{
+    status: PhotoExport['status'];
+    parts: { iteration: number; bytes: number }[];
+    missing: number;
+  } | null>;
+  addressOf(userId: string, exportId: string, iteration: number): Promise<string>;
+};
+
+export type Deps = {
+  db: Database;
+  objects: ObjectStore;
+  signer: MediaSigner;
+  clock: Clock;
+  /** The clock of the job queue. */
+  machineClock: Clock;
+  log: Logger;
+  /** Files are written in a folder of their own, below `<dataDir>/scratch`. */
+  dataDir: string;
+  /** Address of the web app, which links in mails start with. */
+  publicUrl: string;
+  /** What every module keeps of customers: late, because modules come after this one. */
+  personalData(): readonly PersonalData[];
+  photos(): PhotosOfMyData;
+};

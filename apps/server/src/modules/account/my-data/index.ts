@@ -1,0 +1,19 @@
+import type { Module } from '../../../platform/module.ts';
+import type { Deps } from './deps.ts';
+import { archiveTasks, CHECK_CRON } from './jobs.ts';
+import { personalArchives } from './personal-data.ts';
+import { myDataRoutes } from './routes.ts';
+import { mountArchives } from './serve-archive.ts';
+
+export type { PhotosOfMyData } from './deps.ts';
+
+/** All that we know of a customer, for the customer: asked for, written by a job, downloaded for a week (ADR 40). */
+export function createMyData(deps: Deps): Module {
+  return {
+    routes: myDataRoutes(deps),
+    tasks: archiveTasks(deps),
+    crons: [CHECK_CRON],
+    personalData: personalArchives(deps),
+    mount: (app) => mountArchives(app, deps),
+  };
+}

@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import { DAY_MS } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { type Cron, isRunAgain, type JobAttempt, type Task } from '../../../platform/jobs/jobs.ts';
+import { push } from '../../../platform/push.ts';
+import { planFiles } from './archive-files.ts';
+import type { Deps } from './deps.ts';
+import { mailOutcome } from './mail-outcome.ts';
+import { removeFolder } from './remove-folder.ts';
+import { addArchiveJob, MAKE_ARCHIVE } from './request-archive.ts';
+import {
+  type ArchiveRef,
+  type ArchiveRow,
+  beginArchive,
+  deleteArchive,
+  endArchive,
+  findOver,
+  findStalled,
+  insertFile,
+  readFiles,
+} from './store.ts';
+import { folderOf, writeFile } from './write-file.ts';
+
+const CHECK_ARCHIVES = 'check-my-data';
+export const CHECK_CRON: Cron = { task: CHECK_ARCHIVES, at: '4,14,24,34,44,54 * * * *' };
+
+const payloadSchema = z.object({ userId: z.string(), archiveId: z.string() });
+/** How long a job works before it gives others their turn. */
+const TURN_MS = 4_000;
+/** When to look again for the photos, which a job of their own prepares; later less often. */
+const SOON_MS = 2_000;
+const LATER_MS = 60_000;
+/** What is not ready by then is given up. */
+const MOST_MS = 2 * DAY_MS;
+
+export function archiveTasks(deps: Deps): Task[] {
+  return [makeArchiveTask(deps), checkArchivesTask(deps)];
+}
+
+/** Writes an archive file by file: after a kill, a stop or its turn it goes on with the next one. */
+function makeArchiveTask(deps: Deps): Task {
+  return {
+    name: MAKE_ARCHIVE,
+    async handle(payload, attempt: JobAttempt) {
+      const ref = payloadSchema.parse(payload);
+      const row = await beginArchive(deps.db, ref, deps.clock());
+      if (!row) return;
+      try {
+        await makeTurn(deps, row, attempt.signal);
+      } catch (error) {
+        if (attempt.signal?.aborted || isRunAgain(attempt, error)) throw error;
+        deps.log.error({ err: error, ...ref }, "an archive of 'my data' was given up");
+        await end(deps, row, 'FAILED');
+      }
+    },
+  };
+}
+
+async function makeTurn(deps: Deps, row: ArchiveRow, signal?: AbortSignal): Promise<void> {
+  const { db, clock } = deps;
+  if (!(await writeLeft(deps, row, signal))) return addArchiveJob(db, row);
+  const photos = row.export_id === null ? null : await deps.photos().find(row.user_id, row.export_id);
+  const isLost = row.export_id !== null && photos === null;
+  if (isLost || photos?.status === 'FAILED') return end(deps, row, 'FAILED');
+  if (photos && photos.status !== 'READY') {
+    const age = clock().getTime() - row.created_at.getTime();
+    const pause = age < LATER_MS ? SOON_MS : LATER_MS;
+    // By the clock of the queue, which is the machine's.
+    return addArchiveJob(db, row, new Date(deps.machineClock().getTime() + pause));
+  }
+  await end(deps, row, 'READY');
+}
+
+/** Writes the files that are not written yet; false when the turn is over. */
+async function writeLeft(deps: Deps, row: ArchiveRow, signal?: AbortSignal): Promise<boolean> {
+  const ref = refOf(row);
+  const until = performance.now() + TURN_MS;
+  let notified = performance.now();
+  for (const file of planFiles(deps, row)) {
+    const written = await readFiles(deps.db, ref);
+    if (written.some(({ name }) => name === file.name)) continue;
+    if (performance.now() > until) return false;
+    signal?.throwIfAborted();
+    const stored = await writeFile(deps, ref, file.texts(written), signal);
+    await insertFile(deps.db, ref, { name: file.name, ...stored }, written.length);
+    if (performance.now() - notified < NOTIFY_MS) continue;
+    notified = performance.now();
+    await notify(deps.db, row, deps.clock());
+  }
+  return true;
+}
+
+/** Screens are notified of progress at most this often. */
+const NOTIFY_MS = 500;
+
+const refOf = ({ user_id: userId, id: archiveId }: ArchiveRow): ArchiveRef => ({ userId, archiveId });
+
+const notify = (db: Queryable, { user_id }: ArchiveRow, now: Date) =>
+  push(db, user_id, { type: 'my-data-changed', data: {} }, now);
+
+/** Ends an archive with its mail and its push in one transaction: exactly once. */
+function end(deps: Deps, row: ArchiveRow, status: 'READY' | 'FAILED'): Promise<void> {
+  return deps.db.transaction().execute(async (trx) => {
+    if (!(await endArchive(trx, refOf(row), status, deps.clock()))) return;
+    await mailOutcome(deps, trx, row, status);
+    await notify(trx, row, deps.clock());
+  });
+}
+
+/** Housekeeping: stalled archives get another job or, when late, are given up; those that are over go, their files first. */
+function checkArchivesTask(deps: Deps): Task {
+  return {
+    name: CHECK_ARCHIVES,
+    async handle(_, { signal }) {
+      const now = deps.clock();
+      for (const row of await findStalled(deps.db, MAKE_ARCHIVE)) {
+        if (now.getTime() - row.created_at.getTime() > MOST_MS) await end(deps, row, 'FAILED');
+        else await addArchiveJob(deps.db, row);
+      }
+      for (const row of await findOver(deps.db, now)) {
+        signal?.throwIfAborted();
+        const isGone = await removeFolder(deps.objects, folderOf(row.user_id, row.id));
+        if (isGone) await deleteArchive(deps.db, refOf(row));
+      }
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { MY_DATA_VALID_DAYS } from '@keepsake/contracts';
+import { DAY_MS } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { queueMail } from '../../../platform/mail.ts';
+import { dateInSentence } from '../../../platform/texts.ts';
+import { addressOfPage, defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { composeMail, findRecipient } from '../../frame/mails/index.ts';
+import type { Deps } from './deps.ts';
+import type { ArchiveRow } from './store.ts';
+import { translatorFor } from './texts.ts';
+
+/**
+ * Mails what became of an archive to its customer, in the transaction that stores it. The link leads to the page, which asks
+ * for a sign-in. Where a provider of the retailer tells no address there is no mail.
+ */
+export async function mailOutcome(
+  { publicUrl, clock }: Pick<Deps, 'publicUrl' | 'clock'>,
+  trx: Queryable,
+  row: ArchiveRow,
+  status: 'READY' | 'FAILED',
+): Promise<void> {
+  const to = await findRecipient(trx, row.user_id);
+  if (!to?.email) return;
+  const brand = findChannel(row.channel) ?? defaultChannel;
+  const t = translatorFor(to.locale);
+  const hasPhotos = status === 'READY' && row.export_id !== null;
+  const outcome = status === 'READY' ? 'ready' : 'failed';
+  const expiry = new Date(clock().getTime() + MY_DATA_VALID_DAYS * DAY_MS);
+  const date = dateInSentence(expiry, to.locale, brand.timeZone);
+  const mail = composeMail({
+    to,
+    brand,
+    subject: t(`mail.${outcome}.subject`),
+    text: t(hasPhotos ? 'mail.ready.textWithPhotos' : `mail.${outcome}.text`, { date }),
+    button: t(`mail.${outcome}.button`),
+    link: addressOfPage(publicUrl, '/settings/my-data', brand.id),
+    note: t('mail.note'),
+  });
+  await queueMail(trx, mail);
+}

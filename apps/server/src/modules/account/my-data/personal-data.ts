@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+import type { Deps } from './deps.ts';
+import { removeFolder } from './remove-folder.ts';
+import type { ArchiveRow } from './store.ts';
+import { folderOf } from './write-file.ts';
+
+/** When to look again while the store removes nothing. */
+const AGAIN_MS = 30_000;
+
+/** What customers asked for of their data: the archives, which hold all the rest. */
+export function personalArchives({
+  db,
+  objects,
+  clock,
+}: Pick<Deps, 'db' | 'objects' | 'clock'>): PersonalData {
+  return {
+    area: 'my-data',
+    tables: ['my_data_archives', 'my_data_files'],
+    /** The rows first end the job that writes; then everything in the customer's folder goes. */
+    async erase(userId) {
+      await db
+        .updateTable('my_data_archives')
+        .set({ status: 'FAILED' })
+        .where('user_id', '=', userId)
+        .execute();
+      if (!(await removeFolder(objects, folderOf(userId)))) return new Date(clock().getTime() + AGAIN_MS);
+      await db.deleteFrom('my_data_files').where('user_id', '=', userId).execute();
+      await db.deleteFrom('my_data_archives').where('user_id', '=', userId).execute();
+      return null;
+    },
+    files: [
+      dataFile({
+        name: 'my-data-requests',
+        row: z.strictObject({
+          id: z.uuid(),
+          status: z.enum(['REQUESTED', 'IN_PROGRESS', 'FAILED', 'READY']),
+          requested: z.iso.datetime(),
+        }),
+        async *read(userId) {
+          const rows = db.selectFrom('my_data_archives').selectAll().where('user_id', '=', userId);
+          const found = (await rows.orderBy('created_at').orderBy('id').execute()) as ArchiveRow[];
+          for (const { id, status, created_at } of found)
+            yield { id, status, requested: created_at.toISOString() };
+        },
+      }),
+    ],
+  };
+}

@@ -1,0 +1,51 @@
+import { DAY_MS } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { addJob } from '../../../platform/jobs/jobs.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { findChannel } from '../../frame/channels/index.ts';
+import { findRecipient } from '../../frame/mails/index.ts';
+import type { Deps } from './deps.ts';
+import { type ArchiveRow, countRequestedSince, findRunning, insertArchive, setExport } from './store.ts';
+
+/** The job that makes an archive; its handler is in jobs.ts. */
+export const MAKE_ARCHIVE = 'make-my-data';
+
+/** Archives that a customer may have made within a day, and how often it may be tried where they fail. */
+const PER_DAY = 3;
+const TRIES_PER_DAY = 10;
+
+/** Adds an archive, the export of its photos and its job in the given transaction, or returns the one in progress. */
+export async function requestArchive(
+  deps: Pick<Deps, 'clock' | 'personalData' | 'photos'>,
+  trx: Queryable,
+  { userId, channel: asked }: { userId: string; channel: string },
+): Promise<ArchiveRow> {
+  const channel = findChannel(asked);
+  if (!channel) throw new Problem('invalid-request', { detail: 'This channel is not known' });
+  const now = deps.clock();
+  const { locale } = (await findRecipient(trx, userId)) ?? channel;
+  const filesTotal = 2 * deps.personalData().flatMap(({ files = [] }) => files).length + 1;
+  for (;;) {
+    const running = await findRunning(trx, userId);
+    if (running) return running;
+    const { all, good } = await countRequestedSince(trx, userId, new Date(now.getTime() - DAY_MS));
+    if (good >= PER_DAY || all >= TRIES_PER_DAY) throw new Problem('too-many-requests');
+    const ref = { userId, archiveId: newId() };
+    const inserted = await insertArchive(trx, { ...ref, channel: channel.id, locale, filesTotal, now });
+    if (!inserted) continue;
+    const exportId = await deps.photos().request(trx, userId, channel.id);
+    await setExport(trx, ref, exportId);
+    await addArchiveJob(trx, inserted);
+    return { ...inserted, export_id: exportId };
+  }
+}
+
+/** Adds the job of an archive, in place of one that waits for the same. */
+export async function addArchiveJob(
+  db: Queryable,
+  { user_id: userId, id: archiveId }: Pick<ArchiveRow, 'user_id' | 'id'>,
+  runAt?: Date,
+): Promise<void> {
+  await addJob(db, MAKE_ARCHIVE, { userId, archiveId }, { key: `${MAKE_ARCHIVE}:${archiveId}`, runAt });
+}

@@ -1,0 +1,60 @@
+import {
+  getMyData,
+  getMyDataPhotosUrl,
+  getMyDataUrl,
+  type MyDataArchive,
+  requestMyData,
+} from '@keepsake/contracts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import { createOnce } from '../../../platform/idempotency.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { Deps } from './deps.ts';
+import { requestArchive } from './request-archive.ts';
+import { addressOfArchive, sizeOfArchive } from './serve-archive.ts';
+import { type ArchiveRow, countFiles, expiryOf, findLatest, readArchive } from './store.ts';
+
+/** Customers ask for their own data and see their own archives only. */
+export function myDataRoutes(deps: Deps): Route[] {
+  const { db, clock } = deps;
+  return [
+    route(getMyData, async ({ customer: { customerId } }) => {
+      const row = await findLatest(db, customerId, clock());
+      return { archive: row && (await present(deps, db, row)) };
+    }),
+    route(requestMyData, async (call) => {
+      const request = { userId: call.customer.customerId, channel: call.body.channel };
+      call.reply.code(202);
+      return createOnce(deps, call, async (trx) =>
+        present(deps, trx, await requestArchive(deps, trx, request)),
+      );
+    }),
+    route(getMyDataUrl, async ({ customer, params }) => ({
+      url: await addressOfArchive(deps, { userId: customer.customerId, archiveId: params.archiveId }),
+    })),
+    route(getMyDataPhotosUrl, async ({ customer: { customerId: userId }, params }) => {
+      const { archiveId, iteration } = params;
+      const row = await readArchive(db, { userId, archiveId }, clock());
+      if (!row?.export_id) throw new Problem('not-found');
+      return { url: await deps.photos().addressOf(userId, row.export_id, iteration) };
+    }),
+  ];
+}
+
+async function present(deps: Deps, db: Queryable, row: ArchiveRow): Promise<MyDataArchive> {
+  const { status, id: archiveId, user_id: userId, export_id: exportId } = row;
+  const facts = { archiveId, requested: row.created_at.toISOString() };
+  if (status === 'FAILED') return { status, ...facts };
+  if (status !== 'READY') {
+    const done = await countFiles(db, { userId, archiveId });
+    return { status, ...facts, done: Math.min(done, row.files_total), total: row.files_total };
+  }
+  const photos = exportId === null ? null : await deps.photos().find(userId, exportId);
+  return {
+    status,
+    ...facts,
+    expires: expiryOf(row).toISOString(),
+    bytes: await sizeOfArchive(db, row),
+    photos: photos && { parts: photos.parts, missing: photos.missing },
+  };
+}

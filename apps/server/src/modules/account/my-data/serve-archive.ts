@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ArchiveEntry } from '../../../platform/archive/archive-entry.ts';
+import { type ArchivePlan, planArchive } from '../../../platform/archive/plan-archive.ts';
+import { serveArchive } from '../../../platform/archive/serve-archive.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { isId } from '../../../platform/ids.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { findClosed } from '../customers/index.ts';
+import type { Deps } from './deps.ts';
+import {
+  type ArchiveRef,
+  type ArchiveRow,
+  type FileRow,
+  giveUpReady,
+  readArchive,
+  readFiles,
+} from './store.ts';
+import { translatorFor } from './texts.ts';
+
+type Params = ArchiveRef & { expiry: string; signature: string };
+
+/** Keeps signatures of archives apart from those of photos. */
+const areaOf = (userId: string) => `my-data/${userId}`;
+
+/** Length of an archive's zip in bytes. */
+export async function sizeOfArchive(db: Queryable, row: ArchiveRow): Promise<number> {
+  return planOf(row, await readFiles(db, { userId: row.user_id, archiveId: row.id })).bytes;
+}
+
+/** What explains the rest comes first. */
+function planOf(row: ArchiveRow, files: readonly FileRow[]): ArchivePlan {
+  const modifiedAt = row.updated_at.toISOString().slice(0, 19);
+  const entries = files.map(
+    ({ name, bytes, crc32, object_key }): ArchiveEntry => ({
+      name,
+      bytes,
+      crc32,
+      modifiedAt,
+      source: { key: object_key },
+    }),
+  );
+  const isReadme = ({ name }: ArchiveEntry) => !name.endsWith('.json');
+  return planArchive([...entries.filter(isReadme), ...entries.filter((entry) => !isReadme(entry))]);
+}
+
+/**
+ * The signed address of an archive's zip, after checking its files: one that has lost any is given up. 409 until it is ready,
+ * 404 when it cannot be had.
+ */
+export async function addressOfArchive(deps: Deps, ref: ArchiveRef): Promise<string> {
+  const { files } = await requireReady(deps, ref);
+  for (const { object_key, bytes } of files) {
+    if ((await deps.objects.size(object_key)) === bytes) continue;
+    deps.log.error({ ...ref, objectKey: object_key }, "an archive of 'my data' lacks a file");
+    await giveUpReady(deps.db, ref);
+    throw new Problem('not-found');
+  }
+  return `${deps.signer.addressOf(areaOf(ref.userId), ref.archiveId, deps.clock())}/my-data.zip`;
+}
+
+async function requireReady(deps: Pick<Deps, 'db' | 'clock'>, ref: ArchiveRef) {
+  const row = await readArchive(deps.db, ref, deps.clock());
+  if (row?.status === 'REQUESTED' || row?.status === 'IN_PROGRESS') throw new Problem('conflict');
+  if (row?.status !== 'READY') throw new Problem('not-found');
+  return { row, files: await readFiles(deps.db, ref) };
+}
+
+/** Archives by signed address, streamed from their files. Every wrong address gets the same 404, and so do closed accounts. */
+export function mountArchives(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    '/media/:expiry/:signature/my-data/:userId/:archiveId/:fileName',
+    { config: { rateLimit: false } },
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const ref = requireSigned(deps, request.params as Params);
+      const isClosed = (await findClosed(deps.db, [ref.userId])).size > 0;
+      if (isClosed) throw new Problem('not-found');
+      const { row, files } = await requireReady(deps, ref);
+      const day = row.created_at.toISOString().slice(0, 10);
+      return serveArchive(request, reply, {
+        plan: planOf(row, files),
+        fileName: translatorFor(row.locale)('file.zip', { day }),
+        modifiedAt: row.updated_at,
+        objects: deps.objects,
+      });
+    },
+  );
+}
+
+function requireSigned({ signer, clock }: Deps, params: Params): ArchiveRef {
+  const { expiry, signature, userId, archiveId } = params;
+  const signed = { expiry, signature, ownerId: areaOf(userId), photoId: archiveId };
+  const isGood = isId(userId) && isId(archiveId) && signer.isValid(signed, clock());
+  if (!isGood) throw new Problem('not-found');
+  return { userId, archiveId };
+}

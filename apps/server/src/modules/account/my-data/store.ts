@@ -1,0 +1,218 @@
+import { type Locale, MY_DATA_VALID_DAYS, type MyDataArchive } from '@keepsake/contracts';
+import { type Selectable, sql } from 'kysely';
+import { DAY_MS } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { MyDataArchives, MyDataFiles } from '../../../platform/database/database-types.ts';
+
+export type ArchiveRef = { userId: string; archiveId: string };
+
+export type ArchiveRow = Omit<Selectable<MyDataArchives>, 'status' | 'locale'> & {
+  status: MyDataArchive['status'];
+  locale: Locale;
+};
+export type FileRow = Selectable<MyDataFiles>;
+
+const RUNNING = ['REQUESTED', 'IN_PROGRESS'];
+const VALID_MS = MY_DATA_VALID_DAYS * DAY_MS;
+
+/** Until when an archive that is over can be had. */
+export const expiryOf = ({ updated_at }: Pick<ArchiveRow, 'updated_at'>) =>
+  new Date(updated_at.getTime() + VALID_MS);
+const expiredUntil = (now: Date) => new Date(now.getTime() - VALID_MS);
+
+const isCurrent = (row: ArchiveRow, now: Date) => RUNNING.includes(row.status) || expiryOf(row) > now;
+
+/** What the customer asked for last; null when there is none, or when it has expired. */
+export async function findLatest(db: Queryable, userId: string, now: Date): Promise<ArchiveRow | null> {
+  const row = await db
+    .selectFrom('my_data_archives')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && isCurrent(row as ArchiveRow, now) ? (row as ArchiveRow) : null;
+}
+
+/** An archive of the customer that has not expired, or null. */
+export async function readArchive(
+  db: Queryable,
+  { userId, archiveId }: ArchiveRef,
+  now: Date,
+): Promise<ArchiveRow | null> {
+  const row = await db
+    .selectFrom('my_data_archives')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', archiveId)
+    .executeTakeFirst();
+  return row && isCurrent(row as ArchiveRow, now) ? (row as ArchiveRow) : null;
+}
+
+export async function findRunning(db: Queryable, userId: string): Promise<ArchiveRow | null> {
+  const row = await db
+    .selectFrom('my_data_archives')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', 'in', RUNNING)
+    .executeTakeFirst();
+  return (row as ArchiveRow | undefined) ?? null;
+}
+
+/** How many the customer requested since a moment, and how many of them did not fail. */
+export async function countRequestedSince(
+  db: Queryable,
+  userId: string,
+  since: Date,
+): Promise<{ all: number; good: number }> {
+  const { rows } = await sql<{ all: number; good: number }>`select count(*)::int as all,
+      count(*) filter (where status <> 'FAILED')::int as good
+    from my_data_archives where user_id = ${userId} and created_at > ${since}`.execute(db);
+  return rows[0] ?? { all: 0, good: 0 };
+}
+
+type NewArchive = ArchiveRef & { channel: string; locale: string; filesTotal: number; now: Date };
+
+/** Adds an archive; null when the customer has one in progress, even in a transaction that is just committing. */
+export async function insertArchive(trx: Queryable, wanted: NewArchive): Promise<ArchiveRow | null> {
+  const { userId, archiveId, channel, locale, filesTotal, now } = wanted;
+  const row = await trx
+    .insertInto('my_data_archives')
+    .values({
+      user_id: userId,
+      id: archiveId,
+      channel,
+      locale,
+      files_total: filesTotal,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return (row as ArchiveRow | undefined) ?? null;
+}
+
+export async function setExport(
+  trx: Queryable,
+  { userId, archiveId }: ArchiveRef,
+  exportId: string | null,
+): Promise<void> {
+  await trx
+    .updateTable('my_data_archives')
+    .set({ export_id: exportId })
+    .where('user_id', '=', userId)
+    .where('id', '=', archiveId)
+    .execute();
+}
+
+/** Records that work has begun; null when it is over or gone. */
+export async function beginArchive(
+  db: Queryable,
+  { userId, archiveId }: ArchiveRef,
+  now: Date,
+): Promise<ArchiveRow | null> {
+  const row = await db
+    .updateTable('my_data_archives')
+    .set({ status: 'IN_PROGRESS', updated_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '=', archiveId)
+    .where('status', 'in', RUNNING)
+    .returningAll()
+    .executeTakeFirst();
+  return (row as ArchiveRow | undefined) ?? null;
+}
+
+/** Ends an archive, once; false when it was over already. */
+export async function endArchive(
+  trx: Queryable,
+  { userId, archiveId }: ArchiveRef,
+  status: 'READY' | 'FAILED',
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('my_data_archives')
+    .set({ status, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '=', archiveId)
+    .where('status', 'in', RUNNING)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Marks a ready archive as failed whose files the store has lost. */
+export async function giveUpReady(db: Queryable, { userId, archiveId }: ArchiveRef): Promise<void> {
+  await db
+    .updateTable('my_data_archives')
+    .set({ status: 'FAILED' })
+    .where('user_id', '=', userId)
+    .where('id', '=', archiveId)
+    .where('status', '=', 'READY')
+    .execute();
+}
+
+/** The files of an archive that are written, in order. */
+export function readFiles(db: Queryable, { userId, archiveId }: ArchiveRef): Promise<FileRow[]> {
+  return db
+    .selectFrom('my_data_files')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('archive_id', '=', archiveId)
+    .orderBy('place')
+    .execute();
+}
+
+export async function countFiles(db: Queryable, { userId, archiveId }: ArchiveRef): Promise<number> {
+  const { files } = await db
+    .selectFrom('my_data_files')
+    .select((eb) => eb.fn.countAll<number>().as('files'))
+    .where('user_id', '=', userId)
+    .where('archive_id', '=', archiveId)
+    .executeTakeFirstOrThrow();
+  return Number(files);
+}
+
+type NewFile = { name: string; bytes: number; crc32: number; objectKey: string };
+
+/** Adds a written file, unless its archive is over or another job has written one at its place. */
+export async function insertFile(
+  db: Queryable,
+  { userId, archiveId }: ArchiveRef,
+  { name, bytes, crc32, objectKey }: NewFile,
+  place: number,
+): Promise<void> {
+  await sql`insert into my_data_files (user_id, archive_id, place, name, bytes, crc32, object_key)
+    select user_id, id, ${place}::smallint, ${name}::text, ${bytes}::bigint, ${crc32}::bigint, ${objectKey}::text
+    from my_data_archives where user_id = ${userId} and id = ${archiveId} and status = 'IN_PROGRESS'
+    on conflict do nothing`.execute(db);
+}
+
+/** Archives in progress without a job, or whose job has used up its attempts. */
+export async function findStalled(db: Queryable, task: string): Promise<ArchiveRow[]> {
+  const { rows } = await sql<ArchiveRow>`select * from my_data_archives
+    where status in ('REQUESTED', 'IN_PROGRESS') and not exists (
+      select from graphile_worker.jobs
+      where key = ${task} || ':' || my_data_archives.id and attempts < max_attempts)`.execute(db);
+  return rows;
+}
+
+/** Archives that have expired, and those of which a newer one is ready. */
+export async function findOver(db: Queryable, now: Date): Promise<ArchiveRow[]> {
+  const { rows } = await sql<ArchiveRow>`select * from my_data_archives as old
+    where status in ('READY', 'FAILED') and (updated_at <= ${expiredUntil(now)}::timestamptz or exists (
+      select from my_data_archives as newer
+      where newer.user_id = old.user_id and newer.created_at > old.created_at and newer.status = 'READY'))
+    and (updated_at <= ${expiredUntil(now)}::timestamptz or created_at <= ${new Date(now.getTime() - DAY_MS)}::timestamptz)
+    limit 500`.execute(db);
+  return rows;
+}
+
+export async function deleteArchive(db: Queryable, { userId, archiveId }: ArchiveRef): Promise<void> {
+  await db
+    .deleteFrom('my_data_files')
+    .where('user_id', '=', userId)
+    .where('archive_id', '=', archiveId)
+    .execute();
+  await db.deleteFrom('my_data_archives').where('user_id', '=', userId).where('id', '=', archiveId).execute();
+}

@@ -1,0 +1,25 @@
+import type { MyDataArchive } from '@keepsake/contracts';
+import { useTranslation } from 'react-i18next';
+import { settingsGroup } from '#/shared/extension-points.ts';
+import { formatDateInSentence, useLocale } from '#/shared/format.ts';
+import { myDataQuery } from './queries.ts';
+
+/** What the customer can have of what we know of them, in the settings [RTE-24]. */
+export const myDataGroup = settingsGroup({
+  key: 'my-data',
+  title: 'myData.title',
+  action: 'settings.manage',
+  actionInFull: 'myData.manage',
+  to: '/settings/my-data',
+  query: myDataQuery,
+  Value: MyDataValue,
+});
+
+function MyDataValue({ data }: { data: MyDataArchive | null }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (!data) return <p>{t('myData.offer')}</p>;
+  if (data.status === 'READY')
+    return <p>{t('myData.until', { date: formatDateInSentence(data.expires, locale) })}</p>;
+  return <p>{t(data.status === 'FAILED' ? 'myData.failedTitle' : 'myData.running')}</p>;
+}

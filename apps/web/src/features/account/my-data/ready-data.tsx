@@ -1,0 +1,84 @@
+import { DAY_MS, getMyDataPhotosUrl, getMyDataUrl, type ReadyMyData } from '@keepsake/contracts';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { isSignInTooOld } from '#/shared/api/api-problem.ts';
+import { call, saveAs } from '#/shared/api/call.ts';
+import { formatBytes, formatDateInSentence, useLocale } from '#/shared/format.ts';
+import { DownloadIcon } from '#/shared/ui/icons.tsx';
+import { Row, RowFact, RowList, RowName } from '#/shared/ui/row-list.tsx';
+import { showToast } from '#/shared/ui/toasts.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
+import classes from './my-data-page.module.css';
+
+/** The zip with the data and those with the photos, until when they can be had, and how they are read. */
+export function ReadyData({ archive }: { archive: ReadyMyData }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { archiveId, expires, requested, bytes, photos } = archive;
+  const daysLeft = Math.max(0, Math.ceil((Date.parse(expires) - Date.now()) / DAY_MS));
+  const parts = photos?.parts ?? [];
+  return (
+    <section className={classes.ready} aria-labelledby="my-data-ready">
+      <div className={classes.panel} data-ready="true">
+        <h2 id="my-data-ready">{t('myData.ready')}</h2>
+        <p>
+          {t('myData.until', { date: formatDateInSentence(expires, locale) })}{' '}
+          <span className={classes.hint}>{t('myData.daysLeft', { count: daysLeft })}</span>
+        </p>
+        <p className={classes.hint}>{t('myData.asOf', { date: formatDateInSentence(requested, locale) })}</p>
+      </div>
+      <RowList>
+        <Zip
+          name={t('myData.zip')}
+          bytes={bytes}
+          urlOf={() => call(getMyDataUrl, { params: { archiveId } })}
+        />
+        {parts.map((part, index) => (
+          <Zip
+            key={part.iteration}
+            name={t('myData.photosZip', { part: index + 1, total: parts.length })}
+            bytes={part.bytes}
+            urlOf={() => call(getMyDataPhotosUrl, { params: { archiveId, iteration: part.iteration } })}
+          />
+        ))}
+      </RowList>
+      {photos !== null && photos.missing > 0 && (
+        <p className={classes.hint}>{t('myData.missing', { count: photos.missing })}</p>
+      )}
+      <p className={classes.hint}>{t('myData.readme')}</p>
+    </section>
+  );
+}
+
+type ZipProps = { name: string; bytes: number; urlOf: () => Promise<{ url: string }> };
+
+function Zip({ name, bytes, urlOf }: ZipProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { mutate, isPending } = useMutation({
+    mutationFn: urlOf,
+    // It may have expired, and photos that were deleted make a zip smaller.
+    meta: { action: 'DOWNLOAD_MY_DATA', invalidates: ['MyData'] },
+    onSuccess: ({ url }) => saveAs(url, ''),
+    onError: (error) => {
+      if (!isSignInTooOld(error)) showToast({ message: t('myData.downloadFailed'), tone: 'failure' });
+    },
+  });
+  return (
+    <Row
+      action={
+        <Button
+          leftSection={<DownloadIcon size={18} />}
+          onClick={() => mutate()}
+          loading={isPending}
+          aria-label={t('myData.downloadOf', { name })}
+        >
+          {t('myData.download')}
+        </Button>
+      }
+    >
+      <RowName order={3}>{name}</RowName>
+      <RowFact>{formatBytes(bytes, locale)}</RowFact>
+    </Row>
+  );
+}

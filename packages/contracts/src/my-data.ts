@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { count, id, instant } from './fields.ts';
+
+/** How long what customers asked for can be downloaded after it became ready, in days. */
+export const MY_DATA_VALID_DAYS = 7;
+
+const service = 'customers';
+const archiveId = z.object({ archiveId: id });
+
+/** An archive that is being made; `done` of `total` steps. */
+const unreadyArchive = z.object({
+  status: z.enum(['REQUESTED', 'IN_PROGRESS']),
+  archiveId: id,
+  requested: instant,
+  done: count,
+  total: count,
+});
+
+const failedArchive = z.object({ status: z.literal('FAILED'), archiveId: id, requested: instant });
+
+const readyArchive = z.object({
+  status: z.literal('READY'),
+  archiveId: id,
+  requested: instant,
+  /** Until when it can be downloaded. */
+  expires: instant,
+  /** Length of the zip with the data. */
+  bytes: count,
+  /** The zips with the photos, in order; null where there were none. */
+  photos: z.nullable(
+    z.object({
+      parts: z.array(z.object({ iteration: count, bytes: count })),
+      /** Photos that were deleted or lost since, so that no zip has them. */
+      missing: count,
+    }),
+  ),
+});
+export type ReadyMyData = z.infer<typeof readyArchive>;
+
+const archive = z.discriminatedUnion('status', [unreadyArchive, failedArchive, readyArchive]);
+export type MyDataArchive = z.infer<typeof archive>;
+
+/** What the customer asked for last; null when that was never, or when it has expired. */
+export const getMyData = endpoint({
+  name: 'getMyData',
+  service,
+  method: 'GET',
+  path: '/customers/me/mydata',
+  response: z.object({ archive: z.nullable(archive) }),
+});
+
+/**
+ * Asks for all that we know of the customer, photos included: 202 with what is made in the background from then on. While one
+ * is being made it is that one. 429 beyond the archives of a day.
+ */
+export const requestMyData = endpoint({
+  name: 'requestMyData',
+  service,
+  method: 'POST',
+  path: '/customers/me/mydata',
+  recentSignIn: true,
+  idempotencyKey: 'optional',
+  /** The brand of the mail. */
+  body: z.object({ channel: z.string().check(z.minLength(1), z.maxLength(50)) }),
+  response: archive,
+});
+
+/** A signed address of the zip with the data, which a browser can navigate to. 409 until it is ready. */
+export const getMyDataUrl = endpoint({
+  name: 'getMyDataUrl',
+  service,
+  method: 'GET',
+  path: '/customers/me/mydata/{archiveId}/url',
+  recentSignIn: true,
+  params: archiveId,
+  response: z.object({ url: z.string() }),
+});
+
+const iteration = z.pipe(
+  z.union([count, z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number))]),
+  count,
+);
+
+/** The same for one of its zips with photos, also while the library is hidden. */
+export const getMyDataPhotosUrl = endpoint({
+  name: 'getMyDataPhotosUrl',
+  service,
+  method: 'GET',
+  path: '/customers/me/mydata/{archiveId}/photos/{iteration}/url',
+  params: z.object({ archiveId: id, iteration }),
+  response: z.object({ url: z.string() }),
+});
