@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { receiveMail } from './modules/account/mailed-links/receive-mail.fixture.ts';
 import { queueMail } from './platform/mail.ts';
 import { createObjectStore } from './platform/objects/storage.ts';
 import { type Call, createCall } from './testing/call-api.ts';
@@ -65,9 +66,9 @@ async function seedBen(): Promise<void> {
 }
 
 /** Closes the account as a confirmed deletion does. */
-async function close(userId: string, { connection } = node()): Promise<void> {
+async function close(userId: string): Promise<void> {
   const now = clock();
-  const { db } = connection;
+  const { db } = node().connection;
   await db.updateTable('customers').set({ deleted_at: now }).where('user_id', '=', userId).execute();
   await db.updateTable('accounts').set({ closed_at: now }).where('id', '=', userId).execute();
   const times = { requested_at: now, sent_at: now, expires_at: now, closed_at: now };
@@ -208,19 +209,50 @@ describe('a customer who deleted the account [IDN-09]', () => {
 });
 
 describe('a customer of the retailer’s own provider [IDN-09]', () => {
-  it('is not made anew by the first call after the erasure', async () => {
+  it('comes back on day 13 with everything, leaves again, and is made anew by no call after the erasure', async () => {
     daysAhead = 0;
     const external = await startInstallation({ clock });
     try {
       const [here] = external.nodes as [Installation['nodes'][number]];
+      const { db: there } = here.connection;
       const mia = crypto.randomUUID();
       const ask = createCall({ address: here.address, tokenFor: external.tokenFor });
-      const me = () => ask(mia, 'GET', '/customers/customers/me');
-      expect((await me()).status).toBe(200);
-      await close(mia, here);
+      const me = async () => {
+        const { status, body } = await ask<{ code?: string }>(mia, 'GET', '/customers/customers/me');
+        return body.code ?? status;
+      };
+      const path = `/identity/v2/identities/external/${mia}/deleteaccount`;
+      const leave = async () => {
+        await there.deleteFrom('outbox_mails').execute();
+        expect((await ask(mia, 'POST', path, { channel: 'pennyfern' })).status).toBe(200);
+        const { link } = await receiveMail(there, `${mia}@example.com`, /Confirm that you want to delete/);
+        const token = new URL(link).searchParams.get('confirmation-token');
+        expect((await ask(mia, 'POST', `${path}/${token}/actions/confirm`)).status).toBe(204);
+        expect(await me()).toBe('account-deleted');
+      };
+      const rows = () => there.selectFrom('customers').select('user_id').where('user_id', '=', mia).execute();
+
+      expect(await me()).toBe(200);
+      const photo = await addStoredPhoto(
+        {
+          db: there,
+          objects: await createObjectStore({ storageUrl: null, dataDir: here.dataDir }),
+          clock: { now: new Date() },
+        },
+        mia,
+      );
+      await leave();
+      daysAhead = 13;
+      await run('check-erasures', here);
+      expect((await ask(mia, 'POST', `${path}/actions/keep`)).status).toBe(204);
+      expect(await me()).toBe(200);
       daysAhead = 15;
-      const rows = () =>
-        here.connection.db.selectFrom('customers').select('user_id').where('user_id', '=', mia).execute();
+      await run('check-erasures', here);
+      const photos = await there.selectFrom('photos').select('id').where('user_id', '=', mia).execute();
+      expect(photos).toEqual([{ id: photo.photoId }]);
+
+      await leave();
+      daysAhead = 31;
       await vi.waitFor(
         async () => {
           await run('check-erasures', here);
@@ -228,11 +260,12 @@ describe('a customer of the retailer’s own provider [IDN-09]', () => {
         },
         { timeout: 60_000, interval: 200 },
       );
-      expect((await me()).status).toBe(404);
+      expect((await ask(mia, 'POST', `${path}/actions/keep`)).status).toBe(404);
+      expect(await me()).toBe('account-deleted');
       expect(await rows()).toEqual([]);
       expect((await ask(crypto.randomUUID(), 'GET', '/customers/customers/me')).status).toBe(200);
     } finally {
       await external.stop();
     }
-  }, 90_000);
+  }, 120_000);
 });
