@@ -49,6 +49,42 @@ const withoutLogs: Plugin = {
   },
 };
 
+/** What oidc-client-ts offers beyond what our session asks of it: methods that nobody calls. */
+const NEVER_ASKED = [
+  ...['generateDPoPProof', 'generateDPoPJkt', 'generateDPoPKeys', 'getDpopProof', 'dpopProof'],
+  'generateClientAssertionJwt',
+  ...['signinResourceOwnerCredentials', 'processResourceOwnerPasswordCredentials', 'exchangeCredentials'],
+  ...['querySessionStatus', 'signoutPopup', 'signoutPopupCallback', 'signoutSilent', 'signoutSilentCallback'],
+  ...['signoutCallback', 'signoutRedirectCallback', '_signoutEnd', 'processSignoutResponse'],
+  ...['readSignoutResponseState', 'validateSignoutResponse', 'startSilentRenew', 'stopSilentRenew'],
+  ...['revokeTokens', '_revokeInternal', 'revokeToken', 'revoke'],
+];
+/** It watches a session by a frame of the provider's, and renews it when it likes: `create-session.ts` switches both off. */
+const NEVER_MADE = [
+  'this._sessionMonitor = new SessionMonitor(this);',
+  'this._silentRenewService = new SilentRenewService(this);',
+];
+const withoutOtherSignIns: Plugin = {
+  name: 'without-other-sign-ins',
+  apply: 'build',
+  transform: {
+    filter: { id: /oidc-client-ts\/dist\/esm\/oidc-client-ts\.js$/ },
+    handler(code) {
+      const leaveOut = (left: string, what: string | RegExp) => {
+        const next = left.replaceAll(what, '');
+        if (next === left)
+          throw new Error(`oidc-client-ts no longer has ${what}: look at what is left out of it`);
+        return next;
+      };
+      const methods = NEVER_ASKED.map(
+        (name) =>
+          new RegExp(`\\n  (?:static )?(?:async )?${name}\\([^;]*?\\) \\{\\n[\\s\\S]*?\\n  \\}(?=\\n)`, 'g'),
+      );
+      return [...NEVER_MADE, ...methods].reduce(leaveOut, code);
+    },
+  },
+};
+
 /** Of Mantine's provider, what its settings in `app.tsx` switch off: it is known when the app is built. */
 const withoutRunTimeStyles: Plugin = {
   name: 'without-run-time-styles',
@@ -98,6 +134,7 @@ export default defineConfig({
     react(),
     ownPages,
     withoutLogs,
+    withoutOtherSignIns,
     withoutRunTimeStyles,
     renewalWithTheApp,
     preloadTypeface,

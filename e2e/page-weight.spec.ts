@@ -1,0 +1,61 @@
+import { expect, type Page, test } from '@playwright/test';
+import { FOUR } from './albums.ts';
+import { registerIn } from './customers.ts';
+import { uploadPhotos } from './photos-by-api.ts';
+import { openShop } from './shop.ts';
+import { readPictures } from './small-library.ts';
+import { expectPictures } from './stillness.ts';
+
+const KILOBYTE = 1_000;
+/** A kilobyte above what `npm run bench -- web` holds the first load to: a change that needs more is seen at once. */
+const MAX_TIMELINE = 191;
+
+/** Collects the scripts of a page with what each weighs on the wire, in bytes. */
+function weighScripts(page: Page) {
+  const weighed = new Map<string, Promise<number>>();
+  page.on('requestfinished', (request) => {
+    const { pathname } = new URL(request.url());
+    if (!/^\/assets\/.*\.js$/.test(pathname) || weighed.has(pathname)) return;
+    weighed.set(
+      pathname,
+      request.sizes().then(({ responseBodySize }) => responseBodySize),
+    );
+  });
+  return async (isMeant: (pathname: string) => boolean) => {
+    const sizes = await Promise.all([...weighed].filter(([path]) => isMeant(path)).map(([, size]) => size));
+    return { files: sizes.length, kilobytes: sizes.reduce((sum, size) => sum + size, 0) / KILOBYTE };
+  };
+}
+
+test('[ORD-01] the timeline loads in 191 kB of scripts, and the orders in 60 kB more', async ({
+  browser,
+  page,
+}) => {
+  const mia = await registerIn(page);
+  const as = { asking: page.request, authorization: mia.authorization };
+  await uploadPhotos(as, await readPictures(FOUR));
+  await openShop(page.request, mia.customerId).place({});
+
+  const known = new Set<string>();
+  page.on('request', (request) => known.add(new URL(request.url()).pathname));
+  const weigh = weighScripts(page);
+  await page.goto('/my-photos/photos');
+  await expectPictures(page);
+  await page.waitForLoadState('networkidle');
+  const timeline = await weigh((path) => /\/(timeline|shared-with-phone)-/.test(path));
+  expect(timeline.files).toBe(2);
+  expect(timeline.kilobytes).toBeGreaterThan(100);
+  expect(timeline.kilobytes).toBeLessThanOrEqual(MAX_TIMELINE);
+
+  // Another browser, whose cache is empty.
+  const context = await browser.newContext({ storageState: await page.context().storageState() });
+  const other = await context.newPage();
+  const weighOther = weighScripts(other);
+  await other.goto('/orders');
+  await expect(other.getByText('Photo book, 24 pages')).toBeVisible();
+  await other.waitForLoadState('networkidle');
+  const orders = await weighOther((path) => !known.has(path));
+  expect(orders.files).toBeGreaterThan(0);
+  expect(orders.kilobytes).toBeLessThanOrEqual(60);
+  await context.close();
+});
