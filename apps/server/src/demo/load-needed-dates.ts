@@ -6,9 +6,12 @@ type Load = { app: Pick<App, 'connection' | 'setNeededDate'>; now: Date };
 
 const [{ id: userId }] = DEMO_CUSTOMERS;
 
-/** Days from now on which there is time to order everything, and on which a photo book would come too late but prints would not. */
+/** Days from now on which there is time to order everything. */
 const EASY_DAYS = 30;
-const NEAR_DAYS = 6;
+/** Working days in which prints are made and delivered, which is too soon for a photo book: see `merchandise.json`. */
+const NEAR_WORKING_DAYS = 3;
+/** From this hour on, in UTC, an order is begun on the next day. */
+const LAST_HOUR = 11;
 
 /**
  * By when the consumer needs what is under way and what is begun: of the orders one is in time and one too late, and so it is of
@@ -32,7 +35,7 @@ export async function loadNeededDates({ app, now }: Load): Promise<void> {
     await app.setNeededDate(
       { userId, kind: 'project', reference: id },
       isBook
-        ? { date: addDays(today, NEAR_DAYS), occasion: 'Farewell of our coach' }
+        ? { date: nearDay(now), occasion: 'Farewell of our coach' }
         : { date: addDays(today, EASY_DAYS), occasion: 'Wedding of Mia and Tom' },
     );
   }
@@ -66,4 +69,16 @@ async function listBegun({ connection }: Load['app']) {
     .execute();
   const isBook = ({ articleType }: (typeof rows)[number]) => articleType === 'PhotoBook';
   return [rows.find(isBook), rows.find((row) => !isBook(row))].flatMap((row) => row ?? []);
+}
+
+/** The day on which prints that are ordered now have come, and a photo book has not. */
+function nearDay(now: Date): string {
+  let day = now.toISOString().slice(0, 10);
+  let left = NEAR_WORKING_DAYS + (now.getUTCHours() < LAST_HOUR ? 0 : 1);
+  while (left > 0) {
+    day = addDays(day, 1);
+    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+    if (weekday !== 0 && weekday !== 6) left--;
+  }
+  return day;
 }
