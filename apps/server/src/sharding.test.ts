@@ -68,6 +68,8 @@ const MAY_TOUCH_MORE: Record<string, RegExp[]> = {
 
 const SHOP_TOKEN = 'the-token-of-the-shop-0123456789abcdef';
 const CHANNEL = 'pennyfern';
+/** Every call, every task and an erasure, one after the other; milliseconds. */
+const SETTING_UP = 180_000;
 const fixture = path.join(import.meta.dirname, 'platform/images/fixtures/exif-original.jpg');
 
 let installation: Installation;
@@ -95,7 +97,7 @@ beforeAll(async () => {
   const anna = await driveEveryEndpoint();
   await runEveryTask();
   await eraseAccount(anna);
-});
+}, SETTING_UP);
 afterAll(async () => {
   recorded.stop();
   await client.end();
