@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Answers, customer, showApp } from '#/app/screens.fixture.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const PATH = `/api/identity/v2/identities/consumer/${customer.customerId}/deleteaccount`;
+const nothing = { consequences: [], pending: null, blockedUntil: null };
+
+async function open(reading: object, more: Answers = {}) {
+  const answers: Answers = {
+    '/api/customers/customers/me': { body: customer },
+    [`GET ${PATH}`]: { body: { ...nothing, ...reading } },
+    ...more,
+  };
+  await showApp({ path: '/settings/delete-account', answers });
+  await screen.findByRole('region', { name: 'What you would lose' });
+  return answers;
+}
+
+test('[IDN-09] what would be lost stands first, with its number and what happens to it', async () => {
+  await open({
+    consequences: [
+      { kind: 'photos', count: 1234 },
+      { kind: 'albums', count: 1 },
+    ],
+  });
+  const losses = within(screen.getByRole('region', { name: 'What you would lose' })).getAllByRole('listitem');
+  expect(losses.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^1,234 photosThey are deleted/),
+    expect.stringMatching(/^1 albumThey are deleted/),
+    expect.stringMatching(/^Invoices/),
+  ]);
+});
+
+test.each([
+  [429, 'too-many-requests', /That was too often/],
+  [409, 'email-change-undoable', /The last change of your email address can still be undone/],
+  [500, 'unexpected', /That did not work/],
+])('[IDN-09] a request that is answered %i says why nothing was sent', async (status, code, sentence) => {
+  await open({}, { [`POST ${PATH}`]: { status, body: { code } } });
+  await userEvent.click(screen.getByRole('button', { name: 'Email me the link' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(sentence);
+});
+
+test('[IDN-09] while a change of the address can be undone, the page says until when', async () => {
+  await open({ blockedUntil: '2026-12-01T10:00:00.000Z' });
+  expect(screen.getByText(/Until 1 December 2026 your account cannot be deleted/)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Email me the link' })).toHaveProperty('disabled', true);
+});
+
+test('[IDN-09] a deletion that waits can be given up', async () => {
+  const soon = new Date(Date.now() + 30_000).toISOString();
+  const answers = await open(
+    { pending: { expiresAt: soon, resendAt: soon } },
+    { [`DELETE ${PATH}`]: { status: 204, body: null } },
+  );
+  expect(screen.queryByRole('button', { name: 'Email me the link' })).toBeNull();
+  expect(screen.getByRole('button', { name: /^Send again in/ })).toHaveProperty('disabled', true);
+  answers[`GET ${PATH}`] = { body: nothing };
+  await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }));
+  expect(await screen.findByRole('button', { name: 'Email me the link' })).toBeDefined();
+});
