@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
 import { registerIn } from './customers.ts';
@@ -98,3 +103,75 @@ test('[RTE-47, SUB-05, SUB-06, SUB-07, IDN-28] a link that is no good says so, a
   await lost.getByRole('button', { name: 'Try again' }).click();
   await expect(lost.getByLabel(/e-?mail/i)).toBeVisible();
 });
+
+test('[IDN-28, SUB-02] an issue comes to its subscribers, who leave by one click of their mail program or by its page', async ({
+  page,
+  browser,
+}) => {
+  const mia = await registerIn(page);
+  await page.goto('/settings/newsletter');
+  await page.getByRole('checkbox', { name: 'New products' }).check();
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await page.goto(await linkFromOutbox(page.request, mia.email, SUBJECT));
+  await page.getByRole('button', { name: 'Confirm subscription' }).click();
+  await expect(heading(page, 'Your subscription is confirmed')).toBeVisible();
+
+  const subject = `News for ${mia.email.slice(0, 12)}`;
+  expect(await sendIssue(subject)).toContain('It is sent by jobs now.');
+  const mail = await mailFromOutbox(page, mia.email, subject);
+  expect(mail.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  const url = /^<(\S+)>$/.exec(mail.headers['List-Unsubscribe'] ?? '')?.[1] ?? '';
+  expect(mail.text).toContain(url);
+
+  const reader = await (await browser.newContext()).newPage();
+  await reader.goto(url);
+  await expect(heading(reader, 'Unsubscribe from the newsletter')).toBeVisible();
+  expect(reader.url()).not.toContain('token');
+  await expectAccessible(reader);
+  await page.goto('/settings/newsletter');
+  await expect(page.getByText(`The newsletter comes to ${mia.email}.`)).toBeVisible();
+
+  // What a mail program sends: no cookie, no redirect.
+  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+  const oneClick = await fetch(url, { method: 'POST', body, redirect: 'error' });
+  expect(oneClick.status).toBe(204);
+  await page.goto('/settings/newsletter');
+  await expect(page.getByRole('button', { name: 'Subscribe' })).toBeVisible();
+  await reader.getByRole('button', { name: 'Unsubscribe' }).press('Enter');
+  await expect(heading(reader, 'You are unsubscribed')).toBeVisible();
+  await expectAccessible(reader);
+});
+
+type OutboxMail = { recipient: string; subject: string; text: string; headers: Record<string, string> };
+
+/** Waits for a mail of that subject. */
+async function mailFromOutbox(page: Page, recipient: string, subject: string): Promise<OutboxMail> {
+  let found: OutboxMail | undefined;
+  await expect
+    .poll(async () => {
+      const { mails } = (await (await page.request.get('/outbox.json')).json()) as { mails: OutboxMail[] };
+      found = mails.find((mail) => mail.recipient === recipient && mail.subject === subject);
+      return found;
+    })
+    .toBeTruthy();
+  return found as OutboxMail;
+}
+
+/** Sends an issue as an operator does, beside the running server; returns what the command says. */
+async function sendIssue(subject: string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'issue-'));
+  const file = path.join(folder, 'issue.json');
+  await writeFile(file, JSON.stringify({ 'en-GB': { subject, text: 'A new book is here.' } }));
+  const command = path.join(import.meta.dirname, '../apps/server/src/cli/main.ts');
+  const options = ['--topic', 'news', '--channel', 'pennyfern', '--send'];
+  const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR };
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [command, 'send-newsletter', file, ...options],
+    {
+      env,
+    },
+  );
+  await rm(folder, { recursive: true });
+  return stdout;
+}

@@ -28,7 +28,7 @@ import { openPlatform } from './platform/platform.ts';
 import { mountPushSocket } from './platform/push-socket.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { recordRefusals } from './platform/security-log.ts';
-import { createAccountWing } from './wings/account.ts';
+import { type AccountWing, createAccountWing } from './wings/account.ts';
 import { createCommerceWing } from './wings/commerce.ts';
 import { createFrameWing } from './wings/frame.ts';
 import { createLibraryWing } from './wings/library.ts';
@@ -65,6 +65,8 @@ export type App = {
   room: DiskRoom;
   /** Keeps a file from before there were libraries until its customer comes. */
   keepLegacyUpload(upload: NewLegacyUpload): Promise<unknown>;
+  /** Takes over a customer's subscription to the newsletter that was confirmed elsewhere. */
+  importSubscription: AccountWing['importSubscription'];
   /** Null where the retailer's own editor is. */
   demoShop: DemoShop | null;
   setNeededDate: NeededDates['setFirst'];
@@ -165,6 +167,7 @@ export async function createApp(options: Options): Promise<App> {
     epochs,
     room: objects.room,
     keepLegacyUpload: library.keepLegacyUpload,
+    importSubscription: account.importSubscription,
     demoShop: commerce.demoShop,
     setNeededDate: commerce.setNeededDate,
     async close() {

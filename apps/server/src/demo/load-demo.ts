@@ -18,7 +18,10 @@ import { loadVouchers } from './load-vouchers.ts';
 import { listDemoPhotos } from './photos/plan.ts';
 
 type Deps = {
-  app: Pick<App, 'connection' | 'uploads' | 'keepLegacyUpload' | 'demoShop' | 'setNeededDate'> & {
+  app: Pick<
+    App,
+    'connection' | 'uploads' | 'keepLegacyUpload' | 'demoShop' | 'setNeededDate' | 'importSubscription'
+  > & {
     identity: Identity;
   };
   log: Logger;
@@ -34,6 +37,7 @@ const EARLIER_ORDERS_LOADED = 'demo-earlier-orders-loaded';
 const PROJECTS_LOADED = 'demo-projects-loaded';
 const NEEDED_DATES_LOADED = 'demo-needed-dates-loaded';
 const VOUCHERS_LOADED = 'demo-vouchers-loaded';
+const NEWSLETTER_LOADED = 'demo-newsletter-loaded';
 /** When the demo was made: a start after a kill goes on with the same photos. */
 const MADE_AT = 'demo-made-at';
 const ORDERS_MADE_AT = 'demo-orders-made-at';
@@ -60,6 +64,10 @@ export function loadDemo({ app, log, clock }: Deps): () => Promise<void> {
     await once(EARLIER_LOADED, () => addLegacyUploads({ app, photos, signal }));
     const [consumer] = DEMO_CUSTOMERS;
     const { demoShop } = app;
+    await once(NEWSLETTER_LOADED, async () => {
+      const choice = { topics: ['ideas', 'offers'], frequency: 'monthly' } as const;
+      await app.importSubscription({ ...choice, userId: consumer.id, confirmedAt: now });
+    });
     const ordersAt = (await readMark(db, ORDERS_MADE_AT)) ?? (await mark(db, ORDERS_MADE_AT, clock()));
     const orders = demoShop && { app, demoShop, now: ordersAt, signal };
     if (orders) {

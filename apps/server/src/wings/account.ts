@@ -109,6 +109,7 @@ export async function createAccountWing(
   return {
     modules,
     identity,
+    importSubscription: newsletter.importSubscription,
     gate,
     brandOrigins,
     timeZoneOf: async (userId: string) =>

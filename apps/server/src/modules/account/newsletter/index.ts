@@ -4,6 +4,7 @@ import { SECRET } from './addresses.ts';
 import { followAddress } from './change.ts';
 import { confirmationLink } from './confirm.ts';
 import type { Deps, Parts } from './deps.ts';
+import { type ImportedSubscription, importSubscription } from './import-subscription.ts';
 import { FORGET_CRON, forgetTask, renewLinksTask } from './jobs.ts';
 import { createKeys } from './keys.ts';
 import { mountOneClick } from './one-click.ts';
@@ -16,6 +17,8 @@ export { beginIssue, type Count, countDeliveries, countSubscribers } from './del
 export { parseIssueFile } from './issue-file.ts';
 
 type NewsletterModule = Module & {
+  /** Takes over a subscription that was confirmed elsewhere, unless the customer has one or wants none. */
+  importSubscription(subscription: ImportedSubscription): Promise<boolean>;
   /** The account of a customer has another address, which its owner confirmed. */
   followAddress(trx: Queryable, account: { userId: string; email: string }): Promise<void>;
 };
@@ -31,6 +34,7 @@ export async function createNewsletter(deps: Deps): Promise<NewsletterModule> {
     crons: [FORGET_CRON],
     mount: (app) => mountOneClick(app, parts),
     personalData: personalData(parts),
+    importSubscription: (subscription) => importSubscription(parts, subscription),
     followAddress: (trx, account) => followAddress(trx, parts, account),
   };
 }

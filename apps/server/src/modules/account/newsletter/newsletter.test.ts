@@ -241,6 +241,16 @@ describe('the proof of a consent', () => {
   });
 });
 
+test('a subscription that was confirmed elsewhere is taken once, and never against who unsubscribed', async () => {
+  const [anna, left] = [await world.addCustomer(), await world.subscribed()];
+  await world.leave(left);
+  const choice = { topics: ['offers'], frequency: 'monthly', confirmedAt: world.clock.now } as const;
+  const take = (userId: string) => world.newsletter.importSubscription({ ...choice, userId });
+  expect([await take(anna), await take(anna), await take(left)]).toEqual([true, false, false]);
+  expect(await world.read(anna)).toMatchObject({ status: 'subscribed', topics: ['offers'] });
+  expect((await world.read(left)).status).toBe('none');
+});
+
 test('the texts of a version stay as they are: another text is another version', () => {
   const texts = LOCALES.map((locale) => consentText(locale, { name: 'Pennyfern' })).join('\n');
   const digest = createHash('sha256').update(texts).digest('hex').slice(0, 16);

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Answers, customer, showApp } from '#/app/screens.fixture.tsx';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
-import { mailedTokenOf, takeMailedToken } from '#/shared/mailed-token.ts';
+import { mailedAddressOf, mailedTokenOf, takeMailedToken } from '#/shared/mailed-token.ts';
 import { changeEmailFailureOf } from './queries.ts';
 
 afterEach(() => {
@@ -90,4 +90,16 @@ test('[IDN-07] the token of a mailed link leaves the address and is kept for its
   expect(window.location.href).toBe('http://localhost:3000/change-email-confirmation?channel=kiekhof');
   expect(mailedTokenOf('/change-email-confirmation')).toBe('secret');
   expect(mailedTokenOf('/change-email-undo')).toBeNull();
+});
+
+test('[SUB-01, IDN-07] the address of a mailed link leaves the address with its token, and outlives a reload', () => {
+  window.sessionStorage.clear();
+  const link = 'http://localhost:3000/subscription-confirmation';
+  window.location.href = `${link}?channel=kiekhof&email=anna%40example.com&confirmation-token=secret`;
+  takeMailedToken(window.sessionStorage);
+  expect(window.location.href).toBe(`${link}?channel=kiekhof`);
+  takeMailedToken(window.sessionStorage);
+  expect(mailedAddressOf('/subscription-confirmation')).toBe('anna@example.com');
+  expect(mailedTokenOf('/subscription-confirmation')).toBe('secret');
+  expect(mailedAddressOf('/change-email-confirmation')).toBeNull();
 });

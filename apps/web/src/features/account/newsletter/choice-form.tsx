@@ -48,6 +48,8 @@ export function ChoiceForm({ newsletter }: { newsletter: Newsletter }) {
           <Checkbox
             key={topic}
             name="topics"
+            size="md"
+            classNames={{ description: classes.about }}
             label={t(`newsletter.topic.${topic}`)}
             description={t(`newsletter.about.${topic}`)}
             checked={topics.includes(topic)}
@@ -72,6 +74,7 @@ export function ChoiceForm({ newsletter }: { newsletter: Newsletter }) {
           <Radio
             key={one}
             name="frequency"
+            size="md"
             value={one}
             label={t(`newsletter.often.${one}`)}
             checked={frequency === one}

@@ -121,6 +121,7 @@ async function tryAgain(params: { token: string; email: string }): Promise<'conf
 /** The link at the end of every newsletter: its button unsubscribes, signed in or not. */
 export function UnsubscribePage() {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const token = mailedTokenOf('/newsletter-unsubscribe') ?? '';
   const { mutate, error, isPending, isSuccess } = useMutation({
     mutationFn: () => call(unsubscribeByToken, { params: { token } }),
@@ -129,7 +130,11 @@ export function UnsubscribePage() {
   if (error || token === '') {
     return (
       <Page title={t('newsletter.notLeft.title')} isCentred>
-        <ErrorState error={error} message={t('newsletter.notLeft.text')} onRetry={() => mutate()} />
+        <ErrorState
+          error={error}
+          message={t('newsletter.notLeft.text')}
+          onRetry={() => (token ? mutate() : void navigate({ to: '/settings/newsletter' }))}
+        />
       </Page>
     );
   }

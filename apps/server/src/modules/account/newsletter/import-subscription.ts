@@ -1,0 +1,54 @@
+import type { NewsletterFrequency, NewsletterTopic } from '@keepsake/contracts';
+import { newId } from '../../../platform/ids.ts';
+import { findRecipient } from '../../frame/mails/index.ts';
+import { CONSENT_VERSION, consentText, insertConsent, keepText } from './consents.ts';
+import type { Parts } from './deps.ts';
+import { findSubscription, findSuppression, lockNewsletter, putSubscription } from './store.ts';
+
+export type ImportedSubscription = {
+  userId: string;
+  topics: readonly NewsletterTopic[];
+  frequency: NewsletterFrequency;
+  confirmedAt: Date;
+};
+
+/**
+ * Takes over a subscription that was confirmed elsewhere. A customer who has one or waits for one keeps that; an address that is
+ * suppressed stays so.
+ * @returns whether it was taken.
+ */
+export async function importSubscription(
+  { db, keys }: Pick<Parts, 'db' | 'keys'>,
+  { userId, topics, frequency, confirmedAt }: ImportedSubscription,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await lockNewsletter(trx, userId);
+    const recipient = await findRecipient(trx, userId);
+    if (!recipient || (await findSubscription(trx, userId))) return false;
+    const { channel, locale, email } = recipient;
+    const address_hmac = await keys.hmacOf(trx, email);
+    if (await findSuppression(trx, address_hmac)) return false;
+    const consent_id = newId();
+    const text = consentText(locale, channel);
+    const shared = { user_id: userId, address_hmac, topics: [...topics] };
+    await insertConsent(trx, {
+      ...shared,
+      id: consent_id,
+      source: 'import',
+      text_version: CONSENT_VERSION,
+      text_digest: await keepText(trx, { version: CONSENT_VERSION, locale, text }),
+      locale,
+      requested_at: confirmedAt,
+      confirmed_at: confirmedAt,
+    });
+    await putSubscription(trx, {
+      ...shared,
+      consent_id,
+      frequency,
+      link_sent_at: confirmedAt,
+      link_expires_at: confirmedAt,
+      confirmed_at: confirmedAt,
+    });
+    return true;
+  });
+}
