@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
-import { registerIn } from './customers.ts';
+import { registerIn, signIn } from './customers.ts';
+import { linkFromOutbox } from './outbox.ts';
 
 const group = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name }) });
@@ -108,3 +109,80 @@ test('[RTE-29, SET-03, SET-11] cards come and go by the provider, which the serv
   await expect(group(page, 'Mastercard •••• 3155')).toHaveCount(0);
   await expect(group(page, 'Visa •••• 0069')).toContainText('Default');
 });
+
+test('[IDN-09] a new password is one press and a mail away from the settings', async ({ page }) => {
+  const mia = await registerIn(page);
+  await page.goto('/settings');
+  await expect(group(page, 'Email and security')).toContainText(mia.email);
+  await page.getByRole('link', { name: 'Manage email and security' }).click();
+  const password = page.getByRole('region', { name: 'Password' });
+  await password.getByRole('button', { name: 'Change password' }).dblclick();
+  await expect(password.getByRole('status')).toContainText(`Open the link in our email to ${mia.email}`);
+  await expectAccessible(page);
+  await page.goto(await linkFromOutbox(page.request, mia.email, /Set a new password/));
+  await page
+    .getByLabel(/password/i)
+    .first()
+    .fill('four green willows');
+  await page.locator('form button[type=submit]').click();
+  await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible();
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await signIn(page, { ...mia, password: 'four green willows' });
+  await expect(group(page, 'Personal details')).toContainText('Mia Holm');
+});
+
+/** Sets a new password elsewhere, which ends every session of the customer. */
+async function endSessions(browser: Browser, mia: Awaited<ReturnType<typeof registerIn>>, password: string) {
+  const context = await browser.newContext();
+  const elsewhere = await context.newPage();
+  const answer = await elsewhere.request.post(
+    `/api/identity/v2/identities/consumer/${mia.customerId}/passwordresets`,
+    { headers: { authorization: mia.authorization }, data: { channel: 'pennyfern' } },
+  );
+  expect(answer.status()).toBe(204);
+  await elsewhere.goto(await linkFromOutbox(elsewhere.request, mia.email, /Set a new password/));
+  await elsewhere
+    .getByLabel(/password/i)
+    .first()
+    .fill(password);
+  await elsewhere.locator('form button[type=submit]').click();
+  await expect(elsewhere.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible();
+  await context.close();
+}
+
+for (const { path, typed, save, saved } of [
+  {
+    path: '/settings/personal-details',
+    typed: { Name: 'Mia Berg', 'Phone number': '020 7946 0958' },
+    save: 'Save',
+    saved: 'Your details are saved.',
+  },
+  {
+    path: '/settings/new-address',
+    typed: { Street: 'Mill Lane', 'House number': '3', Postcode: 'HU1 1AA', 'Town or city': 'Hull' },
+    save: 'Save address',
+    saved: 'The address is saved.',
+  },
+]) {
+  test(`[IDN-04] what is typed at ${path} outlives the end of the session`, async ({ page, browser }) => {
+    const mia = await registerIn(page);
+    const field = (label: string) => page.getByRole('textbox', { name: label });
+    await page.goto(path);
+    for (const [label, text] of Object.entries(typed)) await field(label).fill(text);
+    await endSessions(browser, mia, 'four green willows');
+    const press = () => page.getByRole('button', { name: save, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in to continue' });
+    await press();
+    await expect(dialog).toBeVisible();
+    const [window] = await Promise.all([
+      page.waitForEvent('popup'),
+      dialog.getByRole('button', { name: 'Sign in' }).click(),
+    ]);
+    await signIn(window, { ...mia, password: 'four green willows' });
+    await expect(dialog).toBeHidden();
+    for (const [label, text] of Object.entries(typed)) await expect(field(label)).toHaveValue(text);
+    await press();
+    await expect(page.getByText(saved)).toBeVisible();
+  });
+}

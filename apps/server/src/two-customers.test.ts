@@ -126,6 +126,7 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
   findKnownContents: () => ({ sha256: [OWN_SHA256.toString('hex')] }),
   requestEmailChange: () => ({ email: `${randomUUID()}@example.com`, channel: 'pennyfern' }),
   requestAccountDeletion: () => ({ channel: 'pennyfern' }),
+  requestOwnPassword: () => ({ channel: 'pennyfern' }),
   requestExport: () => ({ channel: 'pennyfern' }),
   requestMyData: () => ({ channel: 'pennyfern' }),
   commitUpload: ({ albumId }) => ({ albumId }),

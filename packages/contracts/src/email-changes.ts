@@ -91,3 +91,19 @@ export const undoEmailChange = endpoint({
   access: 'public',
   params: z.object({ token }),
 });
+
+/**
+ * Mails the customer a link for a new password, to the address of the account; it works for an hour. 404 where a provider of the
+ * retailer's own keeps the account, 429 when the customer asks too often.
+ */
+export const requestOwnPassword = endpoint({
+  name: 'requestOwnPassword',
+  service,
+  method: 'POST',
+  path: '/v2/identities/{type}/{sub}/passwordresets',
+  params: z.object(own),
+  body: z.object({
+    /** The brand of the mail. */
+    channel: z.string().check(z.minLength(1), z.maxLength(50)),
+  }),
+});

@@ -31,6 +31,7 @@ import {
   markSentAgain,
   replacePendingChange,
 } from './email-change-store.ts';
+import type { Visit } from './pages/appearance.ts';
 import { findAccount, findAccountByEmail, type StoredAccount } from './store.ts';
 
 /** Changes that one customer asks for: the answer tells whether an address has an account. */
@@ -134,7 +135,7 @@ function linkRoutes(deps: EmailChangeDeps, links: EmailChangeLinks): Route[] {
 }
 
 /** The caller's account, as the path names it too. Throws the problem `not-found` for another's. */
-async function requireOwn(
+export async function requireOwn(
   db: Queryable,
   { customerId, identityType }: Principal,
   { type, sub }: { type: string; sub: string },
@@ -144,14 +145,19 @@ async function requireOwn(
   return account;
 }
 
-function askedOf(
-  { publicUrl, appearances }: EmailChangeDeps,
-  changeId: string,
+const askedOf = (deps: EmailChangeDeps, changeId: string, account: StoredAccount, channel: string) => ({
+  changeId,
+  visit: ownVisit(deps, account, channel),
+});
+
+/** Where a signed-in customer asks from: this installation, in a brand that there is. */
+export function ownVisit(
+  { publicUrl, appearances }: Pick<EmailChangeDeps, 'publicUrl' | 'appearances'>,
   { locale }: StoredAccount,
   channel: string,
-) {
+): Visit {
   const visit = { appOrigin: new URL(publicUrl).origin, channel, locale };
-  return { changeId, visit: { ...visit, channel: appearances.ofVisit(visit).brand.id } };
+  return { ...visit, channel: appearances.ofVisit(visit).brand.id };
 }
 
 const linkEnd = (now: Date) => new Date(now.getTime() + CHANGE_LINK_SECONDS * 1000);

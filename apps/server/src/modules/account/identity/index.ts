@@ -9,6 +9,7 @@ import type { Deps } from './deps.ts';
 import { findPendingChange, findUndoEnd } from './email-change-store.ts';
 import { createEmailChanges, EMAIL_CHANGES_CRON } from './email-changes.ts';
 import type { ProviderMetadata } from './find-provider.ts';
+import { ownPasswordRoute } from './own-password.ts';
 import { createAppearances } from './pages/appearance.ts';
 import { createPolicies } from './pages/send-page.ts';
 import { createPasswords } from './passwords.ts';
@@ -94,7 +95,7 @@ export async function createIdentity(deps: Deps): Promise<Identity> {
     findUndoEnd: (accountId) => findUndoEnd(deps.db, accountId, deps.clock()),
     hasPendingChange: async (accountId) =>
       (await findPendingChange(deps.db, accountId, deps.clock())) !== null,
-    routes: emailChanges.routes,
+    routes: [...emailChanges.routes, ownPasswordRoute(pageDeps)],
     tasks: [forgetSessionsTask(deps), emailChanges.task],
     crons: [FORGET_CRON, EMAIL_CHANGES_CRON],
   };

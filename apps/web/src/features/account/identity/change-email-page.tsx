@@ -5,15 +5,16 @@ import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import classes from './change-email-page.module.css';
+import { ChangePassword } from './change-password.tsx';
 import { PendingChange } from './pending-change.tsx';
 import { useEmailChange } from './queries.ts';
 
-/** The account's address, the change that waits for its confirmation, and the form that asks for one [RTE-26]. */
+/** The account's address, the change that waits for its confirmation, the form that asks for one, and the password [RTE-26]. */
 export function ChangeEmailPage() {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useEmailChange();
   return (
-    <Page title={t('changeEmail.title')} back={<BackLink to="/settings" label={t('settings.back')} />}>
+    <Page title={t('changeEmail.group')} back={<BackLink to="/settings" label={t('settings.back')} />}>
       {isPending && <Skeleton h={220} radius="md" aria-busy="true" />}
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data === null && <p>{t('changeEmail.elsewhere')}</p>}
@@ -25,6 +26,7 @@ export function ChangeEmailPage() {
           </section>
           {data.pending && <PendingChange pending={data.pending} />}
           <ChangeEmailForm present={data.email} isWaiting={data.pending !== null} />
+          <ChangePassword email={data.email} />
         </div>
       )}
     </Page>

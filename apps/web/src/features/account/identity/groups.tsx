@@ -4,12 +4,12 @@ import { customerQuery } from '#/shared/customer-query.ts';
 import { settingsGroup } from '#/shared/extension-points.ts';
 import { useEmailChange } from './queries.ts';
 
-/** With which address the customer signs in, in their settings. */
+/** With what the customer signs in, in their settings. */
 export const emailGroup = settingsGroup({
   key: 'email',
-  title: 'changeEmail.present',
-  action: 'settings.change',
-  actionInFull: 'changeEmail.title',
+  title: 'changeEmail.group',
+  action: 'settings.manage',
+  actionInFull: 'changeEmail.manage',
   to: '/settings/email',
   query: customerQuery,
   Value: EmailValue,

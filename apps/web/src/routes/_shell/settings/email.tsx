@@ -3,5 +3,5 @@ import { ChangeEmailPage } from '#/features/account/identity/change-email-page.t
 
 export const Route = createFileRoute('/_shell/settings/email')({
   component: ChangeEmailPage,
-  staticData: { heading: { text: 'changeEmail.title' } },
+  staticData: { heading: { text: 'changeEmail.group' } },
 });

@@ -1,0 +1,29 @@
+import { requestOwnPassword } from '@keepsake/contracts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { ThrottlePolicy } from '../../../platform/throttle.ts';
+import type { PageDeps } from './deps.ts';
+import { ownVisit, requireOwn } from './email-changes.ts';
+
+/** Mails that one customer asks for. */
+const ASK_POLICY: ThrottlePolicy = {
+  name: 'own-password',
+  freeAttempts: 5,
+  firstBlockSeconds: 600,
+  longestBlockSeconds: 3_600,
+  forgetAfterSeconds: 3_600,
+};
+
+/**
+ * The call by which a signed-in customer changes the password: the link of a forgotten one, to the account's own address. Whoever
+ * finds an open session cannot set one without the mailbox.
+ */
+export function ownPasswordRoute(deps: PageDeps): Route {
+  return route(requestOwnPassword, async ({ customer, params, body: { channel }, request }) => {
+    const account = await requireOwn(deps.db, customer, params);
+    if (await deps.throttle.attempt(ASK_POLICY, account.id)) throw new Problem('too-many-requests');
+    const visit = ownVisit(deps, account, channel);
+    await deps.links.resetPassword.link.queue(deps.db, { email: account.email, visit, interaction: null });
+    await deps.security.record('password-reset-requested', { request, customerId: account.id });
+  });
+}

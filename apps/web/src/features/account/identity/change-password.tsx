@@ -1,0 +1,39 @@
+import { requestOwnPassword } from '@keepsake/contracts';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+import { useOwnIdentity } from '#/shared/session.ts';
+import { DialogAlert } from '#/shared/ui/dialog.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
+import classes from './change-email-page.module.css';
+import { changeEmailFailureOf } from './queries.ts';
+
+/** Mails the link for a new password: one press, and nobody without the mailbox sets one. */
+export function ChangePassword({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const params = useOwnIdentity();
+  const { id: channel } = useChannel();
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => call(requestOwnPassword, { params, body: { channel } }),
+    meta: { action: 'REQUEST_PASSWORD', invalidates: [] },
+  });
+  return (
+    <section className={classes.panel} aria-labelledby="password">
+      <h2 id="password">{t('changeEmail.password.title')}</h2>
+      <p role="status" className={classes.help}>
+        {isSuccess ? t('changeEmail.password.sent', { email }) : t('changeEmail.password.text')}
+      </p>
+      {error && (
+        <DialogAlert>
+          {t(changeEmailFailureOf(error).isTooOften ? 'changeEmail.tooOften' : 'changeEmail.failed')}
+        </DialogAlert>
+      )}
+      <div className={classes.actions}>
+        <Button variant="default" loading={isPending} onClick={() => mutate()}>
+          {t(isSuccess ? 'changeEmail.resend' : 'changeEmail.password.change')}
+        </Button>
+      </div>
+    </section>
+  );
+}
