@@ -32,8 +32,15 @@ async function* rowsOf(file: DataFile, userId: string): AsyncGenerator<string> {
   yield isFirst ? '[]\n' : '\n]\n';
 }
 
+/** Without patterns: those that name kinds of letters are an error to many programs that read schemas. */
 async function* schemaOf({ name, row }: DataFile): AsyncGenerator<string> {
-  const rows = z.toJSONSchema(z.array(row), { io: 'output', unrepresentable: 'any' });
+  const rows = z.toJSONSchema(z.array(row), {
+    io: 'output',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.pattern;
+    },
+  });
   yield `${JSON.stringify({ title: name, ...rows }, null, 2)}\n`;
 }
 

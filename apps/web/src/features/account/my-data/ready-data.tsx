@@ -23,7 +23,7 @@ export function ReadyData({ archive }: { archive: ReadyMyData }) {
         <h2 id="my-data-ready">{t('myData.ready')}</h2>
         <p>
           {t('myData.until', { date: formatDateInSentence(expires, locale) })}{' '}
-          <span className={classes.hint}>{t('myData.daysLeft', { count: daysLeft })}</span>
+          <span className={classes.left}>{t('myData.daysLeft', { count: daysLeft })}</span>
         </p>
         <p className={classes.hint}>{t('myData.asOf', { date: formatDateInSentence(requested, locale) })}</p>
       </div>
