@@ -22,6 +22,7 @@ const MAY_TOUCH_MORE: Record<string, RegExp[]> = {
     /from changed union all select user_id, album_id from shared_album_grants/,
     /^update albums set is_shared = false .* not exists \(select from shared_album_grants/,
     /^delete from "shared_album_grants" where "owner_id"/,
+    /^select \* from "shared_album_grants" where "owner_id"/,
     /^select from albums where \(user_id, id\) in \(select \* from unnest/,
     /^with gone as \( delete from album_photos where user_id = any/,
     /left join photos p on p.user_id = asked."ownerId"/,
