@@ -28,13 +28,11 @@ export function DeleteAccountPage({ takeAlong }: { takeAlong: ReactNode }) {
         <div className={classes.parts}>
           {data.pending && <PendingDeletion pending={data.pending} />}
           <Consequences consequences={data.consequences} />
-          {takeAlong && (
-            <section className={classes.part} aria-labelledby="take-along">
-              <h2 id="take-along">{t('deleteAccount.takeAlong')}</h2>
-              <p className={classes.help}>{t('deleteAccount.takeAlongHelp')}</p>
-              <div className={classes.actions}>{takeAlong}</div>
-            </section>
-          )}
+          <section className={classes.part} aria-labelledby="take-along">
+            <h2 id="take-along">{t('deleteAccount.takeAlong')}</h2>
+            <p className={classes.help}>{t('deleteAccount.takeAlongHelp')}</p>
+            <div className={classes.actions}>{takeAlong}</div>
+          </section>
           {!data.pending && <Request blockedUntil={data.blockedUntil} />}
         </div>
       )}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DeleteAccountPage } from '#/features/account/deletion/delete-account-page.tsx';
 import { exportDialog } from '#/features/library/exports/exports.tsx';
@@ -16,11 +16,16 @@ function DeleteAccount() {
   return (
     <DeleteAccountPage
       takeAlong={
-        canExport && (
-          <Button variant="default" onClick={() => exportDialog.open({})}>
-            {t('export.action')}
+        <>
+          {canExport && (
+            <Button variant="default" onClick={() => exportDialog.open({})}>
+              {t('export.action')}
+            </Button>
+          )}
+          <Button variant="default" component={Link} to="/settings/my-data">
+            {t('myData.manage')}
           </Button>
-        )
+        </>
       }
     />
   );
