@@ -142,6 +142,18 @@ describe('with accounts of our own', () => {
     expect(await mia.ask()).toBe('too-many-requests');
   });
 
+  test('[IDN-09] asked for twice is one deletion: one mail, whose link works', async () => {
+    const mia = await newOwn();
+    expect(await Promise.all([mia.ask(), mia.ask()])).toEqual([200, 200]);
+    const token = await mia.token();
+    expect(await mia.ask()).toBe(200);
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count
+      from graphile_worker._private_jobs where payload::text like ${`%${mia.id}%`}`.execute(dbOf(own));
+    expect(rows).toEqual([{ count: 0 }]);
+    expect(await mailsTo(own, mia.email, 'Confirm that you want')).toHaveLength(1);
+    expect(await mia.confirm(token)).toBe(204);
+  });
+
   test('[IDN-10] 20 presses at once close it once, with one mail and one job; the same person is answered alike', async () => {
     const mia = await newOwn();
     await mia.ask();

@@ -60,7 +60,8 @@ export const getAccountDeletion = endpoint({
 });
 
 /**
- * Mails a link that deletes the account, in place of one that waits; it works for a day. 409 `email-change-undoable` while a
+ * Mails a link that deletes the account, in place of one that waits; it works for a day. Within a minute it is the same one,
+ * without a further mail. 409 `email-change-undoable` while a
  * change of the account's address can be undone; 429 when the customer asks too often.
  */
 export const requestAccountDeletion = endpoint({

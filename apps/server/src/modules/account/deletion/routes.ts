@@ -71,18 +71,20 @@ export function deletionRoutes(deps: RouteDeps): Route[] {
       const now = clock();
       const times = { requested_at: now, sent_at: now, expires_at: linkEnd(now) };
       const closing = { user_id: userId, id: newId(), ...times };
-      await db.transaction().execute(async (trx) => {
-        if (!(await replacePending(trx, closing))) throw new Problem('account-deleted');
+      const waits = await db.transaction().execute(async (trx) => {
+        if (!(await replacePending(trx, closing, latestBefore(now)))) return findPending(trx, userId, now);
         await link.queue(trx, { userId, closingId: closing.id, channel });
+        return closing;
       });
+      if (!waits) throw new Problem('account-deleted');
       await security.record('account-deletion-requested', { request, customerId: userId });
-      return toPending(closing);
+      return toPending(waits);
     }),
     route(resendAccountDeletion, async ({ customer, params }) => {
       const userId = ownIdOf(customer, params);
       const now = clock();
       if (!(await findPending(db, userId, now))) throw new Problem('not-found');
-      const times = { now, latest: new Date(now.getTime() - RESEND_AFTER_MS), expiresAt: linkEnd(now) };
+      const times = { now, latest: latestBefore(now), expiresAt: linkEnd(now) };
       return db.transaction().execute(async (trx) => {
         const closing = await markSentAgain(trx, userId, times);
         if (!closing) throw new Problem('too-many-requests');
@@ -139,6 +141,8 @@ async function countLosses(personalData: readonly PersonalData[], userId: string
   })).filter(({ count }) => count > 0);
 }
 
+/** A mail that was sent later than this is not sent again yet. */
+const latestBefore = (now: Date) => new Date(now.getTime() - RESEND_AFTER_MS);
 const linkEnd = (now: Date) => new Date(now.getTime() + LINK_MS);
 
 function toPending({ expires_at, sent_at }: Pick<WaitingClosing, 'expires_at' | 'sent_at'>): PendingDeletion {

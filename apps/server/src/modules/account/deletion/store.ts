@@ -23,14 +23,25 @@ export async function findPending(db: Queryable, userId: string, now: Date): Pro
   return closing && closing.closed_at === null && closing.expires_at > now ? closing : null;
 }
 
-/** Has a request wait in place of the one that did: links of that one find nothing. False for an account that is closed. */
-export async function replacePending(trx: Queryable, closing: WaitingClosing): Promise<boolean> {
+/**
+ * Has a request wait in place of the one that did: links of that one find nothing. False for an account that is closed, and
+ * where a request waits whose mail was sent after `latest`, which is the same one again.
+ */
+export async function replacePending(
+  trx: Queryable,
+  closing: WaitingClosing,
+  latest: Date,
+): Promise<boolean> {
   const { user_id: _, ...facts } = closing;
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('account_closings')
     .values(closing)
     .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet(facts).where('account_closings.closed_at', 'is', null),
+      conflict
+        .column('user_id')
+        .doUpdateSet(facts)
+        .where('account_closings.closed_at', 'is', null)
+        .where('account_closings.sent_at', '<=', latest),
     )
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
