@@ -83,6 +83,7 @@ describe('[ORD-08, ORD-09] the delivery address of an order', () => {
         changeableUntil: DEADLINE.replace('Z', '.000Z'),
         requested,
         refusal: null,
+        isUnreached: false,
       },
     ]);
     expect(await read(code)).toEqual(body);
