@@ -21,7 +21,8 @@ export async function startTracker() {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
-    /** What was asked for since the last time. */
+    /** What was asked for since it was taken. */
+    asked: () => [...asked],
     take: () => asked.splice(0),
     async stop() {
       server.closeAllConnections();
