@@ -30,8 +30,8 @@ async function writeMerchandise({ price }: { price: number | string }): Promise<
   const day = new Date(Date.now() + 3 * DAY_MS).toISOString().slice(0, 10);
   const all = JSON.parse(await readFile(demo, 'utf8'));
   const [pennyfern] = all.channels;
-  pennyfern.campaigns = pennyfern.campaigns.slice(0, 1);
-  pennyfern.campaigns[0].cutOffs = [{ articleGroup: 'prints', orderBy: `${day}T12:00` }];
+  const [{ arrivesBy: _, ...campaign }] = pennyfern.campaigns;
+  pennyfern.campaigns = [{ ...campaign, cutOffs: [{ articleGroup: 'prints', orderBy: `${day}T12:00` }] }];
   pennyfern.articles[0].price = price;
   await writeFile(file, JSON.stringify(all));
 }
