@@ -311,7 +311,7 @@ describe('with a retailer’s provider, whose tokens stay valid', () => {
     const phone = phoneOf(external, transfer.body.token);
     expect((await phone.open()).status).toBe(200);
     await close(mia);
-    expect(await mia.me()).toBe('account-deleted');
+    await vi.waitFor(async () => expect(await mia.me()).toBe('account-deleted'));
     for (const path of [
       '/photo-management/users/counts',
       '/overview/me',
@@ -321,6 +321,7 @@ describe('with a retailer’s provider, whose tokens stay valid', () => {
     expect((await phone.open()).status).toBe(401);
     const { body } = await mia.grace();
     expect(body.lastDay).toMatch(/^\d{4}-\d\d-\d\d$/);
+    await receiveMail(dbOf(external), mia.email, /Your account is closed/);
     const [text = ''] = await mailsTo(external, mia.email, 'Your account is closed');
     expect(text).toContain(String(Number(body.lastDay.slice(8))));
     const noah = await newExternal();
