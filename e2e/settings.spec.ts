@@ -110,11 +110,15 @@ test('[RTE-29, SET-03, SET-11] cards come and go by the provider, which the serv
   await expect(group(page, 'Visa •••• 0069')).toContainText('Default');
 });
 
-test('[IDN-09] a new password is one press and a mail away from the settings', async ({ page }) => {
+test('[SET-04] the settings lead to the change of the address, and a new password is one press and a mail away', async ({
+  page,
+}) => {
   const mia = await registerIn(page);
   await page.goto('/settings');
   await expect(group(page, 'Email and security')).toContainText(mia.email);
   await page.getByRole('link', { name: 'Manage email and security' }).click();
+  await expect(page).toHaveURL(/\/settings\/email$/);
+  await expect(page.getByRole('textbox', { name: 'New email address' })).toBeVisible();
   const password = page.getByRole('region', { name: 'Password' });
   await password.getByRole('button', { name: 'Change password' }).dblclick();
   await expect(password.getByRole('status')).toContainText(`Open the link in our email to ${mia.email}`);
