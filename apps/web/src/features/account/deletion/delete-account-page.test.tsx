@@ -32,8 +32,8 @@ test('[IDN-09] what would be lost stands first, with its number and what happens
   });
   const losses = within(screen.getByRole('region', { name: 'What you would lose' })).getAllByRole('listitem');
   expect(losses.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^1,234 photosThey are deleted/),
-    expect.stringMatching(/^1 albumThey are deleted/),
+    expect.stringMatching(/^1,234 photosDeleted for good/),
+    '1 albumDeleted.',
     expect.stringMatching(/^Invoices/),
   ]);
 });
