@@ -1,5 +1,6 @@
 import { emailAddress, requestEmailChange } from '@keepsake/contracts';
 import { Button, TextInput } from '@mantine/core';
+import panels from '#/shared/ui/panels.module.css';
 import '@mantine/core/styles/Input.layer.css';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -47,7 +48,7 @@ export function ChangeEmailForm({ present, isWaiting }: Props) {
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <h2>{t(isWaiting ? 'changeEmail.another' : 'changeEmail.change')}</h2>
-      <p className={classes.help}>{t('changeEmail.help')}</p>
+      <p className={panels.help}>{t('changeEmail.help')}</p>
       <TextInput
         ref={field}
         label={t('changeEmail.new')}
@@ -70,7 +71,7 @@ export function ChangeEmailForm({ present, isWaiting }: Props) {
       {error && !emailInUse && !isSignInTooOld(error) && (
         <DialogAlert>{t(isTooOften ? 'changeEmail.tooOften' : 'changeEmail.failed')}</DialogAlert>
       )}
-      <Button type="submit" size="md" className={classes.main} loading={isPending}>
+      <Button type="submit" size="md" className={panels.main} loading={isPending}>
         {t('changeEmail.submit')}
       </Button>
     </form>

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { BackLink } from '#/shared/ui/back-link.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
+import panels from '#/shared/ui/panels.module.css';
 import { ChangeEmailForm } from './change-email-form.tsx';
-import classes from './change-email-page.module.css';
 import { ChangePassword } from './change-password.tsx';
 import { PendingChange } from './pending-change.tsx';
 import { useEmailChange } from './queries.ts';
@@ -19,10 +19,10 @@ export function ChangeEmailPage() {
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data === null && <p>{t('changeEmail.elsewhere')}</p>}
       {data && (
-        <div className={classes.parts}>
-          <section className={classes.panel} aria-labelledby="present-address">
+        <div className={panels.parts}>
+          <section className={panels.panel} aria-labelledby="present-address">
             <h2 id="present-address">{t('changeEmail.present')}</h2>
-            <p className={classes.address}>{data.email}</p>
+            <p>{data.email}</p>
           </section>
           {data.pending && <PendingChange pending={data.pending} />}
           <ChangeEmailForm present={data.email} isWaiting={data.pending !== null} />

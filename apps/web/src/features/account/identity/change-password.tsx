@@ -5,8 +5,8 @@ import { call } from '#/shared/api/call.ts';
 import { useChannel } from '#/shared/configuration.tsx';
 import { useOwnIdentity } from '#/shared/session.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
+import panels from '#/shared/ui/panels.module.css';
 import { useMutation } from '#/shared/use-mutation.ts';
-import classes from './change-email-page.module.css';
 import { changeEmailFailureOf } from './queries.ts';
 
 /** Mails the link for a new password: one press, and nobody without the mailbox sets one. */
@@ -19,9 +19,9 @@ export function ChangePassword({ email }: { email: string }) {
     meta: { action: 'REQUEST_PASSWORD', invalidates: [] },
   });
   return (
-    <section className={classes.panel} aria-labelledby="password">
+    <section className={panels.panel} aria-labelledby="password">
       <h2 id="password">{t('changeEmail.password.title')}</h2>
-      <p role="status" className={classes.help}>
+      <p role="status" className={panels.help}>
         {isSuccess ? t('changeEmail.password.sent', { email }) : t('changeEmail.password.text')}
       </p>
       {error && (
@@ -29,9 +29,9 @@ export function ChangePassword({ email }: { email: string }) {
           {t(changeEmailFailureOf(error).isTooOften ? 'changeEmail.tooOften' : 'changeEmail.failed')}
         </DialogAlert>
       )}
-      <div className={classes.actions}>
+      <div className={panels.actions}>
         <Button variant="default" loading={isPending} onClick={() => mutate()}>
-          {t(isSuccess ? 'changeEmail.resend' : 'changeEmail.password.change')}
+          {t(isSuccess ? 'mailedLink.resend' : 'changeEmail.password.change')}
         </Button>
       </div>
     </section>

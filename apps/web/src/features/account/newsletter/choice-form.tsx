@@ -8,6 +8,7 @@ import {
   subscribeToNewsletter,
 } from '@keepsake/contracts';
 import { Button, Checkbox, Radio } from '@mantine/core';
+import panels from '#/shared/ui/panels.module.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
@@ -84,7 +85,7 @@ export function ChoiceForm({ newsletter }: { newsletter: Newsletter }) {
       </fieldset>
       {!isSubscribed && <p className={classes.consent}>{newsletter.consent.text}</p>}
       {failure && <DialogAlert>{t(`newsletter.${failure}`)}</DialogAlert>}
-      <Button type="submit" size="md" className={classes.main} loading={isSaving}>
+      <Button type="submit" size="md" className={panels.main} loading={isSaving}>
         {t(isSubscribed ? 'newsletter.save' : 'newsletter.subscribe')}
       </Button>
     </form>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { BackLink } from '#/shared/ui/back-link.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
+import panels from '#/shared/ui/panels.module.css';
 import { ChoiceForm } from './choice-form.tsx';
 import classes from './newsletter-page.module.css';
 import { PendingSubscription } from './pending-subscription.tsx';
@@ -23,9 +24,9 @@ export function NewsletterPage() {
       )}
       {!data && !error && <Skeleton h={360} maw={640} radius="md" aria-busy="true" />}
       {data && (
-        <div className={classes.parts}>
+        <div className={panels.parts}>
           <State newsletter={data} />
-          <p className={classes.help}>{t('newsletter.always')}</p>
+          <p className={panels.help}>{t('newsletter.always')}</p>
         </div>
       )}
     </Page>
@@ -39,7 +40,7 @@ function State({ newsletter }: { newsletter: Newsletter }) {
   if (status === 'pending' && pending) return <PendingSubscription email={email} pending={pending} />;
   if (status === 'undeliverable') {
     return (
-      <section className={classes.panel} aria-labelledby="newsletter-undeliverable">
+      <section className={panels.panel} aria-labelledby="newsletter-undeliverable">
         <h2 id="newsletter-undeliverable">{t('newsletter.state.undeliverable')}</h2>
         <p>{t('newsletter.undeliverable', { email })}</p>
         <Anchor renderRoot={(props) => <Link to="/settings/email" {...props} />}>

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { formatDateInSentence, useLocale } from '#/shared/format.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
+import panels from '#/shared/ui/panels.module.css';
 import { Select } from '#/shared/ui/select.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
@@ -41,15 +42,15 @@ function Pause({ pausedUntil }: Pick<Newsletter, 'pausedUntil'>) {
   const pause = useMutation({ mutationFn: change, meta });
   const goOn = useMutation({ mutationFn: () => change(0), meta });
   return (
-    <section className={classes.panel} aria-labelledby="newsletter-pause">
+    <section className={panels.panel} aria-labelledby="newsletter-pause">
       <h2 id="newsletter-pause">{t('newsletter.pause')}</h2>
-      <p role="status" className={classes.help}>
+      <p role="status" className={panels.help}>
         {pausedUntil
           ? t('newsletter.pausedUntil', { date: formatDateInSentence(pausedUntil, locale) })
           : t('newsletter.whyPause')}
       </p>
       {(pausedUntil ? goOn : pause).isError && <DialogAlert>{t('newsletter.notSaved')}</DialogAlert>}
-      <div className={classes.actions}>
+      <div className={panels.actions}>
         {!pausedUntil && (
           <Select
             label={t('newsletter.pauseFor')}
@@ -82,11 +83,11 @@ function Leave() {
     onSuccess: () => showToast({ message: t('newsletter.left'), tone: 'success' }),
   });
   return (
-    <section className={classes.panel} aria-labelledby="newsletter-leave">
+    <section className={panels.panel} aria-labelledby="newsletter-leave">
       <h2 id="newsletter-leave">{t('newsletter.leave')}</h2>
-      <p className={classes.help}>{t('newsletter.leaveHelp')}</p>
+      <p className={panels.help}>{t('newsletter.leaveHelp')}</p>
       {error && <DialogAlert>{t('newsletter.notSaved')}</DialogAlert>}
-      <div className={classes.actions}>
+      <div className={panels.actions}>
         <Button variant="default" loading={isPending} onClick={() => mutate()}>
           {t('newsletter.doLeave')}
         </Button>

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSecondsUntil } from '#/shared/use-seconds-until.ts';
+import { DialogAlert } from './dialog.tsx';
+import panels from './panels.module.css';
+
+type Act = { mutate(): void; isPending: boolean };
+
+type Props = {
+  title: string;
+  /** The address that the mail went to, where the sentence does not name it. */
+  email?: string;
+  /** What to do with the mail. */
+  openLink: string;
+  /** When the mail can be sent again. */
+  resendAt: string;
+  resend: Act & { isSuccess: boolean };
+  cancel: Act & { label: ReactNode };
+  /** What is said of a failure of either. */
+  failure: string | null;
+};
+
+/** What waits for a mailed link: its mail can be sent again, and it can be given up. */
+export function WaitingForLink({ title, email, openLink, resendAt, resend, cancel, failure }: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  const seconds = useSecondsUntil(resendAt);
+  return (
+    <section className={panels.panel} data-waiting aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {email && <p>{email}</p>}
+      <p role="status" className={panels.help}>
+        {resend.isSuccess && `${t('mailedLink.sentAgain')} `}
+        {openLink}
+      </p>
+      {failure && <DialogAlert>{failure}</DialogAlert>}
+      <div className={panels.actions}>
+        <Button
+          variant="default"
+          loading={resend.isPending}
+          disabled={seconds > 0}
+          onClick={() => resend.mutate()}
+        >
+          {seconds > 0 ? t('mailedLink.resendIn', { count: seconds }) : t('mailedLink.resend')}
+        </Button>
+        <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          {cancel.label}
+        </Button>
+      </div>
+    </section>
+  );
+}
