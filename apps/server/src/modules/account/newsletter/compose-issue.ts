@@ -1,6 +1,6 @@
 import type { Mail } from '../../../platform/mail.ts';
 import { type Html, html } from '../../../platform/markup.ts';
-import { addressOfPage } from '../../frame/channels/index.ts';
+import { addressOfPage, imprintOf } from '../../frame/channels/index.ts';
 import type { Recipient } from '../../frame/mails/index.ts';
 import type { IssueContent } from './issue-file.ts';
 import { addressToUnsubscribe, unsubscribeHeaders } from './one-click.ts';
@@ -20,9 +20,13 @@ export function composeIssue({ content, recipient, token, publicUrl }: Issue): M
 <div style="max-width:600px;margin:32px auto 0;padding:16px;border-top:1px solid #d9d6d0;font:13px/1.5 Arial,sans-serif;color:#5d5a55">
 <p style="margin:0 0 8px">${why}</p>
 <p style="margin:0 0 8px"><a href="${unsubscribe}" style="color:#5d5a55">${leave}</a> · <a href="${settings}" style="color:#5d5a55">${change}</a></p>
-<p style="margin:0">${channel.imprint}</p>
+<p style="margin:0">${imprintOf(channel)}</p>
 </div>`;
-  const parts = [content.text, `${why}\n${leave}: ${unsubscribe}\n${change}: ${settings}`, channel.imprint];
+  const parts = [
+    content.text,
+    `${why}\n${leave}: ${unsubscribe}\n${change}: ${settings}`,
+    imprintOf(channel),
+  ];
   return {
     to: email,
     subject: content.subject,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { channels, toPublicChannel } from './index.ts';
+import { channels, imprintOf, toPublicChannel } from './index.ts';
+import { legal } from './legal.ts';
 
 /** The body of dark pages; see the theme of the web app. */
 const darkSurface = '#1a1b1e';
@@ -43,6 +44,12 @@ describe.each(channels.map((channel) => [channel.name, channel] as const))('%s',
     expect(Intl.supportedValuesOf('timeZone')).toContain(channel.timeZone);
   });
 
+  test('has the legal data that imprints and invoices need', () => {
+    expect(legal.parse(channel.legal)).toEqual(channel.legal);
+    expect(channel.legal.address.country).toBe(channel.country);
+    expect(imprintOf(channel)).toContain(channel.legal.seller);
+  });
+
   test('has its drawings where the public shape says', async () => {
     const { logoUrl, logoDarkUrl, faviconUrl } = toPublicChannel(channel);
     for (const url of [logoUrl, logoDarkUrl, faviconUrl]) {
@@ -51,4 +58,11 @@ describe.each(channels.map((channel) => [channel.name, channel] as const))('%s',
       expect(drawing).not.toMatch(/<script|href=|<text/);
     }
   });
+});
+
+test('an imprint is written as the country of the seller writes addresses', () => {
+  expect(channels.slice(0, 2).map(imprintOf)).toEqual([
+    'Pennyfern Ltd, 12 Fern Row, Hull, HU1 1AA, United Kingdom · care@pennyfern.example',
+    'Bildersonn GmbH, Sonnengasse 7, 1010 Wien, Österreich · care@bildersonn.example',
+  ]);
 });

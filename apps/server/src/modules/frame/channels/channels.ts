@@ -1,4 +1,5 @@
 import type { PublicChannel } from '@keepsake/contracts';
+import type { Legal } from './legal.ts';
 
 /** A regional brand of the retailer: what it looks like, where it is found and what it sells in. */
 export type Channel = {
@@ -23,8 +24,7 @@ export type Channel = {
   faqUrl: string;
   customerCareUrl: string;
   productsUrl: string;
-  /** Who sends what advertises, as the law has it stand at its end: company, address, and how it is reached. */
-  imprint: string;
+  legal: Legal;
   /** Where people of the brand read what no customer's order matches; for nobody but them. */
   customerCareEmail?: string;
 };
@@ -49,7 +49,21 @@ export const defaultChannel: Channel = {
   accent: { light: '#1f6b52', dark: '#62c9a2' },
   hosts: hostsOf('pennyfern'),
   customerCareEmail: 'care@pennyfern.example',
-  imprint: 'Pennyfern Ltd, 12 Fern Row, Hull HU1 1AA, United Kingdom · care@pennyfern.example',
+  legal: {
+    seller: 'Pennyfern Ltd',
+    address: {
+      streetName: 'Fern Row',
+      streetNumber: '12',
+      postalCode: 'HU1 1AA',
+      city: 'Hull',
+      country: 'GB',
+    },
+    register: { name: 'Companies House, Cardiff', number: '09999342' },
+    vatId: 'GB371940250',
+    contact: { email: 'care@pennyfern.example', phone: '+44 20 7946 0342' },
+    bank: { name: 'Bank of Fern Row', iban: 'GB33BUKB20201555555555', bic: 'BUKBGB22' },
+    invoices: 'reported',
+  },
   ...ownPages,
 };
 
@@ -67,7 +81,21 @@ export const channels: readonly Channel[] = [
     accent: { light: '#a83a2a', dark: '#f08a78' },
     hosts: hostsOf('bildersonn'),
     customerCareEmail: 'care@bildersonn.example',
-    imprint: 'Bildersonn GmbH, Sonnengasse 7, 1010 Wien, Österreich · care@bildersonn.example',
+    legal: {
+      seller: 'Bildersonn GmbH',
+      address: {
+        streetName: 'Sonnengasse',
+        streetNumber: '7',
+        postalCode: '1010',
+        city: 'Wien',
+        country: 'AT',
+      },
+      register: { name: 'Handelsgericht Wien', number: 'FN 999342k' },
+      vatId: 'ATU73904153',
+      contact: { email: 'care@bildersonn.example', phone: '+43 1 9999342' },
+      bank: { name: 'Sonnenbank', iban: 'AT611904300234573201', bic: 'BKAUATWW' },
+      invoices: 'issue',
+    },
     ...ownPages,
   },
   {
@@ -81,7 +109,15 @@ export const channels: readonly Channel[] = [
     accent: { light: '#b84300', dark: '#ff9d5c' },
     hosts: hostsOf('kiekhof'),
     customerCareEmail: 'care@kiekhof.example',
-    imprint: 'Kiekhof B.V., Kade 4, 2611 AA Delft, Nederland · care@kiekhof.example',
+    legal: {
+      seller: 'Kiekhof B.V.',
+      address: { streetName: 'Kade', streetNumber: '4', postalCode: '2611 AA', city: 'Delft', country: 'NL' },
+      register: { name: 'KvK', number: '99934210' },
+      vatId: 'NL804216935B60',
+      contact: { email: 'care@kiekhof.example', phone: '+31 15 999 3421' },
+      bank: { name: 'Bank aan de Kade', iban: 'NL91ABNA0417164300', bic: 'ABNANL2A' },
+      invoices: 'issue',
+    },
     ...ownPages,
   },
   {
@@ -95,7 +131,21 @@ export const channels: readonly Channel[] = [
     accent: { light: '#4350b0', dark: '#a3afff' },
     hosts: hostsOf('cliclune'),
     customerCareEmail: 'care@cliclune.example',
-    imprint: 'Cliclune SARL, 9 rue de la Lune, 69001 Lyon, France · care@cliclune.example',
+    legal: {
+      seller: 'Cliclune SARL',
+      address: {
+        streetName: 'rue de la Lune',
+        streetNumber: '9',
+        postalCode: '69001',
+        city: 'Lyon',
+        country: 'FR',
+      },
+      register: { name: 'RCS Lyon', number: '804 216 935' },
+      vatId: 'FR81804216935',
+      contact: { email: 'care@cliclune.example', phone: '+33 1 99 00 34 21' },
+      bank: { name: 'Banque de la Lune', iban: 'FR1420041010050500013M02606', bic: 'PSSTFRPP' },
+      invoices: 'reported',
+    },
     ...ownPages,
   },
   {
@@ -109,7 +159,21 @@ export const channels: readonly Channel[] = [
     accent: { light: '#0b668a', dark: '#64c0e6' },
     hosts: hostsOf('stundbo'),
     customerCareEmail: 'care@stundbo.example',
-    imprint: 'Stundbo AB, Strandvägen 3, 111 20 Stockholm, Sverige · care@stundbo.example',
+    legal: {
+      seller: 'Stundbo AB',
+      address: {
+        streetName: 'Strandvägen',
+        streetNumber: '3',
+        postalCode: '111 20',
+        city: 'Stockholm',
+        country: 'SE',
+      },
+      register: { name: 'Bolagsverket', number: '559804-2165' },
+      vatId: 'SE559804216501',
+      contact: { email: 'care@stundbo.example', phone: '+46 8 465 004 21' },
+      bank: { name: 'Strandbanken', iban: 'SE4550000000058398257466', bic: 'ESSESESS' },
+      invoices: 'reported',
+    },
     serviceHost: 'tjanster.stundbo.example',
     ...ownPages,
   },

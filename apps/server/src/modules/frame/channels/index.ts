@@ -4,6 +4,7 @@ export {
   brandOriginsFor,
   channelOf,
   findChannel,
+  imprintOf,
   resolveChannel,
   serviceHostOf,
   toPublicChannel,

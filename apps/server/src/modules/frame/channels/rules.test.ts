@@ -69,5 +69,6 @@ test('the public shape is the contract and leaves out hosts and addresses of our
     expect(toPublicChannel(channel)).not.toHaveProperty('hosts');
     expect(toPublicChannel(channel)).not.toHaveProperty('serviceHost');
     expect(toPublicChannel(channel)).not.toHaveProperty('customerCareEmail');
+    expect(toPublicChannel(channel)).not.toHaveProperty('legal');
   }
 });

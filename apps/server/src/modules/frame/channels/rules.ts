@@ -1,4 +1,4 @@
-import type { PublicChannel } from '@keepsake/contracts';
+import { addressLines, type PublicChannel } from '@keepsake/contracts';
 import type { FastifyRequest } from 'fastify';
 import { type Channel, channels, defaultChannel } from './channels.ts';
 
@@ -35,12 +35,19 @@ export function serviceHostOf({ serviceHost, hosts }: Channel): string {
   return serviceHost ?? hosts[0];
 }
 
+/** Who sends what advertises, as the law has it stand at its end: seller, address, and how they are reached. */
+export function imprintOf({ legal, locale }: Channel): string {
+  const { seller, address, contact } = legal;
+  const country = new Intl.DisplayNames(locale, { type: 'region' }).of(address.country);
+  return `${[seller, ...addressLines(address), country].join(', ')} · ${contact.email}`;
+}
+
 /** A channel as everybody may see it. */
 export function toPublicChannel({
   hosts: _hosts,
   serviceHost: _serviceHost,
   customerCareEmail: _customerCareEmail,
-  imprint: _imprint,
+  legal: _legal,
   ...open
 }: Channel): PublicChannel {
   const folder = `/channels/${open.id}`;
