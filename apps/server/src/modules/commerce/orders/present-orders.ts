@@ -43,15 +43,10 @@ type Pictures = { ofFile(fileId: string): string; ofPhoto(photoId: string | null
 
 /** A page of a customer's orders, with what the whole list has. */
 export async function listOrders(deps: ReadDeps, list: OrderList) {
-  const [rows, counts, pictures] = await Promise.all([
-    readListed(deps.prepared, list),
+  const [{ rows, lines, needed }, counts, pictures] = await Promise.all([
+    readPage(deps, list),
     countListed(deps.prepared, list),
     openPictures(deps, list.userId),
-  ]);
-  const codes = rows.map(({ code }) => code);
-  const [lines, needed] = await Promise.all([
-    rows.length > 0 ? readLines(deps.prepared, list.userId, codes) : [],
-    deps.judgeNeededDates(list.userId, rows.map(datedOf)),
   ]);
   const byOrder = Map.groupBy(lines, ({ order_code }) => order_code);
   const orders = rows.map((row) => ({
@@ -60,6 +55,17 @@ export async function listOrders(deps: ReadDeps, list: OrderList) {
     products: (byOrder.get(row.code) ?? []).map((line) => presentLine(line, pictures)),
   }));
   return { orders, ...counts };
+}
+
+/** Orders with their lines and the dates they are needed by, beside the count of all, which takes longer than either. */
+async function readPage(deps: ReadDeps, list: OrderList) {
+  const rows = await readListed(deps.prepared, list);
+  const codes = rows.map(({ code }) => code);
+  const [lines, needed] = await Promise.all([
+    rows.length > 0 ? readLines(deps.prepared, list.userId, codes) : [],
+    deps.judgeNeededDates(list.userId, rows.map(datedOf)),
+  ]);
+  return { rows, lines, needed };
 }
 
 async function openPictures({ signer, clock, isLibraryHidden }: ReadDeps, userId: string): Promise<Pictures> {
