@@ -1,4 +1,4 @@
-import { MutationObserver } from '@tanstack/react-query';
+import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { createQueryClient } from './query-client.ts';
@@ -43,4 +43,26 @@ test('a session that ended is offered again, not reported', async () => {
     .fetchQuery({ queryKey: ['User'], queryFn: () => Promise.reject(problem(401)) })
     .catch(() => {});
   expect(reported).not.toHaveBeenCalled();
+});
+
+test('a change during the first load of a list is not answered by that load', async () => {
+  const client = createQueryClient();
+  const loads = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  const queryFn = vi.fn(() => loads[queryFn.mock.calls.length - 1]?.promise ?? Promise.reject());
+  const cards = new QueryObserver(client, { queryKey: ['PaymentMethods'], queryFn });
+  const stop = cards.subscribe(() => {});
+  const change = new MutationObserver(client, {
+    mutationFn: () => Promise.resolve(),
+    meta: { action: 'ADD_CARD', invalidates: ['PaymentMethods'] },
+  });
+  const changed = change.mutate();
+  await vi.waitFor(() => expect(client.getQueryState(['PaymentMethods'])?.isInvalidated).toBe(true));
+  expect(queryFn).toHaveBeenCalledTimes(1);
+  loads[0]?.resolve('without the card');
+  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
+  loads[1]?.resolve('with the card');
+  await changed;
+  await vi.waitFor(() => expect(cards.getCurrentResult().data).toBe('with the card'));
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  stop();
 });

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiProblem, isAccountDeleted, isTemporaryProblem } from '#/shared/api/api-problem.ts';
 import { RETRIES } from '#/shared/api/retry.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
@@ -45,7 +45,25 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
+  repeatOutdatedLoads(client);
   return client;
+}
+
+/**
+ * What is loading for the first time when it becomes stale is loaded once more. TanStack Query lets that load answer, which
+ * may have been read before the change; later loads it cancels.
+ */
+function repeatOutdatedLoads(client: QueryClient): void {
+  const outdated = new WeakSet<Query>();
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { query, action } = event;
+    const isFirstLoad = query.state.data === undefined && query.state.fetchStatus === 'fetching';
+    if (action.type === 'invalidate' && isFirstLoad) outdated.add(query);
+    if (action.type === 'error') outdated.delete(query);
+    if (action.type === 'success' && outdated.delete(query))
+      void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  });
 }
 
 function snake(tag: unknown): string {

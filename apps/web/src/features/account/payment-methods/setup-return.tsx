@@ -1,6 +1,5 @@
 import { finishPaymentMethod, type SetupOutcome } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +7,6 @@ import { call } from '#/shared/api/call.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './payment-methods.module.css';
-import { paymentMethodsQuery } from './queries.tsx';
 
 const TONES = { added: 'success', left: 'neutral', declined: 'failure', expired: 'failure' } as const;
 
@@ -16,15 +14,12 @@ const TONES = { added: 'success', left: 'neutral', declined: 'failure', expired:
 export function SetupReturn({ setupId }: { setupId: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const client = useQueryClient();
   const { mutate, isError } = useMutation({
     mutationFn: () => call(finishPaymentMethod, { params: { setupId } }),
     meta: { action: 'FINISH_PAYMENT_METHOD', invalidates: ['PaymentMethods'] },
     onSuccess({ outcome }: { outcome: SetupOutcome }) {
       showToast({ message: t(`payment.outcome.${outcome}`), tone: TONES[outcome] });
       void navigate({ to: '/settings/payment-method', search: {}, replace: true });
-      // A first load that is under way would answer for the new one, though it may have been read before.
-      return client.cancelQueries(paymentMethodsQuery);
     },
   });
   const finish = useEffectEvent(() => mutate());
