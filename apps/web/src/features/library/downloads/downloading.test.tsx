@@ -124,7 +124,8 @@ describe('downloading several photos', () => {
     await press('Download');
     await waitFor(() => expect(toastTexts()).toEqual(['Preparing download...']));
     expect(toastStore.getState().toasts[0]?.durationMs).toBe(5_000);
-    expect(sent).toEqual([{ id: expect.any(String), name: expect.any(String), photos: [ids[0], ids[2]] }]);
+    const asked = { id: expect.any(String), name: expect.any(String), photos: [ids[0], ids[2]] };
+    await waitFor(() => expect(sent).toEqual([asked]));
     const id = sent[0]?.id ?? '';
     await push.say('archive-started', id);
     expect(toastTexts()).toEqual(['Preparing download...']);
