@@ -8,12 +8,6 @@ import { uploadPhotos } from './photos-by-api.ts';
 import { readPictures } from './small-library.ts';
 import { startTracker } from './tracker.ts';
 
-/** As on most desks, scrollbars take room. */
-test.use({
-  launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }),
-});
-
 let tracker: Awaited<ReturnType<typeof startTracker>>;
 let server: Awaited<ReturnType<typeof createOwnServer>>;
 
@@ -228,8 +222,12 @@ test('a choice that cannot be saved says so, and switches nothing on', async ({ 
 
 for (const width of [390, 1440]) {
   test(`the banner moves nothing, hides no focus and needs no mouse, ${width} pixels wide`, async ({
-    browser,
+    playwright,
+    launchOptions,
   }) => {
+    // As on most desks, scrollbars take room. For the whole file it would keep these journeys for the end, one at a time.
+    const ignoreDefaultArgs = ['--hide-scrollbars'];
+    const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs });
     const context = await browser.newContext({ baseURL: server.url, viewport: { width, height: 700 } });
     const page = await context.newPage();
     await createCustomer(page.request);
@@ -255,7 +253,7 @@ for (const width of [390, 1440]) {
       });
       expect.soft(isSeen, `stop ${tab} lies behind the banner`).toBe(true);
     }
-    await context.close();
+    await browser.close();
   });
 }
 
