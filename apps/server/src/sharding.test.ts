@@ -1,7 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Endpoint, IDEMPOTENCY_HEADER, SERVICE_PATHS, SERVICE_SCOPES } from '@keepsake/contracts';
+import {
+  B2B_CLAIM,
+  type Endpoint,
+  IDEMPOTENCY_HEADER,
+  SERVICE_PATHS,
+  SERVICE_SCOPES,
+} from '@keepsake/contracts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { receiveMail } from './modules/account/mailed-links/receive-mail.fixture.ts';
@@ -120,7 +126,8 @@ async function ask(
     node().address,
   );
   for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
-  const token = endpoint.access === 'service' ? SHOP_TOKEN : await installation.tokenFor(customerId);
+  const claims = endpoint.isForBusiness ? { [B2B_CLAIM]: 'password' } : {};
+  const token = endpoint.access === 'service' ? SHOP_TOKEN : await installation.tokenFor(customerId, claims);
   const answer = await fetch(url, {
     method: endpoint.method,
     headers: {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type Access, PHONE_TUS_PATH, SERVICE_PATHS, TUS_PATH } from '@keepsake/contracts';
+import { type Access, B2B_CLAIM, PHONE_TUS_PATH, SERVICE_PATHS, TUS_PATH } from '@keepsake/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createObjectStore } from './platform/objects/storage.ts';
 import { type Call, createCall } from './testing/call-api.ts';
@@ -22,6 +22,7 @@ type Walked = {
   access: Access;
   hasBody: boolean;
   isPaged: boolean;
+  isForBusiness?: true;
 };
 
 let installation: Installation;
@@ -237,15 +238,18 @@ function lasting({ status, body }: Answer): string {
 }
 
 /** Somebody without any rows: a customer, or a phone with the code of one. */
-async function meetNoah({ access }: Pick<Walked, 'access'>) {
+async function meetNoah({ access, ...one }: Pick<Walked, 'access' | 'isForBusiness'>) {
   const noah = randomUUID();
-  if (access !== 'phone') return { noah, token: await installation.tokenFor(noah) };
+  if (access !== 'phone') return { noah, token: await installation.tokenFor(noah, claimsFor(one)) };
   const { body } = await ask<{ token: string }>(noah, 'POST', '/uploads/phone-transfers', {});
   return { noah, token: body.token };
 }
 
-const tokenOfAnna = ({ access }: Walked) =>
-  access === 'phone' ? anna.phoneToken : installation.tokenFor(anna.customerId);
+const tokenOfAnna = ({ access, ...one }: Walked) =>
+  access === 'phone' ? anna.phoneToken : installation.tokenFor(anna.customerId, claimsFor(one));
+/** Both are business customers where only those may call. */
+const claimsFor = ({ isForBusiness }: Pick<Walked, 'isForBusiness'>) =>
+  isForBusiness ? { [B2B_CLAIM]: 'password' } : {};
 const rowsOfAnna = () => readRowsAbout(db(), anna.customerId);
 const random = (ids: object) => Object.fromEntries(Object.keys(ids).map((name) => [name, randomUUID()]));
 

@@ -61,6 +61,8 @@ export type Endpoint<
    * upon which the web app asks for a sign-in and repeats the call.
    */
   recentSignIn?: true;
+  /** For business customers alone; consumers get the problem `business-only` [B2B-07]. */
+  isForBusiness?: true;
   /** Also for customers whose account is closed, whom all else answers with the problem `account-deleted`. */
   isForClosed?: true;
   params?: Params;

@@ -7,6 +7,8 @@ export const PROBLEMS = {
   unauthenticated: { status: 401, title: 'Sign in to continue' },
   'recent-sign-in-required': { status: 401, title: 'Sign in again to continue' },
   forbidden: { status: 403, title: 'This is not allowed' },
+  'business-only': { status: 403, title: 'This is for business customers only' },
+  'account-blocked': { status: 403, title: 'This account is blocked: contact customer care' },
   'library-hidden': { status: 403, title: 'The photos are hidden until the next order' },
   'not-found': { status: 404, title: 'Nothing was found here' },
   'account-deleted': { status: 404, title: 'This account has been deleted' },

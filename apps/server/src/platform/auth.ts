@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ServiceScope } from '@keepsake/contracts';
+import { B2B_CLAIM, type ServiceScope } from '@keepsake/contracts';
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { createBoundedCache } from './bounded-cache.ts';
 import type { Clock } from './clock.ts';
@@ -13,8 +13,10 @@ export type Principal = {
   email: string;
   name: string;
   identityType: string;
-  /** Null for consumers. */
+  /** What the claim says; null for consumers. */
   b2bAuthenticationMethod: string | null;
+  /** Whether it is a business customer: as this token claims it [B2B-08], whatever earlier ones did. */
+  isBusiness: boolean;
   /** Session at the identity provider, when the token names it. */
   sessionId: string | null;
   /** When the customer signed in, in seconds since the epoch; null when the token does not say it. */
@@ -110,12 +112,14 @@ function refusal(code: string): Problem {
 }
 
 function principalOf(payload: JWTPayload, issuer: string): Principal {
+  const b2bAuthenticationMethod = text(payload[B2B_CLAIM]);
   return {
     customerId: customerIdOf(issuer, payload.sub ?? ''),
     email: text(payload.email) ?? '',
     name: text(payload.name) ?? '',
     identityType: text(payload.identity_type) ?? 'external',
-    b2bAuthenticationMethod: text(payload.b2b_authentication_method),
+    b2bAuthenticationMethod,
+    isBusiness: b2bAuthenticationMethod !== null,
     sessionId: text(payload.sid),
     signedInAt: typeof payload.auth_time === 'number' ? payload.auth_time : null,
     expiresAt: payload.exp ?? 0,

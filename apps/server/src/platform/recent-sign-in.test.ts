@@ -52,6 +52,7 @@ const caller = {
   name: 'Anna',
   identityType: 'external',
   b2bAuthenticationMethod: null,
+  isBusiness: false,
   sessionId: 'session-1',
   signedInAt: null,
   expiresAt: 0,

@@ -80,7 +80,7 @@ function urlOf(endpoint: Endpoint): string {
 }
 
 async function callerOf(endpoint: Endpoint, request: FastifyRequest, verifiers: Verifiers): Promise<Caller> {
-  const { access, scope = 'orders', recentSignIn, isForClosed } = endpoint;
+  const { access, scope = 'orders', recentSignIn, isForClosed, isForBusiness } = endpoint;
   const {
     verifyToken,
     verifyClosed = verifyToken,
@@ -96,6 +96,7 @@ async function callerOf(endpoint: Endpoint, request: FastifyRequest, verifiers: 
   const verify = isForClosed ? verifyClosed : verifyToken;
   const customer = await verify(bearerTokenOf(request));
   request.customerId = customer.customerId;
+  if (isForBusiness && !customer.isBusiness) throw new Problem('business-only');
   if (recentSignIn) await requireRecentSignIn(customer, request);
   return { customer };
 }

@@ -43,11 +43,15 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
 }
 
 function operationOf(endpoint: Endpoint) {
-  const { name, service, access, idempotencyKey, recentSignIn, params, query, body, file } = endpoint;
+  const { name, service, access, idempotencyKey, recentSignIn, isForBusiness, params, query, body, file } =
+    endpoint;
+  const description = [isForBusiness && FOR_BUSINESS, recentSignIn && NEEDS_RECENT_SIGN_IN]
+    .filter(Boolean)
+    .join('. ');
   return {
     operationId: name,
     tags: [service],
-    ...(recentSignIn && { description: NEEDS_RECENT_SIGN_IN }),
+    ...(description && { description }),
     ...(access !== 'public' && { security: [{ [access]: [] }] }),
     parameters: [
       ...parametersOf('path', params),
@@ -60,6 +64,7 @@ function operationOf(endpoint: Endpoint) {
   };
 }
 
+const FOR_BUSINESS = 'For business customers; others get business-only';
 const NEEDS_RECENT_SIGN_IN = `The customer has signed in within the last ${RECENT_SIGN_IN_SECONDS} seconds, else recent-sign-in-required (RFC 9470)`;
 
 function parametersOf(where: 'path' | 'query', schema: z.ZodMiniType | undefined) {

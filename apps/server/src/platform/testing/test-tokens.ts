@@ -1,3 +1,4 @@
+import { B2B_CLAIM } from '@keepsake/contracts';
 import { type CryptoKey, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { createTokenVerifier } from '../auth.ts';
 import { systemClock } from '../clock.ts';
@@ -10,6 +11,9 @@ const AUDIENCE = 'urn:keepsake:api';
 export type TokenFor = (customerId: string, claims?: JWTPayload) => Promise<string>;
 
 type Signer = { issuer: string; key: CryptoKey | Uint8Array; kid?: string; claims?: JWTPayload };
+
+/** Customers whose tokens claim that they are business customers. */
+export const businessCustomers = new Set<string>();
 
 /** Signs access tokens as an issuer does that has this key and puts these claims into each. */
 export function createTokenSigner({ issuer, key, kid, claims: always = {} }: Signer): TokenFor {
@@ -28,6 +32,7 @@ const facts = (customerId: string) => ({
   email: `${customerId}@example.com`,
   name: 'Test',
   auth_time: Math.floor(Date.now() / 1000),
+  ...(businessCustomers.has(customerId) && { [B2B_CLAIM]: 'password' }),
 });
 
 /** A test issuer: real keys, real tokens, and the real verifier that trusts them. */

@@ -1,4 +1,4 @@
-import type { AppConfiguration } from '@keepsake/contracts';
+import { type AppConfiguration, B2B_CLAIM } from '@keepsake/contracts';
 import {
   type IdTokenClaims,
   InMemoryWebStorage,
@@ -106,7 +106,7 @@ export function identityOf(claims: IdTokenClaims): Identity {
     email: claims.email ?? '',
     name: claims.name ?? null,
     identityType: textClaim(claims, 'identity_type'),
-    b2bAuthenticationMethod: textClaim(claims, 'b2b_authentication_method'),
+    b2bAuthenticationMethod: textClaim(claims, B2B_CLAIM),
   };
 }
 

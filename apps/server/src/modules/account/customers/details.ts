@@ -17,7 +17,7 @@ const channelOf = ({ channel }: CustomerRow) => findChannel(channel) ?? defaultC
 /** A customer as the wire has it. Tokens know the address of the account first. */
 export function presentCustomer(
   row: CustomerRow,
-  { email, isChanging }: { email: string; isChanging: boolean },
+  { email, isBusiness, isChanging }: { email: string; isBusiness: boolean; isChanging: boolean },
 ): Customer {
   return {
     customerId: row.user_id,
@@ -27,7 +27,7 @@ export function presentCustomer(
     registrationDate: row.registered_at.toISOString(),
     accountDeleted: false,
     changed: isChanging,
-    isB2b: row.b2b_authentication_method !== null,
+    isB2b: isBusiness,
     birthday: row.birthday,
     phoneNumber: row.phone_number,
     mailLocale: LOCALES.find((known) => known === row.mail_locale) ?? channelOf(row).locale,

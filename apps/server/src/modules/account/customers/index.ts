@@ -7,7 +7,14 @@ import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 import { changeDetails, presentCustomer } from './details.ts';
 import { customerData } from './personal-data.ts';
-import { type CustomerRow, findCustomer, followName, type NewCustomer, upsertCustomer } from './store.ts';
+import {
+  type CustomerRow,
+  findCustomer,
+  followIdentity,
+  followName,
+  type NewCustomer,
+  upsertCustomer,
+} from './store.ts';
 
 export {
   deleteCustomer,
@@ -15,6 +22,7 @@ export {
   findClosed,
   findCustomer,
   findEmails,
+  followIdentity,
   requireOpenCustomer,
   setDeletedAt,
 } from './store.ts';
@@ -47,17 +55,36 @@ export function createCustomers(deps: Deps): Customers {
       await db.transaction().execute((trx) => save(trx, customer));
       return findCustomer(db, userId);
     }
-    if (found.named_at || !name || name === found.name) return found;
-    await followName(db, userId, name);
-    return { ...found, name };
+    return await follow(found, caller);
+  }
+  /** What tokens say of an account that a provider of the retailer keeps: the last one counts. */
+  async function follow(found: CustomerRow, caller: Principal): Promise<CustomerRow> {
+    const { customerId: userId, name, identityType, b2bAuthenticationMethod } = caller;
+    const followed = { ...found };
+    if (found.b2b_authentication_method !== b2bAuthenticationMethod) {
+      await followIdentity(db, userId, { identityType, b2bAuthenticationMethod });
+      Object.assign(followed, {
+        identity_type: identityType,
+        b2b_authentication_method: b2bAuthenticationMethod,
+      });
+    }
+    if (!found.named_at && name && name !== found.name) {
+      await followName(db, userId, name);
+      followed.name = name;
+    }
+    return followed;
   }
   async function requireCustomer(caller: Principal) {
     const customer = await findOrRegister(caller);
     if (!customer || customer.deleted_at) throw new Problem('not-found');
     return customer;
   }
-  const present = async (customer: CustomerRow, { email }: Principal) =>
-    presentCustomer(customer, { email, isChanging: await deps.isChangePending(customer.user_id) });
+  const present = async (customer: CustomerRow, { email, isBusiness }: Principal) =>
+    presentCustomer(customer, {
+      email,
+      isBusiness,
+      isChanging: await deps.isChangePending(customer.user_id),
+    });
   const change = [changeCustomer, putCustomer].map((endpoint) =>
     route(endpoint, async ({ customer: caller, body }) => {
       const customer = await requireCustomer(caller);

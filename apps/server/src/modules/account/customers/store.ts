@@ -64,6 +64,19 @@ export async function upsertCustomer(db: Queryable, customer: NewCustomer): Prom
     .execute();
 }
 
+/** Whether it is a business customer follows the token. */
+export async function followIdentity(
+  db: Queryable,
+  userId: string,
+  { identityType, b2bAuthenticationMethod }: Pick<NewCustomer, 'identityType' | 'b2bAuthenticationMethod'>,
+): Promise<void> {
+  await db
+    .updateTable('customers')
+    .set({ identity_type: identityType, b2b_authentication_method: b2bAuthenticationMethod })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
 /** Stores what a customer said; what is undefined stays as it is. */
 export async function updateDetails(
   trx: Queryable,

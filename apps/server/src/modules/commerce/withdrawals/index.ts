@@ -3,7 +3,6 @@ import {
   declareWithdrawal as declareWithdrawalEndpoint,
   getOrderWithdrawal,
 } from '@keepsake/contracts';
-import type { Principal } from '../../../platform/auth.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -12,9 +11,6 @@ import type { Deps } from './deps.ts';
 import { FORGET_CRON, forgetTask, passOnTask } from './pass-on.ts';
 import { withdrawalsData } from './personal-data.ts';
 import { presentWithdrawal } from './present-withdrawal.ts';
-
-/** Consumers have the right of withdrawal; businesses have none. */
-const isBusiness = ({ b2bAuthenticationMethod }: Principal) => b2bAuthenticationMethod !== null;
 
 /** Withdrawals from contracts: declared by anybody, kept, receipted and told to the shop. */
 export function createWithdrawals(deps: Deps): Module {
@@ -25,15 +21,12 @@ export function createWithdrawals(deps: Deps): Module {
         return declareWithdrawal(deps, { declaration, attempt, ip: request.ip, customer: null });
       }),
       route(declareOwnWithdrawal, async ({ customer, body: declaration, attempt, request }) => {
-        if (isBusiness(customer)) throw new Problem('forbidden');
+        // Consumers have the right of withdrawal; businesses have none.
+        if (customer.isBusiness) throw new Problem('forbidden');
         return declareWithdrawal(deps, { declaration, attempt, ip: request.ip, customer });
       }),
       route(getOrderWithdrawal, ({ customer, params: { orderCode } }) =>
-        presentWithdrawal(
-          deps,
-          { userId: customer.customerId, orderCode },
-          { isBusiness: isBusiness(customer) },
-        ),
+        presentWithdrawal(deps, { userId: customer.customerId, orderCode }, customer),
       ),
     ],
     tasks: [passOnTask(deps), forgetTask(deps)],

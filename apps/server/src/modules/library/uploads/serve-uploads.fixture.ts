@@ -55,7 +55,13 @@ export function createTestUploads({ connection, signer, clock, onStep, quota, ..
 /** A customer's bearer token is the customer's id. */
 export const verifyId: VerifyToken = async (customerId) => {
   if (!/^[0-9a-f-]{36}$/.test(customerId)) throw new Problem('unauthenticated');
-  const account = { email: '', name: '', identityType: 'consumer', b2bAuthenticationMethod: null };
+  const account = {
+    email: '',
+    name: '',
+    identityType: 'consumer',
+    b2bAuthenticationMethod: null,
+    isBusiness: false,
+  };
   return { customerId, ...account, sessionId: null, signedInAt: null, expiresAt: Number.POSITIVE_INFINITY };
 };
 

@@ -1,10 +1,11 @@
+import { B2B_CLAIM } from '@keepsake/contracts';
 import type { Context, TokenSource } from 'oidc-provider';
 import type { Database } from '../../../../platform/database/database.ts';
 import { type Account, findAccount } from '../store.ts';
 
 /** Claims of the ID token by scope. */
 export const CLAIMS = {
-  openid: ['sub', 'sid', 'identity_type', 'b2b_authentication_method'],
+  openid: ['sub', 'sid', 'identity_type', B2B_CLAIM],
   email: ['email', 'email_verified'],
   profile: ['name', 'locale'],
 };
@@ -44,6 +45,6 @@ function claimsOf(account: Account, sessionId: string | undefined) {
     name: account.name,
     locale: account.locale,
     identity_type: account.identityType,
-    b2b_authentication_method: account.b2bAuthenticationMethod ?? undefined,
+    [B2B_CLAIM]: account.b2bAuthenticationMethod ?? undefined,
   };
 }

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { SettingsPage } from '#/features/account/settings/settings-page.tsx';
+import type { MenuEntry } from '#/shared/extension-points.ts';
+import { SettingsIcon } from '#/shared/ui/icons.tsx';
+import { groups } from '../-groups.ts';
+
+/** Stands where consumers have theirs [SHL-08]. */
+export const businessSettingsEntry: MenuEntry = {
+  key: 'settings',
+  label: 'shell.settings',
+  icon: <SettingsIcon />,
+  to: '/settings/b2b',
+  audience: 'business',
+};
+
+export const Route = createFileRoute('/_shell/settings/b2b/')({
+  component: () => <SettingsPage groups={groups} />,
+  staticData: { heading: { text: 'settings.title' } },
+});
