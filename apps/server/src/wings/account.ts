@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { createAddresses } from '../modules/account/addresses/index.ts';
+import { createBusiness } from '../modules/account/business/index.ts';
 import { createCustomers, deleteCustomer } from '../modules/account/customers/index.ts';
 import {
   createAccountDeletion,
@@ -94,8 +95,10 @@ export async function createAccountWing(
   const paymentMethods = createPaymentMethods({ ...platform, hasDemoProvider: config.hasDemoShop });
   const addresses = createAddresses({ ...platform, requireCustomer: customers.requireCustomer });
   const myData = createMyData({ ...platform, dataDir, publicUrl, personalData, photos: photosOfMyData });
+  const business = createBusiness(platform);
   const modules: Module[] = [
     customers,
+    business,
     addresses,
     paymentMethods,
     myData,

@@ -69,6 +69,24 @@ export interface Albums {
   user_id: string;
 }
 
+export interface BusinessAccounts {
+  block_reason: string | null;
+  blocked_at: Timestamp | null;
+  changed_at: Timestamp;
+  company: string | null;
+  contacts: Generated<Json>;
+  invoice_email: string | null;
+  is_vat_exempt: Generated<boolean>;
+  register_number: string | null;
+  status: Generated<string>;
+  user_id: string;
+  validated_at: Timestamp | null;
+  validated_for: string | null;
+  vat_id: string | null;
+  version: Generated<number>;
+  waiting_since: Timestamp | null;
+}
+
 export interface CookieConsents {
   channel: string;
   chosen_at: Timestamp;
@@ -824,6 +842,7 @@ export interface DB {
   accounts: Accounts;
   album_photos: AlbumPhotos;
   albums: Albums;
+  business_accounts: BusinessAccounts;
   cookie_consents: CookieConsents;
   customer_addresses: CustomerAddresses;
   customers: Customers;

@@ -4,7 +4,8 @@ import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 import { addBusinessCustomer, addCustomer } from '../../../testing/customers.ts';
 import { startWorld } from '../../../testing/start-world.ts';
-import { isBlocked, requireNotBlocked } from './index.ts';
+import { isBlocked } from './blocked.ts';
+import { requireNotBlocked } from './index.ts';
 
 const service = 'customers' as const;
 const list = endpoint({ name: 'listIt', service, method: 'GET', path: '/it', isForBusiness: true });

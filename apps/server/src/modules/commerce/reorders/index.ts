@@ -6,6 +6,7 @@ import {
 import { route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';
 import type { Module } from '../../../platform/module.ts';
+import { requireNotBlocked } from '../../account/business/index.ts';
 import type { Deps } from './deps.ts';
 import { listFailed } from './failed-reorders.ts';
 import { reordersData } from './personal-data.ts';
@@ -22,10 +23,14 @@ export function createReorders(deps: Deps): Module {
         readStatus(deps, deps.db, { userId, orderCode }),
       ),
       route(getFailedReorders, ({ customer }) => listFailed(deps, customer.customerId)),
-      route(placeReorderEndpoint, ({ customer, query: { OrderCode: orderCode, Total: total }, attempt }) =>
-        createOnce(deps, { customer, attempt }, (trx) =>
-          placeReorder(deps, trx, { userId: customer.customerId, orderCode, agreed: total ?? null }),
-        ),
+      route(
+        placeReorderEndpoint,
+        async ({ customer, query: { OrderCode: orderCode, Total: total }, attempt }) => {
+          await requireNotBlocked(deps.db, customer);
+          return createOnce(deps, { customer, attempt }, (trx) =>
+            placeReorder(deps, trx, { userId: customer.customerId, orderCode, agreed: total ?? null }),
+          );
+        },
       ),
     ],
   };
