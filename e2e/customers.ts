@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { type APIRequestContext, expect, type Page, request } from '@playwright/test';
 import { authorizationOf, fromAnywhere, registerByForms } from './account-by-forms.ts';
 
@@ -33,13 +36,26 @@ export const newCustomer = () => ({
  * A new customer, registered by the provider's forms: with the id, and with what calls of the API carry for them. The
  * browser of these requests is signed in at the provider.
  */
-export async function createCustomer(asking: APIRequestContext) {
+export async function createCustomer(asking: APIRequestContext, { isBusiness = false } = {}) {
   const mia = newCustomer();
-  const authorization = await authorizationOf(asking, await registerByForms(asking, mia));
+  const registered = await registerByForms(asking, mia);
+  if (isBusiness) await keepsake('business', 'convert', mia.email);
+  const authorization = await authorizationOf(asking, registered);
   const me = await asking.get('/api/customers/customers/me', { headers: { authorization } });
   const { customerId } = (await me.json()) as { customerId: string };
   return { ...mia, authorization, customerId };
 }
+
+const cli = path.resolve(import.meta.dirname, '../apps/server/src/cli/main.ts');
+
+/** Has the operator call a command beside the server that all journeys share; gives what it says. */
+export async function keepsake(...args: readonly string[]): Promise<string> {
+  const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR };
+  return (await promisify(execFile)(process.execPath, [cli, ...args], { env })).stdout;
+}
+
+/** A new business customer whose browser this is: one that has said nothing of the firm yet. No page is open yet. */
+export const registerBusinessIn = (page: Page) => createCustomer(page.request, { isBusiness: true });
 
 /** A new customer whose browser this is; no page is open yet. */
 export const registerIn = (page: Page) => createCustomer(page.request);

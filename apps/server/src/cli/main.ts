@@ -3,6 +3,7 @@ import { systemClock } from '../platform/clock.ts';
 import { isDiskFull } from '../platform/disk-room.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { addAuditStorage } from './audit-storage.ts';
+import { addBusiness } from './business.ts';
 import { addCheckFiles } from './check-files.ts';
 import { addErasures } from './erasures.ts';
 import { addImportLegacyUploads } from './import-legacy-uploads.ts';
@@ -29,6 +30,7 @@ const program = new Command('npm run keepsake --')
   .exitOverride()
   .showHelpAfterError('Add --help to see how it is used.');
 addAuditStorage(program, { env, now });
+addBusiness(program, { env });
 addCheckFiles(program, { now, folder });
 addErasures(program, { env });
 addImportSharedAlbums(program, { env, now, folder });

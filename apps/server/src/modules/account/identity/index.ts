@@ -27,6 +27,7 @@ export { findProvider } from './find-provider.ts';
 export { identityData } from './personal-data.ts';
 export { ROTATION_STEPS, type RotationStep, rotateSigningKeys } from './provider/signing-keys.ts';
 export { createSignInGate } from './sign-in-gate.ts';
+export { setIdentityType } from './store.ts';
 
 export type Identity = Module & {
   /** `iss` of all tokens. */

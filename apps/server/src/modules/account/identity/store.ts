@@ -117,6 +117,23 @@ export async function updateProfile(
   await trx.updateTable('accounts').set({ name, locale }).where('id', '=', id).execute();
 }
 
+/** Makes an account one of a business or of a consumer: tokens say so from the next one on. False for an unknown account. */
+export async function setIdentityType(
+  trx: Queryable,
+  id: string,
+  identity: Pick<Account, 'identityType' | 'b2bAuthenticationMethod'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('accounts')
+    .set({
+      identity_type: identity.identityType,
+      b2b_authentication_method: identity.b2bAuthenticationMethod,
+    })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 /**
  * Sets the address of an account that is locked, with its password or another. Sign-ins from before are refused, as by a
  * new password.
