@@ -46,6 +46,7 @@ import { Route as ShellOnlineProductsProductCodeRouteImport } from './routes/_sh
 import { Route as ShellOrdersIndexRouteImport } from './routes/_shell/orders/index'
 import { Route as ShellSettingsIndexRouteImport } from './routes/_shell/settings/index'
 import { Route as ShellSettingsAppearanceRouteImport } from './routes/_shell/settings/appearance'
+import { Route as ShellSettingsB2bRouteRouteImport } from './routes/_shell/settings/b2b/route'
 import { Route as ShellSettingsDeleteAccountRouteImport } from './routes/_shell/settings/delete-account'
 import { Route as ShellSettingsEmailRouteImport } from './routes/_shell/settings/email'
 import { Route as ShellSettingsMyDataRouteImport } from './routes/_shell/settings/my-data'
@@ -60,6 +61,7 @@ import { Route as ShellOrdersOrderCodeIndexRouteImport } from './routes/_shell/o
 import { Route as ShellOrdersOrderCodeReorderRouteImport } from './routes/_shell/orders/$orderCode/reorder'
 import { Route as ShellSettingsAddressAddressIdRouteImport } from './routes/_shell/settings/address.$addressId'
 import { Route as ShellSettingsAddressesAllRouteImport } from './routes/_shell/settings/addresses.all'
+import { Route as ShellSettingsB2bIndexRouteImport } from './routes/_shell/settings/b2b/index'
 import { Route as FullScreenMyPhotosPhotosPreviewPhotoIdRouteImport } from './routes/_full-screen/my-photos/photos.preview.$photoId'
 import { Route as FullScreenMyPhotosSharedAlbumsAlbumIdIndexRouteImport } from './routes/_full-screen/my-photos/shared-albums.$albumId.index'
 import { Route as ShellMyPhotosAlbumsAlbumIdIndexRouteImport } from './routes/_shell/my-photos/albums/$albumId/index'
@@ -260,6 +262,11 @@ const ShellSettingsAppearanceRoute = ShellSettingsAppearanceRouteImport.update({
   path: '/settings/appearance',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellSettingsB2bRouteRoute = ShellSettingsB2bRouteRouteImport.update({
+  id: '/settings/b2b',
+  path: '/settings/b2b',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellSettingsDeleteAccountRoute =
   ShellSettingsDeleteAccountRouteImport.update({
     id: '/settings/delete-account',
@@ -340,6 +347,11 @@ const ShellSettingsAddressesAllRoute =
     path: '/settings/addresses/all',
     getParentRoute: () => ShellRoute,
   } as any)
+const ShellSettingsB2bIndexRoute = ShellSettingsB2bIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => ShellSettingsB2bRouteRoute,
+} as any)
 const FullScreenMyPhotosPhotosPreviewPhotoIdRoute =
   FullScreenMyPhotosPhotosPreviewPhotoIdRouteImport.update({
     id: '/my-photos/photos/preview/$photoId',
@@ -400,6 +412,7 @@ export interface FileRoutesByFullPath {
   '/saved-projects': typeof ShellSavedProjectsRoute
   '/vouchers': typeof ShellVouchersRoute
   '/withdrawal': typeof ShellWithdrawalRoute
+  '/settings/b2b': typeof ShellSettingsB2bRouteRouteWithChildren
   '/demo-shop/ordered': typeof FullScreenDemoShopOrderedRoute
   '/demo-shop/parcel': typeof FullScreenDemoShopParcelRoute
   '/demo-shop/payment': typeof FullScreenDemoShopPaymentRoute
@@ -427,6 +440,7 @@ export interface FileRoutesByFullPath {
   '/settings/addresses/all': typeof ShellSettingsAddressesAllRoute
   '/my-photos/albums/': typeof ShellMyPhotosAlbumsIndexRoute
   '/orders/$orderCode/': typeof ShellOrdersOrderCodeIndexRoute
+  '/settings/b2b/': typeof ShellSettingsB2bIndexRoute
   '/my-photos/photos/preview/$photoId': typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
   '/my-photos/albums/$albumId/add': typeof ShellMyPhotosAlbumsAlbumIdAddRoute
   '/my-photos/shared-albums/$albumId/': typeof FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute
@@ -483,6 +497,7 @@ export interface FileRoutesByTo {
   '/settings/addresses/all': typeof ShellSettingsAddressesAllRoute
   '/my-photos/albums': typeof ShellMyPhotosAlbumsIndexRoute
   '/orders/$orderCode': typeof ShellOrdersOrderCodeIndexRoute
+  '/settings/b2b': typeof ShellSettingsB2bIndexRoute
   '/my-photos/photos/preview/$photoId': typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
   '/my-photos/albums/$albumId/add': typeof ShellMyPhotosAlbumsAlbumIdAddRoute
   '/my-photos/shared-albums/$albumId': typeof FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute
@@ -516,6 +531,7 @@ export interface FileRoutesById {
   '/_shell/vouchers': typeof ShellVouchersRoute
   '/_shell/withdrawal': typeof ShellWithdrawalRoute
   '/_shell/': typeof ShellIndexRoute
+  '/_shell/settings/b2b': typeof ShellSettingsB2bRouteRouteWithChildren
   '/_full-screen/demo-shop/ordered': typeof FullScreenDemoShopOrderedRoute
   '/_full-screen/demo-shop/parcel': typeof FullScreenDemoShopParcelRoute
   '/_full-screen/demo-shop/payment': typeof FullScreenDemoShopPaymentRoute
@@ -543,6 +559,7 @@ export interface FileRoutesById {
   '/_shell/settings/addresses/all': typeof ShellSettingsAddressesAllRoute
   '/_shell/my-photos/albums/': typeof ShellMyPhotosAlbumsIndexRoute
   '/_shell/orders/$orderCode/': typeof ShellOrdersOrderCodeIndexRoute
+  '/_shell/settings/b2b/': typeof ShellSettingsB2bIndexRoute
   '/_full-screen/my-photos/photos/preview/$photoId': typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
   '/_shell/my-photos/albums/$albumId/add': typeof ShellMyPhotosAlbumsAlbumIdAddRoute
   '/_full-screen/my-photos/shared-albums/$albumId/': typeof FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute
@@ -575,6 +592,7 @@ export interface FileRouteTypes {
     | '/saved-projects'
     | '/vouchers'
     | '/withdrawal'
+    | '/settings/b2b'
     | '/demo-shop/ordered'
     | '/demo-shop/parcel'
     | '/demo-shop/payment'
@@ -602,6 +620,7 @@ export interface FileRouteTypes {
     | '/settings/addresses/all'
     | '/my-photos/albums/'
     | '/orders/$orderCode/'
+    | '/settings/b2b/'
     | '/my-photos/photos/preview/$photoId'
     | '/my-photos/albums/$albumId/add'
     | '/my-photos/shared-albums/$albumId/'
@@ -658,6 +677,7 @@ export interface FileRouteTypes {
     | '/settings/addresses/all'
     | '/my-photos/albums'
     | '/orders/$orderCode'
+    | '/settings/b2b'
     | '/my-photos/photos/preview/$photoId'
     | '/my-photos/albums/$albumId/add'
     | '/my-photos/shared-albums/$albumId'
@@ -690,6 +710,7 @@ export interface FileRouteTypes {
     | '/_shell/vouchers'
     | '/_shell/withdrawal'
     | '/_shell/'
+    | '/_shell/settings/b2b'
     | '/_full-screen/demo-shop/ordered'
     | '/_full-screen/demo-shop/parcel'
     | '/_full-screen/demo-shop/payment'
@@ -717,6 +738,7 @@ export interface FileRouteTypes {
     | '/_shell/settings/addresses/all'
     | '/_shell/my-photos/albums/'
     | '/_shell/orders/$orderCode/'
+    | '/_shell/settings/b2b/'
     | '/_full-screen/my-photos/photos/preview/$photoId'
     | '/_shell/my-photos/albums/$albumId/add'
     | '/_full-screen/my-photos/shared-albums/$albumId/'
@@ -1003,6 +1025,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellSettingsAppearanceRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/settings/b2b': {
+      id: '/_shell/settings/b2b'
+      path: '/settings/b2b'
+      fullPath: '/settings/b2b'
+      preLoaderRoute: typeof ShellSettingsB2bRouteRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/settings/delete-account': {
       id: '/_shell/settings/delete-account'
       path: '/settings/delete-account'
@@ -1101,6 +1130,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellSettingsAddressesAllRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/settings/b2b/': {
+      id: '/_shell/settings/b2b/'
+      path: '/'
+      fullPath: '/settings/b2b/'
+      preLoaderRoute: typeof ShellSettingsB2bIndexRouteImport
+      parentRoute: typeof ShellSettingsB2bRouteRoute
+    }
     '/_full-screen/my-photos/photos/preview/$photoId': {
       id: '/_full-screen/my-photos/photos/preview/$photoId'
       path: '/my-photos/photos/preview/$photoId'
@@ -1195,6 +1231,19 @@ const FullScreenRouteWithChildren = FullScreenRoute._addFileChildren(
   FullScreenRouteChildren,
 )
 
+interface ShellSettingsB2bRouteRouteChildren {
+  ShellSettingsB2bIndexRoute: typeof ShellSettingsB2bIndexRoute
+}
+
+const ShellSettingsB2bRouteRouteChildren: ShellSettingsB2bRouteRouteChildren = {
+  ShellSettingsB2bIndexRoute: ShellSettingsB2bIndexRoute,
+}
+
+const ShellSettingsB2bRouteRouteWithChildren =
+  ShellSettingsB2bRouteRoute._addFileChildren(
+    ShellSettingsB2bRouteRouteChildren,
+  )
+
 interface ShellRouteChildren {
   ShellChangeEmailErrorRoute: typeof ShellChangeEmailErrorRoute
   ShellCookiesRoute: typeof ShellCookiesRoute
@@ -1204,6 +1253,7 @@ interface ShellRouteChildren {
   ShellVouchersRoute: typeof ShellVouchersRoute
   ShellWithdrawalRoute: typeof ShellWithdrawalRoute
   ShellIndexRoute: typeof ShellIndexRoute
+  ShellSettingsB2bRouteRoute: typeof ShellSettingsB2bRouteRouteWithChildren
   ShellHelpTopicRoute: typeof ShellHelpTopicRoute
   ShellMyPhotosEarlierPhotosRoute: typeof ShellMyPhotosEarlierPhotosRoute
   ShellMyPhotosPhotosRoute: typeof ShellMyPhotosPhotosRoute
@@ -1239,6 +1289,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellVouchersRoute: ShellVouchersRoute,
   ShellWithdrawalRoute: ShellWithdrawalRoute,
   ShellIndexRoute: ShellIndexRoute,
+  ShellSettingsB2bRouteRoute: ShellSettingsB2bRouteRouteWithChildren,
   ShellHelpTopicRoute: ShellHelpTopicRoute,
   ShellMyPhotosEarlierPhotosRoute: ShellMyPhotosEarlierPhotosRoute,
   ShellMyPhotosPhotosRoute: ShellMyPhotosPhotosRoute,

@@ -15,7 +15,7 @@ import { createStore } from 'zustand/vanilla';
 import { connectApi } from '#/shared/api/call.ts';
 import { SettingsContext } from '#/shared/configuration.tsx';
 import { type PushClient, PushContext } from '#/shared/push.ts';
-import { type Session, SessionContext, type SessionState } from '#/shared/session.ts';
+import { type Identity, type Session, SessionContext, type SessionState } from '#/shared/session.ts';
 import { Toasts } from '#/shared/ui/toasts.tsx';
 import texts from '../../locales/en-GB.json' with { type: 'json' };
 import { routeTree } from '../routeTree.gen.ts';
@@ -83,24 +83,26 @@ const configuration: AppConfiguration = {
   consent: null,
 };
 
-const identity = {
+const consumer: Identity = {
   sub: customer.customerId,
   email: 'anna@example.com',
   name: 'Anna Berger',
   identityType: 'consumer',
   b2bAuthenticationMethod: null,
 };
-function stateOf(status: SessionState['status']): SessionState {
+function stateOf(status: SessionState['status'], identity: Identity): SessionState {
   if (status === 'unreachable') return { status, wasSignedIn: false };
   return status === 'signed-in' || status === 'expired' ? { status, identity } : { status };
 }
 
-/** A session in the wanted state, whose calls are watched. */
-export function fakeSession(status: SessionState['status']) {
-  const store = createStore<SessionState>(() => stateOf(status));
+/** A session in the wanted state, whose calls are watched: a consumer's, or a business customer's. */
+export function fakeSession(status: SessionState['status'], { isBusiness = false } = {}) {
+  const b2bAuthenticationMethod = isBusiness ? 'password' : null;
+  const identity = { ...consumer, b2bAuthenticationMethod };
+  const store = createStore<SessionState>(() => stateOf(status, identity));
   return {
     store,
-    set: (next: SessionState['status']) => store.setState(stateOf(next), true),
+    set: (next: SessionState['status']) => store.setState(stateOf(next, identity), true),
     start: vi.fn(async () => {}),
     signIn: vi.fn(async () => {}),
     signInOver: vi.fn(async () => true),

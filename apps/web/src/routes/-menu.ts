@@ -6,6 +6,7 @@ import { photosEntry } from './_shell/my-photos/index.tsx';
 import { onlineProductsEntry } from './_shell/online-products/index.tsx';
 import { ordersEntry } from './_shell/orders/index.tsx';
 import { projectsEntry } from './_shell/saved-projects.tsx';
+import { businessSettingsEntry } from './_shell/settings/b2b/index.tsx';
 import { settingsEntry } from './_shell/settings/index.tsx';
 import { signOutEntry } from './logout.tsx';
 
@@ -18,6 +19,7 @@ export const menu: readonly MenuEntry[] = [
   photosEntry,
   downloadsEntry,
   settingsEntry,
+  businessSettingsEntry,
   faqEntry,
   signOutEntry,
 ];

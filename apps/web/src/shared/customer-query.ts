@@ -1,7 +1,7 @@
 import { getCustomer } from '@keepsake/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from './api/call.ts';
-import { useCustomer } from './session.ts';
+import { useCustomer, useSessionState } from './session.ts';
 
 declare module './api/query-tags.ts' {
   interface QueryTags {
@@ -20,4 +20,18 @@ export function useCustomerName(): string | null {
   const { name } = useCustomer();
   const { data } = useQuery(customerQuery);
   return data ? data.name || null : name;
+}
+
+/**
+ * Whether whoever is signed in is a business customer [B2B-08], as the platform reads it from their tokens. Until it has
+ * answered, what the identity token says by itself counts; `isKnown` is false then.
+ */
+export function useIsBusiness(): { isBusiness: boolean; isKnown: boolean } {
+  const state = useSessionState();
+  const identity = 'identity' in state ? state.identity : null;
+  const { data, error } = useQuery({ ...customerQuery, enabled: identity !== null });
+  return {
+    isBusiness: identity !== null && (data?.isB2b ?? identity.b2bAuthenticationMethod !== null),
+    isKnown: identity === null || data !== undefined || error !== null,
+  };
 }

@@ -54,6 +54,8 @@ export type MenuEntry = {
   icon: ReactNode;
   /** The flag it needs, if any. */
   flag?: FeatureFlag;
+  /** Whom it is shown to; everybody without it [SHL-05, SHL-06, SHL-08, SHL-11]. */
+  audience?: 'business' | 'consumers';
   /** Current only at its own address, not at those below it. */
   isExact?: boolean;
 } & ({ to: LinkProps['to'] } | { href: (channel: PublicChannel) => string });

@@ -1,6 +1,7 @@
 import { FEATURE_FLAGS, type FeatureFlag } from '@keepsake/contracts';
 import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
 import { useConfiguration } from './configuration.tsx';
+import { useIsBusiness } from './customer-query.ts';
 
 type KeyValue = Pick<Storage, 'getItem' | 'setItem'>;
 
@@ -62,14 +63,21 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The flag that a route needs. */
     flag?: FeatureFlag;
+    /** Whether a route is for business customers only [B2B-07]. */
+    isForBusiness?: boolean;
   }
 }
 
-/** The page of the address; if a flag of its routes is off, the address leads to the root. */
+/** The page of the address; if a flag of its routes is off, or it is for business customers only, the address leads to the root. */
 export function FlaggedOutlet() {
   const isFlagOn = useFlags();
+  const { isBusiness, isKnown } = useIsBusiness();
   const isOn = useMatches({
     select: (matches) => matches.every(({ staticData: { flag } }) => !flag || isFlagOn(flag)),
   });
-  return isOn ? <Outlet /> : <Navigate to="/" replace />;
+  const isForBusiness = useMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.isForBusiness),
+  });
+  if (isOn && isForBusiness && !isBusiness && !isKnown) return null;
+  return isOn && (isBusiness || !isForBusiness) ? <Outlet /> : <Navigate to="/" replace />;
 }

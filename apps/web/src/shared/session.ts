@@ -78,10 +78,10 @@ export function useIsSignedIn(): boolean {
 }
 
 /** The signed-in customer, from the identity token [IDN-02]. Only below the signed-in gate. */
-export function useCustomer(): Identity & { isB2b: boolean } {
+export function useCustomer(): Identity {
   const state = useSessionState();
   if (state.status !== 'signed-in' && state.status !== 'expired') throw new Error('Nobody is signed in');
-  return { ...state.identity, isB2b: state.identity.b2bAuthenticationMethod !== null };
+  return state.identity;
 }
 
 /** Which identity the calls of the customer are about. */

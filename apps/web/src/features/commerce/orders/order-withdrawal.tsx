@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration.tsx';
+import { useIsBusiness } from '#/shared/customer-query.ts';
 import { createMomentInSentence, formatDayInSentence, useLocale } from '#/shared/format.ts';
-import { useCustomer } from '#/shared/session.ts';
 import classes from './order-withdrawal.module.css';
 import { Panel } from './panel.tsx';
 import type { WholeOrder } from './queries.ts';
@@ -14,7 +14,7 @@ type Props = { orderCode: string; withdrawal: Withdrawal };
 /** What a consumer can withdraw from of an order, until when, why not of the rest, and what was declared. */
 export function OrderWithdrawal({ orderCode, withdrawal: { products, declarations } }: Props) {
   const { t } = useTranslation();
-  const { isB2b } = useCustomer();
+  const { isBusiness } = useIsBusiness();
   const locale = useLocale();
   const formatMoment = createMomentInSentence(locale, useChannel().timeZone);
   const told = products.flatMap(({ title, right }) => {
@@ -22,7 +22,7 @@ export function OrderWithdrawal({ orderCode, withdrawal: { products, declaration
     return words === null ? [] : [{ title, words }];
   });
   const byWords = Map.groupBy(told, ({ words }) => words);
-  if (isB2b || (told.length === 0 && declarations.length === 0)) return null;
+  if (isBusiness || (told.length === 0 && declarations.length === 0)) return null;
   return (
     <Panel title={t('orders.withdrawal.title')}>
       <div className={classes.rights}>

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Address } from '#/shared/addresses/address.tsx';
-import { useCustomer } from '#/shared/session.ts';
+import { useIsBusiness } from '#/shared/customer-query.ts';
 import orderClasses from './order-page.module.css';
 import { nameOf } from './order-words.tsx';
 import { Panel } from './panel.tsx';
@@ -14,7 +14,7 @@ type Props = { order: WholeOrder; offer: ReorderStatus };
 /** What has to be known before the button is pressed: where it goes, how long it takes, and what if it is not wanted. */
 export function ReorderTerms({ order, offer }: Props) {
   const { t } = useTranslation();
-  const { isB2b } = useCustomer();
+  const { isBusiness } = useIsBusiness();
   const { deliveryAddress, pickupPoint } = order;
   const address = pickupPoint?.address ?? deliveryAddress;
   return (
@@ -33,7 +33,7 @@ export function ReorderTerms({ order, offer }: Props) {
           <p className={classes.text}>{t('orders.reorder.sameAddress')}</p>
         )}
       </Panel>
-      {!isB2b && <Withdrawal order={order} offer={offer} />}
+      {!isBusiness && <Withdrawal order={order} offer={offer} />}
     </div>
   );
 }

@@ -147,11 +147,14 @@ describe('withdrawing from an order of one’s own', () => {
   });
 
   it('is for consumers', async () => {
-    const session = fakeSession('signed-in');
-    const { identity } = session.store.getState() as { identity: object };
-    const studio = { ...identity, b2bAuthenticationMethod: 'password' };
-    session.store.setState({ status: 'signed-in', identity: studio } as never, true);
-    await showApp({ path: '/withdrawal', session, answers: takeDeclarations(OWN).answers });
+    const session = fakeSession('signed-in', { isBusiness: true });
+    const me = { body: { ...customer, isB2b: true } };
+    const { answers } = takeDeclarations(OWN);
+    await showApp({
+      path: '/withdrawal',
+      session,
+      answers: { ...answers, '/api/customers/customers/me': me },
+    });
     expect(await screen.findByText(/one of consumers/)).toBeDefined();
     expect(screen.queryByRole('textbox')).toBeNull();
   });

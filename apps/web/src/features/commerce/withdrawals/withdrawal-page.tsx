@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
+import { useIsBusiness } from '#/shared/customer-query.ts';
 import { type Identity, useSessionState } from '#/shared/session.ts';
 import { Page } from '#/shared/ui/page.tsx';
 import { ConfirmWithdrawal } from './confirm-withdrawal.tsx';
@@ -24,6 +25,7 @@ export function WithdrawalPage({ orderCode }: Props) {
   const { t } = useTranslation();
   const session = useSessionState();
   const identity = 'identity' in session ? session.identity : null;
+  const { isBusiness } = useIsBusiness();
   const { data, isLoading } = useQuery({
     queryKey: ['Orders', 'withdrawal', orderCode],
     meta: { action: 'LOAD_WITHDRAWAL' },
@@ -35,7 +37,7 @@ export function WithdrawalPage({ orderCode }: Props) {
   const order = data && isOpen && orderCode ? { code: orderCode, products: data.products } : null;
   return (
     <Page title={t('withdrawal.title')}>
-      {identity?.b2bAuthenticationMethod ? (
+      {isBusiness ? (
         <p>{t('withdrawal.consumersOnly')}</p>
       ) : isLoading ? (
         <div aria-busy="true">

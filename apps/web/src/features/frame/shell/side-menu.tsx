@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
+import { useIsBusiness } from '#/shared/customer-query.ts';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { useFlags } from '#/shared/flags.tsx';
 import { ForwardIcon } from '#/shared/ui/icons.tsx';
@@ -11,11 +12,13 @@ import classes from './side-menu.module.css';
 export function SideMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const { t } = useTranslation();
   const isFlagOn = useFlags();
+  const audience = useIsBusiness().isBusiness ? 'business' : 'consumers';
   return (
     <nav className={classes.menu} aria-label={t('shell.menu')}>
       <ul className={classes.list}>
         {entries
-          .filter(({ flag }) => !flag || isFlagOn(flag))
+          .filter((entry) => !entry.flag || isFlagOn(entry.flag))
+          .filter((entry) => !entry.audience || entry.audience === audience)
           .map((entry) => (
             <li key={entry.key} data-entry={entry.key} className={classes.item}>
               <EntryLink entry={entry} />

@@ -1,5 +1,6 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Navigate } from '@tanstack/react-router';
 import { SettingsPage } from '#/features/account/settings/settings-page.tsx';
+import { useIsBusiness } from '#/shared/customer-query.ts';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { SettingsIcon } from '#/shared/ui/icons.tsx';
 import { groups } from './-groups.ts';
@@ -9,9 +10,19 @@ export const settingsEntry: MenuEntry = {
   label: 'shell.settings',
   icon: <SettingsIcon />,
   to: '/settings',
+  audience: 'consumers',
 };
 
 export const Route = createFileRoute('/_shell/settings/')({
-  component: () => <SettingsPage groups={groups} />,
+  component: Settings,
   staticData: { heading: { text: 'settings.title' } },
 });
+
+/** The ways back from a single setting lead here: business customers have a page of their own. */
+function Settings() {
+  return useIsBusiness().isBusiness ? (
+    <Navigate to="/settings/b2b" replace />
+  ) : (
+    <SettingsPage groups={groups} />
+  );
+}
