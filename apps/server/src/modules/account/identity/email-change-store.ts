@@ -38,16 +38,29 @@ type NewChange = Pick<
   'id' | 'account_id' | 'old_email' | 'new_email' | 'sent_at' | 'expires_at'
 >;
 
-/** Has a change wait in place of the one that did: links of that one find nothing from now on. */
-export async function replacePendingChange(trx: Queryable, change: NewChange): Promise<void> {
+/**
+ * Has a change wait in place of the one that did: links of that one find nothing from now on. False where one to the same
+ * address waits whose mail was sent after `latest`, which is the same one again.
+ */
+export async function replacePendingChange(trx: Queryable, change: NewChange, latest: Date): Promise<boolean> {
   const { account_id: _, ...facts } = change;
-  await trx
+  const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('email_changes')
     .values(change)
     .onConflict((conflict) =>
-      conflict.column('account_id').where('confirmed_at', 'is', null).doUpdateSet(facts),
+      conflict
+        .column('account_id')
+        .where('confirmed_at', 'is', null)
+        .doUpdateSet(facts)
+        .where(({ eb, or }) =>
+          or([
+            eb('email_changes.new_email', '<>', change.new_email),
+            eb('email_changes.sent_at', '<=', latest),
+          ]),
+        ),
     )
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** Notes that the mail of the change that waits is sent again; null unless it was last sent before `latest`. */

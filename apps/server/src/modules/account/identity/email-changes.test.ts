@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PendingEmailChange } from '@keepsake/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { receiveMail } from '../mailed-links/receive-mail.fixture.ts';
 import { signIn, startIdentity, type TestIdentity } from './identity.fixture.ts';
 import type { Account } from './store.ts';
@@ -118,6 +119,24 @@ describe('a change of address', () => {
     await identity.call(account.id, 'DELETE', pathOf(account));
     expect((await confirm(account, newer)).status).toBe(404);
     expect(await read(account)).toEqual({ email: account.email, pending: null });
+  });
+
+  test('asked for twice is one change: one mail, whose link works', async () => {
+    const account = await newAccount();
+    const email = newAddress();
+    const [one, other] = await Promise.all([ask(account, email), ask(account, email)]);
+    expect([one.status, other.status, other.body]).toEqual([200, 200, one.body]);
+    const token = await confirmToken(email);
+    expect((await ask(account, email)).status).toBe(200);
+    const queued = sql`select from graphile_worker._private_jobs where payload ->> 'purpose' = 'change-email'`;
+    await vi.waitFor(async () => expect((await queued.execute(identity.db)).rows).toEqual([]));
+    const mails = await identity.db
+      .selectFrom('outbox_mails')
+      .select('id')
+      .where('recipient', '=', email)
+      .execute();
+    expect(mails).toHaveLength(1);
+    expect((await confirm(account, token)).status).toBe(204);
   });
 
   test('[IDN-13] an address that has an account is in use, however it is spelt, and the own one too', async () => {

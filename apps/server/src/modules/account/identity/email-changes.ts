@@ -79,18 +79,20 @@ function ownRoutes(deps: EmailChangeDeps, links: EmailChangeLinks): Route[] {
         sent_at: now,
         expires_at: linkEnd(now),
       };
-      await db.transaction().execute(async (trx) => {
-        await replacePendingChange(trx, change);
+      const waits = await db.transaction().execute(async (trx) => {
+        if (!(await replacePendingChange(trx, change, latestBefore(now))))
+          return findPendingChange(trx, account.id, now);
         await links.confirm.queue(trx, askedOf(deps, change.id, account, channel));
+        return change;
       });
       await deps.security.record('email-change-requested', { request, customerId: account.id });
-      return toPending(change);
+      return toPending(waits ?? change);
     }),
     route(resendEmailChange, async ({ customer, params }) => {
       const account = await requireOwn(db, customer, params);
       const now = clock();
       if (!(await findPendingChange(db, account.id, now))) throw new Problem('not-found');
-      const times = { now, latest: new Date(now.getTime() - RESEND_AFTER_MS), expiresAt: linkEnd(now) };
+      const times = { now, latest: latestBefore(now), expiresAt: linkEnd(now) };
       return db.transaction().execute(async (trx) => {
         const change = await markSentAgain(trx, account.id, times);
         if (!change) throw new Problem('too-many-requests');
@@ -160,6 +162,8 @@ export function ownVisit(
   return { ...visit, channel: appearances.ofVisit(visit).brand.id };
 }
 
+/** A mail that was sent later than this is not sent again yet. */
+const latestBefore = (now: Date) => new Date(now.getTime() - RESEND_AFTER_MS);
 const linkEnd = (now: Date) => new Date(now.getTime() + CHANGE_LINK_SECONDS * 1000);
 
 function toPending({
