@@ -42,7 +42,11 @@ type NewChange = Pick<
  * Has a change wait in place of the one that did: links of that one find nothing from now on. False where one to the same
  * address waits whose mail was sent after `latest`, which is the same one again.
  */
-export async function replacePendingChange(trx: Queryable, change: NewChange, latest: Date): Promise<boolean> {
+export async function replacePendingChange(
+  trx: Queryable,
+  change: NewChange,
+  latest: Date,
+): Promise<boolean> {
   const { account_id: _, ...facts } = change;
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('email_changes')
