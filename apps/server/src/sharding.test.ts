@@ -150,6 +150,7 @@ type Answer = Record<
   | 'cursor'
   | 'email'
   | 'id'
+  | 'invoiceId'
   | 'orderCode'
   | 'projectId'
   | 'returnTo'
@@ -478,6 +479,7 @@ async function driveOrders(customer: string, photoId: string): Promise<void> {
   await makeDemoProjects(customer, photoId);
   await makeOnlineProduct(customer);
   await useVouchers(customer);
+  await reportInvoices(customer);
   await ask(customer, 'findUsedPhotos', { body: { photoIds: [photoId] } });
   await ask(customer, 'countUsedPhotos');
 }
@@ -579,6 +581,35 @@ async function makeOnlineProduct(customer: string): Promise<void> {
   await ask(customer, 'getProductPdf', { params });
   await ask(customer, 'getMapPdfs');
   await ask(customer, 'endOnlineProduct', { params, query: { customerId: customer } });
+}
+
+/** Reports an invoice twice with its pdf, and a credit note, and reads them in every way. */
+async function reportInvoices(customer: string): Promise<void> {
+  const amounts = { net: 10, tax: 2, gross: 12, taxes: [{ rate: 20, net: 10, tax: 2 }] };
+  const facts = {
+    customerId: customer,
+    channel: CHANNEL,
+    currency: 'GBP',
+    issuedOn: '2026-05-20',
+    ...amounts,
+  };
+  const invoice = { ...facts, kind: 'invoice', number: 'RE-1', orderCodes: ['ORDER-1'], state: 'paid' };
+  const params = { invoiceCode: 'RE-1', channel: CHANNEL };
+  for (const version of [1, 2]) await ask(customer, 'saveInvoice', { params, body: { ...invoice, version } });
+  const file = Buffer.from('%PDF-1.7');
+  const query = { customerId: customer, sha256: createHash('sha256').update(file).digest('hex') };
+  const headers = { 'content-type': 'application/pdf' };
+  const { invoiceId } = await ask(customer, 'putInvoicePdf', { params, query, file, headers });
+  const note = { ...invoice, version: 1, kind: 'credit-note', number: 'GU-1', credits: 'RE-1' };
+  await ask(customer, 'saveInvoice', { params: { invoiceCode: 'GU-1' }, body: note });
+  const asked = { year: '2026', channel: CHANNEL, search: 'R', orderCode: 'ORDER-1' };
+  for (const one of [{}, asked]) await ask(customer, 'getInvoices', { query: one });
+  for (const name of ['getInvoicePdf', 'getHistoricalInvoicePdf'])
+    await ask(customer, name, { params: { ...params, invoiceId } });
+  for (const chosen of [{ year: '2026' }, { ids: invoiceId }] as Record<string, string>[]) {
+    const { url } = await ask(customer, 'getInvoiceArchive', { query: chosen });
+    await fetch(node().address + url);
+  }
 }
 
 /** Saves a personal voucher twice, and looks at it in every way. */

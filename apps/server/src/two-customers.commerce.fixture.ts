@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import type { Database } from './platform/database/database.ts';
 import { inAnHour, OWN_CONTENT, OWN_NAME, OWN_SHA256, type Stores } from './two-customers.own.fixture.ts';
 
@@ -10,6 +11,7 @@ export async function addCommerce({ db, objects }: Stores, customerId: string, p
     ...(await addProjects(db, customerId, photoId)),
     productCode: await addOnlineProduct({ db, objects }, customerId),
     ...(await addVoucher(db, customerId)),
+    ...(await addInvoices({ db, objects }, customerId)),
   };
 }
 
@@ -171,4 +173,29 @@ async function addVoucher(db: Database, customerId: string) {
   const entry = { user_id: customerId, key: code, added_at: new Date() };
   await db.insertInto('wallet_vouchers').values(entry).execute();
   return { code, voucherCode: code };
+}
+
+/** Two invoices with their pdfs. */
+async function addInvoices({ db, objects }: Stores, customerId: string) {
+  const facts = {
+    service: 'shop',
+    version: 1,
+    content_hash: OWN_SHA256,
+    channel: 'pennyfern',
+    kind: 'invoice',
+  };
+  const money = { currency: 'GBP', net: 10, tax: 2, gross: 12, taxes: '[]', order_codes: [], state: 'paid' };
+  const pdf = { sha256: OWN_SHA256, bytes: OWN_CONTENT.length, crc32: crc32(OWN_CONTENT) };
+  const ids = [randomUUID(), randomUUID()] as const;
+  for (const id of ids) {
+    const object_key = `invoices/${customerId}/${randomUUID()}`;
+    await objects.putBytes(object_key, OWN_CONTENT);
+    const days = { issued_on: '2026-05-20', received_at: new Date() };
+    const names = { user_id: customerId, id, code: id, number: `${OWN_NAME} ${id}` };
+    await db
+      .insertInto('invoices')
+      .values({ ...names, ...facts, ...money, ...pdf, ...days, object_key })
+      .execute();
+  }
+  return { invoiceId: ids[0], invoiceCode: ids[0] };
 }

@@ -106,6 +106,7 @@ const neutral: Record<string, string> = {
   token: 'x'.repeat(43),
   purpose: 'invoice.pdf',
   name: 'christmas',
+  channel: 'pennyfern',
 };
 const withdrawalFrom = ({ orderCode }: Record<string, string>) => ({
   channel: 'pennyfern',
@@ -177,6 +178,7 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
   saveProject: () => ({}),
   saveOnlineProduct: () => ({}),
   saveVoucher: () => ({}),
+  saveInvoice: () => ({}),
   createAlbum: () => ({ name: 'x' }),
   renameAlbum: () => ({ name: 'x' }),
   addAlbumPhotos: ({ photoId }) => ({ photoIds: [photoId] }),

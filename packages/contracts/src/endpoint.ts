@@ -9,7 +9,7 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
  */
 export type Access = 'customer' | 'public' | 'service' | 'phone';
 
-/** What a service's token opens; `invoices` is for calls to come. */
+/** What a service's token opens. */
 export const SERVICE_SCOPES = [
   'orders',
   'events',

@@ -19,6 +19,7 @@ export * from './endpoint.ts';
 export * from './error-reports.ts';
 export * from './exports.ts';
 export * as fields from './fields.ts';
+export * from './invoices.ts';
 export * from './legacy-import.ts';
 export * from './limits.ts';
 export * from './mail-address.ts';

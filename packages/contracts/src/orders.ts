@@ -54,7 +54,7 @@ export const deliveryDays = z
   .check(z.refine(({ from, to }) => from <= to, 'ends before it begins'));
 
 /** Letters of EN 16931: standard, zero, exempt, reverse charge, within the union, export, outside, Canaries, Ceuta. */
-const vatCategory = z.enum(['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M']);
+export const vatCategory = z.enum(['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M']);
 
 /** Why the right to withdraw does not exist (Directive 2011/83, article 16). */
 export const WITHDRAWAL_EXCEPTIONS = [

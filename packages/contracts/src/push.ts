@@ -71,6 +71,9 @@ const projectsChanged = z.object({ ...envelope, type: z.literal('projects-change
 /** Online products are new, changed or gone, or their pictures and files have come. */
 const productsChanged = z.object({ ...envelope, type: z.literal('products-changed'), data: z.object({}) });
 
+/** Invoices are new or changed, or their pdf has come. */
+const invoicesChanged = z.object({ ...envelope, type: z.literal('invoices-changed'), data: z.object({}) });
+
 /** Vouchers of the wallet are new or changed. */
 const vouchersChanged = z.object({ ...envelope, type: z.literal('vouchers-changed'), data: z.object({}) });
 
@@ -102,6 +105,7 @@ export const pushMessage = z.union([
     projectsChanged,
     productsChanged,
     vouchersChanged,
+    invoicesChanged,
     importEvent('import-started'),
     importEvent('import-error'),
     importEvent('import-finished'),

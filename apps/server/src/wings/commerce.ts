@@ -7,6 +7,7 @@ import {
   type DemoShop,
   demoShopData,
 } from '../modules/commerce/demo-shop/index.ts';
+import { createInvoices } from '../modules/commerce/invoices/index.ts';
 import { createMerchandise } from '../modules/commerce/merchandise/index.ts';
 import { createNeededBy } from '../modules/commerce/needed-by/index.ts';
 import { createOnlineProducts } from '../modules/commerce/online-products/index.ts';
@@ -50,7 +51,8 @@ export async function createCommerceWing(
       seconds: config.demoShopSeconds,
       credential,
       // The intakes are modules that say something to shops and editors themselves.
-      intakeRoutes: () => [orders, projects, onlineProducts, vouchers].flatMap(({ routes }) => routes ?? []),
+      intakeRoutes: () =>
+        [orders, projects, onlineProducts, vouchers, invoices].flatMap(({ routes }) => routes ?? []),
       verifyService: createServiceVerifier(serviceTokens),
       openSelection: printOrders.openSelection,
       articlesOf: merchandise.articlesOf,
@@ -97,6 +99,12 @@ export async function createCommerceWing(
     endNeededDate: neededBy.endProject,
   });
   const onlineProducts = createOnlineProducts({ ...platform, dataDir, isKnownChannel });
+  const invoices = createInvoices({
+    ...platform,
+    dataDir,
+    isKnownChannel,
+    isIssuing: (id) => findChannel(id)?.legal.invoices === 'issue',
+  });
   const sentFiles = createSentFiles({ ...platform, dataDir });
   modules.push(
     outgoingEvents,
@@ -105,6 +113,7 @@ export async function createCommerceWing(
     createWithdrawals({ ...platform, notifyServices, publicUrl: config.publicUrl }),
     projects,
     onlineProducts,
+    invoices,
     sentFiles,
   );
   return {

@@ -251,6 +251,51 @@ export interface IdentityTokens {
   used_at: Timestamp | null;
 }
 
+export interface InvoiceNumbers {
+  channel: string;
+  created_at: Timestamp;
+  customer_id: string;
+  invoice_id: string;
+  number: string;
+  place: number | null;
+  series: string | null;
+}
+
+export interface Invoices {
+  bytes: number | null;
+  channel: string;
+  code: string | null;
+  content_hash: Buffer;
+  crc32: number | null;
+  credits: string | null;
+  currency: string;
+  due_on: string | null;
+  gross: number;
+  id: string;
+  issued_on: string;
+  kind: string;
+  net: number;
+  number: string;
+  object_key: string | null;
+  order_codes: string[];
+  received_at: Timestamp;
+  service: string | null;
+  sha256: Buffer | null;
+  state: string;
+  tax: number;
+  taxes: Json;
+  user_id: string;
+  version: number;
+}
+
+export interface InvoiceSupplies {
+  created_at: Timestamp;
+  customer_id: string;
+  invoice_id: string | null;
+  order_code: string;
+  service: string | null;
+}
+
 export interface LegacyUploads {
   bytes: number;
   fault: string | null;
@@ -860,6 +905,9 @@ export interface DB {
   idempotent_answers: IdempotentAnswers;
   identity_attempts: IdentityAttempts;
   identity_tokens: IdentityTokens;
+  invoice_numbers: InvoiceNumbers;
+  invoice_supplies: InvoiceSupplies;
+  invoices: Invoices;
   legacy_uploads: LegacyUploads;
   library_imports: LibraryImports;
   my_data_archives: MyDataArchives;

@@ -19,6 +19,10 @@ const PROJECT_PICTURES = `select user_id, id, picture_key || '.' || size || '.jp
   left join stored on key = picture_key || '.' || size || '.jpg'
   where picture_key is not null and stored.key is null`;
 
+const INVOICES = `select user_id, id, object_key as key, invoices.bytes as expected
+  from invoices left join stored on key = object_key
+  where object_key is not null and stored.bytes is distinct from invoices.bytes`;
+
 /** Rows of files that services send, whose objects are missing or have another size. */
 export const SENT_FILES = [
   { what: 'files of orders that are missing or have another size', query: ORDER_FILES, table: 'order_files' },
@@ -28,6 +32,7 @@ export const SENT_FILES = [
     table: 'online_product_files',
   },
   { what: 'pictures of projects that are missing', query: PROJECT_PICTURES, table: 'projects' },
+  { what: 'invoices that are missing or have another size', query: INVOICES, table: 'invoices' },
 ] as const;
 
 type Table = 'photos' | (typeof SENT_FILES)[number]['table'];

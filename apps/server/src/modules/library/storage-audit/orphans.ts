@@ -8,7 +8,7 @@ import { type Comparison, compareStored, MAX_EXAMPLES, type Options, readInPages
 const SAFE_AGE_MS = 7 * DAY_MS;
 
 /** Keys that we make, and never twice; anything else in a bucket was put there by others. */
-const OWN_KEYS = /^(photos|legacy-uploads|my-data|order-files|online-products|project-pictures)\//;
+const OWN_KEYS = /^(photos|legacy-uploads|my-data|order-files|online-products|project-pictures|invoices)\//;
 
 export type Sweep = {
   /** Objects in the store, orphans among them, and orphans removed. */
@@ -65,7 +65,7 @@ async function countOrphans(comparison: Comparison, isRemovable: (object: Stored
 type StoredObject = { key: string; base: string; changed_at: Date };
 
 /**
- * An object belongs to a photo, a file of an order or an online product, the picture of a project, one of them that was deleted
+ * An object belongs to a photo, a file of an order or an online product, an invoice, the picture of a project, one of them that was deleted
  * and is not purged yet, an upload or a legacy upload.
  */
 const ownerless = (objects: string) => `select stored.* from ${objects} as stored
@@ -74,6 +74,7 @@ const ownerless = (objects: string) => `select stored.* from ${objects} as store
     and not exists (select from order_files where object_key = base)
     and not exists (select from online_product_files where object_key = base)
     and not exists (select from projects where picture_key = base)
+    and not exists (select from invoices where object_key = base)
     and not exists (select from deleted_order_files where object_key = base)
     and not exists (select from legacy_uploads where object_key = key)
     and not exists (select from my_data_files where object_key = key)

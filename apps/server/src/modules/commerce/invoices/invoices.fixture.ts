@@ -1,0 +1,105 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type getInvoices, IDEMPOTENCY_HEADER, type ProblemBody, type ResponseOf } from '@keepsake/contracts';
+import type { ServiceCredential } from '../../../platform/auth.ts';
+import { addCustomer } from '../../../testing/customers.ts';
+import { startWorld } from '../../../testing/start-world.ts';
+import { createOrders } from '../orders/index.ts';
+import { createSentFiles } from '../sent-files/index.ts';
+import { createInvoices } from './index.ts';
+
+type AnyBody = Required<ProblemBody> & {
+  invoiceId: string;
+  version: number;
+  lacksPdf: boolean;
+  bytes: number;
+};
+type ListBody = ResponseOf<typeof getInvoices>;
+type Content = Uint8Array<ArrayBuffer>;
+
+const SHOP_TOKEN = 'the-token-of-the-shop-0123456789abcdef';
+/** Of a shop that may write to one channel alone. */
+export const NORTH_TOKEN = 'the-token-of-a-northern-shop-0123456789';
+/** Of a system that may report orders and nothing else. */
+export const PLANT_TOKEN = 'the-token-of-a-plant-0123456789-0123456';
+
+const isKnownChannel = (channel: string) => ['pennyfern', 'stundbo', 'kiekhof'].includes(channel);
+
+/** The module of invoices, with orders and what receives files; invoices of Kiekhof are issued here. */
+export async function startInvoices() {
+  const north: ServiceCredential = { tokens: [NORTH_TOKEN], scopes: ['invoices'], channels: ['stundbo'] };
+  const plant: ServiceCredential = { tokens: [PLANT_TOKEN], scopes: ['orders'], channels: null };
+  const world = await startWorld({
+    serviceTokens: { shop: SHOP_TOKEN, north, plant },
+    modules: (parts) => [
+      createInvoices({ ...parts, isKnownChannel, isIssuing: (channel) => channel === 'kiekhof' }),
+      createOrders({
+        ...parts,
+        judgeNeededDates: async () => new Map(),
+        isKnownChannel,
+        prepared: parts.connection.prepared,
+        isLibraryHidden: async () => false,
+        extendStorage: async () => undefined,
+        notifyServices: async () => 0,
+        isAnybodyListening: () => false,
+      }),
+      createSentFiles(parts),
+    ],
+  });
+  const request = async (
+    method: string,
+    path: string,
+    { token = SHOP_TOKEN, ...init }: RequestInit & { token?: string },
+  ) => {
+    const answer = await fetch(`${world.address}/api/${path}`, {
+      ...init,
+      method,
+      headers: { ...init.headers, authorization: `Bearer ${token}` },
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: (text ? JSON.parse(text) : {}) as AnyBody };
+  };
+  const json = { 'content-type': 'application/json' };
+  return {
+    ...world,
+    addCustomer: () => addCustomer(world.db),
+    newCode: () => `I-${randomUUID().slice(0, 8)}`,
+    save: (code: string, invoice: object, token?: string) =>
+      request('PUT', `invoices/invoices/${code}`, { headers: json, body: JSON.stringify(invoice), token }),
+    putPdf(code: string, customerId: string, content: Content, sha256 = sha256Of(content)) {
+      const headers = { 'content-type': 'application/pdf' };
+      const query = `customerId=${customerId}&sha256=${sha256}`;
+      return request('PUT', `invoices/invoices/${code}/pdf?${query}`, { headers, body: content });
+    },
+    list: (customerId: string, query = '') =>
+      world.call<ListBody>(customerId, 'GET', `/invoices/v1/HistoricalInvoice/me${query}`),
+    archive: (customerId: string, query: string) =>
+      world.call<{ url: string; count: number; bytes: number }>(
+        customerId,
+        'GET',
+        `/invoices/v1/HistoricalInvoice/me/archive${query}`,
+      ),
+    async fetchPdf(customerId: string, path: string) {
+      const authorization = `Bearer ${await world.tokenFor(customerId)}`;
+      return fetch(`${world.address}/api/invoices/v1/${path}`, { headers: { authorization } });
+    },
+    /** An order of the customer, sent by the shop. */
+    async order(customerId: string, orderCode: string): Promise<void> {
+      const status = 'paymentSuccess';
+      const product = { code: 'PAP_910', quantity: 1, price: 1_200, status };
+      const order = { orderCode, customerId, channel: 'pennyfern', currency: 'GBP', total: 1_200, status };
+      await request('POST', 'orders/orders', {
+        headers: { ...json, [IDEMPOTENCY_HEADER]: orderCode },
+        body: JSON.stringify({ ...order, products: [product] }),
+      });
+    },
+    /** An invoice as a shop sends it: £10 and 20 per cent. */
+    invoiceOf: (customerId: string, changes: object = {}) => ({
+      ...{ customerId, channel: 'pennyfern', version: 1, kind: 'invoice', number: `RE-${randomUUID()}` },
+      ...{ issuedOn: '2026-05-20', currency: 'GBP', net: 1_000, tax: 200, gross: 1_200, state: 'paid' },
+      taxes: [{ rate: 20, net: 1_000, tax: 200 }],
+      ...changes,
+    }),
+  };
+}
+
+const sha256Of = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { type PersonalData, readByPage } from '../../../platform/personal-data.ts';
+import { removeLater } from '../sent-files/index.ts';
+import type { Deps } from './deps.ts';
+import { idOfKey } from './store.ts';
+
+type DataDeps = Pick<Deps, 'db' | 'clock'>;
+
+const invoice = z.object({
+  number: z.string(),
+  kind: z.string(),
+  channel: z.string(),
+  credits: z.string().nullable(),
+  issuedOn: z.iso.date(),
+  dueOn: z.iso.date().nullable(),
+  /** ISO 4217; amounts are in its pence, cents or öre. */
+  currency: z.string(),
+  net: z.int(),
+  tax: z.int(),
+  gross: z.int(),
+  taxes: z.unknown(),
+  orderCodes: z.array(z.string()),
+  state: z.string(),
+});
+
+/** What invoices keep of a customer. */
+export const invoicesData = (deps: DataDeps): PersonalData => ({
+  area: 'invoices',
+  tables: ['invoices', 'invoice_numbers', 'invoice_supplies'],
+  async erase(userId, { signal }) {
+    await eraseReported(deps, userId, signal);
+    return null;
+  },
+  files: [{ name: 'invoices', row: invoice, read: (userId) => readInvoices(deps, userId) }],
+});
+
+/** Rows of one transaction. */
+const BATCH = 500;
+
+/** What a shop reported is in the shop's own books; our copy goes. */
+async function eraseReported(
+  { db, clock }: DataDeps,
+  userId: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  let count = BATCH;
+  while (count === BATCH) {
+    signal?.throwIfAborted();
+    count = await db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ id: string; objectKey: string | null }>`delete from invoices
+        where user_id = ${userId} and id in (select id from invoices where user_id = ${userId} limit ${BATCH})
+        returning id, object_key as "objectKey"`.execute(trx);
+      const files = rows.flatMap(({ objectKey }) =>
+        objectKey ? [{ userId, id: idOfKey(objectKey), objectKey, purpose: 'invoice.pdf' }] : [],
+      );
+      await removeLater(trx, files, clock());
+      return rows.length;
+    });
+  }
+  await db.deleteFrom('invoice_numbers').where('customer_id', '=', userId).execute();
+  await db.deleteFrom('invoice_supplies').where('customer_id', '=', userId).execute();
+}
+
+type Row = { id: string; issuedOn: string; invoice: unknown };
+
+async function* readInvoices({ db }: DataDeps, userId: string): AsyncIterable<unknown> {
+  const rows = readByPage<Row>(async (after, limit) => {
+    const { rows: page } = await sql<Row>`
+      select id, issued_on as "issuedOn", json_build_object('number', number, 'kind', kind, 'channel', channel,
+        'credits', credits, 'issuedOn', issued_on, 'dueOn', due_on, 'currency', currency, 'net', net, 'tax', tax,
+        'gross', gross, 'taxes', taxes, 'orderCodes', order_codes, 'state', state) as invoice
+      from invoices where user_id = ${userId}
+        and (issued_on, id) > (${after?.issuedOn ?? '-infinity'}::date, ${after?.id ?? NO_ID}::uuid)
+      order by issued_on, id limit ${limit}`.execute(db);
+    return page;
+  });
+  for await (const row of rows) yield row.invoice;
+}
+
+const NO_ID = '00000000-0000-0000-0000-000000000000';

@@ -1,0 +1,52 @@
+import { createReadStream } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import { MAX_INVOICE_BYTES } from '@keepsake/contracts';
+import type { ServiceCaller } from '../../../platform/auth.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { isStored, keepDocument, receiveFile, type Sent } from '../sent-files/index.ts';
+import type { Deps } from './deps.ts';
+import { lockInvoice, pushInvoices, savePdf } from './store.ts';
+
+type SentPdf = Sent & { service: ServiceCaller; customerId: string; invoiceCode: string };
+
+/** Keeps the pdf of an invoice as it was sent. The row comes after the object: a kill in between leaves an orphan. */
+export async function putPdf(
+  deps: Pick<Deps, 'db' | 'clock' | 'objects' | 'dataDir'>,
+  sent: SentPdf,
+): Promise<{ invoiceId: string; bytes: number }> {
+  const { customerId: userId } = sent;
+  const known = await requireInvoice(deps.db, sent);
+  const { objectKey: before, bytes: knownBytes } = known;
+  if (before && knownBytes !== null && known.sha256?.toString('hex') === sent.sha256) {
+    const file = { purpose: 'invoice.pdf', objectKey: before };
+    if (await isStored(deps.objects, file)) return { invoiceId: known.id, bytes: knownBytes };
+  }
+  await using received = await receiveFile(deps, sent, MAX_INVOICE_BYTES);
+  const objectKey = `invoices/${userId}/${newId()}`;
+  const checksum = await crc32Of(received.file);
+  await keepDocument(deps, received, objectKey);
+  const { bytes } = received;
+  const sha256 = Buffer.from(sent.sha256, 'hex');
+  return deps.db.transaction().execute(async (trx) => {
+    const invoice = await requireInvoice(trx, sent);
+    const now = deps.clock();
+    const pdf = { objectKey, sha256, bytes, crc32: checksum };
+    await savePdf(trx, { userId, invoiceId: invoice.id }, { ...pdf, before: invoice.objectKey, now });
+    await pushInvoices(trx, userId, now);
+    return { invoiceId: invoice.id, bytes };
+  });
+}
+
+async function requireInvoice(db: Queryable, { service, customerId: userId, invoiceCode: code }: SentPdf) {
+  const invoice = await lockInvoice(db, { userId, service: service.name, code });
+  if (!invoice || !(service.channels?.includes(invoice.channel) ?? true)) throw new Problem('not-found');
+  return invoice;
+}
+
+async function crc32Of(file: string): Promise<number> {
+  let checksum = 0;
+  for await (const chunk of createReadStream(file)) checksum = crc32(chunk as Buffer, checksum);
+  return checksum;
+}

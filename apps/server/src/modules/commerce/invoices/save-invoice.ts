@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import type { BodyOf, saveInvoice as saveInvoiceEndpoint } from '@keepsake/contracts';
+import type { ServiceCaller } from '../../../platform/auth.ts';
+import { DAY_MS } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { requireOpenCustomer } from '../../account/customers/index.ts';
+import type { Deps } from './deps.ts';
+import {
+  type Content,
+  claimNumber,
+  claimSupplies,
+  insertInvoice,
+  lockInvoice,
+  pushInvoices,
+  updateInvoice,
+} from './store.ts';
+
+/** Clocks and calendars of shops may be ahead; what is dated further on is a mistake. */
+const MAX_AHEAD_MS = 2 * DAY_MS;
+
+type SaveDeps = Pick<Deps, 'db' | 'clock' | 'isKnownChannel' | 'isIssuing'>;
+type Saved = {
+  service: ServiceCaller;
+  invoiceCode: string;
+  invoice: BodyOf<typeof saveInvoiceEndpoint>;
+};
+type Answer = { invoiceId: string; version: number; lacksPdf: boolean };
+
+/** Keeps what an invoice of a shop says, the newest version whatever the order in which they come. */
+export async function saveInvoice(
+  deps: SaveDeps,
+  { service, invoiceCode: code, invoice }: Saved,
+): Promise<Answer> {
+  const now = deps.clock();
+  checkInvoice(deps, { service, invoice, now });
+  const { customerId: userId, ...said } = invoice;
+  const contentHash = createHash('sha256').update(JSON.stringify(invoice)).digest();
+  const content: Content = { ...said, contentHash };
+  return deps.db.transaction().execute(async (trx) => {
+    await requireOpenCustomer(trx, userId);
+    const known = await lockInvoice(trx, { userId, service: service.name, code });
+    if (known && !isNewer(content, known))
+      return { invoiceId: known.id, version: known.version, lacksPdf: known.objectKey === null };
+    requireAllowed(deps, content, known);
+    const invoiceId = known?.id ?? newId();
+    await claim(trx, { userId, invoiceId, content, service, now });
+    const reported = { service: service.name, code };
+    if (known) await updateInvoice(trx, { userId, invoiceId }, content);
+    // Another request may have added it between the statements: the shop sends it once more.
+    else if (!(await insertInvoice(trx, { userId, invoiceId, reported, content, now })))
+      throw new Problem('unavailable');
+    await pushInvoices(trx, userId, now);
+    return { invoiceId, version: content.version, lacksPdf: !known?.objectKey };
+  });
+}
+
+/** Throws `conflict` for a new one of a channel whose invoices are issued here, and for one that is called otherwise now. */
+function requireAllowed(
+  { isIssuing }: SaveDeps,
+  { channel, number }: Content,
+  known: { channel: string; number: string } | undefined,
+): void {
+  if (!known && isIssuing(channel))
+    throw refused('body.channel', 'has its invoices issued here, so its shop reports none');
+  if (known && (known.channel !== channel || known.number !== number))
+    throw refused('body.number', 'is what an invoice is known by and never changes, nor does its channel');
+}
+
+/** Throws `conflict` when the known version had another content. */
+function isNewer(content: Content, known: { version: number; contentHash: Buffer }): boolean {
+  if (content.version === known.version && !content.contentHash.equals(known.contentHash))
+    throw new Problem('conflict');
+  return content.version > known.version;
+}
+
+type Claimed = {
+  userId: string;
+  invoiceId: string;
+  content: Content;
+  service: ServiceCaller;
+  now: Date;
+};
+
+async function claim(trx: Queryable, { userId, invoiceId, content, service, now }: Claimed): Promise<void> {
+  const { channel, number, kind, orderCodes } = content;
+  if (!(await claimNumber(trx, { userId, invoiceId, channel, number, now })))
+    throw refused('body.number', 'is that of another invoice of this channel');
+  if (kind === 'credit-note') return;
+  if (!(await claimSupplies(trx, { orderCodes, service: service.name, userId, now })))
+    throw refused('body.orderCodes', 'has an order that was invoiced here');
+}
+
+type Checked = Omit<Saved, 'invoiceCode'> & { now: Date };
+
+function checkInvoice({ isKnownChannel }: SaveDeps, { service, invoice, now }: Checked): void {
+  const { channel, issuedOn } = invoice;
+  if (!isKnownChannel(channel))
+    throw new Problem('invalid-request', {
+      errors: [{ path: 'body.channel', message: 'is none of our channels' }],
+    });
+  if (service.channels && !service.channels.includes(channel)) throw new Problem('forbidden');
+  if (Date.parse(issuedOn) > now.getTime() + MAX_AHEAD_MS)
+    throw new Problem('invalid-request', {
+      errors: [{ path: 'body.issuedOn', message: 'is in the future' }],
+    });
+}
+
+const refused = (path: string, message: string) => new Problem('conflict', { errors: [{ path, message }] });
