@@ -70,7 +70,7 @@ test('[RTE-45, RTE-46, RTE-47, IDN-07, IDN-08, IDN-28, SUB-01, SUB-02, SUB-03, S
   await expect(page.getByText('Your choice is saved.')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/settings');
-  await expect(group).toContainText('Ideas for photos and Offers');
+  await expect(group).toContainText('Ideas for photos · Offers');
   await page.goto('/settings/newsletter');
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(page.getByRole('button', { name: 'Subscribe' })).toBeVisible();

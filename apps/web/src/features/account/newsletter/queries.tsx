@@ -40,7 +40,7 @@ function NewsletterValue({ data: { status, topics, pausedUntil } }: { data: News
   const named = topics.map((topic) => t(`newsletter.topic.${topic}`));
   return (
     <>
-      <p>{new Intl.ListFormat(locale).format(named)}</p>
+      <p>{named.join(' · ')}</p>
       {pausedUntil && (
         <p>{t('newsletter.pausedUntil', { date: formatDateInSentence(pausedUntil, locale) })}</p>
       )}
