@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { headingOf, openBrowser } from './modules/account/identity/browser.fixture.ts';
+import { dbOf, deletionOf, eraseJobs, mailsTo, nodeOf } from './account-deletion.fixture.ts';
+import { headingOf, linkOn, openBrowser } from './modules/account/identity/browser.fixture.ts';
 import { freePort, startSignIn } from './modules/account/identity/identity.fixture.ts';
 import { receiveMail } from './modules/account/mailed-links/receive-mail.fixture.ts';
 import { phoneOf } from './modules/library/phone-transfers/phone-transfers.fixture.ts';
@@ -11,7 +12,6 @@ import { type Installation, startInstallation } from './testing/start-installati
 
 /** The deletion of an account on a whole node: with accounts of our own, and with those of a retailer's provider. */
 const PASSWORD = 'tulips in the rain';
-const CONFIRM = /Confirm that you want to delete/;
 const clock = { aheadMs: 0 };
 let own: Installation;
 let external: Installation;
@@ -27,40 +27,6 @@ beforeAll(async () => {
   external = await startInstallation({ identity: 'external' });
 });
 afterAll(() => Promise.all([own.stop(), external.stop()]));
-
-const nodeOf = (at: Installation) => at.nodes[0] as Installation['nodes'][number];
-const dbOf = (at: Installation) => nodeOf(at).connection.db;
-
-type Reading = { consequences: object[]; pending: { resendAt: string } | null; blockedUntil: string | null };
-
-/** What a customer can ask for; `as` is whose session it is. */
-function deletionOf(at: Installation, { id, type, email }: { id: string; type: string; email: string }) {
-  const call = createCall({ address: nodeOf(at).address, tokenFor: at.tokenFor });
-  const path = `/identity/v2/identities/${type}/${id}/deleteaccount`;
-  const status = async (method: string, rest = '', as = id, body?: object) => {
-    const answer = await call<{ code?: string }>(as, method, path + rest, body);
-    return answer.body.code ?? answer.status;
-  };
-  return {
-    id,
-    email,
-    read: async () => (await call<Reading>(id, 'GET', path)).body,
-    ask: (as = id) => status('POST', '', as, { channel: 'pennyfern' }),
-    resend: () => status('POST', '/actions/resend'),
-    cancel: () => status('DELETE'),
-    confirm: (token: string, as = id) => status('POST', `/${token}/actions/confirm`, as),
-    grace: () => call<{ lastDay: string }>(id, 'GET', `${path}/grace`),
-    keep: (as = id) => status('POST', '/actions/keep', as),
-    me: async () => {
-      const answer = await call<{ code?: string; changed: boolean }>(id, 'GET', '/customers/customers/me');
-      return answer.body.code ?? answer.body.changed;
-    },
-    async token() {
-      const { link } = await receiveMail(dbOf(at), email, CONFIRM);
-      return new URL(link).searchParams.get('confirmation-token') ?? '';
-    },
-  };
-}
 
 async function newOwn() {
   const email = `mia.${randomUUID().slice(0, 8)}@example.com`;
@@ -87,23 +53,6 @@ async function close(mia: Awaited<ReturnType<typeof newOwn>>) {
   expect(await mia.confirm(token)).toBe(204);
   return token;
 }
-
-const mailsTo = async (at: Installation, email: string, subject: string) =>
-  (
-    await dbOf(at)
-      .selectFrom('outbox_mails')
-      .select('text_body')
-      .where('recipient', '=', email)
-      .where('subject', 'like', `${subject}%`)
-      .execute()
-  ).map(({ text_body }) => text_body);
-
-const eraseJobs = async (at: Installation, id: string) =>
-  (
-    await sql<{
-      at: Date;
-    }>`select run_at as at from graphile_worker.jobs where key = ${`erase-account:${id}`}`.execute(dbOf(at))
-  ).rows.map((row) => row.at);
 
 /** A sign-in by the provider's page, up to where it leads. */
 async function signInAs(email: string, password = PASSWORD) {
@@ -274,6 +223,42 @@ describe('with accounts of our own', () => {
     });
     expect(await mia.confirm(newer)).toBe(204);
     expect(await eraseJobs(own, mia.id)).toHaveLength(1);
+  });
+
+  test('[IDN-06] a new password opens a closed account no more than the old one does: it can be kept', async () => {
+    const mia = await newOwn();
+    await close(mia);
+    const { browser, form } = await signInAs(mia.email, 'forgotten it');
+    const asked = await browser.submit(await browser.open(linkOn(form, 'Forgotten')), { email: mia.email });
+    expect(headingOf(asked)).toBe('Check your inbox');
+    const { link } = await receiveMail(dbOf(own), mia.email, /Set a new password/);
+    const done = await browser.submit(await browser.open(link), { password: 'a quite new password' });
+    expect(headingOf(done)).toBe('Your password has been changed');
+    expect(await mia.me()).toBe('account-deleted');
+    expect((await signInAs(mia.email)).page.text).toContain('Incorrect email address or password');
+    const back = await signInAs(mia.email, 'a quite new password');
+    expect(headingOf(back.page)).toBe('Your account is closed');
+    const kept = await back.browser.submit(back.page, { answer: 'keep' });
+    expect(kept.url).toContain('/signed-in?code=');
+    expect(await mia.me()).toBe(false);
+  });
+
+  test('[IDN-06] registering with the address of a closed account tells nobody of it and opens nothing', async () => {
+    const mia = await newOwn();
+    await close(mia);
+    const { browser, form } = await signInAs(mia.email, 'not the password');
+    const page = await browser.open(linkOn(form, 'Create'));
+    const entered = { email: mia.email, name: 'Mia', password: 'another quiet phrase' };
+    const asked = await browser.submit(page, entered);
+    expect(headingOf(asked)).toBe('Check your inbox');
+    const mail = await receiveMail(dbOf(own), mia.email, /You still have an account/);
+    expect(mail.text_body).toContain('To keep it, sign in');
+    expect((await signInAs(mia.email, 'another quiet phrase')).page.text).toContain(
+      'Incorrect email address or password',
+    );
+    expect(await mia.me()).toBe('account-deleted');
+    const back = await signInAs(mia.email);
+    expect(headingOf(back.page)).toBe('Your account is closed');
   });
 
   test('nobody keeps what is being erased, and nobody is erased who keeps it: one of both wins', async () => {
