@@ -11,10 +11,10 @@ const service = 'orders';
 const status = z.enum(ORDER_STATUSES);
 /** A text of several lines for people. */
 export const sentence = z.string().check(z.minLength(1), z.maxLength(1_000), z.regex(/^[^\p{Cs}\0]+$/u));
-/** Where a customer goes on: an https address, or a path of this site. */
+/** Where a customer goes on: an https address that names nobody before its host, or a path of this site. */
 export const webAddress = z
   .string()
-  .check(z.maxLength(2_000), z.regex(/^(https:\/\/[^\s/]|\/(?![/\\]))[^\s\\]*$/));
+  .check(z.maxLength(2_000), z.regex(/^(https:\/\/(?![^/?#]*@)[^\s/]|\/(?![/\\]))[^\s\\]*$/));
 
 /**
  * An address as it stood on the order when it was placed, however it was checked; a later change of the customer's own

@@ -241,6 +241,14 @@ describe('events that are refused', () => {
       { type: 'parcel', data: { parcelId: '1', state: 'label', trackingUrl: 'javascript:alert(1)' } },
       'body.events.0.data.trackingUrl',
     ],
+    [
+      'a parcel whose link names another host than it leads to',
+      {
+        type: 'parcel',
+        data: { parcelId: '1', state: 'label', trackingUrl: 'https://post.example:1@evil.example/' },
+      },
+      'body.events.0.data.trackingUrl',
+    ],
     ['a type that is no name', { type: 'A B', data: {} }, 'body.events.0.type'],
   ])('%s, with all that came with it', async (_what, changes, path) => {
     const code = await place();
