@@ -53,7 +53,11 @@ function Line({ line: { titles, promise, orderBy }, timeZone, now }: LineProps) 
     <li className={classes.line}>
       <ClockIcon size={18} />
       <span>
-        {titles.length > 0 && <strong>{new Intl.ListFormat(locale).format(titles)}: </strong>}
+        {titles.length > 0 && (
+          <>
+            <strong>{t('cutOff.of', { titles: new Intl.ListFormat(locale).format(titles) })}</strong>{' '}
+          </>
+        )}
         <time dateTime={orderBy}>{sentence}</time>
         <span className={classes.left}>
           {' · '}
