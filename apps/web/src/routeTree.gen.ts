@@ -30,6 +30,7 @@ import { Route as ShellChangeEmailErrorRouteImport } from './routes/_shell/chang
 import { Route as ShellCookiesRouteImport } from './routes/_shell/cookies'
 import { Route as ShellDeleteAccountErrorRouteImport } from './routes/_shell/delete-account-error'
 import { Route as ShellDownloadsRouteImport } from './routes/_shell/downloads'
+import { Route as ShellInvoicesRouteImport } from './routes/_shell/invoices'
 import { Route as ShellSavedProjectsRouteImport } from './routes/_shell/saved-projects'
 import { Route as ShellVouchersRouteImport } from './routes/_shell/vouchers'
 import { Route as ShellWithdrawalRouteImport } from './routes/_shell/withdrawal'
@@ -174,6 +175,11 @@ const ShellDeleteAccountErrorRoute = ShellDeleteAccountErrorRouteImport.update({
 const ShellDownloadsRoute = ShellDownloadsRouteImport.update({
   id: '/downloads',
   path: '/downloads',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellInvoicesRoute = ShellInvoicesRouteImport.update({
+  id: '/invoices',
+  path: '/invoices',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellSavedProjectsRoute = ShellSavedProjectsRouteImport.update({
@@ -409,6 +415,7 @@ export interface FileRoutesByFullPath {
   '/cookies': typeof ShellCookiesRoute
   '/delete-account-error': typeof ShellDeleteAccountErrorRoute
   '/downloads': typeof ShellDownloadsRoute
+  '/invoices': typeof ShellInvoicesRoute
   '/saved-projects': typeof ShellSavedProjectsRoute
   '/vouchers': typeof ShellVouchersRoute
   '/withdrawal': typeof ShellWithdrawalRoute
@@ -467,6 +474,7 @@ export interface FileRoutesByTo {
   '/cookies': typeof ShellCookiesRoute
   '/delete-account-error': typeof ShellDeleteAccountErrorRoute
   '/downloads': typeof ShellDownloadsRoute
+  '/invoices': typeof ShellInvoicesRoute
   '/saved-projects': typeof ShellSavedProjectsRoute
   '/vouchers': typeof ShellVouchersRoute
   '/withdrawal': typeof ShellWithdrawalRoute
@@ -527,6 +535,7 @@ export interface FileRoutesById {
   '/_shell/cookies': typeof ShellCookiesRoute
   '/_shell/delete-account-error': typeof ShellDeleteAccountErrorRoute
   '/_shell/downloads': typeof ShellDownloadsRoute
+  '/_shell/invoices': typeof ShellInvoicesRoute
   '/_shell/saved-projects': typeof ShellSavedProjectsRoute
   '/_shell/vouchers': typeof ShellVouchersRoute
   '/_shell/withdrawal': typeof ShellWithdrawalRoute
@@ -589,6 +598,7 @@ export interface FileRouteTypes {
     | '/cookies'
     | '/delete-account-error'
     | '/downloads'
+    | '/invoices'
     | '/saved-projects'
     | '/vouchers'
     | '/withdrawal'
@@ -647,6 +657,7 @@ export interface FileRouteTypes {
     | '/cookies'
     | '/delete-account-error'
     | '/downloads'
+    | '/invoices'
     | '/saved-projects'
     | '/vouchers'
     | '/withdrawal'
@@ -706,6 +717,7 @@ export interface FileRouteTypes {
     | '/_shell/cookies'
     | '/_shell/delete-account-error'
     | '/_shell/downloads'
+    | '/_shell/invoices'
     | '/_shell/saved-projects'
     | '/_shell/vouchers'
     | '/_shell/withdrawal'
@@ -911,6 +923,13 @@ declare module '@tanstack/react-router' {
       path: '/downloads'
       fullPath: '/downloads'
       preLoaderRoute: typeof ShellDownloadsRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/invoices': {
+      id: '/_shell/invoices'
+      path: '/invoices'
+      fullPath: '/invoices'
+      preLoaderRoute: typeof ShellInvoicesRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/saved-projects': {
@@ -1249,6 +1268,7 @@ interface ShellRouteChildren {
   ShellCookiesRoute: typeof ShellCookiesRoute
   ShellDeleteAccountErrorRoute: typeof ShellDeleteAccountErrorRoute
   ShellDownloadsRoute: typeof ShellDownloadsRoute
+  ShellInvoicesRoute: typeof ShellInvoicesRoute
   ShellSavedProjectsRoute: typeof ShellSavedProjectsRoute
   ShellVouchersRoute: typeof ShellVouchersRoute
   ShellWithdrawalRoute: typeof ShellWithdrawalRoute
@@ -1285,6 +1305,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellCookiesRoute: ShellCookiesRoute,
   ShellDeleteAccountErrorRoute: ShellDeleteAccountErrorRoute,
   ShellDownloadsRoute: ShellDownloadsRoute,
+  ShellInvoicesRoute: ShellInvoicesRoute,
   ShellSavedProjectsRoute: ShellSavedProjectsRoute,
   ShellVouchersRoute: ShellVouchersRoute,
   ShellWithdrawalRoute: ShellWithdrawalRoute,

@@ -8,7 +8,7 @@ export const INVOICES_PAGE_SIZE = 50;
 /** Largest pdf of an invoice, in bytes. */
 export const MAX_INVOICE_BYTES = 20 * 1024 * 1024;
 /** Most invoices that are chosen one by one for an archive: their ids stand in its address. */
-const MAX_CHOSEN_INVOICES = 40;
+export const MAX_CHOSEN_INVOICES = 40;
 
 export const INVOICE_KINDS = ['invoice', 'credit-note'] as const;
 const kind = z.enum(INVOICE_KINDS);
@@ -139,6 +139,7 @@ const invoiceFacts = {
 const creditNote = z.object(invoiceFacts);
 export type InvoiceFacts = z.infer<typeof creditNote>;
 const invoice = z.object({ ...invoiceFacts, creditNotes: z.array(creditNote) });
+export type Invoice = z.infer<typeof invoice>;
 
 /** A calendar year; query values arrive as text. */
 const year = z.pipe(z.string().check(z.regex(/^(19|20|21)\d\d$/)), z.transform(Number));
@@ -153,6 +154,7 @@ export const getInvoices = endpoint({
   service,
   method: 'GET',
   path: '/v1/HistoricalInvoice/me',
+  isForBusiness: true,
   query: z.object({
     ...which,
     /** A part of the number, in any case. */
@@ -166,7 +168,7 @@ export const getInvoices = endpoint({
     cursor: z.nullable(z.string()),
     /** What there is to choose from, whatever is asked for: the last year first. */
     years: z.array(count),
-    channels: z.array(z.string()),
+    channels: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
 });
 
@@ -176,6 +178,7 @@ export const getInvoicePdf = endpoint({
   service,
   method: 'GET',
   path: '/v1/InvoiceGroupFiles/me/{invoiceId}',
+  isForBusiness: true,
   params: z.object({ invoiceId: id }),
   download: 'application/pdf',
 });
@@ -186,6 +189,7 @@ export const getHistoricalInvoicePdf = endpoint({
   service,
   method: 'GET',
   path: '/v1/HistoricalInvoice/me/pdf/{invoiceId}/{channel}',
+  isForBusiness: true,
   params: z.object({ invoiceId: id, channel }),
   download: 'application/pdf',
 });
@@ -199,6 +203,7 @@ export const getInvoiceArchive = endpoint({
   service,
   method: 'GET',
   path: '/v1/HistoricalInvoice/me/archive',
+  isForBusiness: true,
   query: z.object({
     ...which,
     /** Ids, joined by commas. */

@@ -2,6 +2,7 @@ import type { MenuEntry } from '#/shared/extension-points.ts';
 import { downloadsEntry } from './_shell/downloads.tsx';
 import { faqEntry } from './_shell/help/$topic.tsx';
 import { overviewEntry } from './_shell/index.tsx';
+import { invoicesEntry } from './_shell/invoices.tsx';
 import { photosEntry } from './_shell/my-photos/index.tsx';
 import { onlineProductsEntry } from './_shell/online-products/index.tsx';
 import { ordersEntry } from './_shell/orders/index.tsx';
@@ -14,6 +15,7 @@ import { signOutEntry } from './logout.tsx';
 export const menu: readonly MenuEntry[] = [
   overviewEntry,
   ordersEntry,
+  invoicesEntry,
   projectsEntry,
   onlineProductsEntry,
   photosEntry,

@@ -1,4 +1,5 @@
 import { usePaymentNotifications } from '#/features/account/payment-methods/queries.tsx';
+import { useInvoiceNotifications } from '#/features/commerce/invoices/queries.ts';
 import { useNeededNotifications } from '#/features/commerce/orders/needed-notifications.ts';
 import { useReorderNotifications } from '#/features/commerce/orders/reorder-notifications.ts';
 import { useVoucherNotifications } from '#/features/commerce/vouchers/queries.ts';
@@ -17,6 +18,7 @@ export default function Notifications() {
   const vouchers = useVoucherNotifications();
   const reorders = useReorderNotifications();
   const needed = useNeededNotifications();
+  const invoices = useInvoiceNotifications();
   const payments = usePaymentNotifications();
   return (
     <NotificationsBell
@@ -28,6 +30,7 @@ export default function Notifications() {
         ...vouchers,
         ...reorders,
         ...needed,
+        ...invoices,
         ...payments,
       ]}
     />

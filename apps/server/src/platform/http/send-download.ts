@@ -8,6 +8,8 @@ type Download = {
   /** Media type. */
   type: string;
   fileName: string;
+  /** Shown by the browser, where it can; saved unless told. */
+  isShown?: boolean;
   bytes: number;
   /** A strong entity tag with its quotes, for an address whose bytes may change. */
   etag?: string;
@@ -17,14 +19,14 @@ type Download = {
 };
 
 /**
- * Answers with an attachment of known length, whole or the one range asked for (RFC 9110 §14): 200, 206, or 416 by a
+ * Answers with a file of known length, whole or the one range asked for (RFC 9110 §14): 200, 206, or 416 by a
  * Problem. HEAD gets the headers of the whole. Content of another length breaks the connection off, also before its first
  * byte. `If-Range` with another tag, or with a date, which is too coarse to promise the same bytes, gets the whole.
  */
 export async function sendDownload(
   request: FastifyRequest,
   reply: FastifyReply,
-  { type, fileName, bytes, etag, modifiedAt, open }: Download,
+  { type, fileName, isShown = false, bytes, etag, modifiedAt, open }: Download,
 ): Promise<FastifyReply> {
   const isHead = request.method === 'HEAD';
   const ifRange = request.headers['if-range'];
@@ -43,7 +45,10 @@ export async function sendDownload(
   return reply
     .type(type)
     .header('accept-ranges', 'bytes')
-    .header('content-disposition', contentDisposition(fileName.toWellFormed()))
+    .header(
+      'content-disposition',
+      contentDisposition(fileName.toWellFormed(), { type: isShown ? 'inline' : 'attachment' }),
+    )
     .header('content-length', length)
     .send(content);
 }

@@ -34,6 +34,13 @@ export const OrdersIcon = (props: IconProps) => (
   </Icon>
 );
 
+/** A receipt. */
+export const InvoiceIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M6 3h12v18l-3-2-3 2-3-2-3 2zM9.5 8h5m-5 4h5" />
+  </Icon>
+);
+
 /** A book that lies open. */
 export const ProjectIcon = (props: IconProps) => (
   <Icon {...props}>

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type getInvoices, IDEMPOTENCY_HEADER, type ProblemBody, type ResponseOf } from '@keepsake/contracts';
 import type { ServiceCredential } from '../../../platform/auth.ts';
-import { addCustomer } from '../../../testing/customers.ts';
+import { addBusinessCustomer } from '../../../testing/customers.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createOrders } from '../orders/index.ts';
 import { createSentFiles } from '../sent-files/index.ts';
@@ -61,7 +61,7 @@ export async function startInvoices() {
   const json = { 'content-type': 'application/json' };
   return {
     ...world,
-    addCustomer: () => addCustomer(world.db),
+    addCustomer: () => addBusinessCustomer(world.db),
     newCode: () => `I-${randomUUID().slice(0, 8)}`,
     save: (code: string, invoice: object, token?: string) =>
       request('PUT', `invoices/invoices/${code}`, { headers: json, body: JSON.stringify(invoice), token }),

@@ -35,7 +35,8 @@ export async function listInvoices(
     const creditNotes = own.map((note) => present(deps, userId, note, []));
     return { ...present(deps, userId, row, own), creditNotes };
   });
-  return { items, cursor: next, ...choices };
+  const channels = choices.channels.map((id) => ({ id, name: findChannel(id)?.name ?? id }));
+  return { items, cursor: next, years: choices.years, channels };
 }
 
 function present(

@@ -24,7 +24,11 @@ describe('an invoice that a shop reports', () => {
     const saved = await shop.save(code, shop.invoiceOf(mia, { number: 'RE 2026/7', orderCodes }));
     expect(saved).toMatchObject({ status: 200, body: { version: 1, lacksPdf: true } });
     const { body } = await shop.list(mia);
-    expect(body).toMatchObject({ years: [2026], channels: ['pennyfern'], cursor: null });
+    expect(body).toMatchObject({
+      years: [2026],
+      channels: [{ id: 'pennyfern', name: 'Pennyfern' }],
+      cursor: null,
+    });
     expect(body.items).toMatchObject([
       { number: 'RE 2026/7', net: 1_000, tax: 200, gross: 1_200, state: 'paid', issuedOn: '2026-05-20' },
     ]);

@@ -15,7 +15,7 @@ type ServeDeps = Pick<Deps, 'db' | 'objects'>;
 /** An invoice's pdf by its id, for its address. */
 export async function findPdf(db: Deps['db'], userId: string, invoiceId: string) {
   const pdf = await readPdf(db, { userId, invoiceId });
-  return pdf && { ...pdf, purpose: 'invoice.pdf', fileName: fileNameOf(pdf) };
+  return pdf && { ...pdf, purpose: 'invoice.pdf', fileName: fileNameOf(pdf), isShown: true };
 }
 
 type Asked = InvoiceRef & { channel?: string };

@@ -9,8 +9,8 @@ import { isPicture, sendPicture } from './pictures.ts';
 
 type ServeDeps = Pick<Platform, 'objects' | 'signer'> & { clock: Clock };
 
-/** A pdf, and the name under which it is saved. */
-export type KeptDocument = { objectKey: string; fileName: string; bytes: number };
+/** A pdf, and the name under which it is saved; a browser shows it only where that is said. */
+export type KeptDocument = { objectKey: string; fileName: string; bytes: number; isShown?: boolean };
 /** A file as it is kept: a picture by its purpose, anything else a document. */
 export type KeptFile = { purpose: string; objectKey: string } & Partial<KeptDocument>;
 
@@ -60,13 +60,14 @@ const isDocument = (file: KeptFile): file is KeptFile & KeptDocument =>
 /** Answers with a pdf, or the range of it that is asked for. Throws `not-found` once it is gone. */
 export async function sendDocument(
   { objects }: Pick<ServeDeps, 'objects'>,
-  { objectKey, fileName, bytes }: KeptDocument,
+  { objectKey, fileName, bytes, isShown }: KeptDocument,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
   try {
     return await sendDownload(request, reply, {
       type: 'application/pdf',
       fileName,
+      isShown,
       bytes,
       open: (range) => objects.open(objectKey, range),
     });

@@ -2,7 +2,7 @@ import { displayStatusOf, ORDER_FILE_PURPOSES } from '@keepsake/contracts';
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useLayoutEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Address } from '#/shared/addresses/address.tsx';
 import { isGone } from '#/shared/api/api-problem.ts';
@@ -26,10 +26,15 @@ import { OrderPictures } from './product-picture.tsx';
 import { orderQuery, useOrderPush, type WholeOrder } from './queries.ts';
 import { NewOrderLink, ReorderState } from './reorder-state.tsx';
 
-type Props = { orderCode: string; isLibraryHidden: boolean };
+type Props = {
+  orderCode: string;
+  isLibraryHidden: boolean;
+  /** Its invoices, where the customer has any beside the shop's documents. */
+  invoices?: ReactNode;
+};
 
 /** One order with everything that is known of it [RTE-20]. */
-export function OrderPage({ orderCode, isLibraryHidden }: Props) {
+export function OrderPage({ orderCode, isLibraryHidden, invoices }: Props) {
   const { t } = useTranslation();
   const { data: order, error, refetch } = useQuery(orderQuery(orderCode));
   useOrderPush(orderCode);
@@ -49,7 +54,7 @@ export function OrderPage({ orderCode, isLibraryHidden }: Props) {
 
   function content() {
     if (isGone(error)) return <OrderNotFound />;
-    if (order) return <Order order={order} isLibraryHidden={isLibraryHidden} />;
+    if (order) return <Order order={order} isLibraryHidden={isLibraryHidden} invoices={invoices} />;
     if (error) {
       return <ErrorState error={error} message={t('orders.orderFailed')} onRetry={() => void refetch()} />;
     }
@@ -70,7 +75,9 @@ function OrderNotFound() {
   );
 }
 
-function Order({ order, isLibraryHidden }: { order: WholeOrder; isLibraryHidden: boolean }) {
+type OrderProps = Omit<Props, 'orderCode'> & { order: WholeOrder };
+
+function Order({ order, isLibraryHidden, invoices }: OrderProps) {
   const { t } = useTranslation();
   return (
     <div className={classes.order}>
@@ -83,7 +90,7 @@ function Order({ order, isLibraryHidden }: { order: WholeOrder; isLibraryHidden:
         <OrderDelivery order={order} />
       </div>
       <OrderProducts order={order} />
-      <Payment order={order} />
+      <Payment order={order} invoices={invoices} />
       {order.withdrawal && <OrderWithdrawal orderCode={order.orderCode} withdrawal={order.withdrawal} />}
       <OrderPhotos order={order} isLibraryHidden={isLibraryHidden} />
       <Help orderCode={order.orderCode} />
@@ -156,7 +163,7 @@ function OpenReorder({ order: { reorder } }: { order: WholeOrder }) {
 }
 
 /** How it is paid, to whom it is invoiced, and the documents that the shop sent. */
-function Payment({ order }: { order: WholeOrder }) {
+function Payment({ order, invoices }: Pick<OrderProps, 'order' | 'invoices'>) {
   const { t } = useTranslation();
   const { invoiceAddress, buyerVatId } = order;
   return (
@@ -166,6 +173,7 @@ function Payment({ order }: { order: WholeOrder }) {
           <p className={classes.paid}>
             <PaymentState order={order} />
           </p>
+          {invoices}
           <Documents order={order} />
         </div>
         {(invoiceAddress || buyerVatId) && (

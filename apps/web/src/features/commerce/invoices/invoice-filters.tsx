@@ -1,0 +1,85 @@
+import { TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Select } from '#/shared/ui/select.tsx';
+import classes from './invoices-page.module.css';
+import type { InvoiceFilter } from './queries.ts';
+
+type Props = {
+  filter: InvoiceFilter;
+  /** What there is to choose from; undefined while it loads. */
+  choices: { years: readonly number[]; channels: readonly { id: string; name: string }[] } | undefined;
+  onFilter: (filter: InvoiceFilter) => void;
+};
+
+/** How long after the last letter it is looked for, in milliseconds. */
+const PAUSE_MS = 300;
+
+/** Year, brand where there are several, and a part of the number. */
+export function InvoiceFilters({ filter, choices, onFilter }: Props) {
+  const { t } = useTranslation();
+  const years = union(choices?.years ?? [], filter.year);
+  const brands = choices?.channels ?? [];
+  return (
+    <div className={classes.filters}>
+      <Select
+        label={t('invoices.year')}
+        value={String(filter.year ?? '')}
+        choices={[
+          { value: '', label: t('invoices.allYears') },
+          ...years.map((year) => ({ value: String(year), label: String(year) })),
+        ]}
+        onChange={(year) => onFilter({ ...filter, year: year === '' ? undefined : Number(year) })}
+      />
+      {brands.length > 1 && (
+        <Select
+          label={t('invoices.brand')}
+          value={filter.channel ?? ''}
+          choices={[
+            { value: '', label: t('invoices.allBrands') },
+            ...brands.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(channel) => onFilter({ ...filter, channel: channel === '' ? undefined : channel })}
+        />
+      )}
+      <NumberSearch
+        value={filter.number ?? ''}
+        onSearch={(number) => onFilter({ ...filter, number: number === '' ? undefined : number })}
+      />
+    </div>
+  );
+}
+
+/** What there is, and what is chosen though there is none of it. */
+function union<Value>(known: readonly Value[], chosen: Value | undefined): Value[] {
+  return chosen === undefined || known.includes(chosen) ? [...known] : [...known, chosen];
+}
+
+type SearchProps = { value: string; onSearch: (value: string) => void };
+
+function NumberSearch({ value, onSearch }: SearchProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(value);
+  const [asked, setAsked] = useState(value);
+  // 'Show all' and the browser's 'back' change what is asked for.
+  if (asked !== value) {
+    setAsked(value);
+    setTyped(value);
+  }
+  useEffect(() => {
+    if (typed.trim() === value) return;
+    const timer = setTimeout(() => onSearch(typed.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <TextInput
+      className={classes.search}
+      type="search"
+      aria-label={t('invoices.search')}
+      placeholder={t('invoices.search')}
+      maxLength={50}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  );
+}

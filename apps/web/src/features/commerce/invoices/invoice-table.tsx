@@ -1,0 +1,176 @@
+import type { Invoice, InvoiceFacts } from '@keepsake/contracts';
+import { Anchor, Checkbox, Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDay, formatPrice, useLocale } from '#/shared/format.ts';
+import classes from './invoice-table.module.css';
+import { useInvoiceState } from './use-invoice-state.ts';
+
+type Props = {
+  invoices: readonly Invoice[];
+  chosen: ReadonlySet<string>;
+  onToggle: (ids: readonly string[], isChosen: boolean) => void;
+};
+
+/** A table where there is room, else a card for each: credit notes right below what they credit. */
+export function InvoiceTable({ invoices, chosen, onToggle }: Props) {
+  const { t } = useTranslation();
+  const all = invoices.flatMap(({ creditNotes, ...invoice }) => [invoice, ...creditNotes]);
+  const ids = all.filter(({ pdfUrl }) => pdfUrl !== null).map(({ id }) => id);
+  const chosenCount = ids.filter((id) => chosen.has(id)).length;
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Checkbox
+              aria-label={t('invoices.chooseAll')}
+              checked={ids.length > 0 && chosenCount === ids.length}
+              indeterminate={chosenCount > 0 && chosenCount < ids.length}
+              disabled={ids.length === 0}
+              onChange={(event) => onToggle(ids, event.currentTarget.checked)}
+            />
+          </th>
+          <th scope="col">{t('invoices.number')}</th>
+          <th scope="col">{t('invoices.date')}</th>
+          <th scope="col">{t('invoices.order')}</th>
+          {(['net', 'tax', 'gross'] as const).map((name) => (
+            <th key={name} scope="col" className={classes.amount}>
+              {t(`invoices.${name}`)}
+            </th>
+          ))}
+          <th scope="col">{t('invoices.stateOf')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {invoices.map(({ creditNotes, ...invoice }) => (
+          <Fragment key={invoice.id}>
+            {[invoice, ...creditNotes].map((one) => (
+              <InvoiceRow
+                key={one.id}
+                invoice={one}
+                isBelow={one !== invoice}
+                isChosen={chosen.has(one.id)}
+                onToggle={(isChosen) => onToggle([one.id], isChosen)}
+              />
+            ))}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type RowProps = {
+  invoice: InvoiceFacts;
+  /** A credit note below its invoice. */
+  isBelow: boolean;
+  isChosen: boolean;
+  onToggle: (isChosen: boolean) => void;
+};
+
+function InvoiceRow({ invoice, isBelow, isChosen, onToggle }: RowProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const stateOf = useInvoiceState();
+  const { number, kind, issuedOn, orderCodes, net, tax, gross, state, pdfUrl } = invoice;
+  // What is paid back counts against what is paid.
+  const sign = kind === 'credit-note' ? -1 : 1;
+  const price = (amount: number) => formatPrice(sign * amount, invoice.currency, locale);
+  return (
+    <tr data-below={isBelow || undefined}>
+      <td className={classes.choice}>
+        <Checkbox
+          aria-label={t('invoices.choose', { number })}
+          checked={isChosen}
+          disabled={pdfUrl === null}
+          onChange={(event) => onToggle(event.currentTarget.checked)}
+        />
+      </td>
+      <th scope="row" className={classes.number}>
+        <InvoiceName invoice={invoice} isBelow={isBelow} />
+      </th>
+      <Cell name={t('invoices.date')}>
+        <time dateTime={issuedOn}>{formatDay(issuedOn, locale)}</time>
+      </Cell>
+      <Cell name={t('invoices.order')} isEmpty={orderCodes.length === 0}>
+        {orderCodes.map((orderCode) => (
+          <Anchor
+            key={orderCode}
+            className={classes.order}
+            renderRoot={(props) => <Link to="/orders/$orderCode" params={{ orderCode }} {...props} />}
+          >
+            {orderCode}
+          </Anchor>
+        ))}
+      </Cell>
+      <Cell name={t('invoices.net')} isAmount>
+        {price(net)}
+      </Cell>
+      <Cell name={t('invoices.tax')} isAmount>
+        {price(tax)}
+      </Cell>
+      <Cell name={t('invoices.gross')} isAmount>
+        <strong>{price(gross)}</strong>
+      </Cell>
+      <Cell name={t('invoices.stateOf')}>
+        <span className={classes.state} data-state={state}>
+          {stateOf(invoice)}
+        </span>
+      </Cell>
+    </tr>
+  );
+}
+
+/** Its number, which opens it; what it credits, unless it stands below it. */
+function InvoiceName({ invoice, isBelow }: { invoice: InvoiceFacts; isBelow: boolean }) {
+  const { t } = useTranslation();
+  const { number, kind, credits, pdfUrl } = invoice;
+  return (
+    <>
+      {pdfUrl ? (
+        <Anchor href={pdfUrl} target="_blank" rel="noopener" aria-label={t('invoices.open', { number })}>
+          {number}
+        </Anchor>
+      ) : (
+        number
+      )}
+      {kind === 'credit-note' && (
+        <span className={classes.note}>
+          {isBelow || credits === null
+            ? t('invoices.creditNote')
+            : t('invoices.creditNoteFor', { number: credits })}
+        </span>
+      )}
+      {!pdfUrl && <span className={classes.note}>{t('invoices.pdfFollows')}</span>}
+    </>
+  );
+}
+
+type CellProps = { name: string; isAmount?: boolean; isEmpty?: boolean; children: ReactNode };
+
+/** A cell; on a card its column's name stands before it. */
+function Cell({ name, isAmount = false, isEmpty = false, children }: CellProps) {
+  return (
+    <td className={isAmount ? classes.amount : undefined} data-empty={isEmpty || undefined}>
+      <span className={classes.column} aria-hidden="true">
+        {name}
+      </span>
+      <span>{children}</span>
+    </td>
+  );
+}
+
+const PLACEHOLDERS = [0, 1, 2, 3, 4, 5];
+
+/** Stands where the table will. */
+export function InvoicesSkeleton() {
+  return (
+    <div className={classes.skeleton} aria-busy="true">
+      {PLACEHOLDERS.map((place) => (
+        <Skeleton key={place} h={20} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { type Invoice, MAX_CHOSEN_INVOICES } from '@keepsake/contracts';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PagedList } from '#/shared/paged-list.tsx';
+import { EmptyState } from '#/shared/ui/empty-state.tsx';
+import { DownloadIcon } from '#/shared/ui/icons.tsx';
+import { Page } from '#/shared/ui/page.tsx';
+import { InvoiceFilters } from './invoice-filters.tsx';
+import { InvoicesSkeleton, InvoiceTable } from './invoice-table.tsx';
+import classes from './invoices-page.module.css';
+import { type InvoiceFilter, invoicesQuery, useInvoicesPush, useSaveInvoices } from './queries.ts';
+
+type Props = {
+  filter: InvoiceFilter;
+  onFilter: (filter: InvoiceFilter) => void;
+};
+
+/** A business customer's invoices, to be read, found and saved [RTE-22, INV-04]. */
+export function InvoicesPage({ filter, onFilter }: Props) {
+  const { t } = useTranslation();
+  const list = useInfiniteQuery(invoicesQuery(filter));
+  useInvoicesPush();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const choices = list.data?.pages[0];
+  const isNarrowed = Object.values(filter).some((value) => value !== undefined);
+  const change = (changed: InvoiceFilter) => {
+    setChosen(new Set());
+    onFilter(changed);
+  };
+  const toggle = (ids: readonly string[], isChosen: boolean) =>
+    setChosen(isChosen ? chosen.union(new Set(ids)) : chosen.difference(new Set(ids)));
+  return (
+    <Page title={t('invoices.title')}>
+      {(isNarrowed || (choices && choices.items.length > 0)) && (
+        <InvoiceFilters filter={filter} choices={choices} onFilter={change} />
+      )}
+      <PagedList list={list} failed={t('invoices.failed')}>
+        {(pages) => {
+          if (!pages) return <InvoicesSkeleton />;
+          const invoices = pages.flatMap(({ items }) => items);
+          if (invoices.length === 0)
+            return isNarrowed ? <NothingFound onAll={() => change({})} /> : <NoInvoices />;
+          return (
+            <>
+              <SaveBar
+                filter={filter}
+                invoices={invoices}
+                chosen={chosen}
+                onNone={() => setChosen(new Set())}
+              />
+              <InvoiceTable invoices={invoices} chosen={chosen} onToggle={toggle} />
+            </>
+          );
+        }}
+      </PagedList>
+    </Page>
+  );
+}
+
+function NoInvoices() {
+  const { t } = useTranslation();
+  const toOrders = (
+    <Button renderRoot={(props) => <Link to="/orders" {...props} />}>{t('shell.orders')}</Button>
+  );
+  return <EmptyState action={toOrders}>{t('invoices.empty')}</EmptyState>;
+}
+
+function NothingFound({ onAll }: { onAll: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState action={<Button onClick={onAll}>{t('invoices.all')}</Button>}>
+      {t('invoices.none')}
+    </EmptyState>
+  );
+}
+
+type SaveProps = {
+  filter: InvoiceFilter;
+  invoices: readonly Invoice[];
+  chosen: ReadonlySet<string>;
+  onNone: () => void;
+};
+
+/** Saves those that are chosen, else all of the year and brand that are shown. */
+function SaveBar({ filter, invoices, chosen, onNone }: SaveProps) {
+  const { t } = useTranslation();
+  const { mutate, isPending } = useSaveInvoices();
+  const isTooMany = chosen.size > MAX_CHOSEN_INVOICES;
+  const hasPdf = invoices.some((one) => [one, ...one.creditNotes].some(({ pdfUrl }) => pdfUrl !== null));
+  if (!hasPdf) return null;
+  const label = chosen.size > 0 ? t('invoices.saveChosen', { count: chosen.size }) : wordsOf(filter);
+  return (
+    <div className={classes.saving}>
+      <Button
+        variant="default"
+        leftSection={<DownloadIcon size={18} />}
+        loading={isPending}
+        disabled={isTooMany}
+        onClick={() => mutate(chosen.size > 0 ? { ids: [...chosen] } : filter)}
+      >
+        {label}
+      </Button>
+      {chosen.size > 0 && (
+        <Button variant="subtle" onClick={onNone}>
+          {t('invoices.chooseNone')}
+        </Button>
+      )}
+      <p className={classes.hint} role="status">
+        {isTooMany && t('invoices.tooMany', { count: MAX_CHOSEN_INVOICES })}
+      </p>
+    </div>
+  );
+
+  function wordsOf({ year }: InvoiceFilter): string {
+    return year === undefined ? t('invoices.saveAll') : t('invoices.saveYear', { year: String(year) });
+  }
+}

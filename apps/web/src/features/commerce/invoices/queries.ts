@@ -1,0 +1,98 @@
+import { getInvoiceArchive, getInvoices } from '@keepsake/contracts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call, saveAs } from '#/shared/api/call.ts';
+import { useIsBusiness } from '#/shared/customer-query.ts';
+import type { Notification } from '#/shared/extension-points.ts';
+import { pagedQuery } from '#/shared/paged-list.tsx';
+import { usePush } from '#/shared/push.ts';
+import { showToast } from '#/shared/ui/toasts.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
+
+declare module '#/shared/api/query-tags.ts' {
+  interface QueryTags {
+    Invoices: unknown;
+  }
+}
+
+/** What the list is narrowed to; as it stands in the address. */
+export type InvoiceFilter = {
+  year?: number;
+  channel?: string;
+  /** A part of the number. */
+  number?: string;
+};
+
+const whichOf = ({ year, channel }: InvoiceFilter) => ({
+  ...(year !== undefined && { year: String(year) }),
+  ...(channel !== undefined && { channel }),
+});
+
+/** The customer's invoices, those of the last day first. */
+export const invoicesQuery = (filter: InvoiceFilter) =>
+  pagedQuery({
+    queryKey: ['Invoices', 'list', filter],
+    meta: { action: 'LOAD_INVOICES' },
+    load: (cursor, signal) =>
+      call(
+        getInvoices,
+        { query: { ...whichOf(filter), ...(filter.number && { search: filter.number }), cursor } },
+        { signal },
+      ),
+  });
+
+/** The invoices of one order. */
+export const orderInvoicesQuery = (orderCode: string) =>
+  queryOptions({
+    queryKey: ['Invoices', 'order', orderCode],
+    queryFn: async ({ signal }) => (await call(getInvoices, { query: { orderCode } }, { signal })).items,
+  });
+
+/** Asks anew when invoices or their pdfs come. */
+export function useInvoicesPush(): void {
+  const client = useQueryClient();
+  usePush('invoices-changed', () => void client.invalidateQueries({ queryKey: ['Invoices'] }));
+}
+
+/** Lets the browser save an archive: of the invoices that are chosen, or of all that a filter is about. */
+export function useSaveInvoices() {
+  const { t } = useTranslation();
+  return useMutation({
+    async mutationFn(chosen: { ids: readonly string[] } | InvoiceFilter) {
+      const query = 'ids' in chosen ? { ids: chosen.ids.join(',') } : whichOf(chosen);
+      const { url } = await call(getInvoiceArchive, { query });
+      saveAs(url, 'invoices.zip');
+    },
+    meta: { action: 'DOWNLOAD_INVOICES' },
+    onError: () => showToast({ message: t('invoices.saveFailed'), tone: 'failure' }),
+  });
+}
+
+/** How long the bell tells of an invoice, in milliseconds. */
+const NEWS_MS = 14 * 86_400_000;
+/** Of the newest: who gets more at once looks at the page. */
+const NEWS_COUNT = 5;
+
+/** Invoices and credit notes that have come in the last two weeks. */
+export function useInvoiceNotifications(): Notification[] {
+  const { t } = useTranslation();
+  const { isBusiness } = useIsBusiness();
+  const client = useQueryClient();
+  const { data = [] } = useQuery({
+    queryKey: ['Invoices', 'news'],
+    queryFn: async ({ signal }) =>
+      (await call(getInvoices, { query: { limit: NEWS_COUNT } }, { signal })).items,
+    enabled: isBusiness,
+  });
+  usePush('invoices-changed', () => void client.invalidateQueries({ queryKey: ['Invoices'] }));
+  const since = Date.now() - NEWS_MS;
+  return data
+    .flatMap(({ creditNotes, ...invoice }) => [invoice, ...creditNotes])
+    .filter(({ receivedAt }) => Date.parse(receivedAt) > since)
+    .map(({ id, kind, number, receivedAt }) => ({
+      key: `invoice ${id}`,
+      title: t(kind === 'invoice' ? 'notifications.invoice' : 'notifications.creditNote', { number }),
+      at: receivedAt,
+      href: `/invoices?${new URLSearchParams({ number })}`,
+    }));
+}

@@ -1,0 +1,42 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { InvoicesPage } from '#/features/commerce/invoices/invoices-page.tsx';
+import type { InvoiceFilter } from '#/features/commerce/invoices/queries.ts';
+import type { MenuEntry } from '#/shared/extension-points.ts';
+import { InvoiceIcon } from '#/shared/ui/icons.tsx';
+
+/** [SHL-05] */
+export const invoicesEntry: MenuEntry = {
+  key: 'invoices',
+  label: 'shell.invoices',
+  icon: <InvoiceIcon />,
+  to: '/invoices',
+  audience: 'business',
+};
+
+export const Route = createFileRoute('/_shell/invoices')({
+  validateSearch: ({ year, brand, number }): InvoiceSearch => ({
+    year:
+      Number.isSafeInteger(year) && Number(year) >= 1900 && Number(year) < 2200 ? Number(year) : undefined,
+    brand: textOf(brand),
+    number: textOf(number),
+  }),
+  component: InvoicesRoute,
+  staticData: { heading: { text: 'invoices.title' }, isForBusiness: true },
+});
+
+/** `channel` in an address says which brand the pages are of. */
+type InvoiceSearch = { year?: number; brand?: string; number?: string };
+
+/** A number of digits alone arrives as one. */
+function textOf(value: unknown): string | undefined {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 50) : '';
+  return text === '' ? undefined : text;
+}
+
+function InvoicesRoute() {
+  const { brand: channel, ...search } = Route.useSearch();
+  const navigate = useNavigate({ from: Route.fullPath });
+  const onFilter = ({ channel: brand, ...filter }: InvoiceFilter) =>
+    void navigate({ search: { ...filter, brand }, replace: true, resetScroll: false });
+  return <InvoicesPage filter={{ ...search, channel }} onFilter={onFilter} />;
+}
