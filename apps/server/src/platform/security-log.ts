@@ -19,6 +19,7 @@ const LEVELS = {
   'email-change-requested': 'info',
   'email-changed': 'info',
   'email-change-undone': 'warn',
+  'session-ended': 'info',
   'account-deletion-requested': 'info',
   'account-closed': 'info',
   'account-kept': 'info',

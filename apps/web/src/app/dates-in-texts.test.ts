@@ -19,6 +19,8 @@ const FACTS = [
   'projects.changedOn',
   'projects.keptUntil',
   'projects.restorableUntil',
+  'sessions.lastUsed',
+  'sessions.since',
   'storage.keptUntil',
   'storage.oneDayBefore',
   'storage.oneMonthBefore',

@@ -48,6 +48,16 @@ export interface Accounts {
   password_hash: string;
 }
 
+export interface AccountSessions {
+  account_id: string;
+  browser: string | null;
+  device: string | null;
+  id: string;
+  last_used_at: Timestamp;
+  session_uid: string;
+  system: string | null;
+}
+
 export interface AlbumPhotos {
   added_at: Timestamp;
   album_id: string;
@@ -884,6 +894,7 @@ export interface WorkerHeartbeats {
 
 export interface DB {
   account_closings: AccountClosings;
+  account_sessions: AccountSessions;
   accounts: Accounts;
   album_photos: AlbumPhotos;
   albums: Albums;

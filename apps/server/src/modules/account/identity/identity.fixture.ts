@@ -103,6 +103,7 @@ export async function startIdentity({ protocol = 'http' } = {}) {
         locale: rest.locale ?? 'en-GB',
       }),
     call: world.call,
+    tokenFor: world.tokenFor,
     run: world.run,
     clock: world.clock,
     stop: world.stop,

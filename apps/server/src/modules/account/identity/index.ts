@@ -10,6 +10,7 @@ import { findPendingChange, findUndoEnd } from './email-change-store.ts';
 import { createEmailChanges, EMAIL_CHANGES_CRON } from './email-changes.ts';
 import type { ProviderMetadata } from './find-provider.ts';
 import { ownPasswordRoute } from './own-password.ts';
+import { ownSessionRoutes } from './own-sessions.ts';
 import { createAppearances } from './pages/appearance.ts';
 import { createPolicies } from './pages/send-page.ts';
 import { createPasswords } from './passwords.ts';
@@ -96,7 +97,7 @@ export async function createIdentity(deps: Deps): Promise<Identity> {
     findUndoEnd: (accountId) => findUndoEnd(deps.db, accountId, deps.clock()),
     hasPendingChange: async (accountId) =>
       (await findPendingChange(deps.db, accountId, deps.clock())) !== null,
-    routes: [...emailChanges.routes, ownPasswordRoute(pageDeps)],
+    routes: [...emailChanges.routes, ownPasswordRoute(pageDeps), ...ownSessionRoutes(pageDeps)],
     tasks: [forgetSessionsTask(deps), emailChanges.task],
     crons: [FORGET_CRON, EMAIL_CHANGES_CRON],
   };

@@ -13,6 +13,7 @@ afterEach(() => {
 });
 
 const CHANGES = `/api/identity/v2/identities/consumer/${customer.customerId}/emailchanges`;
+const SESSIONS = CHANGES.replace('emailchanges', 'sessions');
 const email = 'anna@example.com';
 const pending = {
   email: 'new@example.com',
@@ -25,6 +26,7 @@ const open = (answers: Answers) =>
     answers: {
       '/api/customers/customers/me': { body: customer },
       [CHANGES]: { body: { email, pending: null } },
+      [SESSIONS]: { body: { sessions: [] } },
       ...answers,
     },
   });

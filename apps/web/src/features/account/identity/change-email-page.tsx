@@ -8,8 +8,9 @@ import { ChangeEmailForm } from './change-email-form.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { PendingChange } from './pending-change.tsx';
 import { useEmailChange } from './queries.ts';
+import { Sessions } from './sessions.tsx';
 
-/** The account's address, the change that waits for its confirmation, the form that asks for one, and the password [RTE-26]. */
+/** The account's address, the change that waits for its confirmation, the form that asks for one, the password and the devices [RTE-26]. */
 export function ChangeEmailPage() {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useEmailChange();
@@ -27,6 +28,7 @@ export function ChangeEmailPage() {
           {data.pending && <PendingChange pending={data.pending} />}
           <ChangeEmailForm present={data.email} isWaiting={data.pending !== null} />
           <ChangePassword email={data.email} />
+          <Sessions />
         </div>
       )}
     </Page>

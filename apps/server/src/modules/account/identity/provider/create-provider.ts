@@ -4,6 +4,7 @@ import { Provider } from 'oidc-provider/lib/provider.js';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Deps } from '../deps.ts';
 import { accessTokenClaims, accountFinder, CLAIMS } from './claims.ts';
+import { noteSessions } from './note-sessions.ts';
 import { createOidcAdapter } from './oidc-adapter.ts';
 import { SIGNING_ALGORITHM, type SigningKeys } from './signing-keys.ts';
 
@@ -65,6 +66,7 @@ export function createProvider(deps: ProviderDeps): Provider {
   provider.on('server_error', (_context, error) =>
     deps.log.error({ err: error }, 'the identity provider failed'),
   );
+  noteSessions(provider, deps);
   return provider;
 }
 

@@ -6,6 +6,7 @@ import type { Clock } from '../../../../platform/clock.ts';
 import type { Database } from '../../../../platform/database/database.ts';
 import { isId } from '../../../../platform/ids.ts';
 import type { Cron, Task } from '../../../../platform/jobs/jobs.ts';
+import { forgetEndedSessions } from '../session-store.ts';
 import { SESSION_ENDED_CHANNEL, validPayloads } from './sessions.ts';
 
 /**
@@ -63,6 +64,7 @@ export function forgetSessionsTask({ db, clock }: AdapterDeps): Task {
     name: FORGET,
     async handle() {
       await db.deleteFrom('oidc_payloads').where('expires_at', '<', clock()).execute();
+      await forgetEndedSessions(db);
     },
   };
 }

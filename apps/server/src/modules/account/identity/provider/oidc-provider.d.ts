@@ -68,7 +68,7 @@ declare module 'oidc-provider' {
         IdTokenHint?: { payload: { sub?: string } };
         /** What a token is issued for; seconds of the sign-in. */
         AuthorizationCode?: { authTime?: number };
-        RefreshToken?: { authTime?: number };
+        RefreshToken?: { authTime?: number; accountId?: string; sessionUid?: string };
       };
       provider: Provider;
     };
@@ -90,6 +90,10 @@ declare module 'oidc-provider' {
     };
     callback(): RequestListener;
     on(event: 'server_error', listener: (context: Context, error: Error) => void): this;
+    /** A code was made of the browser's session. */
+    on(event: 'authorization.success', listener: (context: Context) => void): this;
+    /** Tokens were made of a code or a refresh token. */
+    on(event: 'grant.success', listener: (context: Context) => void): this;
     /** A code or refresh token that was refused. */
     on(event: 'grant.error', listener: (context: Context, error: Error & { error: string }) => void): this;
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { SESSION_ENDED_CHANNEL, validPayloads } from './provider/sessions.ts';
+
+type Device = {
+  browser: string | null;
+  system: string | null;
+  device: 'phone' | 'tablet' | 'computer' | null;
+};
+type Use = Device & { accountId: string; sessionUid: string; now: Date };
+
+/** Notes that a session was used now, and by what. */
+export async function noteSession(db: Queryable, { accountId, sessionUid, now, ...device }: Use) {
+  const use = { account_id: accountId, ...device, last_used_at: now };
+  await db
+    .insertInto('account_sessions')
+    .values({ id: newId(), session_uid: sessionUid, ...use })
+    .onConflict((conflict) => conflict.column('session_uid').doUpdateSet(use))
+    .execute();
+}
+
+/** The sessions of an account that have not ended, the one that was used last first. */
+export function listSessions(db: Queryable, accountId: string, now: Date) {
+  return validPayloads(db, 'Session', now)
+    .innerJoin('account_sessions as noted', 'noted.session_uid', 'kept.uid')
+    .select(['noted.id', 'noted.session_uid', 'noted.browser', 'noted.system', 'noted.device'])
+    .select(['noted.last_used_at', 'kept.signed_in_at'])
+    .where('kept.account_id', '=', accountId)
+    .where('noted.account_id', '=', accountId)
+    .where('kept.consumed_at', 'is', null)
+    .orderBy('noted.last_used_at', 'desc')
+    .execute();
+}
+
+type Ended = { accountId: string; now: Date };
+
+/** Ends a session of an account, and all that was issued from it; false when there is none of that id. */
+export function endSession(db: Database, { accountId, now }: Ended, id: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const noted = await trx
+      .selectFrom('account_sessions')
+      .select('session_uid')
+      .where('account_id', '=', accountId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return noted !== undefined && (await end(trx, { accountId, now }, [noted.session_uid])) > 0;
+  });
+}
+
+/** Ends all sessions of an account but one, noted or not; returns how many. */
+export function endOthers(
+  db: Database,
+  { accountId, now }: Ended,
+  sessionUid: string | null,
+): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const others = await trx
+      .selectFrom('oidc_payloads')
+      .select('uid')
+      .where('model', '=', 'Session')
+      .where('account_id', '=', accountId)
+      .where('consumed_at', 'is', null)
+      .execute();
+    const uids = others.flatMap(({ uid }) => (uid !== null && uid !== sessionUid ? uid : []));
+    return end(trx, { accountId, now }, uids);
+  });
+}
+
+/** A request that began before cannot bring them back: the session's row stays, used up and empty. */
+async function end(trx: Queryable, { accountId, now }: Ended, uids: readonly string[]): Promise<number> {
+  if (uids.length === 0) return 0;
+  const { numUpdatedRows } = await trx
+    .updateTable('oidc_payloads')
+    .set({ consumed_at: now, payload: '{}' })
+    .where('model', '=', 'Session')
+    .where('account_id', '=', accountId)
+    .where('consumed_at', 'is', null)
+    .where('uid', 'in', uids)
+    .executeTakeFirstOrThrow();
+  await trx
+    .deleteFrom('oidc_payloads')
+    .where('account_id', '=', accountId)
+    .where(sql<string>`payload ->> 'sessionUid'`, 'in', uids)
+    .execute();
+  await trx.deleteFrom('account_sessions').where('session_uid', 'in', uids).execute();
+  for (const uid of uids) await sql`select pg_notify(${SESSION_ENDED_CHANNEL}, ${uid})`.execute(trx);
+  return Number(numUpdatedRows);
+}
+
+/** Forgets what was noted of sessions that have ended since. */
+export async function forgetEndedSessions(db: Queryable): Promise<void> {
+  await sql`delete from account_sessions as noted where not exists (
+    select from oidc_payloads as kept
+    where kept.model = 'Session' and kept.uid = noted.session_uid and kept.consumed_at is null)`.execute(db);
+}
