@@ -94,6 +94,7 @@ export async function createApp(options: Options): Promise<App> {
     platform,
     () => personalData,
     () => library.photosOfMyData,
+    () => commerce.callbacks,
   );
   const library = await createLibraryWing(config, platform, account);
   const commerce = await createCommerceWing(config, platform, library);

@@ -37,7 +37,7 @@ function startCommerce() {
       const isAnybodyListening = () => true;
       const notifyServices = async (_: unknown, __: unknown, event: (typeof told)[number]) =>
         told.push(event);
-      const deps = { ...parts, isLibraryHidden, isKnownChannel, isAnybodyListening, notifyServices };
+      const deps = { ...parts, isLibraryHidden, isKnownChannel, isAnybodyListening, notifyServices, notifyCustomer: async () => null };
       const { prepared } = parts.connection;
       const publicUrl = 'https://photos.example';
       const neededBy = createNeededBy({ ...parts, publicUrl, articlesOf: () => [], timingOf: () => null });

@@ -51,6 +51,8 @@ const environment = z.object({
   SERVICES: json(services),
   SERVICE_TOKENS: json(serviceTokens),
   WEBHOOKS: json(webhooks),
+  CALLBACK_LOOPBACK: optional(z.enum(['on', 'off'])),
+  EGRESS_PROXY: optional(httpUrl),
   EXPORT_CHUNK_BYTES: count(2 * 1024 ** 3, 1024 ** 4),
   EXPORTS_PER_DAY: count(2, 1_000),
   QUOTA_PHOTOS: limit(1, 100_000_000),
@@ -121,6 +123,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     services: read.SERVICES,
     serviceTokens: read.SERVICE_TOKENS,
     webhooks: read.WEBHOOKS,
+    egressProxy: read.EGRESS_PROXY ?? null,
     exports: { chunkBytes: read.EXPORT_CHUNK_BYTES, exportsPerDay: read.EXPORTS_PER_DAY },
     quota: { photos: read.QUOTA_PHOTOS, bytes: read.QUOTA_BYTES },
     jobConcurrency: read.JOB_CONCURRENCY,
@@ -160,7 +163,7 @@ type Place = { isEmbedded: Record<'database' | 'identity' | 'mail', boolean>; is
  * What makes trying out easy and would be a hole where others can reach the server: demo customers of known passwords, and
  * everybody's mail for everybody to read, links for new passwords included. There they are only on when asked for.
  */
-function conveniences({ DEMO, OUTBOX }: Read, { isEmbedded, isPrivate }: Place) {
+function conveniences({ DEMO, OUTBOX, CALLBACK_LOOPBACK }: Read, { isEmbedded, isPrivate }: Place) {
   const hasOutbox = isEmbedded.mail && (OUTBOX ?? (isPrivate ? 'on' : 'off')) === 'on';
   if (!isPrivate && isEmbedded.mail && !hasOutbox) {
     throw new StartupError(
@@ -173,7 +176,9 @@ function conveniences({ DEMO, OUTBOX }: Read, { isEmbedded, isPrivate }: Place) 
     );
   }
   const isTrial = isPrivate && isEmbedded.identity && isEmbedded.database;
-  return { hasOutbox, hasDemo: (DEMO ?? (isTrial ? 'on' : 'off')) === 'on' };
+  // The receiver that stands in for a customer's own is on this machine.
+  const isLoopbackAllowed = (CALLBACK_LOOPBACK ?? (isTrial ? 'on' : 'off')) === 'on';
+  return { hasOutbox, isLoopbackAllowed, hasDemo: (DEMO ?? (isTrial ? 'on' : 'off')) === 'on' };
 }
 
 /** What wraps the secrets in the database; where others can reach the server the operator keeps it, beside no backup of it. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { callbackFormat, callbackUrl } from './callbacks.ts';
 import { locale } from './configuration.ts';
 import { endpoint } from './endpoint.ts';
 import { day, id, instant } from './fields.ts';
@@ -48,6 +49,9 @@ export const customer = z.object({
   phoneNumber: z.nullable(z.string()),
   /** The language of mails. */
   mailLocale: locale,
+  /** [SET-06] Where and how a business customer's own system is told what happens; null for consumers. */
+  callbackUrl: z.nullable(z.string()),
+  callbackFormat: z.nullable(callbackFormat),
 });
 export type Customer = z.infer<typeof customer>;
 
@@ -63,6 +67,9 @@ export const personalDetails = z.strictObject({
   /** Without a country code it is a number of the channel's country. */
   phoneNumber: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
   mailLocale: z.optional(locale),
+  /** [SET-09] Of business customers alone, and after a recent sign-in; null, or nothing but blanks, ends it. */
+  callbackUrl: z.optional(z.nullable(callbackUrl)),
+  callbackFormat: z.optional(callbackFormat),
 });
 export type PersonalDetails = z.infer<typeof personalDetails>;
 
@@ -75,13 +82,19 @@ export const getCustomer = endpoint({
   response: customer,
 });
 
-/** 400 names each field that cannot be so; nothing is changed then. */
+const SECURED = ['callbackUrl'] as const;
+
+/**
+ * 400 names each field that cannot be so; nothing is changed then. 403 when a consumer sets callbacks. A new address for
+ * callbacks needs a recent sign-in: whoever sets it is sent what happens.
+ */
 export const changeCustomer = endpoint({
   name: 'changeCustomer',
   service: 'customers',
   method: 'PATCH',
   path: '/customers/me',
   body: personalDetails,
+  recentSignIn: SECURED,
   response: customer,
 });
 
@@ -92,6 +105,7 @@ export const putCustomer = endpoint({
   method: 'PUT',
   path: '/customers/me',
   body: personalDetails,
+  recentSignIn: SECURED,
   response: customer,
 });
 

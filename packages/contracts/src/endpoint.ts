@@ -58,9 +58,9 @@ export type Endpoint<
   idempotencyKey?: Key;
   /**
    * Secures the account or discloses much of it: whoever signed in longer ago gets the problem `recent-sign-in-required`,
-   * upon which the web app asks for a sign-in and repeats the call.
+   * upon which the web app asks for a sign-in and repeats the call. A list names the fields of the body with which it does.
    */
-  recentSignIn?: true;
+  recentSignIn?: true | readonly string[];
   /** For business customers alone; consumers get the problem `business-only` [B2B-07]. */
   isForBusiness?: true;
   /** Also for customers whose account is closed, whom all else answers with the problem `account-deleted`. */

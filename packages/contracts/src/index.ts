@@ -6,6 +6,7 @@ export * from './addresses.ts';
 export * from './albums.ts';
 export * from './book-layout.ts';
 export * from './business.ts';
+export * from './callbacks.ts';
 export * from './compose-book.ts';
 export * from './configuration.ts';
 export * from './cookie-consent.ts';

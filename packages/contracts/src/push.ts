@@ -73,6 +73,8 @@ const productsChanged = z.object({ ...envelope, type: z.literal('products-change
 
 /** Invoices are new or changed, or their pdf has come. */
 const invoicesChanged = z.object({ ...envelope, type: z.literal('invoices-changed'), data: z.object({}) });
+/** Where callbacks stand, or what became of one, has changed. */
+const callbacksChanged = z.object({ ...envelope, type: z.literal('callbacks-changed'), data: z.object({}) });
 
 /** Vouchers of the wallet are new or changed. */
 const vouchersChanged = z.object({ ...envelope, type: z.literal('vouchers-changed'), data: z.object({}) });
@@ -106,6 +108,7 @@ export const pushMessage = z.union([
     productsChanged,
     vouchersChanged,
     invoicesChanged,
+    callbacksChanged,
     importEvent('import-started'),
     importEvent('import-error'),
     importEvent('import-finished'),

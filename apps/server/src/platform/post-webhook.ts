@@ -1,24 +1,39 @@
 import { lookup } from 'node:dns/promises';
-import { type RequestOptions, request as requestHttp } from 'node:http';
+import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { connectByProxy } from './egress-proxy.ts';
 import { withoutBrackets } from './network.ts';
 
 export type Webhook = {
   url: string;
   /** Also http, any port and addresses of the operator's own network: for what the operator set, never for what others set. */
   isInternal: boolean;
+  /** The same for this very machine, and for no other of its network: for trying things out. */
+  isLoopbackAllowed?: boolean;
+  /** The proxy through which the internet is reached; null or absent calls it directly. */
+  proxy?: string | null;
 };
 export type WebhookAnswer = {
   status: number;
   /** Seconds until the receiver wants to be asked again; null when it does not say. */
   retryAfter: number | null;
+  /** How the answer begins. */
+  head: Buffer;
+};
+type Posted = {
+  headers: Record<string, string>;
+  body: string;
+  /** Ends the try early. */
+  signal?: AbortSignal;
 };
 
 const TIMEOUT_MS = 15_000;
-/** What a receiver says beside its status is of no interest; more than this is cut off. */
+/** What a receiver says beside its status is of little interest; more than this is cut off. */
 const MAX_ANSWER_BYTES = 64 * 1024;
+/** What is kept of it. */
+const HEAD_BYTES = 1_024;
 
 /** Thrown for an address that is not asked at all. */
 export class WebhookRefused extends Error {
@@ -29,62 +44,117 @@ export class WebhookRefused extends Error {
 }
 
 /**
- * Posts JSON to an address that somebody else chose (SSRF): all addresses of its host are looked up and judged, and the one
+ * Posts to an address that somebody else chose (SSRF): all addresses of its host are looked up and judged, and the one
  * that was judged is the one that is called. A redirect is an answer like any other. Throws when there is no answer in 15 s.
+ * What is posted is JSON unless its headers say otherwise.
  */
 export async function postWebhook(
   webhook: Webhook,
-  { headers, body }: { headers: Record<string, string>; body: string },
+  { headers, body, signal: ended }: Posted,
 ): Promise<WebhookAnswer> {
   const url = new URL(webhook.url);
-  if (!webhook.isInternal) requirePublic(url);
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const address = await findAddress(withoutBrackets(url.hostname), webhook.isInternal);
+  const host = withoutBrackets(url.hostname);
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const signal = ended ? AbortSignal.any([ended, timeout]) : timeout;
+  const { address, family, isOwn } = await within(signal, findAddress(host, webhook));
+  if (!isOwn) requirePublic(url);
   const options: RequestOptions = {
     method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+    headers: { 'content-type': 'application/json', ...headers, 'content-length': Buffer.byteLength(body) },
     // A connection of its own: one that is kept could have been looked up before.
     agent: false,
     signal,
     lookup: (_host, asked, found) =>
-      asked.all ? found(null, [address]) : found(null, address.address, address.family),
+      asked.all ? found(null, [{ address, family }]) : found(null, address, family),
   };
+  if (webhook.proxy && !isOwn) {
+    const socket = await connectByProxy(webhook.proxy, { address, host, signal });
+    return send(url, { ...options, createConnection: () => socket }, body);
+  }
   return send(url, options, body);
 }
 
-function requirePublic({ protocol, port, username, password }: URL): void {
-  if (protocol !== 'https:') throw new WebhookRefused('its address is not https');
-  if (port !== '') throw new WebhookRefused('its address has a port');
-  if (username !== '' || password !== '') throw new WebhookRefused('its address has a name or a password');
+/** What is wrong with an address by itself; null for one that may be called if its host is of the internet. */
+export function faultOfAddress({ protocol, port, username, password }: URL) {
+  if (protocol !== 'https:') return 'not-https';
+  if (username !== '' || password !== '') return 'has-credentials';
+  return port === '' ? null : 'has-port';
 }
 
-/** Refused if any of the addresses is none of the internet: who owns a name decides what it leads to, and when. */
-async function findAddress(host: string, isInternal: boolean) {
+const FAULTS = {
+  'not-https': 'its address is not https',
+  'has-credentials': 'its address has a name or a password',
+  'has-port': 'its address has a port',
+} as const;
+
+function requirePublic(url: URL): void {
+  const fault = faultOfAddress(url);
+  if (fault) throw new WebhookRefused(FAULTS[fault]);
+}
+
+/** Whether an IP address is one of the public internet. */
+export const isPublicAddress = (address: string): boolean => ipaddr.process(address).range() === 'unicast';
+
+/**
+ * Refused if any of the addresses is none of the internet: who owns a name decides what it leads to, and when. `isOwn` says
+ * that it may be called in any way.
+ */
+async function findAddress(host: string, { isInternal, isLoopbackAllowed = false }: Webhook) {
   const literal = isIP(host);
-  const found = literal ? [{ address: host, family: literal }] : await lookup(host, { all: true });
-  const bad = found.find(({ address }) => ipaddr.process(address).range() !== 'unicast');
-  if (bad && !isInternal) throw new WebhookRefused('its address is in a private network');
+  const found = literal
+    ? [{ address: host, family: literal }]
+    : await lookup(host, { all: true, order: 'ipv4first' });
   const [first] = found;
   if (!first) throw new WebhookRefused('its host has no address');
-  return first;
+  const isLoopback = found.every(({ address }) => ipaddr.process(address).range() === 'loopback');
+  const isOwn = isInternal || (isLoopbackAllowed && isLoopback);
+  if (!isOwn && !found.every(({ address }) => isPublicAddress(address)))
+    throw new WebhookRefused('its address is in a private network');
+  return { ...first, isOwn };
+}
+
+/** Looking a name up cannot be ended; who waits for it can. */
+async function within<Value>(signal: AbortSignal, looking: Promise<Value>): Promise<Value> {
+  const ended = Promise.withResolvers<never>();
+  const end = () => ended.reject(signal.reason);
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    return await Promise.race([looking, ended.promise]);
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
 }
 
 function send(url: URL, options: RequestOptions, body: string): Promise<WebhookAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<WebhookAnswer>();
   const open = url.protocol === 'https:' ? requestHttps : requestHttp;
   const request = open(url, options, (response) => {
-    const seconds = Number(response.headers['retry-after'] ?? Number.NaN);
-    const answer = { status: response.statusCode ?? 0, retryAfter: Number.isNaN(seconds) ? null : seconds };
+    const chunks: Buffer[] = [];
     let bytes = 0;
     response.on('data', (chunk: Buffer) => {
+      if (bytes < HEAD_BYTES) chunks.push(chunk.subarray(0, HEAD_BYTES - bytes));
       bytes += chunk.length;
       if (bytes > MAX_ANSWER_BYTES) response.destroy();
     });
+    const end = () => resolve(answerOf(response, Buffer.concat(chunks)));
     // The status is the answer, also when the rest breaks off.
-    response.on('close', () => resolve(answer));
-    response.on('error', () => resolve(answer));
+    response.on('close', end);
+    response.on('error', end);
   });
   request.on('error', reject);
   request.end(body);
   return promise;
+}
+
+function answerOf({ statusCode = 0, headers }: IncomingMessage, head: Buffer): WebhookAnswer {
+  return { status: statusCode, retryAfter: secondsOf(headers['retry-after']), head };
+}
+
+/** Retry-After is a number of seconds or a date (RFC 9110); null for what is neither. */
+function secondsOf(header: string | undefined): number | null {
+  if (header === undefined) return null;
+  if (/^\s*\d+\s*$/.test(header)) return Number(header);
+  const until = Date.parse(header);
+  // The receiver's clock: neither ours nor that of a test says how long its date is away.
+  return Number.isNaN(until) ? null : Math.max(0, Math.ceil((until - Date.now()) / 1_000));
 }

@@ -13,6 +13,7 @@ import { createMailedLinks } from '../modules/account/mailed-links/index.ts';
 import { createMyData, type PhotosOfMyData } from '../modules/account/my-data/index.ts';
 import { createNewsletter } from '../modules/account/newsletter/index.ts';
 import { createPaymentMethods } from '../modules/account/payment-methods/index.ts';
+import type { Callbacks } from '../modules/commerce/callbacks/index.ts';
 import {
   brandOriginsFor,
   defaultChannel,
@@ -35,6 +36,7 @@ export async function createAccountWing(
   platform: Platform,
   personalData: () => readonly PersonalData[],
   photosOfMyData: () => PhotosOfMyData,
+  callbacks: () => Pick<Callbacks, 'readChoice' | 'changeChoice'>,
 ) {
   const { publicUrl, oidc, dataDir } = config;
   const { db } = platform;
@@ -46,6 +48,10 @@ export async function createAccountWing(
     beginStorage,
     isPhotoDeletionPermitted: async (userId) => (await findLibraryDeletion(db, userId)) === null,
     isErased: (userId) => erasure.isErased(userId),
+    callbacks: {
+      read: (userId) => callbacks().readChoice(userId),
+      change: (...choice) => callbacks().changeChoice(...choice),
+    },
     isChangePending: async (userId) =>
       (await identity?.hasPendingChange(userId)) || (await deletion.isPending(userId)),
     changeAccount: async (trx, userId, change) => identity?.changeAccount(trx, userId, change),

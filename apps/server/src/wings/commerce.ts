@@ -1,6 +1,8 @@
 import { SERVICE_SCOPES } from '@keepsake/contracts';
 import type { Config } from '../config.ts';
+import { isBlocked } from '../modules/account/business/index.ts';
 import { findCustomer } from '../modules/account/customers/index.ts';
+import { createCallbacks, createKeyring, createReceivers } from '../modules/commerce/callbacks/index.ts';
 import {
   createDemoShop,
   DEMO_SHOP_SERVICE,
@@ -17,6 +19,11 @@ import { createPrintOrders } from '../modules/commerce/print-orders/index.ts';
 import { createProjects } from '../modules/commerce/projects/index.ts';
 import { createReorders, giveUpReorder } from '../modules/commerce/reorders/index.ts';
 import { createSentFiles } from '../modules/commerce/sent-files/index.ts';
+import {
+  createStandInReceiver,
+  type StandInReceiver,
+  standInData,
+} from '../modules/commerce/stand-in-receiver/index.ts';
 import { createVouchers } from '../modules/commerce/vouchers/index.ts';
 import { createWithdrawals } from '../modules/commerce/withdrawals/index.ts';
 import { findChannel } from '../modules/frame/channels/index.ts';
@@ -40,8 +47,14 @@ export async function createCommerceWing(
   const neededBy = createNeededBy({ ...platform, ...merchandise, publicUrl: config.publicUrl });
   const modules: Module[] = [printOrders, vouchers, merchandise, neededBy];
   const serviceTokens = { ...config.serviceTokens };
-  const receivers: Record<string, Receiver> = { ...config.webhooks };
+  const receivers: Record<string, Receiver> = Object.fromEntries(
+    Object.entries(config.webhooks).map(([name, webhook]) => [
+      name,
+      { ...webhook, proxy: config.egressProxy },
+    ]),
+  );
   let demoShop: DemoShop | null = null;
+  let standInReceiver: StandInReceiver | null = null;
   if (config.hasDemoShop) {
     const credential = await platform.secrets.read('demo-shop-credential');
     serviceTokens[DEMO_SHOP_SERVICE] = { tokens: [credential], scopes: [...SERVICE_SCOPES], channels: null };
@@ -66,15 +79,30 @@ export async function createCommerceWing(
       presentPhotos: createPresentPhotos(platform),
       findPhotoIds: (userId, photoIds) => findPhotoIds(db, userId, photoIds),
     });
-    modules.push(demoShop);
+    standInReceiver = await createStandInReceiver({ ...platform, publicUrl: config.publicUrl });
+    modules.push(demoShop, standInReceiver);
     receivers[DEMO_SHOP_SERVICE] = demoShop.receiver;
   } else {
     // What it keeps of customers is there after it was switched off, too.
-    modules.push({ personalData: demoShopData(platform) });
+    modules.push({ personalData: demoShopData(platform) }, { personalData: standInData(platform) });
   }
+  const callbackParts = {
+    ...platform,
+    keys: createKeyring(await platform.secrets.read('callback-keys')),
+    publicUrl: config.publicUrl,
+    proxy: config.egressProxy,
+    isLoopbackAllowed: config.isLoopbackAllowed,
+    async mayReceive(userId: string) {
+      const customer = await findCustomer(platform.db, userId);
+      const isOpen = customer !== undefined && customer.deleted_at === null;
+      return isOpen && customer.b2b_authentication_method !== null && !(await isBlocked(platform.db, userId));
+    },
+    standInUrlOf: (userId: string) => standInReceiver?.urlOf(userId) ?? null,
+  };
   const outgoingEvents = createOutgoingEvents({
     ...platform,
     receivers,
+    customers: createReceivers(callbackParts),
     onGivenUp: async (trx, event) =>
       (await giveUpReorder(platform, trx, event)) || giveUpAddressChange(platform, trx, event),
   });
@@ -88,6 +116,7 @@ export async function createCommerceWing(
     isKnownChannel,
     judgeNeededDates: neededBy.judgeOrders,
   });
+  const callbacks = createCallbacks({ ...callbackParts, ...outgoingEvents });
   const { notifyServices } = outgoingEvents;
   const projects = createProjects({
     ...platform,
@@ -108,6 +137,7 @@ export async function createCommerceWing(
   const sentFiles = createSentFiles({ ...platform, dataDir });
   modules.push(
     outgoingEvents,
+    callbacks,
     orders,
     createReorders({ ...platform, ...outgoingEvents }),
     createWithdrawals({ ...platform, notifyServices, publicUrl: config.publicUrl }),
@@ -124,6 +154,7 @@ export async function createCommerceWing(
       vouchers: vouchers.readUsable,
     },
     demoShop,
+    callbacks,
     setNeededDate: neededBy.setFirst,
     verifyService: createServiceVerifier(serviceTokens),
   };

@@ -97,6 +97,31 @@ export interface BusinessAccounts {
   waiting_since: Timestamp | null;
 }
 
+export interface CallbackEndpoints {
+  changed_at: Timestamp;
+  failing_since: Timestamp | null;
+  format: Generated<string>;
+  is_slow: Generated<boolean>;
+  key_made_at: Timestamp;
+  key_shown_at: Timestamp | null;
+  keys: string;
+  stopped_at: Timestamp | null;
+  stopped_for: string | null;
+  url: string | null;
+  user_id: string;
+}
+
+export interface CallbackTries {
+  answer: string | null;
+  event_id: string;
+  fault: string | null;
+  id: string;
+  milliseconds: number;
+  status: number | null;
+  tried_at: Timestamp;
+  user_id: string;
+}
+
 export interface CookieConsents {
   channel: string;
   chosen_at: Timestamp;
@@ -510,6 +535,18 @@ export interface OrderFiles {
   user_id: string;
 }
 
+export interface OrderLists {
+  faults: Generated<Json>;
+  id: string;
+  moved_at: Timestamp | null;
+  name: string;
+  orders: Generated<Json>;
+  received_at: Timestamp;
+  sha256: Buffer;
+  state: string;
+  user_id: string;
+}
+
 export interface OrderProducts {
   article: string | null;
   code: string;
@@ -775,6 +812,22 @@ export interface SharedAlbumGrants {
   user_id: string;
 }
 
+export interface StandInArrivals {
+  body: string;
+  callback_id: string;
+  content_type: string;
+  id: string;
+  is_signature_good: boolean | null;
+  received_at: Timestamp;
+  type: string | null;
+  user_id: string;
+}
+
+export interface StandInReceivers {
+  key: string;
+  user_id: string;
+}
+
 export interface StorageAccounts {
   delayed_deletion_date: string | null;
   delays: Generated<number>;
@@ -899,6 +952,8 @@ export interface DB {
   album_photos: AlbumPhotos;
   albums: Albums;
   business_accounts: BusinessAccounts;
+  callback_endpoints: CallbackEndpoints;
+  callback_tries: CallbackTries;
   cookie_consents: CookieConsents;
   customer_addresses: CustomerAddresses;
   customers: Customers;
@@ -937,6 +992,7 @@ export interface DB {
   order_event_keys: OrderEventKeys;
   order_events: OrderEvents;
   order_files: OrderFiles;
+  order_lists: OrderLists;
   order_products: OrderProducts;
   order_requests: OrderRequests;
   orders: Orders;
@@ -955,6 +1011,8 @@ export interface DB {
   reorders: Reorders;
   secrets: Secrets;
   shared_album_grants: SharedAlbumGrants;
+  stand_in_arrivals: StandInArrivals;
+  stand_in_receivers: StandInReceivers;
   storage_accounts: StorageAccounts;
   storage_reminders: StorageReminders;
   storage_scrub: StorageScrub;

@@ -97,9 +97,15 @@ async function callerOf(endpoint: Endpoint, request: FastifyRequest, verifiers: 
   const customer = await verify(bearerTokenOf(request));
   request.customerId = customer.customerId;
   if (isForBusiness && !customer.isBusiness) throw new Problem('business-only');
-  if (recentSignIn) await requireRecentSignIn(customer, request);
+  if (isSecured(recentSignIn, request.body)) await requireRecentSignIn(customer, request);
   return { customer };
 }
+
+/** Whether a call needs a recent sign-in: always, or with what its body changes. */
+const isSecured = (recentSignIn: Endpoint['recentSignIn'], body: unknown): boolean =>
+  Array.isArray(recentSignIn)
+    ? typeof body === 'object' && body !== null && recentSignIn.some((field) => Object.hasOwn(body, field))
+    : recentSignIn === true;
 
 function knowNoService(): never {
   throw new Problem('unauthenticated');

@@ -34,7 +34,7 @@ export async function call<E extends Endpoint>(
   const outgoing = { endpoint: name, method, url, ...sent };
   const { response, correlationId } = await (endpoint.access === 'public'
     ? sendRequest({ ...outgoing, token: null })
-    : sendAsCustomer(outgoing, { isSignInTold: recentSignIn }));
+    : sendAsCustomer(outgoing, { isSignInTold: recentSignIn !== undefined }));
   const facts = { status: response.status, url, correlationId, endpoint: endpoint.name };
   const text = await readText(response, facts, signal);
   return parseAnswer(endpoint, text, facts) as ResponseOf<E>;

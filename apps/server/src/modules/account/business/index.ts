@@ -2,7 +2,7 @@ import type { Module } from '../../../platform/module.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { businessData } from './personal-data.ts';
 
-export { requireNotBlocked } from './blocked.ts';
+export { isBlocked, requireNotBlocked } from './blocked.ts';
 
 type Deps = Pick<Platform, 'db'>;
 

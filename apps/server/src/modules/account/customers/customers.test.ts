@@ -4,6 +4,7 @@ import { addCustomer } from '../../../testing/customers.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createCustomers } from './index.ts';
 
+const NO_CALLBACKS = { callbackUrl: null, callbackFormat: 'json' as const };
 const begun: string[] = [];
 const accounts: object[] = [];
 const start = (isProviderExternal: boolean) =>
@@ -18,6 +19,7 @@ const start = (isProviderExternal: boolean) =>
           isPhotoDeletionPermitted: async () => true,
           isErased: async () => false,
           isChangePending: async () => false,
+          callbacks: { read: async () => NO_CALLBACKS, change: async () => undefined },
           changeAccount: async (_trx, userId, change) => void accounts.push({ userId, ...change }),
         }),
       ] as const,

@@ -1,4 +1,4 @@
-import type { Locale } from '@keepsake/contracts';
+import type { CallbackFormat, Locale } from '@keepsake/contracts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { NewCustomer } from './store.ts';
@@ -17,9 +17,17 @@ export type Deps = {
   isErased(userId: string): Promise<boolean>;
   /** Whether a change of the account waits for its confirmation. */
   isChangePending(userId: string): Promise<boolean>;
+  /** Where and how a business customer's own system is told what happens. */
+  callbacks: {
+    read(userId: string): Promise<CallbackChoice>;
+    /** Changes what is given, in the transaction of the other details. Throws `invalid-request`. */
+    change(trx: Queryable, userId: string, choice: Partial<CallbackChoice>): Promise<void>;
+  };
   /** Has the account follow, in the transaction that changes the customer; nothing where a provider of the retailer keeps it. */
   changeAccount(trx: Queryable, userId: string, change: AccountChange): Promise<void>;
 };
+
+export type CallbackChoice = { callbackUrl: string | null; callbackFormat: CallbackFormat };
 
 /** What tokens and the mails of the account say of a customer; what is undefined stays. */
 export type AccountChange = { name?: string; locale?: Locale };

@@ -9,15 +9,17 @@ import {
 } from '@keepsake/contracts';
 import { Problem } from '../../../platform/problem.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
-import type { Deps } from './deps.ts';
+import type { CallbackChoice, Deps } from './deps.ts';
 import { type CustomerRow, findCustomer, updateDetails } from './store.ts';
 
 const channelOf = ({ channel }: CustomerRow) => findChannel(channel) ?? defaultChannel;
 
+type Presented = { email: string; isBusiness: boolean; isChanging: boolean; callbacks: CallbackChoice | null };
+
 /** A customer as the wire has it. Tokens know the address of the account first. */
 export function presentCustomer(
   row: CustomerRow,
-  { email, isBusiness, isChanging }: { email: string; isBusiness: boolean; isChanging: boolean },
+  { email, isBusiness, isChanging, callbacks }: Presented,
 ): Customer {
   return {
     customerId: row.user_id,
@@ -31,6 +33,8 @@ export function presentCustomer(
     birthday: row.birthday,
     phoneNumber: row.phone_number,
     mailLocale: LOCALES.find((known) => known === row.mail_locale) ?? channelOf(row).locale,
+    callbackUrl: callbacks?.callbackUrl ?? null,
+    callbackFormat: callbacks?.callbackFormat ?? null,
   };
 }
 
@@ -39,9 +43,9 @@ export function presentCustomer(
  * `invalid-request`.
  */
 export async function changeDetails(
-  { db, clock, changeAccount }: Pick<Deps, 'db' | 'clock' | 'changeAccount'>,
+  { db, clock, changeAccount, callbacks }: Pick<Deps, 'db' | 'clock' | 'changeAccount' | 'callbacks'>,
   customer: CustomerRow,
-  asked: PersonalDetails,
+  { callbackUrl, callbackFormat, ...asked }: PersonalDetails,
 ): Promise<CustomerRow> {
   const { user_id: userId } = customer;
   const now = clock();
@@ -49,6 +53,8 @@ export async function changeDetails(
   return db.transaction().execute(async (trx) => {
     await updateDetails(trx, userId, { ...details, now });
     await changeAccount(trx, userId, { name: details.name, locale: details.mailLocale });
+    if (callbackUrl !== undefined || callbackFormat !== undefined)
+      await callbacks.change(trx, userId, { callbackUrl, callbackFormat });
     const changed = await findCustomer(trx, userId);
     if (!changed || changed.deleted_at) throw new Problem('not-found');
     return changed;

@@ -84,10 +84,13 @@ export function createCustomers(deps: Deps): Customers {
       email,
       isBusiness,
       isChanging: await deps.isChangePending(customer.user_id),
+      callbacks: isBusiness ? await deps.callbacks.read(customer.user_id) : null,
     });
   const change = [changeCustomer, putCustomer].map((endpoint) =>
     route(endpoint, async ({ customer: caller, body }) => {
       const customer = await requireCustomer(caller);
+      const isAboutCallbacks = body.callbackUrl !== undefined || body.callbackFormat !== undefined;
+      if (isAboutCallbacks && !caller.isBusiness) throw new Problem('business-only');
       return present(await changeDetails(deps, customer, body), caller);
     }),
   );

@@ -37,6 +37,7 @@ export async function startNeededBy() {
         judgeNeededDates: neededBy.judgeOrders,
         notifyServices: async () => 0,
         isAnybodyListening: () => false,
+        notifyCustomer: async () => null,
         extendStorage: async () => undefined,
         isKnownChannel,
         isLibraryHidden,

@@ -45,6 +45,7 @@ export async function startOnlineProducts() {
         extendStorage: async () => undefined,
         notifyServices: async () => 0,
         isAnybodyListening: () => false,
+        notifyCustomer: async () => null,
       }),
       createSentFiles(parts),
     ],

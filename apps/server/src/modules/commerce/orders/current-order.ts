@@ -27,10 +27,11 @@ export async function refreshOrder(
   deps: StorageDeps,
   trx: Queryable,
   { ref, before, added = [] }: { ref: OrderRef; before: StoredOrder; added?: readonly StoredEvent[] },
-): Promise<void> {
+): Promise<CurrentOrder> {
   const current = deriveOrder(before.placed, [...before.events, ...added]);
   await updateCurrent(trx, ref, current, pushOfOrders(ref.userId, [ref.orderCode], deps.clock()));
   await followCancellations(deps, trx, { ref, before, current });
+  return current;
 }
 
 /** Derives all orders of a customer anew; returns how many stood otherwise. */

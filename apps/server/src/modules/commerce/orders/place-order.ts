@@ -12,6 +12,7 @@ import { insertEvents, type Reported, takeParkedSql } from './event-store.ts';
 import { addUses } from './photo-uses.ts';
 import { deriveOrder, isCancelled } from './rules.ts';
 import { type Incoming, insertOrder, type OrderAnswer, orderRequests, placedOf } from './store.ts';
+import { tellCustomer } from './tell-customer.ts';
 import { faultOfTime } from './times.ts';
 
 type Asked = { service: ServiceCaller; attempt: Attempt; order: Order };
@@ -65,10 +66,20 @@ async function addOrder(deps: Deps, trx: Queryable, incoming: Incoming): Promise
     const vouchers = made.flatMap(({ voucher }) => voucher ?? []);
     if (vouchers.length > 0) await setVoucherUses(trx, ref, { vouchers, now });
   }
-  if (parked.length === 0) return;
-  const reported = parked.map((each) => ({ ...each, channels: null }));
-  await insertEvents(trx, { ...ref, reported, now });
-  await refreshOrder(deps, trx, { ref, before: await readStored(trx, ref) });
+  if (parked.length > 0) {
+    const reported = parked.map((each) => ({ ...each, channels: null }));
+    await insertEvents(trx, { ...ref, reported, now });
+    const before = await readStored(trx, ref);
+    const later = await refreshOrder(deps, trx, { ref, before });
+    return await tellCustomer(deps, trx, {
+      ref,
+      before: null,
+      channel: order.channel,
+      current: later,
+      added: before.events,
+    });
+  }
+  await tellCustomer(deps, trx, { ref, before: null, channel: order.channel, current, added: [] });
 }
 
 type Checked = { order: Order; service: ServiceCaller; createdAt: Date; receivedAt: Date };

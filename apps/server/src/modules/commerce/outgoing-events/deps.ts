@@ -1,6 +1,7 @@
 import type { OutgoingEvent } from '@keepsake/contracts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { Webhook } from '../../../platform/post-webhook.ts';
 
 /** Who listens to events, under the name of the service. */
 export type Receiver = {
@@ -10,13 +11,41 @@ export type Receiver = {
   types: readonly OutgoingEvent['type'][] | null;
   channels: readonly string[] | null;
 } & (
-  | { url: string; isInternal: boolean }
+  | (Webhook & {
+      /** Writes what is kept as JSON in another form. */
+      encode?(json: string): { body: string; contentType: string };
+    })
   /** In this very process; returns a status. */
   | { take(request: { headers: Record<string, string>; body: string }): Promise<number> }
 );
 
+/** One try and what came of it. */
+export type Tried = {
+  eventId: string;
+  at: Date;
+  milliseconds: number;
+  /** Null when there was no answer. */
+  status: number | null;
+  /** Why there was none. */
+  fault: string | null;
+  /** How the answer begins. */
+  head: Buffer | null;
+};
+
+/** The addresses of customers, to whom the same sender posts. */
+export type CustomerReceivers = {
+  /** In whose name workers send a customer's callbacks; null when the customer gets none. */
+  findLane(trx: Queryable, userId: string): Promise<string | null>;
+  /** Where and how a customer's callbacks go; a sentence when they go nowhere now. */
+  find(userId: string): Promise<Receiver | string>;
+  /** Notes a try, in the transaction that notes what becomes of the event. */
+  onTried(trx: Queryable, userId: string, tried: Tried): Promise<void>;
+};
+
 export type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & {
   receivers: Readonly<Record<string, Receiver>>;
+  /** Absent: customers have no addresses. */
+  customers?: CustomerReceivers;
   /**
    * An event was given up for every receiver, in this transaction. True: it is void and is never sent again; otherwise an
    * operator may do that.

@@ -1,15 +1,25 @@
-import type { OutgoingEvent } from '@keepsake/contracts';
+import type { CallbackEvent, OutgoingEvent } from '@keepsake/contracts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps, Receiver } from './deps.ts';
 import { FORGET_CRON, forgetTask, sendEventTask } from './jobs.ts';
 import { eventData } from './personal-data.ts';
-import { insertEvent, NOBODY } from './store.ts';
+import { CUSTOMER, insertEvent, NOBODY } from './store.ts';
 
-export type { Receiver } from './deps.ts';
+export type { CustomerReceivers, Receiver, Tried } from './deps.ts';
 export { signatureHeaders } from './sign.ts';
-export { countEvents, insertEvent, listUnsent, NOBODY, retryEvents } from './store.ts';
+export {
+  CUSTOMER,
+  countEvents,
+  insertEvent,
+  laneOf,
+  listUnsent,
+  NOBODY,
+  retryCustomerEvents,
+  retryEvents,
+  SLOW_MS,
+} from './store.ts';
 
 type About = { type: OutgoingEvent['type']; channel: string };
 
@@ -21,9 +31,14 @@ export type OutgoingEvents = Module & {
   notifyServices(trx: Queryable, userId: string | null, event: OutgoingEvent): Promise<number>;
   /** Whether any service listens: what nobody would answer is not asked. */
   isAnybodyListening(about: About): boolean;
+  /**
+   * Tells a customer at the address that they set for it, by the same tries; nothing when there is none. Returns the id of
+   * what is sent.
+   */
+  notifyCustomer(trx: Queryable, userId: string, event: CallbackEvent): Promise<string | null>;
 };
 
-/** What we say to shops and production: one table and one sender for all of it. */
+/** What we say to shops, production and customers' own systems: one table and one sender for all of it. */
 export function createOutgoingEvents(deps: Deps): OutgoingEvents {
   const listening = ({ type, channel }: About) =>
     Object.entries(deps.receivers).filter(([, receiver]) => isListening(receiver, { type, channel }));
@@ -47,6 +62,13 @@ export function createOutgoingEvents(deps: Deps): OutgoingEvents {
       }
       return services.length;
     },
+    async notifyCustomer(trx, userId, event) {
+      const lane = await deps.customers?.findLane(trx, userId);
+      if (!lane) return null;
+      const [id, now] = [newId(), deps.clock()];
+      await insertEvent(trx, { userId, id, service: CUSTOMER, lane, ...composeEvent(event, now), now });
+      return id;
+    },
   };
 }
 
@@ -54,7 +76,10 @@ function isListening({ types, channels }: Receiver, { type, channel }: About): b
   return (types?.includes(type) ?? true) && (channels?.includes(channel) ?? true);
 }
 
-/** As it is sent: thin, with ids to ask by. */
-export function composeEvent({ type, data }: OutgoingEvent, now: Date): { type: string; body: string } {
+/** As it is kept: thin, with ids to ask by. */
+export function composeEvent(
+  { type, data }: OutgoingEvent | CallbackEvent,
+  now: Date,
+): { type: string; body: string } {
   return { type, body: JSON.stringify({ type, timestamp: now.toISOString(), data }) };
 }

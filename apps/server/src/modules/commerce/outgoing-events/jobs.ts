@@ -1,20 +1,24 @@
 import { outgoingEvent } from '@keepsake/contracts';
 import * as z from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
-import { postWebhook, type WebhookAnswer, WebhookRefused } from '../../../platform/post-webhook.ts';
-import type { Deps, Receiver } from './deps.ts';
-import { signatureHeaders } from './sign.ts';
+import type { Deps, Tried } from './deps.ts';
 import {
   addSendJob,
+  CUSTOMER,
   type EventRef,
   findWaiting,
   forgetOver,
+  laneOf,
   lockAlike,
   recordTry,
   recordVoid,
   SEND_EVENT,
+  SLOW_MS,
+  type Waiting,
 } from './store.ts';
+import { type Attempt, trySending } from './try-sending.ts';
 
 const payloadSchema = z.object({ userId: z.string(), id: z.string() });
 
@@ -37,57 +41,79 @@ const GONE = 410;
 export function sendEventTask(deps: Deps): Task {
   return {
     name: SEND_EVENT,
-    async handle(payload) {
+    async handle(payload, { signal }) {
       const ref = payloadSchema.parse(payload);
       const event = await findWaiting(deps.db, ref);
       if (!event) return;
-      const receiver = deps.receivers[event.service];
-      const answer = receiver
-        ? await trySending(deps, receiver, { ...ref, body: event.body })
-        : 'no webhook is set';
-      await conclude(deps, { ref, tries: event.tries, answer });
+      const receiver = await findReceiver(deps, ref, event);
+      if (typeof receiver === 'string') return await putAside(deps, ref, receiver);
+      await conclude(deps, {
+        ref,
+        event,
+        attempt: await trySending(deps, receiver, { ...ref, ...event, signal }),
+      });
     },
   };
 }
 
-type Sent = EventRef & { body: string };
-
-/** The answer, or why there was none. */
-async function trySending(
-  { clock }: Deps,
-  receiver: Receiver,
-  { id, body }: Sent,
-): Promise<WebhookAnswer | string> {
-  const headers = signatureHeaders(receiver.secrets, { id, at: clock(), body });
-  try {
-    if ('take' in receiver) return { status: await receiver.take({ headers, body }), retryAfter: null };
-    return await postWebhook(receiver, { headers, body });
-  } catch (error) {
-    const { code, name, message } = error as NodeJS.ErrnoException;
-    return error instanceof WebhookRefused ? message : (code ?? name);
-  }
+/** A sentence where an event of a customer goes nowhere now; undefined for a service that is no longer set. */
+async function findReceiver({ receivers, customers }: Deps, { userId }: EventRef, { service }: Waiting) {
+  if (service !== CUSTOMER) return receivers[service];
+  return (await customers?.find(userId)) ?? 'no callbacks are sent here';
 }
 
-type Outcome = { ref: EventRef; tries: number; answer: WebhookAnswer | string };
-
-async function conclude(deps: Deps, { ref, tries, answer }: Outcome): Promise<void> {
-  const { db, clock, log } = deps;
+/** Ends an event without a try. Its customer may have it sent again. */
+async function putAside({ db, clock }: Deps, ref: EventRef, answer: string): Promise<void> {
   const now = clock();
-  const status = typeof answer === 'string' ? null : answer.status;
-  const told = typeof answer === 'string' ? answer : `status ${answer.status}`;
+  await recordTry(db, ref, { state: 'failed', answer, now, nextAt: now, isTried: false });
+}
+
+type Outcome = { ref: EventRef; event: Waiting; attempt: Attempt };
+
+async function conclude(deps: Deps, { ref, event, attempt }: Outcome): Promise<void> {
+  const { log, clock, db } = deps;
+  const now = clock();
+  const { status, fault, retryAfter } = attempt;
+  const answer = status === null ? (fault ?? 'no answer') : `status ${status}`;
+  const note = { answer, now, nextAt: now };
   if (status !== null && status >= 200 && status < 300)
-    return await recordTry(db, ref, { state: 'sent', answer: told, now, nextAt: now });
-  const wait = WAITS_MS[tries];
+    return await record(deps, { ref, event, attempt }, (trx) =>
+      recordTry(trx, ref, { ...note, state: 'sent' }),
+    );
+  const wait = WAITS_MS[event.tries];
   if (wait === undefined || status === GONE) {
-    log.error({ eventId: ref.id, answer: told }, 'an outgoing event was given up');
-    return await giveUp(deps, ref, { answer: told, now });
+    if (event.service !== CUSTOMER) {
+      log.error({ eventId: ref.id, answer }, 'an outgoing event was given up');
+      return await giveUp(deps, ref, { answer, now });
+    }
+    return await record(deps, { ref, event, attempt }, (trx) =>
+      recordTry(trx, ref, { ...note, state: 'failed' }),
+    );
   }
-  const asked = typeof answer === 'string' ? null : answer.retryAfter;
-  const nextAt = new Date(
-    now.getTime() + Math.max(spread(wait, ref.id), 1_000 * Math.min(asked ?? 0, MAX_RETRY_AFTER_S)),
+  const asked = 1_000 * Math.min(retryAfter ?? 0, MAX_RETRY_AFTER_S);
+  const nextAt = new Date(now.getTime() + Math.max(spread(wait, ref.id), asked));
+  await record(deps, { ref, event, attempt }, (trx) =>
+    recordTry(trx, ref, { ...note, state: 'waiting', nextAt }),
   );
-  await recordTry(db, ref, { state: 'waiting', answer: told, now, nextAt });
-  await addSendJob(db, ref, nextAt);
+  await addSendJob(db, ref, {
+    runAt: nextAt,
+    ...(event.service === CUSTOMER && { lane: laneOf(ref.userId, attempt.milliseconds > SLOW_MS) }),
+  });
+}
+
+/** Notes what became of an event, with the try that its customer can look up. */
+async function record(
+  { db, customers }: Deps,
+  { ref, event, attempt }: Outcome,
+  note: (trx: Queryable) => Promise<void>,
+): Promise<void> {
+  if (event.service !== CUSTOMER || !customers) return await note(db);
+  const { at, milliseconds, status, fault, head } = attempt;
+  const tried: Tried = { eventId: ref.id, at, milliseconds, status, fault, head };
+  await db.transaction().execute(async (trx) => {
+    await note(trx);
+    await customers.onTried(trx, ref.userId, tried);
+  });
 }
 
 /** Ends the tries of an event, and for all receivers the event itself, once none of them has it or may still get it. */

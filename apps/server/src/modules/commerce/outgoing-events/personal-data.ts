@@ -1,6 +1,7 @@
 import { type Clock, DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
+import { CUSTOMER } from './store.ts';
 
 type Parts = { db: Database; clock: Clock };
 
@@ -15,7 +16,9 @@ export function eventData({ db, clock }: Parts): PersonalData {
     tables: ['outgoing_events'],
     async erase(userId) {
       const now = clock();
-      await ofCustomer(userId).where('state', 'in', ['sent', 'void']).execute();
+      await ofCustomer(userId)
+        .where((eb) => eb.or([eb('state', 'in', ['sent', 'void']), eb('service', '=', CUSTOMER)]))
+        .execute();
       await ofCustomer(userId)
         .where('created_at', '<=', new Date(now.getTime() - KEPT_MS))
         .execute();

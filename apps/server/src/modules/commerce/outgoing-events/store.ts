@@ -10,27 +10,46 @@ export const SEND_EVENT = 'send-outgoing-event';
 /** Stands for the customer of what is about none. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-type NewEvent = EventRef & { service: string; type: string; body: string; now: Date };
+/** Stands for a customer's own address among the services, none of which can have a name with a colon. */
+export const CUSTOMER = 'customer:callback';
+
+/** The answer of a customer's address may take so long, in milliseconds, before it counts as slow. */
+export const SLOW_MS = 3_000;
+
+/** In whose name workers send to a customer's address. All that are slow have one share among them, so that others never wait. */
+export const laneOf = (userId: string, isSlow: boolean): string =>
+  isSlow ? 'slow callbacks' : `callbacks ${userId}`;
+
+type NewEvent = EventRef & { service: string; type: string; body: string; now: Date; lane?: string };
 
 /** Keeps an event with the job that sends it. */
 export async function insertEvent(
   trx: Queryable,
-  { userId, id, service, type, body, now }: NewEvent,
+  { userId, id, service, type, body, now, lane }: NewEvent,
 ): Promise<void> {
   await trx
     .insertInto('outgoing_events')
     .values({ user_id: userId, id, service, type, body, created_at: now, next_at: now })
     .execute();
-  await addSendJob(trx, { userId, id });
+  await addSendJob(trx, { userId, id }, { lane });
 }
 
-export async function addSendJob(db: Queryable, ref: EventRef, runAt?: Date): Promise<void> {
-  const options = { key: `${SEND_EVENT}:${ref.id}`, priority: PRIORITY.interactive, maxAttempts: 20 };
-  await addJob(db, SEND_EVENT, ref, runAt ? { ...options, runAt } : options);
+type Sending = { runAt?: Date; lane?: string };
+
+export async function addSendJob(db: Queryable, ref: EventRef, { runAt, lane }: Sending = {}): Promise<void> {
+  await addJob(db, SEND_EVENT, ref, {
+    key: `${SEND_EVENT}:${ref.id}`,
+    priority: PRIORITY.interactive,
+    maxAttempts: 20,
+    ...(runAt && { runAt }),
+    ...(lane && { sharedBy: lane }),
+  });
 }
+
+export type Waiting = { service: string; type: string; body: string; tries: number };
 
 /** An event that is still to be sent. */
-export function findWaiting(db: Queryable, { userId, id }: EventRef) {
+export function findWaiting(db: Queryable, { userId, id }: EventRef): Promise<Waiting | undefined> {
   return db
     .selectFrom('outgoing_events')
     .select(['service', 'type', 'body', 'tries'])
@@ -40,17 +59,24 @@ export function findWaiting(db: Queryable, { userId, id }: EventRef) {
     .executeTakeFirst();
 }
 
-type Tried = { state: 'waiting' | 'sent' | 'failed'; answer: string; now: Date; nextAt: Date };
+type Noted = {
+  state: 'waiting' | 'sent' | 'failed';
+  answer: string;
+  now: Date;
+  nextAt: Date;
+  /** False for what ended without a try. */
+  isTried?: boolean;
+};
 
 /** Notes what a try got; not of one that another try has ended. */
 export async function recordTry(
   db: Queryable,
   { userId, id }: EventRef,
-  { state, answer, now, nextAt }: Tried,
+  { state, answer, now, nextAt, isTried = true }: Noted,
 ): Promise<void> {
   await db
     .updateTable('outgoing_events')
-    .set({ state, answer, tried_at: now, next_at: nextAt, tries: sql`tries + 1` })
+    .set({ state, answer, tried_at: now, next_at: nextAt, tries: sql`tries + ${Number(isTried)}` })
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .where('state', '=', 'waiting')
@@ -87,11 +113,19 @@ export async function recordVoid(trx: Queryable, userId: string, alike: readonly
     .execute();
 }
 
-/** Forgets events whose last try was before a moment, unless they are still to be sent, or an operator may send them. */
+/**
+ * Forgets events whose last try was before a moment, unless they are still to be sent, or an operator may send them. What a
+ * customer was told is on their pages anyway.
+ */
 export async function forgetOver(db: Queryable, before: Date): Promise<void> {
   await db
     .deleteFrom('outgoing_events')
-    .where('state', 'in', ['sent', 'void'])
+    .where((eb) =>
+      eb.or([
+        eb('state', 'in', ['sent', 'void']),
+        eb.and([eb('state', '=', 'failed'), eb('service', '=', CUSTOMER)]),
+      ]),
+    )
     .where('tried_at', '<', before)
     .execute();
 }
@@ -122,14 +156,36 @@ export async function listUnsent(db: Queryable, limit: number) {
 export async function retryEvents(db: Queryable, id: string | 'all', now: Date): Promise<number> {
   const which =
     id === 'all'
-      ? sql<SqlBool>`state = 'failed'`
+      ? sql<SqlBool>`state = 'failed' and service <> ${CUSTOMER}`
       : sql<SqlBool>`id = ${id} and state in ('waiting', 'failed')`;
   const rows = await db
     .updateTable('outgoing_events')
     .set({ state: 'waiting', tries: 0, next_at: now })
     .where(which)
-    .returning(['user_id', 'id'])
+    .returning(['user_id', 'id', 'service'])
     .execute();
-  for (const row of rows) await addSendJob(db, { userId: row.user_id, id: row.id });
+  for (const { user_id: userId, id, service } of rows)
+    await addSendJob(db, { userId, id }, service === CUSTOMER ? { lane: laneOf(userId, false) } : {});
+  return rows.length;
+}
+
+type Again = { userId: string; lane: string; now: Date } & ({ id: string } | { failedSince: Date });
+
+/** The same for a customer's own address: one event, however it stands, or all that were made since a moment and failed. */
+export async function retryCustomerEvents(
+  db: Queryable,
+  { userId, lane, now, ...which }: Again,
+): Promise<number> {
+  let asked = db
+    .updateTable('outgoing_events')
+    .set({ state: 'waiting', tries: 0, next_at: now })
+    .where('user_id', '=', userId)
+    .where('service', '=', CUSTOMER);
+  asked =
+    'id' in which
+      ? asked.where('id', '=', which.id)
+      : asked.where('state', '=', 'failed').where('created_at', '>=', which.failedSince);
+  const rows = await asked.returning('id').execute();
+  for (const { id } of rows) await addSendJob(db, { userId, id }, { lane });
   return rows.length;
 }

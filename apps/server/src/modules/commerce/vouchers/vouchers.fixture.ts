@@ -33,6 +33,7 @@ export async function startVouchers() {
         isLibraryHidden: async () => false,
         notifyServices: async () => 0,
         isAnybodyListening: () => false,
+        notifyCustomer: async () => null,
       }),
     ],
   });

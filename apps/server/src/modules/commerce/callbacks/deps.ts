@@ -1,0 +1,16 @@
+import type { Platform } from '../../../platform/platform.ts';
+import type { OutgoingEvents } from '../outgoing-events/index.ts';
+import type { Keyring } from './keys.ts';
+
+export type Deps = Pick<Platform, 'db' | 'clock' | 'cursors'> & {
+  keys: Keyring;
+  publicUrl: string;
+  /** The proxy through which customers' addresses are called; null calls them directly. */
+  proxy: string | null;
+  /** Whether addresses of this very machine may be set and called: for trying things out. */
+  isLoopbackAllowed: boolean;
+  /** Whether a customer is a business that is told things: not who is none (any more), nor who is blocked. */
+  mayReceive(userId: string): Promise<boolean>;
+  /** Address of the receiver that stands in for a customer's own; null where there is none. */
+  standInUrlOf(userId: string): string | null;
+} & Pick<OutgoingEvents, 'notifyCustomer'>;

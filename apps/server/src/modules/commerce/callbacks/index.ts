@@ -1,0 +1,39 @@
+import { DAY_MS } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { Cron } from '../../../platform/jobs/jobs.ts';
+import type { Module } from '../../../platform/module.ts';
+import type { Deps } from './deps.ts';
+import { callbackData } from './personal-data.ts';
+import { callbackRoutes } from './routes.ts';
+import { type CallbackChoice, changeChoice, readChoice } from './settings.ts';
+import { forgetTries } from './store.ts';
+
+export { createKeyring } from './keys.ts';
+export { createReceivers } from './receivers.ts';
+
+export type Callbacks = Module & {
+  /** What customers/me says of callbacks. */
+  readChoice(userId: string): Promise<CallbackChoice>;
+  /** Changes it, in the transaction of the other details. Throws `invalid-request`. */
+  changeChoice(trx: Queryable, userId: string, choice: Partial<CallbackChoice>): Promise<void>;
+};
+
+const FORGET = 'forget-callback-tries';
+const FORGET_CRON: Cron = { task: FORGET, at: '57 3 * * *' };
+/** As long as what was sent is kept. */
+const KEPT_DAYS = 90;
+
+/** Where business customers' own systems are told what happens: their address, its keys, and what became of each callback. */
+export function createCallbacks(deps: Deps): Callbacks {
+  const { db, clock } = deps;
+  return {
+    routes: callbackRoutes(deps),
+    tasks: [
+      { name: FORGET, handle: () => forgetTries(db, new Date(clock().getTime() - KEPT_DAYS * DAY_MS)) },
+    ],
+    crons: [FORGET_CRON],
+    personalData: callbackData(deps),
+    readChoice: (userId) => readChoice(db, userId),
+    changeChoice: (trx, userId, choice) => changeChoice(deps, trx, userId, choice),
+  };
+}

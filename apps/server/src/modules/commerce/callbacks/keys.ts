@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { KEY_OVERLAP_HOURS, MAX_CALLBACK_KEYS } from '@keepsake/contracts';
+import * as z from 'zod';
+import { HOUR_MS } from '../../../platform/clock.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { secretKeyOf, unwrapSecret, wrapSecret } from '../../../platform/secret-keys.ts';
+
+const storedKeys = z.array(z.object({ key: z.string(), until: z.iso.datetime().nullable() }));
+/** Keys of one customer, the newest first; only the newest has no end. */
+export type Keys = z.infer<typeof storedKeys>;
+
+/** Reads and writes the keys of customers, which the database holds encrypted: who reads it signs nothing. */
+export type Keyring = {
+  seal(userId: string, keys: Keys): string;
+  open(userId: string, sealed: string): Keys;
+};
+
+/** The keys of all customers under one secret of the installation. */
+export function createKeyring(secret: string): Keyring {
+  const key = secretKeyOf(secret);
+  const nameOf = (userId: string) => `callbacks of ${userId}`;
+  return {
+    seal: (userId, keys) => wrapSecret(key, nameOf(userId), JSON.stringify(keys)),
+    open: (userId, sealed) => storedKeys.parse(JSON.parse(unwrapSecret([key], nameOf(userId), sealed))),
+  };
+}
+
+/** As Standard Webhooks write a key. */
+const newKey = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+export const firstKeys = (): Keys => [{ key: newKey(), until: null }];
+
+/** Those that sign at a moment. */
+export const keysInUse = (keys: Keys, now: Date): Keys =>
+  keys.filter(({ until }) => until === null || until > now.toISOString());
+
+/**
+ * Puts a new key before those in use, which sign for another day; one that nobody has seen goes at once. Throws
+ * `too-many-requests` rather than end one early: somebody may still check by it.
+ */
+export function rotateKeys(keys: Keys, { isShown, now }: { isShown: boolean; now: Date }): Keys {
+  const until = new Date(now.getTime() + KEY_OVERLAP_HOURS * HOUR_MS).toISOString();
+  const older = keysInUse(keys, now)
+    .filter(({ until: end }) => isShown || end !== null)
+    .map((each) => ({ ...each, until: each.until ?? until }));
+  if (older.length >= MAX_CALLBACK_KEYS) throw new Problem('too-many-requests');
+  return [...firstKeys(), ...older];
+}
+
+/** Until when keys before the newest are good; null when there are none. */
+export function olderUntil(keys: Keys, now: Date): string | null {
+  const ends = keysInUse(keys, now).flatMap(({ until }) => until ?? []);
+  return ends.toSorted().at(-1) ?? null;
+}

@@ -1,0 +1,68 @@
+import {
+  CALLBACK_STATES,
+  type CallbackLine,
+  type getCallbacks,
+  type QueryOf,
+  TRIES_SHOWN,
+} from '@keepsake/contracts';
+import { keysetPage } from '../../../platform/paging.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { laneOf, retryCustomerEvents } from '../outgoing-events/index.ts';
+import type { Deps } from './deps.ts';
+import { isOn } from './receivers.ts';
+import { findEndpoint, type LogRow, readLog } from './store.ts';
+
+type Asked = QueryOf<typeof getCallbacks> & { userId: string };
+
+/** A page of what a customer was sent, the newest first. */
+export async function listCallbacks(
+  { db, cursors }: Pick<Deps, 'db' | 'cursors'>,
+  { userId, cursor, limit }: Asked,
+): Promise<{ callbacks: CallbackLine[]; cursor: string | null }> {
+  const page = await keysetPage<LogRow>({
+    cursors,
+    customerId: userId,
+    list: 'callbacks',
+    cursor,
+    limit,
+    read: (after, count) =>
+      readLog(db, { userId, before: after?.[0] ?? null, limit: count, tries: TRIES_SHOWN }),
+    placeOf: ({ id }) => [id],
+  });
+  return { callbacks: page.rows.map(present), cursor: page.cursor };
+}
+
+function present({
+  id,
+  type,
+  created_at: createdAt,
+  state,
+  next_at: nextAt,
+  answer,
+  tries,
+}: LogRow): CallbackLine {
+  return {
+    callbackId: id,
+    type,
+    createdAt: createdAt.toISOString(),
+    state: CALLBACK_STATES.find((known) => known === state) ?? 'failed',
+    nextAt: state === 'waiting' ? nextAt.toISOString() : null,
+    note: answer,
+    tries: (tries ?? []).map((each) => ({ ...each, at: new Date(each.at).toISOString() })),
+  };
+}
+
+type Again = { userId: string } & ({ id: string } | { failedSince: Date });
+
+/** Sends one again, or all that failed since a moment; returns how many. Throws `conflict` while nothing is sent. */
+export async function sendAgain(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { userId, ...which }: Again,
+): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const row = await findEndpoint(trx, userId);
+    if (!row || !isOn(row)) throw new Problem('conflict');
+    const lane = laneOf(userId, row.is_slow);
+    return retryCustomerEvents(trx, { userId, lane, now: clock(), ...which });
+  });
+}

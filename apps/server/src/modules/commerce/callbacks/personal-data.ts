@@ -1,0 +1,31 @@
+import { CALLBACK_FORMATS } from '@keepsake/contracts';
+import * as z from 'zod';
+import type { Database } from '../../../platform/database/database.ts';
+import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+import { findEndpoint } from './store.ts';
+
+const settingsFile = z.object({ url: z.string().nullable(), format: z.enum(CALLBACK_FORMATS) });
+
+/** The address that a customer set, and how it answered. What was sent is the sender's. */
+export function callbackData({ db }: { db: Database }): PersonalData {
+  return {
+    area: 'callbacks',
+    tables: ['callback_endpoints', 'callback_tries'],
+    async erase(userId) {
+      await db.deleteFrom('callback_endpoints').where('user_id', '=', userId).execute();
+      await db.deleteFrom('callback_tries').where('user_id', '=', userId).execute();
+      return null;
+    },
+    files: [
+      dataFile({
+        name: 'callbacks',
+        row: settingsFile,
+        async *read(userId) {
+          const row = await findEndpoint(db, userId);
+          if (row)
+            yield { url: row.url, format: row.format === 'xml' ? ('xml' as const) : ('json' as const) };
+        },
+      }),
+    ],
+  };
+}

@@ -1,0 +1,104 @@
+import { isIP } from 'node:net';
+import {
+  CALLBACK_MESSAGES,
+  CALLBACK_STOPS,
+  type CallbackAddressFault,
+  type CallbackFormat,
+  type CallbackSettings,
+} from '@keepsake/contracts';
+import ipaddr from 'ipaddr.js';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { withoutBrackets } from '../../../platform/network.ts';
+import { faultOfAddress, isPublicAddress } from '../../../platform/post-webhook.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { push } from '../../../platform/push.ts';
+import type { Deps } from './deps.ts';
+import { firstKeys, keysInUse, olderUntil, rotateKeys } from './keys.ts';
+import { type EndpointRow, findEndpoint, lockEndpoint, saveEndpoint, saveKeys } from './store.ts';
+
+/** What customers/me says of callbacks. */
+export type CallbackChoice = { callbackUrl: string | null; callbackFormat: CallbackFormat };
+
+export async function readChoice(db: Queryable, userId: string): Promise<CallbackChoice> {
+  const row = await findEndpoint(db, userId);
+  return { callbackUrl: row?.url ?? null, callbackFormat: formatOf(row) };
+}
+
+/** Stores what is given of the choice, in the transaction of the other details. Throws `invalid-request`. */
+export async function changeChoice(
+  { keys, clock, isLoopbackAllowed }: Pick<Deps, 'keys' | 'clock' | 'isLoopbackAllowed'>,
+  trx: Queryable,
+  userId: string,
+  { callbackUrl, callbackFormat }: Partial<CallbackChoice>,
+): Promise<void> {
+  const fault = callbackUrl ? findFault(callbackUrl, isLoopbackAllowed) : null;
+  if (fault) {
+    const errors = [{ path: 'body.callbackUrl', message: CALLBACK_MESSAGES[fault] }];
+    throw new Problem('invalid-request', { errors });
+  }
+  const url = callbackUrl && new URL(callbackUrl).href;
+  const now = clock();
+  const settings = { url: url === '' ? null : url, format: callbackFormat };
+  await saveEndpoint(trx, { userId, ...settings, keys: keys.seal(userId, firstKeys()), now });
+  await push(trx, userId, { type: 'callbacks-changed', data: {} }, now);
+}
+
+/** What is wrong with an address as it stands. What its name leads to is judged whenever it is called. */
+function findFault(typed: string, isLoopbackAllowed: boolean): CallbackAddressFault | null {
+  const url = URL.parse(typed);
+  if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') return 'not-an-address';
+  const host = withoutBrackets(url.hostname);
+  const isLoopback =
+    host === 'localhost' ||
+    host.endsWith('.localhost') ||
+    (isIP(host) !== 0 && ipaddr.process(host).range() === 'loopback');
+  if (isLoopback && isLoopbackAllowed) return null;
+  const fault = faultOfAddress(url);
+  if (fault) return fault;
+  const isPublic = isIP(host) ? isPublicAddress(host) : host.includes('.') && !isLoopback;
+  return isPublic ? null : 'not-public';
+}
+
+const formatOf = (row: EndpointRow | undefined): CallbackFormat => (row?.format === 'xml' ? 'xml' : 'json');
+
+/** Where a customer's callbacks stand. */
+export async function readSettings(
+  { db, clock, keys, standInUrlOf }: Pick<Deps, 'db' | 'clock' | 'keys' | 'standInUrlOf'>,
+  userId: string,
+): Promise<CallbackSettings> {
+  const row = await findEndpoint(db, userId);
+  const reason = CALLBACK_STOPS.find((known) => known === row?.stopped_for);
+  return {
+    url: row?.url ?? null,
+    format: formatOf(row),
+    stopped: reason && row?.stopped_at ? { reason, at: row.stopped_at.toISOString() } : null,
+    key: row
+      ? {
+          madeAt: row.key_made_at.toISOString(),
+          isShown: row.key_shown_at !== null,
+          olderUntil: olderUntil(keys.open(userId, row.keys), clock()),
+        }
+      : null,
+    standInUrl: standInUrlOf(userId),
+  };
+}
+
+/** Makes a key and tells it. Throws `conflict` before an address was set, and `too-many-requests`. */
+export async function makeKey(
+  { db, clock, keys: keyring }: Pick<Deps, 'db' | 'clock' | 'keys'>,
+  userId: string,
+): Promise<{ key: string; olderUntil: string | null }> {
+  return db.transaction().execute(async (trx) => {
+    const row = await lockEndpoint(trx, userId);
+    if (!row) throw new Problem('conflict');
+    const now = clock();
+    const isShown = row.key_shown_at !== null;
+    const keys = rotateKeys(keyring.open(userId, row.keys), { isShown, now });
+    await saveKeys(trx, { userId, keys: keyring.seal(userId, keys), now });
+    return { key: keys[0]?.key ?? '', olderUntil: olderUntil(keys, now) };
+  });
+}
+
+/** The keys that sign now, the newest first. */
+export const signingKeys = ({ keys, clock }: Pick<Deps, 'keys' | 'clock'>, row: EndpointRow): string[] =>
+  keysInUse(keys.open(row.user_id, row.keys), clock()).map(({ key }) => key);

@@ -1,0 +1,121 @@
+import type { CallbackFormat } from '@keepsake/contracts';
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { CallbackEndpoints } from '../../../platform/database/database-types.ts';
+import { CUSTOMER, type Tried } from '../outgoing-events/index.ts';
+
+export type EndpointRow = Selectable<CallbackEndpoints>;
+
+/** A customer's address with its keys; undefined for one who never had any. */
+export function findEndpoint(db: Queryable, userId: string): Promise<EndpointRow | undefined> {
+  return db.selectFrom('callback_endpoints').selectAll().where('user_id', '=', userId).executeTakeFirst();
+}
+
+/** The same; whoever else changes it waits. */
+export function lockEndpoint(trx: Queryable, userId: string): Promise<EndpointRow | undefined> {
+  return trx
+    .selectFrom('callback_endpoints')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+type Settings = { userId: string; url?: string | null; format?: CallbackFormat; keys: string; now: Date };
+
+/** Stores an address or a form; what is undefined stays, and `keys` are for a customer's first. An address begins anew. */
+export async function saveEndpoint(
+  trx: Queryable,
+  { userId, url, format, keys, now }: Settings,
+): Promise<void> {
+  const begun = { stopped_at: null, stopped_for: null, failing_since: null, is_slow: false };
+  await trx
+    .insertInto('callback_endpoints')
+    .values({
+      user_id: userId,
+      url: url ?? null,
+      format: format ?? 'json',
+      keys,
+      key_made_at: now,
+      changed_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({
+        ...(url !== undefined && { url, ...begun }),
+        ...(format && { format }),
+        changed_at: now,
+      }),
+    )
+    .execute();
+}
+
+/** Stores keys of which the newest is told now. */
+export async function saveKeys(
+  trx: Queryable,
+  { userId, keys, now }: { userId: string; keys: string; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('callback_endpoints')
+    .set({ keys, key_made_at: now, key_shown_at: now })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+type Standing = Pick<EndpointRow, 'failing_since' | 'is_slow' | 'stopped_at' | 'stopped_for'>;
+
+/** Notes how an address answers. */
+export async function saveStanding(trx: Queryable, userId: string, standing: Standing): Promise<void> {
+  await trx.updateTable('callback_endpoints').set(standing).where('user_id', '=', userId).execute();
+}
+
+type NewTry = Omit<Tried, 'head'> & { userId: string; id: string; answer: string | null };
+
+export async function insertTry(
+  trx: Queryable,
+  { userId, eventId, id, at, status, fault, milliseconds, answer }: NewTry,
+): Promise<void> {
+  await trx
+    .insertInto('callback_tries')
+    .values({ user_id: userId, event_id: eventId, id, tried_at: at, status, fault, milliseconds, answer })
+    .execute();
+}
+
+/** Tries are remembered as long as what was sent. */
+export async function forgetTries(db: Queryable, before: Date): Promise<void> {
+  await db.deleteFrom('callback_tries').where('tried_at', '<', before).execute();
+}
+
+export type LogRow = {
+  id: string;
+  type: string;
+  created_at: Date;
+  state: string;
+  next_at: Date;
+  answer: string | null;
+  tries:
+    | {
+        at: string;
+        status: number | null;
+        fault: string | null;
+        milliseconds: number;
+        answer: string | null;
+      }[]
+    | null;
+};
+
+type Asked = { userId: string; before: string | null; limit: number; tries: number };
+
+/** What a customer was sent, the newest first, each with its last tries. Ids sort by time. */
+export async function readLog(db: Queryable, { userId, before, limit, tries }: Asked): Promise<LogRow[]> {
+  const { rows } = await sql<LogRow>`
+    select id, type, created_at, state, next_at, answer,
+      (select json_agg(json_build_object('at', tried_at, 'status', status, 'fault', fault,
+          'milliseconds', milliseconds, 'answer', answer) order by id desc)
+        from (select * from callback_tries where user_id = ${userId} and event_id = outgoing_events.id
+          order by id desc limit ${tries}) as latest) as tries
+    from outgoing_events
+    where user_id = ${userId} and service = ${CUSTOMER} and (${before}::uuid is null or id < ${before}::uuid)
+    order by id desc limit ${limit}`.execute(db);
+  return rows;
+}

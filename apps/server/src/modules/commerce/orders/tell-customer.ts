@@ -1,0 +1,38 @@
+import { displayStatusOf } from '@keepsake/contracts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { StoredOrder } from './current-order.ts';
+import type { Deps } from './deps.ts';
+import type { StoredEvent } from './event-store.ts';
+import { type CurrentOrder, deriveOrder } from './rules.ts';
+import type { OrderRef } from './store.ts';
+
+type Changed = {
+  ref: OrderRef;
+  /** What the order was; null for a new one. */
+  before: Pick<StoredOrder, 'placed' | 'events'> | null;
+  channel: string;
+  current: CurrentOrder;
+  added: readonly StoredEvent[];
+};
+
+/** Tells the customer's own system what is new of an order, in the transaction that made it so. */
+export async function tellCustomer(
+  { notifyCustomer }: Pick<Deps, 'notifyCustomer'>,
+  trx: Queryable,
+  { ref: { userId, orderCode }, before, channel, current, added }: Changed,
+): Promise<void> {
+  const about = { customerId: userId, channel, orderCode };
+  const status = displayStatusOf(current.status);
+  const was = before && displayStatusOf(deriveOrder(before.placed, before.events).status);
+  if (status && status !== was) {
+    const since = current.since.toISOString();
+    await notifyCustomer(trx, userId, { type: 'order.status', data: { ...about, status, since } });
+  }
+  for (const event of added) {
+    if (event.type !== 'parcel') continue;
+    const { parcelId, state, carrier = null, trackingNumber = null, trackingUrl = null } = event.data;
+    const happenedAt = event.happenedAt.toISOString();
+    const parcel = { parcelId, state, happenedAt, carrier, trackingNumber, trackingUrl };
+    await notifyCustomer(trx, userId, { type: 'order.parcel', data: { ...about, ...parcel } });
+  }
+}

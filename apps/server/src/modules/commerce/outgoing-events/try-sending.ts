@@ -1,0 +1,48 @@
+import { performance } from 'node:perf_hooks';
+import { postWebhook, WebhookRefused } from '../../../platform/post-webhook.ts';
+import type { Deps, Receiver, Tried } from './deps.ts';
+import { signatureHeaders } from './sign.ts';
+
+export type Attempt = Omit<Tried, 'eventId'> & {
+  /** Seconds until the receiver wants to be asked again; null when it does not say. */
+  retryAfter: number | null;
+};
+
+type Sent = { id: string; body: string; signal?: AbortSignal };
+
+/** Posts an event once and says what came of it; never throws. */
+export async function trySending(
+  { clock }: Pick<Deps, 'clock'>,
+  receiver: Receiver | undefined,
+  { id, body: json, signal }: Sent,
+): Promise<Attempt> {
+  const [at, begun] = [clock(), performance.now()];
+  const took = () => Math.round(performance.now() - begun);
+  const nothing = { at, status: null, retryAfter: null, head: null };
+  if (!receiver) return { ...nothing, milliseconds: 0, fault: 'no webhook is set' };
+  try {
+    const { status, retryAfter = null, head = null } = await post(receiver, { id, json, at, signal });
+    return { at, status, retryAfter, head, fault: null, milliseconds: took() };
+  } catch (error) {
+    return { ...nothing, milliseconds: took(), fault: faultOf(error) };
+  }
+}
+
+type Post = { id: string; json: string; at: Date; signal: AbortSignal | undefined };
+type Answer = { status: number; retryAfter?: number | null; head?: Buffer };
+
+async function post(receiver: Receiver, { id, json, at, signal }: Post): Promise<Answer> {
+  if ('take' in receiver) {
+    const headers = signatureHeaders(receiver.secrets, { id, at, body: json });
+    return { status: await receiver.take({ headers, body: json }) };
+  }
+  const { body, contentType } = receiver.encode?.(json) ?? { body: json, contentType: 'application/json' };
+  const headers = { ...signatureHeaders(receiver.secrets, { id, at, body }), 'content-type': contentType };
+  return await postWebhook(receiver, { headers, body, signal });
+}
+
+function faultOf(error: unknown): string {
+  const { code, name, message } = error as NodeJS.ErrnoException;
+  // Numbers are codes of the platform's own exceptions, of which a timeout is one.
+  return error instanceof WebhookRefused ? message : typeof code === 'string' ? code : name;
+}

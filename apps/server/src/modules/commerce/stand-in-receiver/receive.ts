@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import { newId } from '../../../platform/ids.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { push } from '../../../platform/push.ts';
+import { signatureHeaders } from '../outgoing-events/index.ts';
+import type { createAddresses } from './address.ts';
+import type { Deps } from './index.ts';
+import { findKey, insertArrival } from './store.ts';
+
+/** Below it each customer has an address. */
+export const RECEIVER_PATH = '/stand-in-receiver';
+/** Callbacks are far smaller. */
+const MAX_BYTES = 64 * 1024;
+
+type Parts = Pick<Deps, 'db' | 'clock'> & { addresses: ReturnType<typeof createAddresses> };
+
+/** Takes what is posted, as a system of the customer's would: it knows what is ours by the key that the customer told it. */
+export function mountReceiver(app: FastifyInstance, { db, clock, addresses }: Parts): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BYTES }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post(`${RECEIVER_PATH}/:token`, async (request, reply) => {
+      const userId = addresses.customerOf((request.params as { token: string }).token);
+      if (!userId) throw new Problem('not-found');
+      const body = typeof request.body === 'string' ? request.body : '';
+      const key = await findKey(db, userId);
+      const { headers } = request;
+      await insertArrival(db, {
+        userId,
+        id: newId(),
+        callbackId: String(headers['webhook-id'] ?? '').slice(0, 64),
+        receivedAt: clock(),
+        type: /\btype"?\s*[=:]\s*"([a-z.-]{1,50})"/.exec(body)?.[1] ?? null,
+        contentType: headers['content-type'] ?? '',
+        isSignatureGood: key === null ? null : isSigned(headers, body, key),
+        body: body.replaceAll('\0', '\ufffd'),
+      });
+      await push(db, userId, { type: 'callbacks-changed', data: {} }, clock());
+      return reply.code(200).type('text/plain').send('Thank you.');
+    });
+  });
+}
+
+function isSigned(headers: Record<string, unknown>, body: string, key: string): boolean {
+  const id = String(headers['webhook-id']);
+  const at = new Date(1_000 * Number(headers['webhook-timestamp']));
+  const expected = signatureHeaders([key], { id, at, body })['webhook-signature'] ?? '';
+  return String(headers['webhook-signature']).split(' ').includes(expected);
+}

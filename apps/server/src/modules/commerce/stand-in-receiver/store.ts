@@ -1,0 +1,73 @@
+import type { Queryable } from '../../../platform/database/database.ts';
+
+/** How many arrivals are kept of a customer. */
+const KEPT = 50;
+
+export async function findKey(db: Queryable, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('stand_in_receivers')
+    .select('key')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.key ?? null;
+}
+
+export async function saveKey(db: Queryable, userId: string, key: string): Promise<void> {
+  await db
+    .insertInto('stand_in_receivers')
+    .values({ user_id: userId, key })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ key }))
+    .execute();
+}
+
+export type Arrived = {
+  userId: string;
+  id: string;
+  callbackId: string;
+  receivedAt: Date;
+  type: string | null;
+  contentType: string;
+  isSignatureGood: boolean | null;
+  body: string;
+};
+
+/** Keeps what came and forgets what came long before it. */
+export async function insertArrival(db: Queryable, arrived: Arrived): Promise<void> {
+  await db
+    .insertInto('stand_in_arrivals')
+    .values({
+      user_id: arrived.userId,
+      id: arrived.id,
+      callback_id: arrived.callbackId,
+      received_at: arrived.receivedAt,
+      type: arrived.type,
+      content_type: arrived.contentType,
+      is_signature_good: arrived.isSignatureGood,
+      body: arrived.body,
+    })
+    .execute();
+  await db
+    .deleteFrom('stand_in_arrivals')
+    .where('user_id', '=', arrived.userId)
+    .where('id', '<=', (eb) =>
+      eb
+        .selectFrom('stand_in_arrivals')
+        .select('id')
+        .where('user_id', '=', arrived.userId)
+        .orderBy('id', 'desc')
+        .offset(KEPT)
+        .limit(1),
+    )
+    .execute();
+}
+
+/** The newest first. */
+export function readArrivals(db: Queryable, userId: string) {
+  return db
+    .selectFrom('stand_in_arrivals')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(KEPT)
+    .execute();
+}
