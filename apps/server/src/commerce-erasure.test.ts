@@ -3,12 +3,14 @@ import * as z from 'zod';
 import { demoShopData } from './modules/commerce/demo-shop/index.ts';
 import { createNeededBy } from './modules/commerce/needed-by/index.ts';
 import { createOnlineProducts } from './modules/commerce/online-products/index.ts';
+import { orderListData } from './modules/commerce/order-lists/index.ts';
 import { createOrders } from './modules/commerce/orders/index.ts';
-import { NOBODY } from './modules/commerce/outgoing-events/index.ts';
+import { createOutgoingEvents, NOBODY } from './modules/commerce/outgoing-events/index.ts';
 import { createPrintOrders } from './modules/commerce/print-orders/index.ts';
 import { createProjects } from './modules/commerce/projects/index.ts';
 import { createReorders } from './modules/commerce/reorders/index.ts';
 import { createSentFiles } from './modules/commerce/sent-files/index.ts';
+import { standInData } from './modules/commerce/stand-in-receiver/index.ts';
 import { createVouchers } from './modules/commerce/vouchers/index.ts';
 import { createWithdrawals } from './modules/commerce/withdrawals/index.ts';
 import type { PersonalData } from './platform/personal-data.ts';
@@ -37,7 +39,14 @@ function startCommerce() {
       const isAnybodyListening = () => true;
       const notifyServices = async (_: unknown, __: unknown, event: (typeof told)[number]) =>
         told.push(event);
-      const deps = { ...parts, isLibraryHidden, isKnownChannel, isAnybodyListening, notifyServices, notifyCustomer: async () => null };
+      const deps = {
+        ...parts,
+        isLibraryHidden,
+        isKnownChannel,
+        isAnybodyListening,
+        notifyServices,
+        notifyCustomer: async () => null,
+      };
       const { prepared } = parts.connection;
       const publicUrl = 'https://photos.example';
       const neededBy = createNeededBy({ ...parts, publicUrl, articlesOf: () => [], timingOf: () => null });
@@ -58,6 +67,9 @@ function startCommerce() {
         createOnlineProducts(deps),
         { personalData: demoShopData(parts) },
         createSentFiles(parts),
+        createOutgoingEvents({ ...parts, receivers: {} }),
+        { personalData: orderListData(parts) },
+        { personalData: standInData(parts) },
       ];
     },
   });
@@ -79,7 +91,7 @@ async function seed() {
 type Seeded = Awaited<ReturnType<typeof seed>>;
 
 const commerce =
-  /^public\.(deleted_order|demo_|online_|order|outgoing|photo_uses|project|reorders|temp_|voucher|wallet|withdraw)/;
+  /^public\.(deleted_order|demo_|online_|order|outgoing|photo_uses|project|reorders|stand_in|temp_|voucher|wallet|withdraw)/;
 const rowsOf = async (text: string) =>
   (await readRowsAbout(world.db, text)).filter((row) => commerce.test(row));
 /** Erases all areas, moving the clock to when each wants to be asked again. */

@@ -26,6 +26,7 @@ const JOBS = [
   'erase-area',
   'follow-storage-deletion',
   'forget-answers',
+  'forget-callback-tries',
   'forget-cookie-consents',
   'forget-deletion-requests',
   'forget-demo-projects',
@@ -67,6 +68,7 @@ const JOBS = [
   'write-epoch',
 ];
 const SECRETS = [
+  'callback-keys',
   'demo-shop-credential',
   'erased-accounts',
   'identity-pepper',
@@ -78,6 +80,7 @@ const SECRETS = [
   'phone-transfers',
   'sealed-mails',
   'security-log',
+  'stand-in-receiver',
 ];
 
 let installation: Installation;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { CUSTOMER } from './modules/commerce/outgoing-events/index.ts';
 import type { Database } from './platform/database/database.ts';
 import { inAnHour, OWN_CONTENT, OWN_NAME, OWN_SHA256, type Stores } from './two-customers.own.fixture.ts';
 
@@ -12,6 +13,7 @@ export async function addCommerce({ db, objects }: Stores, customerId: string, p
     productCode: await addOnlineProduct({ db, objects }, customerId),
     ...(await addVoucher(db, customerId)),
     ...(await addInvoices({ db, objects }, customerId)),
+    ...(await addCallbacks(db, customerId)),
   };
 }
 
@@ -162,6 +164,36 @@ async function addOnlineProduct({ db, objects }: Stores, customerId: string): Pr
       .execute();
   }
   return code;
+}
+
+/** An address for callbacks, one that was sent there and one that failed, and what came at the stand-in receiver. */
+async function addCallbacks(db: Database, userId: string) {
+  const [callbackId, now] = [randomUUID(), new Date()];
+  const key = { keys: '', key_made_at: now, key_shown_at: now };
+  await db
+    .insertInto('callback_endpoints')
+    .values({ user_id: userId, url: `https://${OWN_NAME}.example/`, ...key, changed_at: now })
+    .execute();
+  const told = { type: 'test', body: '{}', created_at: now, next_at: now, service: CUSTOMER };
+  await db
+    .insertInto('outgoing_events')
+    .values([
+      { user_id: userId, id: randomUUID(), state: 'failed', ...told },
+      { user_id: userId, id: callbackId, state: 'sent', ...told },
+    ])
+    .execute();
+  const tried = { tried_at: now, status: 200, milliseconds: 1, answer: OWN_NAME };
+  await db
+    .insertInto('callback_tries')
+    .values({ user_id: userId, event_id: callbackId, id: randomUUID(), ...tried })
+    .execute();
+  const arrived = { callback_id: callbackId, received_at: now, content_type: 'text/plain', body: OWN_NAME };
+  await db.insertInto('stand_in_receivers').values({ user_id: userId, key: OWN_NAME }).execute();
+  await db
+    .insertInto('stand_in_arrivals')
+    .values({ user_id: userId, id: randomUUID(), ...arrived })
+    .execute();
+  return { callbackId };
 }
 
 /** A voucher that is the customer's alone, in their wallet. */

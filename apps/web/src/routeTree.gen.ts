@@ -63,6 +63,7 @@ import { Route as ShellOrdersOrderCodeReorderRouteImport } from './routes/_shell
 import { Route as ShellSettingsAddressAddressIdRouteImport } from './routes/_shell/settings/address.$addressId'
 import { Route as ShellSettingsAddressesAllRouteImport } from './routes/_shell/settings/addresses.all'
 import { Route as ShellSettingsB2bIndexRouteImport } from './routes/_shell/settings/b2b/index'
+import { Route as ShellSettingsB2bCallbacksRouteImport } from './routes/_shell/settings/b2b/callbacks'
 import { Route as FullScreenMyPhotosPhotosPreviewPhotoIdRouteImport } from './routes/_full-screen/my-photos/photos.preview.$photoId'
 import { Route as FullScreenMyPhotosSharedAlbumsAlbumIdIndexRouteImport } from './routes/_full-screen/my-photos/shared-albums.$albumId.index'
 import { Route as ShellMyPhotosAlbumsAlbumIdIndexRouteImport } from './routes/_shell/my-photos/albums/$albumId/index'
@@ -358,6 +359,12 @@ const ShellSettingsB2bIndexRoute = ShellSettingsB2bIndexRouteImport.update({
   path: '/',
   getParentRoute: () => ShellSettingsB2bRouteRoute,
 } as any)
+const ShellSettingsB2bCallbacksRoute =
+  ShellSettingsB2bCallbacksRouteImport.update({
+    id: '/callbacks',
+    path: '/callbacks',
+    getParentRoute: () => ShellSettingsB2bRouteRoute,
+  } as any)
 const FullScreenMyPhotosPhotosPreviewPhotoIdRoute =
   FullScreenMyPhotosPhotosPreviewPhotoIdRouteImport.update({
     id: '/my-photos/photos/preview/$photoId',
@@ -445,6 +452,7 @@ export interface FileRoutesByFullPath {
   '/orders/$orderCode/reorder': typeof ShellOrdersOrderCodeReorderRoute
   '/settings/address/$addressId': typeof ShellSettingsAddressAddressIdRoute
   '/settings/addresses/all': typeof ShellSettingsAddressesAllRoute
+  '/settings/b2b/callbacks': typeof ShellSettingsB2bCallbacksRoute
   '/my-photos/albums/': typeof ShellMyPhotosAlbumsIndexRoute
   '/orders/$orderCode/': typeof ShellOrdersOrderCodeIndexRoute
   '/settings/b2b/': typeof ShellSettingsB2bIndexRoute
@@ -503,6 +511,7 @@ export interface FileRoutesByTo {
   '/orders/$orderCode/reorder': typeof ShellOrdersOrderCodeReorderRoute
   '/settings/address/$addressId': typeof ShellSettingsAddressAddressIdRoute
   '/settings/addresses/all': typeof ShellSettingsAddressesAllRoute
+  '/settings/b2b/callbacks': typeof ShellSettingsB2bCallbacksRoute
   '/my-photos/albums': typeof ShellMyPhotosAlbumsIndexRoute
   '/orders/$orderCode': typeof ShellOrdersOrderCodeIndexRoute
   '/settings/b2b': typeof ShellSettingsB2bIndexRoute
@@ -566,6 +575,7 @@ export interface FileRoutesById {
   '/_shell/orders/$orderCode/reorder': typeof ShellOrdersOrderCodeReorderRoute
   '/_shell/settings/address/$addressId': typeof ShellSettingsAddressAddressIdRoute
   '/_shell/settings/addresses/all': typeof ShellSettingsAddressesAllRoute
+  '/_shell/settings/b2b/callbacks': typeof ShellSettingsB2bCallbacksRoute
   '/_shell/my-photos/albums/': typeof ShellMyPhotosAlbumsIndexRoute
   '/_shell/orders/$orderCode/': typeof ShellOrdersOrderCodeIndexRoute
   '/_shell/settings/b2b/': typeof ShellSettingsB2bIndexRoute
@@ -628,6 +638,7 @@ export interface FileRouteTypes {
     | '/orders/$orderCode/reorder'
     | '/settings/address/$addressId'
     | '/settings/addresses/all'
+    | '/settings/b2b/callbacks'
     | '/my-photos/albums/'
     | '/orders/$orderCode/'
     | '/settings/b2b/'
@@ -686,6 +697,7 @@ export interface FileRouteTypes {
     | '/orders/$orderCode/reorder'
     | '/settings/address/$addressId'
     | '/settings/addresses/all'
+    | '/settings/b2b/callbacks'
     | '/my-photos/albums'
     | '/orders/$orderCode'
     | '/settings/b2b'
@@ -748,6 +760,7 @@ export interface FileRouteTypes {
     | '/_shell/orders/$orderCode/reorder'
     | '/_shell/settings/address/$addressId'
     | '/_shell/settings/addresses/all'
+    | '/_shell/settings/b2b/callbacks'
     | '/_shell/my-photos/albums/'
     | '/_shell/orders/$orderCode/'
     | '/_shell/settings/b2b/'
@@ -1156,6 +1169,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellSettingsB2bIndexRouteImport
       parentRoute: typeof ShellSettingsB2bRouteRoute
     }
+    '/_shell/settings/b2b/callbacks': {
+      id: '/_shell/settings/b2b/callbacks'
+      path: '/callbacks'
+      fullPath: '/settings/b2b/callbacks'
+      preLoaderRoute: typeof ShellSettingsB2bCallbacksRouteImport
+      parentRoute: typeof ShellSettingsB2bRouteRoute
+    }
     '/_full-screen/my-photos/photos/preview/$photoId': {
       id: '/_full-screen/my-photos/photos/preview/$photoId'
       path: '/my-photos/photos/preview/$photoId'
@@ -1251,10 +1271,12 @@ const FullScreenRouteWithChildren = FullScreenRoute._addFileChildren(
 )
 
 interface ShellSettingsB2bRouteRouteChildren {
+  ShellSettingsB2bCallbacksRoute: typeof ShellSettingsB2bCallbacksRoute
   ShellSettingsB2bIndexRoute: typeof ShellSettingsB2bIndexRoute
 }
 
 const ShellSettingsB2bRouteRouteChildren: ShellSettingsB2bRouteRouteChildren = {
+  ShellSettingsB2bCallbacksRoute: ShellSettingsB2bCallbacksRoute,
   ShellSettingsB2bIndexRoute: ShellSettingsB2bIndexRoute,
 }
 

@@ -20,6 +20,15 @@ export const CALLBACK_MESSAGES = {
 } as const;
 export type CallbackAddressFault = keyof typeof CALLBACK_MESSAGES;
 
+/** What is wrong with an address as it stands; null for one of which only the server can say whether it is public. */
+export function findCallbackAddressFault(typed: string): CallbackAddressFault | null {
+  const url = URL.parse(typed.trim());
+  if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') return 'not-an-address';
+  if (url.protocol !== 'https:') return 'not-https';
+  if (url.username !== '' || url.password !== '') return 'has-credentials';
+  return url.port === '' ? null : 'has-port';
+}
+
 /** An address as it was typed; the server judges it, as it does again whenever it calls it. */
 export const callbackUrl = z.pipe(
   z.string().check(z.maxLength(2_000)),

@@ -29,7 +29,6 @@ create table callback_tries (
   answer text,
   primary key (user_id, event_id, id)
 );
-create index callback_tries_old on callback_tries (tried_at);
 
 -- What came at the receiver that stands in for a customer's own while somebody tries Keepsake.
 create table stand_in_receivers (

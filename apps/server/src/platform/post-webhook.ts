@@ -54,6 +54,7 @@ export async function postWebhook(
 ): Promise<WebhookAnswer> {
   const url = new URL(webhook.url);
   const host = withoutBrackets(url.hostname);
+  if (!webhook.isInternal && !webhook.isLoopbackAllowed) requirePublic(url);
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const signal = ended ? AbortSignal.any([ended, timeout]) : timeout;
   const { address, family, isOwn } = await within(signal, findAddress(host, webhook));
@@ -74,22 +75,10 @@ export async function postWebhook(
   return send(url, options, body);
 }
 
-/** What is wrong with an address by itself; null for one that may be called if its host is of the internet. */
-export function faultOfAddress({ protocol, port, username, password }: URL) {
-  if (protocol !== 'https:') return 'not-https';
-  if (username !== '' || password !== '') return 'has-credentials';
-  return port === '' ? null : 'has-port';
-}
-
-const FAULTS = {
-  'not-https': 'its address is not https',
-  'has-credentials': 'its address has a name or a password',
-  'has-port': 'its address has a port',
-} as const;
-
-function requirePublic(url: URL): void {
-  const fault = faultOfAddress(url);
-  if (fault) throw new WebhookRefused(FAULTS[fault]);
+function requirePublic({ protocol, port, username, password }: URL): void {
+  if (protocol !== 'https:') throw new WebhookRefused('its address is not https');
+  if (port !== '') throw new WebhookRefused('its address has a port');
+  if (username !== '' || password !== '') throw new WebhookRefused('its address has a name or a password');
 }
 
 /** Whether an IP address is one of the public internet. */

@@ -14,7 +14,12 @@ import { type CustomerRow, findCustomer, updateDetails } from './store.ts';
 
 const channelOf = ({ channel }: CustomerRow) => findChannel(channel) ?? defaultChannel;
 
-type Presented = { email: string; isBusiness: boolean; isChanging: boolean; callbacks: CallbackChoice | null };
+type Presented = {
+  email: string;
+  isBusiness: boolean;
+  isChanging: boolean;
+  callbacks: CallbackChoice | null;
+};
 
 /** A customer as the wire has it. Tokens know the address of the account first. */
 export function presentCustomer(

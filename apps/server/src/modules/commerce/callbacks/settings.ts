@@ -5,11 +5,12 @@ import {
   type CallbackAddressFault,
   type CallbackFormat,
   type CallbackSettings,
+  findCallbackAddressFault,
 } from '@keepsake/contracts';
 import ipaddr from 'ipaddr.js';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { withoutBrackets } from '../../../platform/network.ts';
-import { faultOfAddress, isPublicAddress } from '../../../platform/post-webhook.ts';
+import { isPublicAddress } from '../../../platform/post-webhook.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { push } from '../../../platform/push.ts';
 import type { Deps } from './deps.ts';
@@ -45,15 +46,14 @@ export async function changeChoice(
 
 /** What is wrong with an address as it stands. What its name leads to is judged whenever it is called. */
 function findFault(typed: string, isLoopbackAllowed: boolean): CallbackAddressFault | null {
-  const url = URL.parse(typed);
-  if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') return 'not-an-address';
-  const host = withoutBrackets(url.hostname);
+  const fault = findCallbackAddressFault(typed);
+  if (fault === 'not-an-address') return fault;
+  const host = withoutBrackets(new URL(typed).hostname);
   const isLoopback =
     host === 'localhost' ||
     host.endsWith('.localhost') ||
     (isIP(host) !== 0 && ipaddr.process(host).range() === 'loopback');
   if (isLoopback && isLoopbackAllowed) return null;
-  const fault = faultOfAddress(url);
   if (fault) return fault;
   const isPublic = isIP(host) ? isPublicAddress(host) : host.includes('.') && !isLoopback;
   return isPublic ? null : 'not-public';

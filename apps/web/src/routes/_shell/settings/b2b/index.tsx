@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SettingsPage } from '#/features/account/settings/settings-page.tsx';
+import { callbacksGroup } from '#/features/commerce/callbacks/group.tsx';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { SettingsIcon } from '#/shared/ui/icons.tsx';
 import { groups } from '../-groups.ts';
@@ -14,6 +15,6 @@ export const businessSettingsEntry: MenuEntry = {
 };
 
 export const Route = createFileRoute('/_shell/settings/b2b/')({
-  component: () => <SettingsPage groups={groups} />,
+  component: () => <SettingsPage groups={[...groups, callbacksGroup]} />,
   staticData: { heading: { text: 'settings.title' } },
 });

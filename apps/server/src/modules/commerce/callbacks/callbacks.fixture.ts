@@ -1,0 +1,109 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { CallbackEvent, CallbackLine, CallbackSettings } from '@keepsake/contracts';
+import { addBusinessCustomer } from '../../../testing/customers.ts';
+import { startWorld } from '../../../testing/start-world.ts';
+import { createOutgoingEvents } from '../outgoing-events/index.ts';
+import { createCallbacks, createKeyring, createReceivers } from './index.ts';
+
+export type Heard = { path: string; headers: Record<string, string>; body: string };
+type Answer = { status: number; headers?: Record<string, string>; body?: string | Buffer };
+
+/** A customer's own system, which answers as it is told; `never` does not answer at all. */
+export async function startReceiver() {
+  const heard: Heard[] = [];
+  const answers = new Map<string, Answer | 'never'>();
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const path = request.url ?? '';
+    heard.push({ path, headers: request.headers as IncomingHttpHeaders & Record<string, string>, body });
+    const answer = answers.get(path) ?? { status: 204 };
+    if (answer !== 'never') response.writeHead(answer.status, answer.headers).end(answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    heard,
+    answers,
+    port,
+    url: (path = '/') => `http://127.0.0.1:${port}${path}`,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+type Options = { isLoopbackAllowed?: boolean; proxy?: string | null; hasWorker?: boolean };
+
+/** Callbacks with the sender that they share with all else that we tell. */
+export async function startCallbacks({
+  isLoopbackAllowed = true,
+  proxy = null,
+  hasWorker = false,
+}: Options = {}) {
+  const blocked = new Set<string>();
+  const world = await startWorld({
+    hasWorker,
+    async modules(parts) {
+      const shared = {
+        ...parts,
+        keys: createKeyring(await parts.secrets.read('callback-keys')),
+        publicUrl: 'https://example.com',
+        proxy,
+        isLoopbackAllowed,
+        mayReceive: async (userId: string) => !blocked.has(userId),
+        standInUrlOf: () => null,
+      };
+      const outgoing = createOutgoingEvents({ ...parts, receivers: {}, customers: createReceivers(shared) });
+      return [outgoing, createCallbacks({ ...shared, ...outgoing })] as const;
+    },
+  });
+  const [outgoing, callbacks] = world.modules;
+  return {
+    ...world,
+    blocked,
+    addBusiness: () => addBusinessCustomer(world.db),
+    /** Sets a customer's address, as customers/me does. */
+    set: (userId: string, callbackUrl: string | null, callbackFormat?: 'json' | 'xml') =>
+      world.db
+        .transaction()
+        .execute((trx) => callbacks.changeChoice(trx, userId, { callbackUrl, callbackFormat })),
+    notify: (userId: string, event: CallbackEvent = statusOf(userId)) =>
+      world.db.transaction().execute((trx) => outgoing.notifyCustomer(trx, userId, event)),
+    settings: async (userId: string) =>
+      (await world.call<CallbackSettings>(userId, 'GET', '/customers/callbacks')).body,
+    makeKey: async (userId: string) =>
+      (
+        await world.call<{ key: string; olderUntil: string | null }>(
+          userId,
+          'PUT',
+          '/customers/callbacks/key',
+        )
+      ).body,
+    log: async (userId: string) =>
+      (await world.call<{ callbacks: CallbackLine[] }>(userId, 'GET', '/customers/callbacks/log')).body
+        .callbacks,
+    /** Does the work of the jobs of all that waits, as if their time had come. */
+    async work(): Promise<void> {
+      const waiting = await world.db
+        .selectFrom('outgoing_events')
+        .select(['user_id', 'id'])
+        .where('state', '=', 'waiting')
+        .execute();
+      for (const { user_id: userId, id } of waiting) await world.run('send-outgoing-event', { userId, id });
+    },
+  };
+}
+
+export const statusOf = (customerId: string): CallbackEvent => ({
+  type: 'order.status',
+  data: {
+    customerId,
+    channel: 'pennyfern',
+    orderCode: 'K-1',
+    status: 'Sent',
+    since: '2026-06-15T10:00:00.000Z',
+  },
+});

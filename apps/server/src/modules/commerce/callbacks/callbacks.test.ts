@@ -1,0 +1,175 @@
+import type { CallbackEvent } from '@keepsake/contracts';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Heard, startCallbacks, startReceiver } from './callbacks.fixture.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let world: Awaited<ReturnType<typeof startCallbacks>>;
+let studio: string;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  world = await startCallbacks();
+});
+beforeEach(async () => {
+  receiver.heard.length = 0;
+  receiver.answers.clear();
+  world.clock.now = new Date();
+  studio = await world.addBusiness();
+  await world.set(studio, receiver.url());
+});
+afterAll(async () => {
+  await world.stop();
+  await receiver.stop();
+});
+
+const only = async () => (await world.log(studio))[0] as Awaited<ReturnType<typeof world.log>>[number];
+const verify = (key: string, { body, headers }: Heard) => new Webhook(key).verify(body, headers);
+
+describe('a callback', () => {
+  it('[SET-06] comes as JSON, signed so that any receiver of Standard Webhooks takes it', async () => {
+    const { key } = await world.makeKey(studio);
+    const id = await world.notify(studio);
+    await world.work();
+    const [heard] = receiver.heard as [Heard];
+    expect(heard.headers).toMatchObject({ 'webhook-id': id, 'content-type': 'application/json' });
+    expect(verify(key, heard)).toMatchObject({
+      type: 'order.status',
+      data: { orderCode: 'K-1', status: 'Sent' },
+    });
+    expect(() => verify(key, { ...heard, body: `${heard.body} ` })).toThrow();
+    expect(await only()).toMatchObject({ callbackId: id, state: 'sent', tries: [{ status: 204 }] });
+  });
+
+  it('[SET-06] comes as XML where that is chosen, whatever it says', async () => {
+    const { key } = await world.makeKey(studio);
+    await world.set(studio, receiver.url(), 'xml');
+    const name = '<!DOCTYPE x> & "ø" \u0001 ]]>.csv';
+    const faults = [1, 2].map((line) => ({ line, reference: null, message: 'Nothing is ordered here.' }));
+    const event: CallbackEvent = {
+      type: 'order-file.rejected',
+      data: { customerId: studio, channel: 'pennyfern', fileId: studio, name, faults },
+    };
+    await world.notify(studio, event);
+    await world.work();
+    const [heard] = receiver.heard as [Heard];
+    expect(() => new Webhook(key).verify(heard.body, heard.headers)).toThrow(/JSON/);
+    expect(heard.headers['content-type']).toBe('application/xml; charset=utf-8');
+    expect(XMLValidator.validate(heard.body)).toBe(true);
+    const { callback } = new XMLParser({ ignoreAttributes: false, htmlEntities: true }).parse(heard.body);
+    expect(callback).toMatchObject({
+      '@_xmlns': 'urn:keepsake:callback:1',
+      '@_type': 'order-file.rejected',
+      data: { name: name.replace('\u0001', '\ufffd'), faults: { fault: [{ line: 1 }, { line: 2 }] } },
+    });
+  });
+
+  it('goes nowhere for who has set no address, and never to a consumer’s', async () => {
+    await world.set(studio, null);
+    expect(await world.notify(studio)).toBeNull();
+    await world.set(studio, receiver.url());
+    world.blocked.add(studio);
+    await world.notify(studio);
+    await world.work();
+    expect(receiver.heard).toEqual([]);
+    expect(await only()).toMatchObject({ state: 'failed', note: 'the account gets no callbacks at present' });
+    world.blocked.delete(studio);
+    const since = new Date(world.clock.now.getTime() - HOUR).toISOString();
+    const recovered = await world.call(studio, 'POST', '/customers/callbacks/recover', { since });
+    expect(recovered.body).toEqual({ count: 1 });
+    await world.work();
+    expect(receiver.heard).toHaveLength(1);
+  });
+
+  it('is replayed under its own id, and a customer replays nothing of another', async () => {
+    const id = await world.notify(studio);
+    await world.work();
+    const path = `/customers/callbacks/log/${id}/replay`;
+    const other = await world.addBusiness();
+    await world.set(other, receiver.url('/other'));
+    expect((await world.call(other, 'POST', path)).status).toBe(404);
+    expect((await world.call(studio, 'POST', path)).status).toBe(204);
+    await world.work();
+    expect(receiver.heard.map(({ path: at, headers }) => [at, headers['webhook-id']])).toEqual([
+      ['/', id],
+      ['/', id],
+    ]);
+    expect((await only()).tries).toHaveLength(2);
+  });
+
+  it('is tried by the customer themselves, once for each press', async () => {
+    const headers = { 'idempotency-key': 'one-press' };
+    const press = () =>
+      world.call<{ callbackId: string }>(studio, 'POST', '/customers/callbacks/test', undefined, headers);
+    const [first, second] = [await press(), await press()];
+    expect(second.body).toEqual(first.body);
+    await world.work();
+    expect(receiver.heard.map(({ body }) => JSON.parse(body).type)).toEqual(['test']);
+  });
+});
+
+describe('a key', () => {
+  it('is told once, and signs for another day beside the one that follows it', async () => {
+    const { key: first } = await world.makeKey(studio);
+    const { key: second, olderUntil } = await world.makeKey(studio);
+    expect(first).not.toBe(second);
+    expect(Date.parse(olderUntil ?? '')).toBe(world.clock.now.getTime() + DAY);
+    expect(JSON.stringify(await world.settings(studio))).not.toContain('whsec_');
+    await world.notify(studio);
+    await world.work();
+    const [heard] = receiver.heard as [Heard];
+    for (const key of [first, second]) verify(key, heard);
+    world.clock.now = new Date(world.clock.now.getTime() + DAY);
+    await world.notify(studio);
+    await world.work();
+    const later = receiver.heard[1] as Heard;
+    expect(later.headers['webhook-signature']?.split(' ')).toHaveLength(1);
+    expect(later.headers['webhook-signature']).toBe(
+      new Webhook(second).sign(later.headers['webhook-id'] ?? '', world.clock.now, later.body),
+    );
+  });
+
+  it('ends no other early: the sixth in a day is refused', async () => {
+    for (let made = 0; made < 5; made++) await world.makeKey(studio);
+    const refused = await world.call(studio, 'PUT', '/customers/callbacks/key');
+    expect(refused.status).toBe(429);
+  });
+
+  it('stands in the database for nobody to read', async () => {
+    const { key } = await world.makeKey(studio);
+    const rows = await world.db.selectFrom('callback_endpoints').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(key.slice(6, 20));
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    ['ftp://example.com/', 'whole address'],
+    ['example.com', 'whole address'],
+    ['http://example.com/', 'https://'],
+    ['https://mia:secret@example.com/', 'no name and no password'],
+    ['https://example.com:8443/', 'no port'],
+    ['https://10.0.0.1/', 'public internet'],
+    ['https://0xa9fea9fe/', 'public internet'],
+    ['https://2852039166/', 'public internet'],
+    ['https://0251.0376.0251.0376/', 'public internet'],
+    ['https://[::ffff:169.254.169.254]/', 'public internet'],
+    ['https://[64:ff9b::a9fe:a9fe]/', 'public internet'],
+    ['https://１６９.２５４.１６９.２５４/', 'public internet'],
+    ['https://intranet/', 'public internet'],
+  ])('%s is refused as it is set', async (url, words) => {
+    const refusal = await world.set(studio, url).catch((error) => error);
+    expect(refusal.errors).toEqual([{ path: 'body.callbackUrl', message: expect.stringContaining(words) }]);
+  });
+
+  it('of this machine is refused unless a setting allows it', async () => {
+    const strict = await startCallbacks({ isLoopbackAllowed: false });
+    const mia = await strict.addBusiness();
+    for (const url of ['https://127.0.0.1/', 'https://localhost/', 'https://127.1/', 'https://[::1]/'])
+      await expect(strict.set(mia, url)).rejects.toThrow();
+    await strict.stop();
+  });
+});

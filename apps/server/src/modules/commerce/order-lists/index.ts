@@ -1,0 +1,1 @@
+export { orderListData } from './personal-data.ts';

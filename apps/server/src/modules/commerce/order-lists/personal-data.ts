@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import type { Database } from '../../../platform/database/database.ts';
+import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+
+const orderListFile = z.object({
+  name: z.string(),
+  state: z.string(),
+  receivedAt: z.iso.datetime(),
+  orders: z.unknown(),
+  faults: z.unknown(),
+});
+
+/** What became of the files in which a customer ordered; the files themselves are the FTP server's. */
+export function orderListData({ db }: { db: Database }): PersonalData {
+  const ofCustomer = (userId: string) =>
+    db.selectFrom('order_lists').selectAll().where('user_id', '=', userId).orderBy('id');
+  return {
+    area: 'order-lists',
+    tables: ['order_lists'],
+    async erase(userId) {
+      await db.deleteFrom('order_lists').where('user_id', '=', userId).execute();
+      return null;
+    },
+    files: [
+      dataFile({
+        name: 'order-lists',
+        row: orderListFile,
+        async *read(userId) {
+          for (const { name, state, received_at: receivedAt, orders, faults } of await ofCustomer(
+            userId,
+          ).execute())
+            yield { name, state, receivedAt: receivedAt.toISOString(), orders, faults };
+        },
+      }),
+    ],
+  };
+}

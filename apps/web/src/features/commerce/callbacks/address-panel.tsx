@@ -1,0 +1,133 @@
+import {
+  CALLBACK_FORMATS,
+  type CallbackAddressFault,
+  type CallbackFormat,
+  type CallbackSettings,
+  changeCustomer,
+  findCallbackAddressFault,
+} from '@keepsake/contracts';
+import { Button, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Input.layer.css';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem, isSignInTooOld } from '#/shared/api/api-problem.ts';
+import { call } from '#/shared/api/call.ts';
+import { formatDateInSentence, useLocale } from '#/shared/format.ts';
+import { DialogAlert } from '#/shared/ui/dialog.tsx';
+import panels from '#/shared/ui/panels.module.css';
+import { Select } from '#/shared/ui/select.tsx';
+import { showToast } from '#/shared/ui/toasts.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
+import classes from './callbacks.module.css';
+
+/** The address and the form of what is sent there. What was typed stays when it cannot be so. */
+export function AddressPanel({ settings }: { settings: CallbackSettings }) {
+  const { t } = useTranslation();
+  const headingId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [url, setUrl] = useState(settings.url ?? '');
+  const [format, setFormat] = useState<CallbackFormat>(settings.format);
+  const [isJudged, setJudged] = useState(false);
+  const { save, isSaving, isRefused, hasFailed } = useSave();
+  const fault = isRefused ? 'not-public' : isJudged ? faultOf(url, settings) : null;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setJudged(true);
+    if (faultOf(url, settings)) return input.current?.focus();
+    save({ callbackUrl: url.trim() || null, callbackFormat: format });
+  }
+  return (
+    <section className={panels.panel} aria-labelledby={headingId}>
+      <h2 id={headingId}>{t('callbacks.address')}</h2>
+      <Stopped settings={settings} />
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <TextInput
+          ref={input}
+          label={t('callbacks.url')}
+          description={t('callbacks.urlHelp')}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://example.com/callbacks"
+          value={url}
+          error={fault && t(`callbacks.fault.${fault}`)}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+          onBlur={() => setJudged(url !== '')}
+          readOnly={isSaving}
+        />
+        <div className={classes.field}>
+          <span className={classes.label} aria-hidden="true">
+            {t('callbacks.format')}
+          </span>
+          <Select
+            label={t('callbacks.format')}
+            value={format}
+            choices={CALLBACK_FORMATS.map((value) => ({ value, label: value.toUpperCase() }))}
+            onChange={setFormat}
+          />
+          <Schemas />
+        </div>
+        {hasFailed && <DialogAlert>{t('callbacks.notSaved')}</DialogAlert>}
+        <div className={panels.actions}>
+          <Button type="submit" loading={isSaving}>
+            {t(settings.stopped ? 'callbacks.restart' : 'settings.save')}
+          </Button>
+          {settings.standInUrl && url !== settings.standInUrl && (
+            <Button variant="default" disabled={isSaving} onClick={() => setUrl(settings.standInUrl ?? '')}>
+              {t('callbacks.useStandIn')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </section>
+  );
+}
+
+/** The receiver that stands in is on this very machine, and nothing typed ends it. */
+function faultOf(typed: string, { standInUrl }: CallbackSettings): CallbackAddressFault | null {
+  const isNone = typed.trim() === '' || typed === standInUrl;
+  return isNone ? null : findCallbackAddressFault(typed);
+}
+
+function Schemas() {
+  const { t } = useTranslation();
+  return (
+    <p className={panels.help}>
+      {t('callbacks.schemas')} <a href="/schemas/callbacks.schema.json">callbacks.schema.json</a>,{' '}
+      <a href="/schemas/callbacks.xsd">callbacks.xsd</a>
+    </p>
+  );
+}
+
+function Stopped({ settings: { stopped } }: { settings: CallbackSettings }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (!stopped) return null;
+  const date = formatDateInSentence(stopped.at, locale);
+  return (
+    <p className={classes.stopped} role="status">
+      {t(`callbacks.stopped.${stopped.reason}`, { date })}
+    </p>
+  );
+}
+
+function useSave() {
+  const { t } = useTranslation();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (body: { callbackUrl: string | null; callbackFormat: CallbackFormat }) =>
+      call(changeCustomer, { body }),
+    meta: { action: 'CHANGE_CALLBACKS', invalidates: ['Callbacks', 'Customer'] },
+    onSuccess: () => showToast({ message: t('callbacks.saved'), tone: 'success' }),
+  });
+  // All else was judged here.
+  const isRefused = error instanceof ApiProblem && error.code === 'invalid-request';
+  return {
+    save: mutate,
+    isSaving: isPending,
+    isRefused,
+    // Who does not sign in again has decided not to.
+    hasFailed: error !== null && !isRefused && !isSignInTooOld(error),
+  };
+}

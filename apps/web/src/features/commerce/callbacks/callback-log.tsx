@@ -1,0 +1,117 @@
+import type { CallbackLine } from '@keepsake/contracts';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createDeviceMoment, useLocale } from '#/shared/format.ts';
+import { PagedList } from '#/shared/paged-list.tsx';
+import panels from '#/shared/ui/panels.module.css';
+import { Row, RowFact, RowList, RowName, RowsSkeleton } from '#/shared/ui/row-list.tsx';
+import { Select } from '#/shared/ui/select.tsx';
+import { CallbackTries } from './callback-tries.tsx';
+import classes from './callbacks.module.css';
+import { callbackLogQuery, useSending } from './queries.ts';
+
+/** What was sent and how it was answered, with what can be sent again. */
+export function CallbackLog({ isOn }: { isOn: boolean }) {
+  const { t } = useTranslation();
+  const headingId = useId();
+  const list = useInfiniteQuery(callbackLogQuery);
+  const { test, replay, recover } = useSending();
+  return (
+    <section className={classes.log} aria-labelledby={headingId}>
+      <h2 id={headingId}>{t('callbacks.log')}</h2>
+      <p className={panels.help}>{t('callbacks.logHelp')}</p>
+      <div className={panels.actions}>
+        <Button
+          variant="default"
+          disabled={!isOn}
+          loading={test.isPending}
+          onClick={() => test.mutate(undefined)}
+        >
+          {t('callbacks.test')}
+        </Button>
+        <Recover isOff={!isOn} isPending={recover.isPending} onRecover={recover.mutate} />
+      </div>
+      <PagedList list={list} failed={t('callbacks.logFailed')}>
+        {(pages) => {
+          if (!pages) return <RowsSkeleton />;
+          const lines = pages.flatMap(({ callbacks }) => callbacks);
+          if (lines.length === 0) return <p className={panels.help}>{t('callbacks.nothingYet')}</p>;
+          return (
+            <RowList>
+              {lines.map((line) => (
+                <Line
+                  key={line.callbackId}
+                  line={line}
+                  onReplay={isOn ? () => replay.mutate(line.callbackId) : null}
+                />
+              ))}
+            </RowList>
+          );
+        }}
+      </PagedList>
+    </section>
+  );
+}
+
+const SINCE_HOURS = ['1', '24', '168', '720'] as const;
+
+type RecoverProps = { isOff: boolean; isPending: boolean; onRecover: (since: string) => void };
+
+function Recover({ isOff, isPending, onRecover }: RecoverProps) {
+  const { t } = useTranslation();
+  const [hours, setHours] = useState<(typeof SINCE_HOURS)[number]>('24');
+  const recover = () => onRecover(new Date(Date.now() - Number(hours) * 3_600_000).toISOString());
+  return (
+    <>
+      <Button variant="default" disabled={isOff} loading={isPending} onClick={recover}>
+        {t('callbacks.recover')}
+      </Button>
+      <Select
+        label={t('callbacks.since')}
+        value={hours}
+        choices={SINCE_HOURS.map((value) => ({ value, label: t(`callbacks.sinceHours.${value}`) }))}
+        onChange={setHours}
+      />
+    </>
+  );
+}
+
+function Line({ line, onReplay }: { line: CallbackLine; onReplay: (() => void) | null }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const moment = createDeviceMoment(locale);
+  const { type, createdAt, state, nextAt, note, tries } = line;
+  const name = t(`callbacks.type.${type.replaceAll('.', '-')}`, { defaultValue: type });
+  const at = moment(new Date(createdAt));
+  return (
+    <Row
+      action={
+        onReplay && (
+          <Button
+            variant="subtle"
+            size="sm"
+            onClick={onReplay}
+            aria-label={t('callbacks.replayOne', { name, moment: at })}
+          >
+            {t('callbacks.replay')}
+          </Button>
+        )
+      }
+    >
+      <RowName order={3}>{name}</RowName>
+      <RowFact>
+        <time dateTime={createdAt}>{at}</time>
+      </RowFact>
+      <RowFact isFailure={state === 'failed'}>
+        {t(`callbacks.state.${state}`)}
+        {nextAt !== null &&
+          tries.length > 0 &&
+          ` · ${t('callbacks.nextAt', { moment: moment(new Date(nextAt)) })}`}
+        {state === 'failed' && tries.length === 0 && note !== null && ` · ${note}`}
+      </RowFact>
+      <CallbackTries tries={tries} />
+    </Row>
+  );
+}

@@ -1,0 +1,74 @@
+import {
+  getCallbackArrivals,
+  getCallbackSettings,
+  getCallbacks,
+  recoverCallbacks,
+  replayCallback,
+  testCallback,
+} from '@keepsake/contracts';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
+import { pagedQuery } from '#/shared/paged-list.tsx';
+import { usePush } from '#/shared/push.ts';
+import { showToast } from '#/shared/ui/toasts.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
+
+declare module '#/shared/api/query-tags.ts' {
+  interface QueryTags {
+    Callbacks: unknown;
+  }
+}
+
+/** Where the customer's callbacks stand. */
+export const callbackSettingsQuery = queryOptions({
+  queryKey: ['Callbacks', 'settings'],
+  meta: { action: 'LOAD_CALLBACK_SETTINGS' },
+  queryFn: ({ signal }) => call(getCallbackSettings, {}, { signal }),
+});
+
+/** What was sent, the newest first. */
+export const callbackLogQuery = pagedQuery({
+  queryKey: ['Callbacks', 'log'],
+  meta: { action: 'LOAD_CALLBACKS' },
+  load: (cursor, signal) => call(getCallbacks, { query: { cursor } }, { signal }),
+});
+
+/** What came at the receiver that stands in for the customer's own. */
+export const arrivalsQuery = queryOptions({
+  queryKey: ['Callbacks', 'arrivals'],
+  meta: { action: 'LOAD_CALLBACK_ARRIVALS' },
+  queryFn: ({ signal }) => call(getCallbackArrivals, {}, { signal }),
+});
+
+/** Shows what happens to callbacks as it does. */
+export function useLiveCallbacks(): void {
+  const client = useQueryClient();
+  usePush('callbacks-changed', () => void client.invalidateQueries({ queryKey: ['Callbacks'] }));
+}
+
+/** Sends a test, one callback again, or all that failed since a moment. */
+export function useSending() {
+  const { t } = useTranslation();
+  const told = (message: string) => ({
+    onSuccess: () => showToast({ message, tone: 'success' as const }),
+    onError: () => showToast({ message: t('callbacks.notSent'), tone: 'failure' as const }),
+  });
+  const test = useMutation({
+    mutationFn: (_: undefined, { idempotencyKey }) => call(testCallback, {}, { idempotencyKey }),
+    meta: { action: 'TEST_CALLBACK', invalidates: ['Callbacks'] },
+    ...told(t('callbacks.testSent')),
+  });
+  const replay = useMutation({
+    mutationFn: (callbackId: string) => call(replayCallback, { params: { callbackId } }),
+    meta: { action: 'REPLAY_CALLBACK', invalidates: ['Callbacks'] },
+    ...told(t('callbacks.replayed')),
+  });
+  const recover = useMutation({
+    mutationFn: (since: string) => call(recoverCallbacks, { body: { since } }),
+    meta: { action: 'RECOVER_CALLBACKS', invalidates: ['Callbacks'] },
+    onSuccess: ({ count }) => showToast({ message: t('callbacks.recovered', { count }), tone: 'success' }),
+    onError: () => showToast({ message: t('callbacks.notSent'), tone: 'failure' }),
+  });
+  return { test, replay, recover };
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { CallbacksPage } from '#/features/commerce/callbacks/callbacks-page.tsx';
+
+export const Route = createFileRoute('/_shell/settings/b2b/callbacks')({
+  component: CallbacksPage,
+  staticData: { heading: { text: 'callbacks.title' } },
+});
