@@ -10,7 +10,7 @@ import { createPrintOrders } from './modules/commerce/print-orders/index.ts';
 import { createProjects } from './modules/commerce/projects/index.ts';
 import { createReorders } from './modules/commerce/reorders/index.ts';
 import { createSentFiles } from './modules/commerce/sent-files/index.ts';
-import { standInData } from './modules/commerce/stand-in-receiver/index.ts';
+import { testReceiverData } from './modules/commerce/test-receiver/index.ts';
 import { createVouchers } from './modules/commerce/vouchers/index.ts';
 import { createWithdrawals } from './modules/commerce/withdrawals/index.ts';
 import type { PersonalData } from './platform/personal-data.ts';
@@ -69,7 +69,7 @@ function startCommerce() {
         createSentFiles(parts),
         createOutgoingEvents({ ...parts, receivers: {} }),
         { personalData: orderListData(parts) },
-        { personalData: standInData(parts) },
+        { personalData: testReceiverData(parts) },
       ];
     },
   });
@@ -91,7 +91,7 @@ async function seed() {
 type Seeded = Awaited<ReturnType<typeof seed>>;
 
 const commerce =
-  /^public\.(deleted_order|demo_|online_|order|outgoing|photo_uses|project|reorders|stand_in|temp_|voucher|wallet|withdraw)/;
+  /^public\.(deleted_order|demo_|online_|order|outgoing|photo_uses|project|reorders|test_receiver|temp_|voucher|wallet|withdraw)/;
 const rowsOf = async (text: string) =>
   (await readRowsAbout(world.db, text)).filter((row) => commerce.test(row));
 /** Erases all areas, moving the clock to when each wants to be asked again. */
@@ -168,6 +168,7 @@ it('"my data" has a file for each area, whose rows are what its schema says', as
     'editor-projects',
     'needed-dates',
     'online-products',
+    'order-lists',
     'orders',
     'projects',
     'reorders',

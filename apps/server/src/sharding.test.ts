@@ -157,7 +157,7 @@ type Answer = Record<
   | 'key'
   | 'orderCode'
   | 'projectId'
-  | 'standInUrl'
+  | 'testReceiverUrl'
   | 'returnTo'
   | 'tempSelectionId'
   | 'token'
@@ -235,15 +235,15 @@ async function driveCallbacks(anna: string): Promise<void> {
   await ask(anna, 'changeCustomer', { body: callbacks, isBusiness: true });
   await ask(anna, 'getCallbackSettings');
   const { key } = await ask(anna, 'makeCallbackKey');
-  await ask(anna, 'setStandInKey', { body: { key } });
+  await ask(anna, 'setTestReceiverKey', { body: { key } });
   const { callbackId } = await ask(anna, 'testCallback');
   await settle();
   const { cursor } = await ask(anna, 'getCallbacks', { query: { limit: '1' } });
   if (cursor) await ask(anna, 'getCallbacks', { query: { limit: '1', cursor } });
   await ask(anna, 'replayCallback', { params: { callbackId } });
   await ask(anna, 'recoverCallbacks', { body: { since: '2026-01-01T00:00:00Z' } });
-  const token = (await ask(anna, 'getCallbackSettings')).standInUrl.split('/').at(-1);
-  await fetch(`${node().address}/stand-in-receiver/${token}`, { method: 'POST', body: '{}' });
+  const token = (await ask(anna, 'getCallbackSettings')).testReceiverUrl.split('/').at(-1);
+  await fetch(`${node().address}/test-receiver/${token}`, { method: 'POST', body: '{}' });
   await ask(anna, 'getCallbackArrivals');
 }
 

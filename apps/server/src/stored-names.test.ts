@@ -80,7 +80,7 @@ const SECRETS = [
   'phone-transfers',
   'sealed-mails',
   'security-log',
-  'stand-in-receiver',
+  'test-receiver',
 ];
 
 let installation: Installation;

@@ -188,10 +188,15 @@ async function addCallbacks(db: Database, userId: string) {
     .values({ user_id: userId, event_id: callbackId, id: randomUUID(), ...tried })
     .execute();
   const arrived = { callback_id: callbackId, received_at: now, content_type: 'text/plain', body: OWN_NAME };
-  await db.insertInto('stand_in_receivers').values({ user_id: userId, key: OWN_NAME }).execute();
+  await db.insertInto('test_receivers').values({ user_id: userId, key: OWN_NAME }).execute();
   await db
-    .insertInto('stand_in_arrivals')
+    .insertInto('test_receiver_arrivals')
     .values({ user_id: userId, id: randomUUID(), ...arrived })
+    .execute();
+  const taken = { name: OWN_NAME, sha256: OWN_SHA256, state: 'taken', received_at: now, moved_at: now };
+  await db
+    .insertInto('order_lists')
+    .values([1, 2].map(() => ({ user_id: userId, id: randomUUID(), ...taken })))
     .execute();
   return { callbackId };
 }

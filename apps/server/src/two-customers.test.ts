@@ -80,13 +80,13 @@ const tusCalls = ['HEAD', 'PATCH', 'DELETE'].flatMap((method) => {
 /** What is mounted beside the calls that are walked. */
 const MOUNTED_BESIDE: Record<string, RegExp> = {
   'it is the same for everybody':
-    /^\S+ \/(docs|health|metrics|config\.json|channels|locales|api\/merchandise|\.unreadable)/,
+    /^\S+ \/(docs|schemas|health|metrics|config\.json|channels|locales|api\/merchandise|\.unreadable)/,
   'it is on for one person who tries the platform': /^\S+ \/outbox/,
   'who signs in is walked in identity': /^\S+ \/(oidc|identity)\//,
   'its address is signed for one customer': /^\S+ \/media\/:expiry\/:signature\//,
   'it begins with nothing of anybody’s':
     /^(POST|OPTIONS) \/api\/(failures|cookie-consent|uploads\/(phone\/)?files)$/,
-  'its token is made for one customer': /^\S+ \/(u|stand-in-receiver)\/:token$/,
+  'its token is made for one customer': /^\S+ \/(u|test-receiver)\/:token$/,
   'it opens with a token and names no customer': /^\S+ \/api\/push\/socket$/,
 };
 
@@ -181,7 +181,7 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
   changeCustomer: () => ({ name: 'x' }),
   putCustomer: () => ({ name: 'y' }),
   recoverCallbacks: () => ({ since: new Date(0).toISOString() }),
-  setStandInKey: () => ({ key: `whsec_${'x'.repeat(44)}` }),
+  setTestReceiverKey: () => ({ key: `whsec_${'x'.repeat(44)}` }),
   answerDemoPayment: () => ({ choice: 'declined' }),
   addAddress: () => ADDRESS,
   changeAddress: () => ADDRESS,

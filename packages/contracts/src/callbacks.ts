@@ -115,14 +115,6 @@ export const callbackEvent = z.discriminatedUnion('type', [
 ]);
 export type CallbackEvent = z.infer<typeof callbackEvent>;
 
-export const CALLBACK_TYPES = [
-  'order.status',
-  'order.parcel',
-  'invoice.issued',
-  'order-file.rejected',
-  'test',
-] as const satisfies readonly CallbackEvent['type'][];
-
 /** `gone`: the receiver answered 410. `failing`: nothing but failures for five days. */
 export const CALLBACK_STOPS = ['gone', 'failing'] as const;
 
@@ -142,7 +134,7 @@ export const callbackSettings = z.object({
     }),
   ),
   /** Address of the receiver that stands in for the customer's own, where there is one. */
-  standInUrl: z.nullable(z.string()),
+  testReceiverUrl: z.nullable(z.string()),
 });
 export type CallbackSettings = z.infer<typeof callbackSettings>;
 
@@ -251,7 +243,7 @@ export const recoverCallbacks = endpoint({
   response: z.object({ count }),
 });
 
-/** What the stand-in receiver got. */
+/** What the test receiver got. */
 export const callbackArrival = z.object({
   callbackId: z.string(),
   receivedAt: instant,
@@ -269,16 +261,16 @@ export const getCallbackArrivals = endpoint({
   service,
   isForBusiness: true,
   method: 'GET',
-  path: '/callbacks/stand-in',
+  path: '/callbacks/test-receiver',
   response: z.object({ hasKey: z.boolean(), arrivals: z.array(callbackArrival) }),
 });
 
-/** Tells the stand-in receiver the key by which it knows what is ours. */
-export const setStandInKey = endpoint({
-  name: 'setStandInKey',
+/** Tells the test receiver the key by which it knows what is ours. */
+export const setTestReceiverKey = endpoint({
+  name: 'setTestReceiverKey',
   service,
   isForBusiness: true,
   method: 'PUT',
-  path: '/callbacks/stand-in/key',
+  path: '/callbacks/test-receiver/key',
   body: z.strictObject({ key: z.string().check(z.regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/)) }),
 });

@@ -31,11 +31,11 @@ create table callback_tries (
 );
 
 -- What came at the receiver that stands in for a customer's own while somebody tries Keepsake.
-create table stand_in_receivers (
+create table test_receivers (
   user_id uuid primary key,
   key text not null
 );
-create table stand_in_arrivals (
+create table test_receiver_arrivals (
   user_id uuid not null,
   id uuid not null,
   callback_id text not null,

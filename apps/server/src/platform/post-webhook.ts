@@ -136,14 +136,13 @@ function send(url: URL, options: RequestOptions, body: string): Promise<WebhookA
 }
 
 function answerOf({ statusCode = 0, headers }: IncomingMessage, head: Buffer): WebhookAnswer {
-  return { status: statusCode, retryAfter: secondsOf(headers['retry-after']), head };
+  return { status: statusCode, retryAfter: secondsOf(headers['retry-after'], headers.date), head };
 }
 
-/** Retry-After is a number of seconds or a date (RFC 9110); null for what is neither. */
-function secondsOf(header: string | undefined): number | null {
+/** Retry-After is a number of seconds or a date by the receiver's clock (RFC 9110); null for what is neither. */
+function secondsOf(header: string | undefined, now: string | undefined): number | null {
   if (header === undefined) return null;
   if (/^\s*\d+\s*$/.test(header)) return Number(header);
-  const until = Date.parse(header);
-  // The receiver's clock: neither ours nor that of a test says how long its date is away.
-  return Number.isNaN(until) ? null : Math.max(0, Math.ceil((until - Date.now()) / 1_000));
+  const wait = Date.parse(header) - Date.parse(now ?? '');
+  return Number.isNaN(wait) ? null : Math.max(0, Math.ceil(wait / 1_000));
 }

@@ -21,10 +21,10 @@ import { createProjects } from '../modules/commerce/projects/index.ts';
 import { createReorders, giveUpReorder } from '../modules/commerce/reorders/index.ts';
 import { createSentFiles } from '../modules/commerce/sent-files/index.ts';
 import {
-  createStandInReceiver,
-  type StandInReceiver,
-  standInData,
-} from '../modules/commerce/stand-in-receiver/index.ts';
+  createTestReceiver,
+  type TestReceiver,
+  testReceiverData,
+} from '../modules/commerce/test-receiver/index.ts';
 import { createVouchers } from '../modules/commerce/vouchers/index.ts';
 import { createWithdrawals } from '../modules/commerce/withdrawals/index.ts';
 import { findChannel } from '../modules/frame/channels/index.ts';
@@ -55,7 +55,7 @@ export async function createCommerceWing(
     ]),
   );
   let demoShop: DemoShop | null = null;
-  let standInReceiver: StandInReceiver | null = null;
+  let testReceiver: TestReceiver | null = null;
   if (config.hasDemoShop) {
     const credential = await platform.secrets.read('demo-shop-credential');
     serviceTokens[DEMO_SHOP_SERVICE] = { tokens: [credential], scopes: [...SERVICE_SCOPES], channels: null };
@@ -80,12 +80,12 @@ export async function createCommerceWing(
       presentPhotos: createPresentPhotos(platform),
       findPhotoIds: (userId, photoIds) => findPhotoIds(db, userId, photoIds),
     });
-    standInReceiver = await createStandInReceiver({ ...platform, publicUrl: config.publicUrl });
-    modules.push(demoShop, standInReceiver);
+    testReceiver = await createTestReceiver({ ...platform, publicUrl: config.publicUrl });
+    modules.push(demoShop, testReceiver);
     receivers[DEMO_SHOP_SERVICE] = demoShop.receiver;
   } else {
     // What it keeps of customers is there after it was switched off, too.
-    modules.push({ personalData: demoShopData(platform) }, { personalData: standInData(platform) });
+    modules.push({ personalData: demoShopData(platform) }, { personalData: testReceiverData(platform) });
   }
   const callbackParts = {
     ...platform,
@@ -98,7 +98,7 @@ export async function createCommerceWing(
       const isOpen = customer !== undefined && customer.deleted_at === null;
       return isOpen && customer.b2b_authentication_method !== null && !(await isBlocked(platform.db, userId));
     },
-    standInUrlOf: (userId: string) => standInReceiver?.urlOf(userId) ?? null,
+    testReceiverUrlOf: (userId: string) => testReceiver?.urlOf(userId) ?? null,
   };
   const outgoingEvents = createOutgoingEvents({
     ...platform,

@@ -32,6 +32,8 @@ const FACTS = [
 
 /** Dates inside sentences, in the long form. */
 const SENTENCES = [
+  'callbacks.stopped.failing',
+  'callbacks.stopped.gone',
   'cookies.chosen',
   'deleteAccount.blockedUntil',
   'deleteAccount.closed.text',

@@ -33,6 +33,8 @@ export const customer = {
   registrationDate: '2026-01-01T00:00:00Z',
   accountDeleted: false,
   changed: false,
+  callbackUrl: null,
+  callbackFormat: null,
   isB2b: false,
   birthday: null,
   phoneNumber: null,

@@ -812,22 +812,6 @@ export interface SharedAlbumGrants {
   user_id: string;
 }
 
-export interface StandInArrivals {
-  body: string;
-  callback_id: string;
-  content_type: string;
-  id: string;
-  is_signature_good: boolean | null;
-  received_at: Timestamp;
-  type: string | null;
-  user_id: string;
-}
-
-export interface StandInReceivers {
-  key: string;
-  user_id: string;
-}
-
 export interface StorageAccounts {
   delayed_deletion_date: string | null;
   delays: Generated<number>;
@@ -869,6 +853,22 @@ export interface TempSelections {
   expires_at: Timestamp;
   id: string;
   photo_ids: string[];
+  user_id: string;
+}
+
+export interface TestReceiverArrivals {
+  body: string;
+  callback_id: string;
+  content_type: string;
+  id: string;
+  is_signature_good: boolean | null;
+  received_at: Timestamp;
+  type: string | null;
+  user_id: string;
+}
+
+export interface TestReceivers {
+  key: string;
   user_id: string;
 }
 
@@ -1011,13 +1011,13 @@ export interface DB {
   reorders: Reorders;
   secrets: Secrets;
   shared_album_grants: SharedAlbumGrants;
-  stand_in_arrivals: StandInArrivals;
-  stand_in_receivers: StandInReceivers;
   storage_accounts: StorageAccounts;
   storage_reminders: StorageReminders;
   storage_scrub: StorageScrub;
   store_epoch: StoreEpoch;
   temp_selections: TempSelections;
+  test_receiver_arrivals: TestReceiverArrivals;
+  test_receivers: TestReceivers;
   uploads: Uploads;
   voucher_uses: VoucherUses;
   vouchers: Vouchers;

@@ -54,7 +54,7 @@ export async function startCallbacks({
         proxy,
         isLoopbackAllowed,
         mayReceive: async (userId: string) => !blocked.has(userId),
-        standInUrlOf: () => null,
+        testReceiverUrlOf: () => null,
       };
       const outgoing = createOutgoingEvents({ ...parts, receivers: {}, customers: createReceivers(shared) });
       return [outgoing, createCallbacks({ ...shared, ...outgoing })] as const;

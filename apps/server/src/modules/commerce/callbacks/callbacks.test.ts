@@ -1,7 +1,9 @@
-import type { CallbackEvent } from '@keepsake/contracts';
+import { readFile } from 'node:fs/promises';
+import { type CallbackEvent, callbackEvent } from '@keepsake/contracts';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { type Heard, startCallbacks, startReceiver } from './callbacks.fixture.ts';
 
 const HOUR = 3_600_000;
@@ -172,4 +174,19 @@ describe('an address', () => {
       await expect(strict.set(mia, url)).rejects.toThrow();
     await strict.stop();
   });
+});
+
+it('what callbacks look like is published', async () => {
+  const docs = new URL('../../../../../../docs/schemas/callbacks.schema.json', import.meta.url);
+  const published = JSON.parse(await readFile(docs, 'utf8'));
+  const { oneOf } = z.toJSONSchema(callbackEvent, { io: 'output' });
+  const kinds = oneOf?.map(({ properties = {} }) => [properties.type, properties.data]);
+  expect(
+    published.oneOf.map(({ properties }: { properties: Record<string, object> }) => [
+      properties.type,
+      properties.data,
+    ]),
+  ).toEqual(kinds);
+  for (const name of ['callbacks.schema.json', 'callbacks.xsd', 'orders.xsd'])
+    expect((await fetch(`${world.address}/schemas/${name}`)).status, name).toBe(200);
 });

@@ -12,5 +12,5 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'cursors'> & {
   /** Whether a customer is a business that is told things: not who is none (any more), nor who is blocked. */
   mayReceive(userId: string): Promise<boolean>;
   /** Address of the receiver that stands in for a customer's own; null where there is none. */
-  standInUrlOf(userId: string): string | null;
+  testReceiverUrlOf(userId: string): string | null;
 } & Pick<OutgoingEvents, 'notifyCustomer'>;

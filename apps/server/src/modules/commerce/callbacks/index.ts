@@ -5,6 +5,7 @@ import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
 import { callbackData } from './personal-data.ts';
 import { callbackRoutes } from './routes.ts';
+import { mountSchemas } from './schemas.ts';
 import { type CallbackChoice, changeChoice, readChoice } from './settings.ts';
 import { forgetTries } from './store.ts';
 
@@ -32,6 +33,7 @@ export function createCallbacks(deps: Deps): Callbacks {
       { name: FORGET, handle: () => forgetTries(db, new Date(clock().getTime() - KEPT_DAYS * DAY_MS)) },
     ],
     crons: [FORGET_CRON],
+    mount: mountSchemas,
     personalData: callbackData(deps),
     readChoice: (userId) => readChoice(db, userId),
     changeChoice: (trx, userId, choice) => changeChoice(deps, trx, userId, choice),

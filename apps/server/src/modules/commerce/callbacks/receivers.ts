@@ -55,7 +55,7 @@ async function noteTry(
   if (row && isOn(row)) {
     const standing = standingAfter(row, tried, now);
     await saveStanding(trx, userId, standing);
-    if (standing.stopped_at) await tellStopped(deps, trx, { row, reason: standing.stopped_for });
+    if (standing.stopped_at) await notifyStopped(deps, trx, { row, reason: standing.stopped_for });
   }
   await push(trx, userId, { type: 'callbacks-changed', data: {} }, now);
 }
@@ -78,7 +78,7 @@ function standingAfter(
   };
 }
 
-async function tellStopped(
+async function notifyStopped(
   { publicUrl }: Pick<Deps, 'publicUrl'>,
   trx: Queryable,
   { row, reason }: { row: EndpointRow; reason: string | null },

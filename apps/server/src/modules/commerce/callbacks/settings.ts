@@ -63,7 +63,7 @@ const formatOf = (row: EndpointRow | undefined): CallbackFormat => (row?.format 
 
 /** Where a customer's callbacks stand. */
 export async function readSettings(
-  { db, clock, keys, standInUrlOf }: Pick<Deps, 'db' | 'clock' | 'keys' | 'standInUrlOf'>,
+  { db, clock, keys, testReceiverUrlOf }: Pick<Deps, 'db' | 'clock' | 'keys' | 'testReceiverUrlOf'>,
   userId: string,
 ): Promise<CallbackSettings> {
   const row = await findEndpoint(db, userId);
@@ -79,7 +79,7 @@ export async function readSettings(
           olderUntil: olderUntil(keys.open(userId, row.keys), clock()),
         }
       : null,
-    standInUrl: standInUrlOf(userId),
+    testReceiverUrl: testReceiverUrlOf(userId),
   };
 }
 

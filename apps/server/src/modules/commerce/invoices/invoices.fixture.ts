@@ -41,6 +41,7 @@ export async function startInvoices() {
         extendStorage: async () => undefined,
         notifyServices: async () => 0,
         isAnybodyListening: () => false,
+        notifyCustomer: async () => null,
       }),
       createSentFiles(parts),
     ],

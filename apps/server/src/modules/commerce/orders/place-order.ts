@@ -9,10 +9,10 @@ import { listUsedUp, setVoucherUses } from '../vouchers/index.ts';
 import { keepStorage, pushOfOrders, readStored, refreshOrder } from './current-order.ts';
 import type { Deps } from './deps.ts';
 import { insertEvents, type Reported, takeParkedSql } from './event-store.ts';
+import { notifyOfChange } from './notify-of-change.ts';
 import { addUses } from './photo-uses.ts';
 import { deriveOrder, isCancelled } from './rules.ts';
 import { type Incoming, insertOrder, type OrderAnswer, orderRequests, placedOf } from './store.ts';
-import { tellCustomer } from './tell-customer.ts';
 import { faultOfTime } from './times.ts';
 
 type Asked = { service: ServiceCaller; attempt: Attempt; order: Order };
@@ -71,7 +71,7 @@ async function addOrder(deps: Deps, trx: Queryable, incoming: Incoming): Promise
     await insertEvents(trx, { ...ref, reported, now });
     const before = await readStored(trx, ref);
     const later = await refreshOrder(deps, trx, { ref, before });
-    return await tellCustomer(deps, trx, {
+    return await notifyOfChange(deps, trx, {
       ref,
       before: null,
       channel: order.channel,
@@ -79,7 +79,7 @@ async function addOrder(deps: Deps, trx: Queryable, incoming: Incoming): Promise
       added: before.events,
     });
   }
-  await tellCustomer(deps, trx, { ref, before: null, channel: order.channel, current, added: [] });
+  await notifyOfChange(deps, trx, { ref, before: null, channel: order.channel, current, added: [] });
 }
 
 type Checked = { order: Order; service: ServiceCaller; createdAt: Date; receivedAt: Date };

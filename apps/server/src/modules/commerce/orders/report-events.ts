@@ -7,7 +7,7 @@ import { readStored, refreshOrder } from './current-order.ts';
 import type { Deps } from './deps.ts';
 import { keepMoneyAlone } from './erase-orders.ts';
 import { addEvents, findKnown, lockOwned, parkEvents, type Reported, storedOf } from './event-store.ts';
-import { tellCustomer } from './tell-customer.ts';
+import { notifyOfChange } from './notify-of-change.ts';
 import { faultOfTime } from './times.ts';
 
 type Outcome = 'stored' | 'known' | 'parked' | 'conflict';
@@ -58,7 +58,7 @@ function storeEvents(deps: Deps, sent: Sent) {
       if (userId === NOBODY) await keepMoneyAlone(trx, ref);
       else if (fresh.length > 0) {
         const current = await refreshOrder(deps, trx, { ref, before, added });
-        await tellCustomer(deps, trx, { ref, before, channel: before.channel, current, added });
+        await notifyOfChange(deps, trx, { ref, before, channel: before.channel, current, added });
       }
     } else fresh = await parkEvents(trx, { orderCode, reported, now });
     const isNew = new Set(fresh.map(({ event }) => event));

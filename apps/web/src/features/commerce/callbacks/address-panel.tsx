@@ -74,9 +74,13 @@ export function AddressPanel({ settings }: { settings: CallbackSettings }) {
           <Button type="submit" loading={isSaving}>
             {t(settings.stopped ? 'callbacks.restart' : 'settings.save')}
           </Button>
-          {settings.standInUrl && url !== settings.standInUrl && (
-            <Button variant="default" disabled={isSaving} onClick={() => setUrl(settings.standInUrl ?? '')}>
-              {t('callbacks.useStandIn')}
+          {settings.testReceiverUrl && url !== settings.testReceiverUrl && (
+            <Button
+              variant="default"
+              disabled={isSaving}
+              onClick={() => setUrl(settings.testReceiverUrl ?? '')}
+            >
+              {t('callbacks.useTestReceiver')}
             </Button>
           )}
         </div>
@@ -86,8 +90,8 @@ export function AddressPanel({ settings }: { settings: CallbackSettings }) {
 }
 
 /** The receiver that stands in is on this very machine, and nothing typed ends it. */
-function faultOf(typed: string, { standInUrl }: CallbackSettings): CallbackAddressFault | null {
-  const isNone = typed.trim() === '' || typed === standInUrl;
+function faultOf(typed: string, { testReceiverUrl }: CallbackSettings): CallbackAddressFault | null {
+  const isNone = typed.trim() === '' || typed === testReceiverUrl;
   return isNone ? null : findCallbackAddressFault(typed);
 }
 
@@ -105,10 +109,11 @@ function Stopped({ settings: { stopped } }: { settings: CallbackSettings }) {
   const { t } = useTranslation();
   const locale = useLocale();
   if (!stopped) return null;
-  const date = formatDateInSentence(stopped.at, locale);
   return (
     <p className={classes.stopped} role="status">
-      {t(`callbacks.stopped.${stopped.reason}`, { date })}
+      {stopped.reason === 'gone'
+        ? t('callbacks.stopped.gone', { date: formatDateInSentence(stopped.at, locale) })
+        : t('callbacks.stopped.failing', { date: formatDateInSentence(stopped.at, locale) })}
     </p>
   );
 }

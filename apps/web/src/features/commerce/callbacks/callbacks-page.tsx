@@ -9,7 +9,7 @@ import { AddressPanel } from './address-panel.tsx';
 import { CallbackLog } from './callback-log.tsx';
 import { KeyPanel } from './key-panel.tsx';
 import { callbackSettingsQuery, useLiveCallbacks } from './queries.ts';
-import { StandInPanel } from './stand-in-panel.tsx';
+import { TestReceiverPanel } from './test-receiver-panel.tsx';
 
 /** Where a business customer's own system is told what happens, and what became of each callback [SET-06, SET-09]. */
 export function CallbacksPage() {
@@ -27,9 +27,9 @@ export function CallbacksPage() {
         {data && (
           <>
             <AddressPanel key={`${data.url} ${data.format}`} settings={data} />
-            {data.key && <KeyPanel made={data.key} hasStandIn={data.standInUrl !== null} />}
+            {data.key && <KeyPanel made={data.key} hasTestReceiver={data.testReceiverUrl !== null} />}
             {data.key && <CallbackLog isOn={data.url !== null && data.stopped === null} />}
-            {data.standInUrl !== null && <StandInPanel />}
+            {data.testReceiverUrl !== null && <TestReceiverPanel />}
           </>
         )}
       </div>

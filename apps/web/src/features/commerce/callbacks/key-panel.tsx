@@ -1,4 +1,4 @@
-import { type CallbackSettings, makeCallbackKey, setStandInKey } from '@keepsake/contracts';
+import { type CallbackSettings, makeCallbackKey, setTestReceiverKey } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,11 +13,11 @@ import classes from './callbacks.module.css';
 
 type Props = {
   made: NonNullable<CallbackSettings['key']>;
-  hasStandIn: boolean;
+  hasTestReceiver: boolean;
 };
 
 /** The key by which the receiver knows what is ours: made here, told once, and replaced without a gap. */
-export function KeyPanel({ made, hasStandIn }: Props) {
+export function KeyPanel({ made, hasTestReceiver }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
   const headingId = useId();
@@ -40,7 +40,7 @@ export function KeyPanel({ made, hasStandIn }: Props) {
     <section className={panels.panel} aria-labelledby={headingId}>
       <h2 id={headingId}>{t('callbacks.key.title')}</h2>
       <p>{t('callbacks.key.about')}</p>
-      {key !== null && <NewKey value={key} hasStandIn={hasStandIn} />}
+      {key !== null && <NewKey value={key} hasTestReceiver={hasTestReceiver} />}
       {key === null && made.isShown && (
         <p>{t('callbacks.key.madeAt', { moment: moment(new Date(made.madeAt)) })}</p>
       )}
@@ -56,13 +56,13 @@ export function KeyPanel({ made, hasStandIn }: Props) {
   );
 }
 
-function NewKey({ value, hasStandIn }: { value: string; hasStandIn: boolean }) {
+function NewKey({ value, hasTestReceiver }: { value: string; hasTestReceiver: boolean }) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const give = useMutation({
-    mutationFn: () => call(setStandInKey, { body: { key: value } }),
-    meta: { action: 'SET_STAND_IN_KEY', invalidates: ['Callbacks'] },
-    onSuccess: () => showToast({ message: t('callbacks.standIn.hasKey'), tone: 'success' }),
+    mutationFn: () => call(setTestReceiverKey, { body: { key: value } }),
+    meta: { action: 'SET_TEST_RECEIVER_KEY', invalidates: ['Callbacks'] },
+    onSuccess: () => showToast({ message: t('callbacks.testReceiver.hasKey'), tone: 'success' }),
     onError: () => showToast({ message: t('callbacks.notSaved'), tone: 'failure' }),
   });
   async function copy() {
@@ -77,9 +77,9 @@ function NewKey({ value, hasStandIn }: { value: string; hasStandIn: boolean }) {
       <input ref={field} readOnly value={value} aria-label={t('callbacks.key.title')} />
       <div className={panels.actions}>
         <Button onClick={() => void copy()}>{t('callbacks.key.copy')}</Button>
-        {hasStandIn && (
+        {hasTestReceiver && (
           <Button variant="default" onClick={() => give.mutate()} loading={give.isPending}>
-            {t('callbacks.standIn.giveKey')}
+            {t('callbacks.testReceiver.giveKey')}
           </Button>
         )}
       </div>

@@ -5,7 +5,7 @@ const KEPT = 50;
 
 export async function findKey(db: Queryable, userId: string): Promise<string | null> {
   const row = await db
-    .selectFrom('stand_in_receivers')
+    .selectFrom('test_receivers')
     .select('key')
     .where('user_id', '=', userId)
     .executeTakeFirst();
@@ -14,7 +14,7 @@ export async function findKey(db: Queryable, userId: string): Promise<string | n
 
 export async function saveKey(db: Queryable, userId: string, key: string): Promise<void> {
   await db
-    .insertInto('stand_in_receivers')
+    .insertInto('test_receivers')
     .values({ user_id: userId, key })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ key }))
     .execute();
@@ -34,7 +34,7 @@ export type Arrived = {
 /** Keeps what came and forgets what came long before it. */
 export async function insertArrival(db: Queryable, arrived: Arrived): Promise<void> {
   await db
-    .insertInto('stand_in_arrivals')
+    .insertInto('test_receiver_arrivals')
     .values({
       user_id: arrived.userId,
       id: arrived.id,
@@ -47,11 +47,11 @@ export async function insertArrival(db: Queryable, arrived: Arrived): Promise<vo
     })
     .execute();
   await db
-    .deleteFrom('stand_in_arrivals')
+    .deleteFrom('test_receiver_arrivals')
     .where('user_id', '=', arrived.userId)
     .where('id', '<=', (eb) =>
       eb
-        .selectFrom('stand_in_arrivals')
+        .selectFrom('test_receiver_arrivals')
         .select('id')
         .where('user_id', '=', arrived.userId)
         .orderBy('id', 'desc')
@@ -64,7 +64,7 @@ export async function insertArrival(db: Queryable, arrived: Arrived): Promise<vo
 /** The newest first. */
 export function readArrivals(db: Queryable, userId: string) {
   return db
-    .selectFrom('stand_in_arrivals')
+    .selectFrom('test_receiver_arrivals')
     .selectAll()
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')

@@ -10,19 +10,23 @@ import classes from './callbacks.module.css';
 import { arrivalsQuery } from './queries.ts';
 
 /** What came at the receiver that stands in for the customer's own system, and whether it is signed well. */
-export function StandInPanel() {
+export function TestReceiverPanel() {
   const { t } = useTranslation();
   const headingId = useId();
   const { data, error, refetch } = useQuery(arrivalsQuery);
   return (
     <section className={classes.log} aria-labelledby={headingId}>
-      <h2 id={headingId}>{t('callbacks.standIn.title')}</h2>
-      <p className={panels.help}>{t('callbacks.standIn.about')}</p>
+      <h2 id={headingId}>{t('callbacks.testReceiver.title')}</h2>
+      <p className={panels.help}>{t('callbacks.testReceiver.about')}</p>
       {!data && !error && <RowsSkeleton />}
       {!data && error && (
-        <ErrorState error={error} message={t('callbacks.standIn.failed')} onRetry={() => void refetch()} />
+        <ErrorState
+          error={error}
+          message={t('callbacks.testReceiver.failed')}
+          onRetry={() => void refetch()}
+        />
       )}
-      {data?.arrivals.length === 0 && <p className={panels.help}>{t('callbacks.standIn.nothingYet')}</p>}
+      {data?.arrivals.length === 0 && <p className={panels.help}>{t('callbacks.testReceiver.nothingYet')}</p>}
       {data && data.arrivals.length > 0 && (
         <RowList>
           {data.arrivals.map((arrival) => (
@@ -47,9 +51,9 @@ function Arrival({ arrival }: { arrival: CallbackArrival }) {
       <RowFact>
         <time dateTime={receivedAt}>{createDeviceMoment(locale)(new Date(receivedAt))}</time> · {contentType}
       </RowFact>
-      <RowFact isFailure={signature === 'bad'}>{t(`callbacks.standIn.signature.${signature}`)}</RowFact>
+      <RowFact isFailure={signature === 'bad'}>{t(`callbacks.testReceiver.signature.${signature}`)}</RowFact>
       <details className={classes.tries}>
-        <summary>{t('callbacks.standIn.body')}</summary>
+        <summary>{t('callbacks.testReceiver.body')}</summary>
         <pre dir="auto">{body}</pre>
       </details>
     </Row>

@@ -1,4 +1,4 @@
-import { getCallbackArrivals, setStandInKey } from '@keepsake/contracts';
+import { getCallbackArrivals, setTestReceiverKey } from '@keepsake/contracts';
 import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
@@ -8,25 +8,20 @@ import { createAddresses } from './address.ts';
 import { mountReceiver, RECEIVER_PATH } from './receive.ts';
 import { findKey, readArrivals, saveKey } from './store.ts';
 
-export type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & { publicUrl: string };
+type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & { publicUrl: string };
 
-export type StandInReceiver = Module & {
+export type TestReceiver = Module & {
   /** The address of a customer's own. */
   urlOf(userId: string): string;
 };
 
 /** What stands in for a business customer's own system while somebody tries Keepsake: it shows what came, and whether it is ours. */
-export async function createStandInReceiver({
-  db,
-  clock,
-  secrets,
-  publicUrl,
-}: Deps): Promise<StandInReceiver> {
-  const addresses = createAddresses(await secrets.read('stand-in-receiver'));
+export async function createTestReceiver({ db, clock, secrets, publicUrl }: Deps): Promise<TestReceiver> {
+  const addresses = createAddresses(await secrets.read('test-receiver'));
   return {
     urlOf: (userId) => `${publicUrl}${RECEIVER_PATH}/${addresses.tokenFor(userId)}`,
     mount: (app) => mountReceiver(app, { db, clock, addresses }),
-    personalData: standInData({ db }),
+    personalData: testReceiverData({ db }),
     routes: [
       route(getCallbackArrivals, async ({ customer: { customerId: userId } }) => ({
         hasKey: (await findKey(db, userId)) !== null,
@@ -39,7 +34,7 @@ export async function createStandInReceiver({
           body: row.body,
         })),
       })),
-      route(setStandInKey, async ({ customer: { customerId: userId }, body: { key } }) => {
+      route(setTestReceiverKey, async ({ customer: { customerId: userId }, body: { key } }) => {
         await saveKey(db, userId, key);
         await push(db, userId, { type: 'callbacks-changed', data: {} }, clock());
       }),
@@ -48,13 +43,13 @@ export async function createStandInReceiver({
 }
 
 /** What came there, also after it was switched off. */
-export function standInData({ db }: Pick<Deps, 'db'>): PersonalData {
+export function testReceiverData({ db }: Pick<Deps, 'db'>): PersonalData {
   return {
-    area: 'stand-in-receiver',
-    tables: ['stand_in_receivers', 'stand_in_arrivals'],
+    area: 'test-receiver',
+    tables: ['test_receivers', 'test_receiver_arrivals'],
     async erase(userId) {
-      await db.deleteFrom('stand_in_receivers').where('user_id', '=', userId).execute();
-      await db.deleteFrom('stand_in_arrivals').where('user_id', '=', userId).execute();
+      await db.deleteFrom('test_receivers').where('user_id', '=', userId).execute();
+      await db.deleteFrom('test_receiver_arrivals').where('user_id', '=', userId).execute();
       return null;
     },
   };

@@ -16,7 +16,7 @@ type Changed = {
 };
 
 /** Tells the customer's own system what is new of an order, in the transaction that made it so. */
-export async function tellCustomer(
+export async function notifyOfChange(
   { notifyCustomer }: Pick<Deps, 'notifyCustomer'>,
   trx: Queryable,
   { ref: { userId, orderCode }, before, channel, current, added }: Changed,

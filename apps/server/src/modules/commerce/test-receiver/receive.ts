@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { newId } from '../../../platform/ids.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { push } from '../../../platform/push.ts';
 import { signatureHeaders } from '../outgoing-events/index.ts';
 import type { createAddresses } from './address.ts';
-import type { Deps } from './index.ts';
 import { findKey, insertArrival } from './store.ts';
 
 /** Below it each customer has an address. */
-export const RECEIVER_PATH = '/stand-in-receiver';
+export const RECEIVER_PATH = '/test-receiver';
 /** Callbacks are far smaller. */
 const MAX_BYTES = 64 * 1024;
 
-type Parts = Pick<Deps, 'db' | 'clock'> & { addresses: ReturnType<typeof createAddresses> };
+type Parts = Pick<Platform, 'db' | 'clock'> & { addresses: ReturnType<typeof createAddresses> };
 
 /** Takes what is posted, as a system of the customer's would: it knows what is ours by the key that the customer told it. */
 export function mountReceiver(app: FastifyInstance, { db, clock, addresses }: Parts): void {
