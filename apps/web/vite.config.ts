@@ -141,12 +141,8 @@ export default defineConfig({
     precompress(),
   ],
   server: {
-    // The channel's own files (/channels/<id>/logo.svg) are ours; only its description is the server's.
     proxy: Object.fromEntries(
-      SERVER_PATHS.map((path) => [
-        path === '/channels' ? '^/channels/[^/]+\\.json' : path,
-        { target: SERVER, ws: path === '/api', xfwd: true },
-      ]),
+      SERVER_PATHS.map((path) => [path, { target: SERVER, ws: path === '/api', xfwd: true }]),
     ),
   },
   resolve: {

@@ -16,8 +16,8 @@ const ACCOUNT = {
   password: 'three tall poplars',
   name: 'Bench',
   identityType: 'consumer',
-  channel: defaultChannel.id,
-  locale: defaultChannel.locale,
+  channel: defaultChannel().id,
+  locale: defaultChannel().locale,
 };
 
 /**

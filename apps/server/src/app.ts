@@ -4,6 +4,7 @@ import { type Config, policySourcesOf } from './config.ts';
 import type { Identity } from './modules/account/identity/index.ts';
 import type { DemoShop } from './modules/commerce/demo-shop/index.ts';
 import type { NeededDates } from './modules/commerce/needed-by/index.ts';
+import { findMissingChannels, serviceOriginsFor } from './modules/frame/channels/index.ts';
 import type { NewLegacyUpload } from './modules/library/legacy-import/index.ts';
 import { describeStanding, type Reconcile } from './modules/library/reconcile/index.ts';
 import { hideRoutes } from './modules/library/retention/index.ts';
@@ -59,6 +60,8 @@ export type App = {
   personalData: readonly PersonalData[];
   uploads: Uploads;
   reconcile: Reconcile;
+  /** What the operator is told of channels that customers have and this node has not. */
+  missingChannels: readonly string[];
   /** How database and store stand to each other. */
   epochs: Epochs;
   /** The disk of the data folder. */
@@ -112,9 +115,13 @@ export async function createApp(options: Options): Promise<App> {
   const routes = modules.flatMap((module) => module.routes ?? []);
   const tasks = modules.flatMap((module) => module.tasks ?? []);
   let isDraining = false;
-  const policySources = policySourcesOf(config);
+  const configured = policySourcesOf(config);
+  const connectOrigins = [...configured.connectOrigins, ...serviceOriginsFor(config.publicUrl)];
+  const policySources = { ...configured, connectOrigins };
   const http = await createServer({ ...config, log, policySources });
   recordRefusals(http, platform.security);
+  const missingChannels = await findMissingChannels(db);
+  for (const sentence of missingChannels) log.warn(sentence);
   const epochs = await writeEpoch({ db, objects });
   if (epochs.standing !== 'together') log.error(epochs, describeStanding(epochs));
   const isStorageThere = watchStorage(objects);
@@ -165,6 +172,7 @@ export async function createApp(options: Options): Promise<App> {
     personalData,
     uploads: library.uploads,
     reconcile: library.reconcile,
+    missingChannels,
     epochs,
     room: objects.room,
     keepLegacyUpload: library.keepLegacyUpload,

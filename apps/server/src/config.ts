@@ -66,15 +66,14 @@ const environment = z.object({
   DEMO: optional(z.enum(['on', 'off'])),
   DEMO_SHOP: optional(z.enum(['on', 'off'])),
   DEMO_SHOP_SECONDS: count(300, 1_000_000),
-  MERCHANDISE_FILE: optional(z.string()).transform((file) => (file ? path.resolve(file) : demoMerchandise)),
+  CHANNELS_FILE: optional(z.string()).transform((file) => (file ? path.resolve(file) : null)),
+  MERCHANDISE_FILE: optional(z.string()).transform((file) => (file ? path.resolve(file) : null)),
   OUTBOX: optional(z.enum(['on', 'off'])),
   METRICS_TOKEN: optional(bearerToken),
   RATE_LIMIT_PER_MINUTE: count(3_000, 1_000_000),
 });
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../../..');
-/** What the demo's brands sell. */
-const demoMerchandise = path.join(import.meta.dirname, 'demo/merchandise.json');
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -134,6 +133,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     secretKeys: secretKeysFor(read, isPrivate),
     ...editor(read, isPrivate),
     demoShopSeconds: read.DEMO_SHOP_SECONDS,
+    channelsFile: read.CHANNELS_FILE,
     merchandiseFile: read.MERCHANDISE_FILE,
     metricsToken: read.METRICS_TOKEN ?? null,
     requestsPerMinute: read.RATE_LIMIT_PER_MINUTE,

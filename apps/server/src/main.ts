@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { loadDemo } from './demo/load-demo.ts';
+import { takeChannels } from './modules/frame/channels/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { prepareDataDir } from './platform/data-dir.ts';
 import { requireDatabase } from './platform/database/database.ts';
@@ -16,6 +17,7 @@ import { startupBanner } from './startup-banner.ts';
 /** Starts everything that the environment does not name elsewhere, and serves until told to stop. */
 async function main(): Promise<void> {
   const config = readConfig(await withFreePort(process.env));
+  await takeChannels(config.channelsFile);
   const log = pino({ level: config.logLevel, redact: ['req.headers', '*.password', '*.token'] });
   const lifetime = stopOnSignals(log);
   const postgres = config.database.url
@@ -36,7 +38,15 @@ async function main(): Promise<void> {
   console.log(startupBanner(config, { ...app, disk: await app.room.state() }));
   const { identity } = app;
   if (config.hasDemo && identity)
-    lifetime.onStop('the demo', loadDemo({ app: { ...app, identity }, log, clock: systemClock }));
+    lifetime.onStop(
+      'the demo',
+      loadDemo({
+        app: { ...app, identity },
+        log,
+        clock: systemClock,
+        hasOrders: config.channelsFile === null,
+      }),
+    );
 }
 
 main().catch((error: unknown) => {

@@ -5,10 +5,10 @@ import type { DiskState } from './platform/disk-room.ts';
 import type { Epochs } from './platform/objects/epochs.ts';
 import { describeFullDisk } from './platform/watch-disk.ts';
 
-type State = { epochs: Epochs; disk: DiskState };
+type State = { epochs: Epochs; disk: DiskState; missingChannels?: readonly string[] };
 
 /** What the person at the terminal sees once the server answers. */
-export function startupBanner(config: Config, { epochs, disk }: State): string {
+export function startupBanner(config: Config, { epochs, disk, missingChannels = [] }: State): string {
   const lines: [string, string][] = [['Keepsake', config.publicUrl]];
   if (config.hasDemo) {
     for (const { label, email, password } of DEMO_CUSTOMERS)
@@ -17,6 +17,7 @@ export function startupBanner(config: Config, { epochs, disk }: State): string {
   if (config.hasOutbox) lines.push(['Outbox', `${config.publicUrl}/outbox`]);
   lines.push(['Data folder', config.dataDir]);
   if (epochs.standing !== 'together') lines.push(['Attention', describeStanding(epochs)]);
+  for (const sentence of missingChannels) lines.push(['Attention', sentence]);
   if (disk.isFull) lines.push(['Attention', describeFullDisk(config, disk)]);
   const width = Math.max(...lines.map(([label]) => label.length));
   const rule = '-'.repeat(72);

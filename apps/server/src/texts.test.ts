@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { LOCALES, type Locale } from '@keepsake/contracts';
+import { LOCALES } from '@keepsake/contracts';
 import { describe, expect, test } from 'vitest';
 import { dateInSentence } from './platform/texts.ts';
 
@@ -29,9 +29,11 @@ const SENTENCES = [
   'withdrawals fact.time',
 ];
 
+type BuiltIn = (typeof LOCALES)[number];
+
 const DATE = /\{(date|keptUntil)\}/;
 
-const LONG: Record<Locale, string> = {
+const LONG: Record<BuiltIn, string> = {
   'en-GB': '1 March 2027',
   'de-AT': '1. März 2027',
   'nl-NL': '1 maart 2027',
@@ -40,13 +42,13 @@ const LONG: Record<Locale, string> = {
 };
 
 /** What leaves open whether the last day counts. */
-const UNCLEAR: Partial<Record<Locale, RegExp>> = {
+const UNCLEAR: Partial<Record<BuiltIn, RegExp>> = {
   'nl-NL': /\btot \{(date|keptUntil)\}/,
   'sv-SE': /\btill (den )?\{(date|keptUntil)\}/,
 };
 
 /** English keeps to the straight signs that its specified texts have; a line must not break before a sign. */
-const CLUMSY: Record<Locale, RegExp> = {
+const CLUMSY: Record<BuiltIn, RegExp> = {
   'en-GB': /[‘’“”…]| \.\.\.| %|e-mail/i,
   'de-AT': /'|"|\.\.\.| %|(?<!\u00a0)…/,
   'nl-NL': /'|"|\.\.\.| …/,
@@ -54,7 +56,7 @@ const CLUMSY: Record<Locale, RegExp> = {
   'sv-SE': /'|"|\.\.\.| %|\s…/,
 };
 
-function textsOf(locale: Locale): [string, string][] {
+function textsOf(locale: BuiltIn): [string, string][] {
   return FOLDERS.flatMap((folder) => {
     const name = path.basename(path.dirname(folder));
     const file = path.join(import.meta.dirname, folder, `${locale}.json`);

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 
+/** The languages that Keepsake comes with; an installation offers more by files of its own. */
 export const LOCALES = ['en-GB', 'de-AT', 'nl-NL', 'fr-FR', 'sv-SE'] as const;
+/** Speaks wherever a language lacks a text. */
 export const DEFAULT_LOCALE = 'en-GB';
-export const locale = z.enum(LOCALES);
+/** A language as a country writes it: `da-DK`, `sr-Latn-RS`. Whether it is offered is a matter of the installation. */
+export const locale = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?-[A-Z]{2}$/));
 export type Locale = z.infer<typeof locale>;
 
 /** Feature flags by their long names (photo-library §3). */
@@ -28,10 +31,16 @@ export const publicChannel = z.object({
   currency: z.string(),
   timeZone: z.string(),
   vendor: z.string(),
+  /** The way its language is written. */
+  direction: z.enum(['ltr', 'rtl']),
   accent: z.object({ light: z.string(), dark: z.string() }),
   logoUrl: z.string(),
   logoDarkUrl: z.string(),
   faviconUrl: z.string(),
+  /** Where its texts are when it words some of them itself; else they are those of its language. */
+  textsUrl: z.optional(z.string()),
+  /** How many months photos are kept after an order; null where they are kept without end. */
+  storageMonths: z.nullable(z.int()),
   faqUrl: z.string(),
   customerCareUrl: z.string(),
   productsUrl: z.string(),
@@ -72,6 +81,8 @@ export const appConfiguration = z.object({
   /** Channel of the asked host. */
   channel: z.string(),
   channels: z.array(z.string()),
+  /** Languages that mails can be had in. */
+  languages: z.array(z.string()),
   /** Flag -> hosts on which it is on; '*' is every host. */
   featureFlags: z.record(z.string(), z.array(z.string())),
   uploadUrl: z.nullable(z.string()),

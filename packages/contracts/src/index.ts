@@ -52,6 +52,7 @@ export * from './retention.ts';
 export * from './saved-addresses.ts';
 export * from './services.ts';
 export * from './shared-albums.ts';
+export * from './text-tables.ts';
 export * from './uploads.ts';
 export * from './voucher-rules.ts';
 export * from './vouchers.ts';

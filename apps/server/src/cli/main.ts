@@ -1,9 +1,12 @@
+import path from 'node:path';
 import { Command, CommanderError } from 'commander';
+import { takeChannels } from '../modules/frame/channels/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { isDiskFull } from '../platform/disk-room.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { addAuditStorage } from './audit-storage.ts';
 import { addBusiness } from './business.ts';
+import { addCheckChannels, CHECK_CHANNELS } from './check-channels.ts';
 import { addCheckFiles } from './check-files.ts';
 import { addErasures } from './erasures.ts';
 import { addImportLegacyUploads } from './import-legacy-uploads.ts';
@@ -29,25 +32,32 @@ const program = new Command('npm run keepsake --')
   .description('Commands for operators. They run beside the server, or without it.')
   .exitOverride()
   .showHelpAfterError('Add --help to see how it is used.');
-addAuditStorage(program, { env, now });
-addBusiness(program, { env });
-addCheckFiles(program, { now, folder });
-addErasures(program, { env });
-addImportSharedAlbums(program, { env, now, folder });
-addSaveVouchers(program, { env, now, folder });
-addImportLegacyUploads(program, { env, folder });
-addNewsletter(program, { env, now, folder });
-addOrders(program, { env, now });
-addOutgoingEvents(program, { env, now });
-addReconcile(program, { env });
-addRetention(program, { env, now });
-addSecrets(program, { env });
-
-program.parseAsync().catch((error: unknown) => {
+run().catch((error: unknown) => {
   if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : FAILED);
   console.error(...explain(error));
   process.exit(FAILED);
 });
+
+async function run(): Promise<void> {
+  // The command that checks a file of channels needs no other to be good.
+  if (process.argv[2] !== CHECK_CHANNELS)
+    await takeChannels(env.CHANNELS_FILE ? path.resolve(env.CHANNELS_FILE) : null);
+  addAuditStorage(program, { env, now });
+  addBusiness(program, { env });
+  addCheckChannels(program, { folder });
+  addCheckFiles(program, { now, folder });
+  addErasures(program, { env });
+  addImportSharedAlbums(program, { env, now, folder });
+  addSaveVouchers(program, { env, now, folder });
+  addImportLegacyUploads(program, { env, folder });
+  addNewsletter(program, { env, now, folder });
+  addOrders(program, { env, now });
+  addOutgoingEvents(program, { env, now });
+  addReconcile(program, { env });
+  addRetention(program, { env, now });
+  addSecrets(program, { env });
+  await program.parseAsync();
+}
 
 /** One sentence for what the operator can put right, else the error itself. */
 function explain(error: unknown): unknown[] {

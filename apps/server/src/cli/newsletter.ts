@@ -44,7 +44,7 @@ function addSend(program: Command, { env, now, folder }: Place): void {
     )
     .addOption(
       new Option('--channel <channel>', 'whose subscribers get it')
-        .choices(channels.map(({ id }) => id))
+        .choices(channels().map(({ id }) => id))
         .makeOptionMandatory(),
     )
     .option('--send', 'send it')

@@ -26,6 +26,8 @@ type Deps = {
   };
   log: Logger;
   clock: Clock;
+  /** Whether there are the brands that the demo's orders are of. */
+  hasOrders?: boolean;
 };
 
 /** Say, once written, that the demo's photos and albums are there; what the customer then deletes stays deleted. */
@@ -46,7 +48,7 @@ const ORDERS_MADE_AT = 'demo-orders-made-at';
 const NEWEST = 80;
 
 /** Makes the demo customers, then fills a library in the background by way of the real import. Returns what stops it. */
-export function loadDemo({ app, log, clock }: Deps): () => Promise<void> {
+export function loadDemo({ app, log, clock, hasOrders = true }: Deps): () => Promise<void> {
   const stopping = new AbortController();
   const { db } = app.connection;
   /** Does a part unless it was done before; one that a stop interrupts is done again at the next start. */
@@ -69,7 +71,7 @@ export function loadDemo({ app, log, clock }: Deps): () => Promise<void> {
       await app.importSubscription({ ...choice, userId: consumer.id, confirmedAt: now });
     });
     const ordersAt = (await readMark(db, ORDERS_MADE_AT)) ?? (await mark(db, ORDERS_MADE_AT, clock()));
-    const orders = demoShop && { app, demoShop, now: ordersAt, signal };
+    const orders = hasOrders && demoShop && { app, demoShop, now: ordersAt, signal };
     if (orders) {
       await once(VOUCHERS_LOADED, () => loadVouchers(orders));
       await once(RECENT_ORDERS_LOADED, async () => {
@@ -103,7 +105,7 @@ export function loadDemo({ app, log, clock }: Deps): () => Promise<void> {
 async function createCustomers(identity: Identity): Promise<void> {
   for (const { id, email, name, password, identityType } of DEMO_CUSTOMERS) {
     try {
-      const { id: channel, locale } = defaultChannel;
+      const { id: channel, locale } = defaultChannel();
       await identity.createAccount({ id, email, name, password, identityType, channel, locale });
     } catch (error) {
       if (!(error instanceof Problem && error.code === 'conflict')) throw error;

@@ -10,6 +10,8 @@ import type { Secrets } from './secrets.ts';
 
 const mail = z.object({
   to: z.string(),
+  /** Whom it comes from, if that is not the sender of the settings. */
+  from: z.object({ name: z.string(), email: z.string() }).optional(),
   subject: z.string(),
   text: z.string(),
   html: z.string(),
@@ -120,13 +122,18 @@ export function readSealedRecipient(key: SecretKey, payload: unknown): string | 
 export function createMailer({ db, smtpUrl, from, clock }: Deps): (message: Mail) => Promise<void> {
   let transport: Promise<Transporter> | undefined;
   return async (given) => {
-    const { headers, ...message } = mail.parse(given);
+    const { headers, from: sender, ...message } = mail.parse(given);
     if (!smtpUrl) return insertIntoOutbox(db, { headers, ...message }, clock());
     transport ??= openTransport(smtpUrl);
     const to = { name: '', address: message.to };
     // Folded by the mailer, a header can become one that the mail server's signature (DKIM) does not fit.
     const asTheyAre = Object.entries(headers).map(([name, value]) => [name, { prepared: true, value }]);
-    const sent = { from, ...message, to, headers: Object.fromEntries(asTheyAre) };
+    const sent = {
+      ...message,
+      from: sender ? { name: sender.name, address: sender.email } : from,
+      to,
+      headers: Object.fromEntries(asTheyAre),
+    };
     await (await transport).sendMail(sent).catch(rethrowUnquoted);
   };
 }

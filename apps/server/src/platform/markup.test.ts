@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { html, textColourOn } from './markup.ts';
+import { textColourOn } from './colours.ts';
+import { html } from './markup.ts';
 
 test('every value is escaped, also inside of attributes and lists', () => {
   const evil = `"><script>alert('&')</script>`;

@@ -30,7 +30,7 @@ export function parseJsonFile<Schema extends z.ZodType>(
 }
 
 /** As people write it: `albums[2].owner`. */
-const placeOf = (path: readonly PropertyKey[]) =>
+export const placeOf = (path: readonly PropertyKey[]) =>
   path
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
     .join('')

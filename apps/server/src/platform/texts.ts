@@ -1,6 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { DEFAULT_LOCALE, LOCALES, type Locale } from '@keepsake/contracts';
-import i18next from 'i18next';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  completeTexts,
+  DEFAULT_LOCALE,
+  LOCALES,
+  type Locale,
+  SERVER_TEXTS,
+  type TextTable,
+} from '@keepsake/contracts';
+import i18next, { type i18n } from 'i18next';
+import { type OwnTexts, ownTexts } from './languages.ts';
 
 export type Values = Record<string, string | number>;
 
@@ -11,27 +21,61 @@ export type Translate<Key extends string = string> = (key: Key, values?: Values)
 export type TextKey<Table> = Extract<keyof Table, string> | PluralBase<Extract<keyof Table, string>>;
 type PluralBase<Key extends string> = Key extends `${infer Base}.other` ? Base : never;
 
+/** Texts in a language, as a brand words them if it is named. */
+type TranslatorFor<Table> = (locale: Locale, brand?: string) => Translate<TextKey<Table>>;
+
 /**
  * The texts of a module: a folder with one flat table for each language, named `<locale>.json`. Read once, when the
- * module is loaded; throws when a language is missing.
+ * module is loaded; throws when a language is missing. Languages and wordings of the installation's own join them.
  */
-export function createTexts<Table>(folder: URL): (locale: Locale) => Translate<TextKey<Table>> {
+export function createTexts<Table>(folder: URL): TranslatorFor<Table> {
+  const area = path.basename(path.dirname(fileURLToPath(folder)));
+  const given = new Map<string, TextTable>(LOCALES.map((locale) => [locale, read(folder, locale)]));
+  const english = given.get(DEFAULT_LOCALE) ?? {};
+  let own: OwnTexts | null = null;
+  let byBrand = new Map<string | undefined, i18n>();
+
+  function textsOf(brand: string | undefined): i18n {
+    if (own !== ownTexts()) {
+      own = ownTexts();
+      byBrand = new Map();
+    }
+    const brandTexts = brand === undefined ? undefined : own.brands.get(brand);
+    const key = brandTexts && brand;
+    const made = byBrand.get(key) ?? createInstance(allTables(own, brandTexts));
+    byBrand.set(key, made);
+    return made;
+  }
+  function allTables({ languages }: OwnTexts, brandTexts: OwnTexts['languages'] | undefined) {
+    return [...given.keys(), ...languages.keys()].map((locale): [string, TextTable] => {
+      const table = {
+        ...given.get(locale),
+        ...languages.get(locale)?.[area],
+        ...brandTexts?.get(locale)?.[area],
+      };
+      return [locale, completeTexts(table, { locale, english, form: SERVER_TEXTS })];
+    });
+  }
+  return (locale, brand) => {
+    const t = textsOf(brand).getFixedT(locale);
+    return (key: string, values) => t(key, { ...values });
+  };
+}
+
+function createInstance(tables: readonly [string, TextTable][]): i18n {
   const texts = i18next.createInstance({
     initAsync: false,
     fallbackLng: DEFAULT_LOCALE,
-    resources: Object.fromEntries(LOCALES.map((locale) => [locale, { translation: read(folder, locale) }])),
+    resources: Object.fromEntries(tables.map(([locale, table]) => [locale, { translation: table }])),
     keySeparator: false,
     nsSeparator: false,
-    pluralSeparator: '.',
+    pluralSeparator: SERVER_TEXTS.pluralSeparator,
     // Values come from customers too: what looks like a placeholder or a reference in them is plain text.
     interpolation: { prefix: '{', suffix: '}', escapeValue: false, skipOnVariables: true },
     missingInterpolationHandler: (_text, placeholder) => placeholder[0],
   });
   void texts.init();
-  return (locale) => {
-    const t = texts.getFixedT(locale);
-    return (key: string, values) => t(key, { ...values });
-  };
+  return texts;
 }
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
@@ -45,9 +89,9 @@ export function dateInSentence(date: Date, locale: Locale, timeZone = 'UTC'): st
   const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
   dateFormats.set(key, format);
   const text = format.format(date);
-  return locale === 'fr-FR' ? text.replace(/^1 /, '1er ') : text;
+  return locale.startsWith('fr-') ? text.replace(/^1 /, '1er ') : text;
 }
 
-function read(folder: URL, locale: Locale): Record<string, string> {
+function read(folder: URL, locale: Locale): TextTable {
   return JSON.parse(readFileSync(new URL(`${locale}.json`, folder), 'utf8'));
 }

@@ -43,7 +43,7 @@ export async function createAccountWing(
   const brandOrigins = brandOriginsFor(publicUrl);
   const customers = createCustomers({
     ...platform,
-    defaultChannel: defaultChannel.id,
+    defaultChannel: defaultChannel().id,
     isProviderExternal: oidc.issuer !== null,
     beginStorage,
     isPhotoDeletionPermitted: async (userId) => (await findLibraryDeletion(db, userId)) === null,
@@ -122,6 +122,6 @@ export async function createAccountWing(
     gate,
     brandOrigins,
     timeZoneOf: async (userId: string) =>
-      (findChannel(await customers.channelOf(userId)) ?? defaultChannel).timeZone,
+      (findChannel(await customers.channelOf(userId)) ?? defaultChannel()).timeZone,
   };
 }

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Config } from '../config.ts';
 import { createConfiguration } from '../modules/frame/configuration/index.ts';
 import { createCookieConsent } from '../modules/frame/cookie-consent/index.ts';
@@ -21,13 +20,11 @@ export function createFrameWing(
   overview: OverviewParts,
 ) {
   const mail = { ...config.mail, db, clock, secrets };
-  const localesFolder = path.join(config.repositoryRoot, 'apps/web/locales');
   const cookieConsent = createCookieConsent({ db, clock, config });
   const configuration = createConfiguration({
     settings: config,
     identityFor: gate.identityFor,
     consentAskedIn: cookieConsent.askedIn,
-    localesFolder,
   });
   const modules: Module[] = [
     {

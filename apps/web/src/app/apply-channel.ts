@@ -4,6 +4,7 @@ import type { PublicChannel } from '@keepsake/contracts';
 export function applyChannel(channel: PublicChannel, page: Document = document): void {
   const root = page.documentElement;
   root.lang = channel.locale;
+  root.dir = channel.direction;
   root.style.setProperty('--channel-light', channel.accent.light);
   root.style.setProperty('--channel-dark', channel.accent.dark);
   root.style.setProperty('--on-channel-light', textOn(channel.accent.light));

@@ -10,6 +10,7 @@ const configuration = {
   identity: { authority: '/oidc', clientId: 'web', scope: 'openid', renewal: 'session' },
   channel: 'pennyfern',
   channels: ['pennyfern'],
+  languages: ['en-GB'],
   featureFlags: {},
   uploadUrl: null,
   editorUrl: null,

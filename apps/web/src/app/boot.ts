@@ -50,7 +50,7 @@ async function loadEnvironment(): Promise<Environment> {
   const account = hasStorage ? openAccount(settings) : null;
   // Looks for a session while the texts load; the page that finishes a sign-in creates its own.
   if (window.location.pathname !== '/signed-in') void account?.session.start();
-  await loadTexts(settings.channel.locale);
+  await loadTexts(settings.channel);
   return { settings, account };
 }
 

@@ -46,9 +46,11 @@ const textsSchema = {
       : ({ success: false, error: new Error('The texts are no object') } as const),
 };
 
-/** Loads the texts of a locale [CFG-02] and makes them those of the page; en-GB by default [CFG-05]. */
-export async function loadTexts(locale: string = DEFAULT_LOCALE): Promise<void> {
-  const translation = await fetchChecked('getTexts', localePath(locale), textsSchema);
+type Texts = { locale?: string; textsUrl?: string | undefined };
+
+/** Loads the texts of a locale [CFG-02], as a brand words them, and makes them those of the page; en-GB by default [CFG-05]. */
+export async function loadTexts({ locale = DEFAULT_LOCALE, textsUrl }: Texts = {}): Promise<void> {
+  const translation = await fetchChecked('getTexts', textsUrl ?? localePath(locale), textsSchema);
   await i18next.use(initReactI18next).init({
     lng: locale,
     fallbackLng: false,

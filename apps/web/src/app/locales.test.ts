@@ -1,24 +1,20 @@
-import { LOCALES } from '@keepsake/contracts';
+import {
+  findTextFaults,
+  flattenTexts,
+  LOCALES,
+  type NestedTexts,
+  type TextTable,
+  WEB_TEXTS,
+} from '@keepsake/contracts';
 import { expect, test } from 'vitest';
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
-type Texts = { [key: string]: string | Texts | Texts[] };
-
-function flatten(texts: Texts, prefix = ''): [string, string][] {
-  return Object.entries(texts).flatMap(([key, value]): [string, string][] =>
-    typeof value === 'string' ? [[prefix + key, value]] : flatten(value as Texts, `${prefix}${key}.`),
-  );
-}
-
-const files = import.meta.glob<Texts>('../../locales/*.json', { eager: true, import: 'default' });
-const read = (locale: string) => new Map(flatten(files[`../../locales/${locale}.json`] ?? {}));
-const texts = new Map(LOCALES.map((locale) => [locale, read(locale)]));
+const files = import.meta.glob<NestedTexts>('../../locales/*.json', { eager: true, import: 'default' });
+const read = (locale: string) => flattenTexts(files[`../../locales/${locale}.json`] ?? {});
 const english = read('en-GB');
-const base = (key: string) => key.replace(PLURAL, '');
-const keysOf = (entries: Map<string, string>) => [...new Set([...entries.keys()].map(base))].sort();
-const placeholders = (text: string) =>
-  [...text.matchAll(/\{\{\s*(\w+)|<\/?(\w+)>/g)].map(([, a, b]) => a ?? b).sort();
+const keysOf = (table: TextTable) =>
+  [...new Set(Object.keys(table).map((key) => key.replace(PLURAL, '')))].sort();
 
 const source = Object.values(
   import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*'], {
@@ -28,30 +24,13 @@ const source = Object.values(
   }),
 ).join('\n');
 
-test.each(LOCALES)('[CFG-02] %s has every text', (locale) => {
-  expect(keysOf(texts.get(locale) ?? new Map())).toEqual(keysOf(english));
-});
-
-test.each(LOCALES)('%s has every plural form of its language', (locale) => {
-  const entries = texts.get(locale) ?? new Map();
-  const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
-  const plurals = [...new Set([...entries.keys()].filter((key) => PLURAL.test(key)).map(base))];
-  const missing = plurals
-    .flatMap((key) => forms.map((form) => `${key}_${form}`))
-    .filter((key) => !entries.has(key));
-  expect(missing).toEqual([]);
-});
-
-test.each(LOCALES)('%s has the placeholders of the English texts', (locale) => {
-  const wrong = [...(texts.get(locale) ?? [])].filter(([key, text]) => {
-    const twin = english.get(key) ?? english.get(`${base(key)}_other`) ?? '';
-    const [mine, theirs] = [placeholders(text), placeholders(twin)];
-    // 'one photo' may leave the number out.
-    if (/_(zero|one)$/.test(key)) return mine.some((name) => !theirs.includes(name));
-    return mine.join() !== theirs.join();
-  });
-  expect(wrong).toEqual([]);
-});
+test.each(LOCALES)(
+  '[CFG-02] %s has every text, in every plural form, with the placeholders of the English ones',
+  (locale) => {
+    const faults = findTextFaults(read(locale), { locale, english, form: WEB_TEXTS });
+    expect(faults).toEqual({ missing: [], unknown: [], wrong: [] });
+  },
+);
 
 /**
  * A line must not break before such a sign or a unit. English keeps to the straight signs and three dots that its specified
@@ -66,9 +45,7 @@ const CLUMSY: Record<(typeof LOCALES)[number], RegExp> = {
 };
 
 test.each(Object.entries(CLUMSY))('%s has the signs of its language', (locale, clumsy) => {
-  const wrong = [...(texts.get(locale as (typeof LOCALES)[number]) ?? [])].filter(([, text]) =>
-    clumsy.test(text),
-  );
+  const wrong = Object.entries(read(locale)).filter(([, text]) => clumsy.test(text));
   expect(wrong).toEqual([]);
 });
 

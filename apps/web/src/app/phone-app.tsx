@@ -47,7 +47,7 @@ async function loadPage(): Promise<Settings> {
   const settings = await loadSettings(new URLSearchParams(window.location.search).get('channel'));
   connectErrorReports(settings.configuration.errorReportingUrl);
   applyChannel(settings.channel);
-  await loadTexts(settings.channel.locale);
+  await loadTexts(settings.channel);
   return settings;
 }
 

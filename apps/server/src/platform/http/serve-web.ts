@@ -82,11 +82,18 @@ function isOtherLoopbackName(host: string, publicUrl: string): boolean {
   return hostname === 'localhost' && host === (port ? `127.0.0.1:${port}` : '127.0.0.1');
 }
 
-/** Data is no script, so the content security policy lets it stand in the page; no value can end its element. */
+/**
+ * Data is no script, so the content security policy lets it stand in the page; no value can end its element. Language and
+ * icon are there before any script, too.
+ */
 function withSettings(page: string, settings: PageSettings): string {
+  const { locale, direction, faviconUrl } = settings.channel;
   const json = JSON.stringify(settings).replaceAll('<', '\\u003c');
   const element = `<script type="application/json" id="${PAGE_SETTINGS_ID}">${json}</script>`;
-  return page.replace('</head>', () => `${element}</head>`);
+  return page
+    .replace(/<html lang="[^"]*"/, `<html lang="${locale}" dir="${direction}"`)
+    .replace('href="data:,"', `href="${faviconUrl}"`)
+    .replace('</head>', () => `${element}</head>`);
 }
 
 function cachingOf(file: string): string {

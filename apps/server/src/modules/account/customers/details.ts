@@ -3,16 +3,16 @@ import {
   DETAIL_MESSAGES,
   isBirthday,
   isValidField,
-  LOCALES,
   normaliseField,
   type PersonalDetails,
 } from '@keepsake/contracts';
+import { findLanguage, requireLanguage } from '../../../platform/languages.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import type { CallbackChoice, Deps } from './deps.ts';
 import { type CustomerRow, findCustomer, updateDetails } from './store.ts';
 
-const channelOf = ({ channel }: CustomerRow) => findChannel(channel) ?? defaultChannel;
+const channelOf = ({ channel }: CustomerRow) => findChannel(channel) ?? defaultChannel();
 
 type Presented = {
   email: string;
@@ -37,7 +37,7 @@ export function presentCustomer(
     isB2b: isBusiness,
     birthday: row.birthday,
     phoneNumber: row.phone_number,
-    mailLocale: LOCALES.find((known) => known === row.mail_locale) ?? channelOf(row).locale,
+    mailLocale: findLanguage(row.mail_locale) ?? channelOf(row).locale,
     callbackUrl: callbacks?.callbackUrl ?? null,
     callbackFormat: callbacks?.callbackFormat ?? null,
   };
@@ -71,7 +71,8 @@ function checkDetails(
   asked: PersonalDetails,
   { country, now }: { country: string; now: Date },
 ): PersonalDetails {
-  const { birthday, phoneNumber } = asked;
+  const { birthday, phoneNumber, mailLocale } = asked;
+  if (mailLocale !== undefined) requireLanguage(mailLocale, 'body.mailLocale');
   const tomorrow = new Date(now.getTime() + FURTHEST_ZONE_MS).toISOString().slice(0, 10);
   const normalised = normaliseField('phoneNumber', phoneNumber ?? '', country);
   const wrong = [

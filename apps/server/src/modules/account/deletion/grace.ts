@@ -22,7 +22,7 @@ export async function findGrace(db: Queryable, userId: string): Promise<Grace | 
   const closing = await findClosing(db, userId);
   if (!closing?.erase_at || closing.erasing_at) return null;
   const customer = await findCustomer(db, userId);
-  const { timeZone } = findChannel(customer?.channel) ?? defaultChannel;
+  const { timeZone } = findChannel(customer?.channel) ?? defaultChannel();
   return { eraseAt: closing.erase_at, timeZone };
 }
 

@@ -13,7 +13,7 @@ type Mailed = 'confirm' | 'closed' | 'kept';
 type Content = Pick<MailContent, 'to' | 'brand' | 'subject' | 'text' | 'button'>;
 
 function contentOf(mail: Mailed, to: Recipient, brand: Channel, date = ''): Content {
-  const t = translatorFor(to.locale);
+  const t = translatorFor(to.locale, brand.id);
   return {
     to,
     brand,
@@ -30,7 +30,7 @@ export function confirmationMail(
 ): LinkMail {
   return {
     ...contentOf('confirm', to, brand),
-    note: translatorFor(to.locale)('confirm.note'),
+    note: translatorFor(to.locale, brand.id)('confirm.note'),
     kind: 'delete-account',
     page: addressOfPage(publicUrl, '/delete-account-confirmation', brand.id),
     hasToken: true,

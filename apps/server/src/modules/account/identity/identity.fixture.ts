@@ -21,6 +21,7 @@ const brandOf = (id: string, name: string, locale: Brand['locale']): Brand => ({
   locale,
   accent: { light: '#1f6b52', dark: '#62c9a2' },
   logoUrl: '/logo.svg',
+  faviconUrl: `/channels/${id}/icon.svg`,
   logoDarkUrl: '/logo-dark.svg',
   customerCareUrl: '/help/contact',
 });

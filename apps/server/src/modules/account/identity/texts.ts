@@ -1,4 +1,5 @@
-import { DEFAULT_LOCALE, LOCALES, type Locale } from '@keepsake/contracts';
+import { DEFAULT_LOCALE, type Locale } from '@keepsake/contracts';
+import { findLanguage, languages } from '../../../platform/languages.ts';
 import { createTexts } from '../../../platform/texts.ts';
 import type enGB from './texts/en-GB.json';
 
@@ -17,7 +18,7 @@ export type MailKey = TextKey extends infer Key
 
 /** The language of an account; a language that is no longer offered becomes the default one. */
 export function toLocale(text: string): Locale {
-  return LOCALES.find((locale) => locale === text) ?? DEFAULT_LOCALE;
+  return findLanguage(text) ?? DEFAULT_LOCALE;
 }
 
 /** The first requested language (`ui_locales`, separated by spaces) that is offered, else the fallback. */
@@ -25,8 +26,8 @@ export function chooseLocale(asked: string | null | undefined, fallback: Locale 
   for (const tag of (asked ?? '').split(' ').filter(Boolean)) {
     const language = tag.toLowerCase().split('-')[0];
     const match =
-      LOCALES.find((locale) => locale.toLowerCase() === tag.toLowerCase()) ??
-      LOCALES.find((locale) => locale.split('-')[0] === language);
+      languages().find((locale) => locale.toLowerCase() === tag.toLowerCase()) ??
+      languages().find((locale) => locale.split('-')[0] === language);
     if (match) return match;
   }
   return fallback;

@@ -46,7 +46,7 @@ async function* schemaOf({ name, row }: DataFile): AsyncGenerator<string> {
 
 async function* readmeOf(row: ArchiveRow, written: readonly FileRow[]): AsyncGenerator<string> {
   const t = translatorFor(row.locale);
-  const { timeZone } = findChannel(row.channel) ?? defaultChannel;
+  const { timeZone } = findChannel(row.channel) ?? defaultChannel();
   const date = dateInSentence(row.created_at, row.locale, timeZone);
   const data = written.filter(({ name }) => name.endsWith('.json') && !name.startsWith('schemas/'));
   const [empty, full] = [data.filter(isEmpty), data.filter((file) => !isEmpty(file))];

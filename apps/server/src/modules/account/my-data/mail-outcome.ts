@@ -21,8 +21,8 @@ export async function mailOutcome(
 ): Promise<void> {
   const to = await findRecipient(trx, row.user_id);
   if (!to?.email) return;
-  const brand = findChannel(row.channel) ?? defaultChannel;
-  const t = translatorFor(to.locale);
+  const brand = findChannel(row.channel) ?? defaultChannel();
+  const t = translatorFor(to.locale, brand.id);
   const hasPhotos = status === 'READY' && row.export_id !== null;
   const outcome = status === 'READY' ? 'ready' : 'failed';
   const expiry = new Date(clock().getTime() + MY_DATA_VALID_DAYS * DAY_MS);

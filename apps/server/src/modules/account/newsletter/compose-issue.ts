@@ -11,7 +11,7 @@ type Issue = { content: IssueContent; recipient: Recipient; token: string; publi
 /** An issue for one subscriber: why they get it, how they leave it and who sends it stand at its end. */
 export function composeIssue({ content, recipient, token, publicUrl }: Issue): Mail {
   const { email, locale, channel } = recipient;
-  const t = translatorFor(locale);
+  const t = translatorFor(locale, channel.id);
   const unsubscribe = addressToUnsubscribe(publicUrl, token);
   const settings = addressOfPage(publicUrl, '/settings/newsletter', channel.id);
   const why = t('footer.why', { brand: channel.name });
@@ -29,6 +29,7 @@ export function composeIssue({ content, recipient, token, publicUrl }: Issue): M
   ];
   return {
     to: email,
+    from: channel.sender,
     subject: content.subject,
     text: parts.join('\n\n'),
     html: withFooter(content.html ?? fromText(content, locale).markup, footer.markup),

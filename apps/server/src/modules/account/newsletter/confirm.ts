@@ -38,7 +38,7 @@ export function confirmationLink(
       if (!found || found.subscription.confirmed_at) return null;
       const { recipient } = found;
       const { channel, email, locale } = recipient;
-      const t = translatorFor(locale);
+      const t = translatorFor(locale, channel.id);
       const page = new URL(addressOfPage(publicUrl, '/subscription-confirmation', channel.id));
       page.searchParams.set('email', email);
       return {

@@ -9,8 +9,8 @@ import { translatorFor } from './texts.ts';
 export const CONSENT_VERSION = '2026-11';
 
 /** What a subscriber agrees to. */
-export const consentText = (locale: Locale, brand: { name: string }): string =>
-  translatorFor(locale)('consent', { brand: brand.name });
+export const consentText = (locale: Locale, brand: { id: string; name: string }): string =>
+  translatorFor(locale, brand.id)('consent', { brand: brand.name });
 
 /** Whose proofs those of erased customers are. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';

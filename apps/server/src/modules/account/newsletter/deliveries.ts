@@ -1,9 +1,10 @@
-import { LOCALES, type Locale, type NewsletterTopic } from '@keepsake/contracts';
+import type { Locale, NewsletterTopic } from '@keepsake/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
+import { findLanguage } from '../../../platform/languages.ts';
 import { type Channel, channels } from '../../frame/channels/index.ts';
 import type { IssueContents } from './issue-file.ts';
 
@@ -29,7 +30,7 @@ const subscribers = ({ channel }: Pick<Mailing, 'channel'>) => sql`newsletter_su
 
 /** The language that somebody reads, as mails are written in it. */
 const languageOf = (chosen: string | null, { locale }: Pick<Channel, 'locale'>): Locale =>
-  LOCALES.find((known) => known === chosen) ?? locale;
+  findLanguage(chosen) ?? locale;
 
 export type Count = { locale: Locale; standing: Standing; customers: number };
 
@@ -38,7 +39,7 @@ export async function countSubscribers(db: Queryable, mailing: Mailing, now: Dat
   const { rows } = await sql<{ chosen: string | null; standing: Standing; customers: number }>`
     select mail_locale as chosen, ${standing(mailing, now)} as standing, count(*)::int as customers
     from ${subscribers(mailing)} group by 1, 2 order by 1, 2`.execute(db);
-  const channel = channels.find(({ id }) => id === mailing.channel);
+  const channel = channels().find(({ id }) => id === mailing.channel);
   return rows.map(({ chosen, ...row }) => ({
     ...row,
     locale: languageOf(chosen, channel ?? { locale: 'en-GB' }),
@@ -98,7 +99,7 @@ export async function queueDeliveries(
   trx: Queryable,
   { issueId, mailing, locales, after, now }: Batch,
 ): Promise<{ userIds: string[]; next: string | null }> {
-  const channel = channels.find(({ id }) => id === mailing.channel) ?? { locale: 'en-GB' };
+  const channel = channels().find(({ id }) => id === mailing.channel) ?? { locale: 'en-GB' };
   const { rows } = await sql<{ user_id: string; chosen: string | null; standing: Standing }>`
     select user_id, mail_locale as chosen, ${standing(mailing, now)} as standing from ${subscribers(mailing)}
     and (${after}::uuid is null or user_id > ${after}) order by user_id limit ${BATCH}`.execute(trx);

@@ -1,5 +1,5 @@
-import { LOCALES } from '@keepsake/contracts';
 import * as z from 'zod';
+import { findLanguage, languages } from '../../../platform/languages.ts';
 import { parseJsonFile, type ReadFile } from '../../../platform/operator-file.ts';
 
 const content = z.strictObject({
@@ -14,7 +14,12 @@ export type IssueContent = z.infer<typeof content>;
 
 /** An issue by language. Who reads another language does not get it. */
 const issueFile = z
-  .partialRecord(z.enum(LOCALES), content)
+  .record(
+    z.string().refine((tag) => findLanguage(tag) !== undefined, {
+      error: ({ input }) => `'${input}' is none of the languages ${languages().join(', ')}`,
+    }),
+    content,
+  )
   .refine((contents) => Object.keys(contents).length > 0, 'names no language');
 export type IssueContents = z.infer<typeof issueFile>;
 

@@ -51,7 +51,7 @@ export function mountOneClick(app: FastifyInstance, parts: Parts): void {
   app.get<{ Params: { token: string } }>(`${PATH}/:token`, options, async ({ params: { token } }, reply) => {
     const userId = parts.keys.customerOf(token);
     const recipient = userId === null ? null : await findRecipient(parts.db, userId);
-    const { id } = recipient?.channel ?? defaultChannel;
+    const { id } = recipient?.channel ?? defaultChannel();
     const page = new URL(addressOfPage(parts.publicUrl, '/newsletter-unsubscribe', id));
     page.searchParams.set(TOKEN_PARAMETER, token);
     return reply.header('cache-control', 'no-store').redirect(page.href);

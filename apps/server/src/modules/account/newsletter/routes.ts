@@ -14,6 +14,7 @@ import {
 } from '@keepsake/contracts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
+import { requireLanguage } from '../../../platform/languages.ts';
 import { networkOf } from '../../../platform/network.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { ThrottlePolicy } from '../../../platform/throttle.ts';
@@ -43,8 +44,12 @@ export function newsletterRoutes(parts: Parts): Route[] {
 function ownRoutes(parts: Parts): Route[] {
   const { db, clock } = parts;
   return [
-    route(getNewsletter, ({ customer, query: { locale } }) => present(parts, customer.customerId, locale)),
+    route(getNewsletter, ({ customer, query: { locale } }) => {
+      requireLanguage(locale, 'query.locale');
+      return present(parts, customer.customerId, locale);
+    }),
     route(subscribeToNewsletter, async ({ customer: { customerId: userId }, body, request: { ip } }) => {
+      requireLanguage(body.locale, 'body.locale');
       await subscribe(parts, { ...body, userId, ip });
       return present(parts, userId, body.locale);
     }),

@@ -1,4 +1,3 @@
-import { LOCALES } from '@keepsake/contracts';
 import { buildSchema } from 'graphql';
 import {
   ARTICLE_TYPES,
@@ -154,7 +153,7 @@ function toOptionView({ id, title, surcharge }: Article['papers'][number], langu
 /** A language that the channel does not have is answered in its own. */
 function titleIn(title: Text, { vendor, languages }: Languages) {
   return ({ Locale }: { Locale?: string | null }): string => {
-    const asked = LOCALES.find((locale) => locale === Locale && languages.includes(locale));
+    const asked = languages.find((locale) => locale === Locale);
     return inLanguage(title, asked ?? vendor.locale);
   };
 }

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { getArticleGroups, getCampaign } from '@keepsake/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../../platform/clock.ts';
@@ -9,16 +10,19 @@ import { Problem } from '../../../platform/problem.ts';
 import { type Channel, findChannel, resolveChannel } from '../../frame/channels/index.ts';
 import { nextCutOff, viewCampaign } from './cut-offs.ts';
 import { type Timing, timingFor } from './delivery-days.ts';
-import { parseMerchandise } from './merchandise-file.ts';
+import { parseDemoMerchandise, parseMerchandise } from './merchandise-file.ts';
 import { type Article, inLanguage, type Merchandise } from './merchandise-schema.ts';
 import { serveGraphql } from './serve-graphql.ts';
 
 export { checkMerchandise } from './check-merchandise.ts';
 export { type Article, inLanguage } from './merchandise-schema.ts';
 
+/** What the demo's brands sell. */
+const DEMO_FILE = path.resolve(import.meta.dirname, '../../../demo/merchandise.json');
+
 type Deps = Pick<Platform, 'clock' | 'log'> & {
-  /** The operator's file; what is sold is read from it and from nowhere else. */
-  file: string;
+  /** The operator's file; what is sold is read from it and from nowhere else. Null: what the demo's brands sell. */
+  file: string | null;
 };
 
 /** Articles of a channel, hidden ones too; none where it sells nothing here. */
@@ -41,7 +45,12 @@ export type MerchandiseModule = Module & {
 
 /** What is sold and until when it has to be ordered. Throws StartupError when the operator's file has faults. */
 export async function createMerchandise({ clock, log, file }: Deps): Promise<MerchandiseModule> {
-  const opened = await openOperatorFile({ setting: 'MERCHANDISE_FILE', file, parse: parseMerchandise, log });
+  const opened = await openOperatorFile({
+    setting: 'MERCHANDISE_FILE',
+    file: file ?? DEMO_FILE,
+    parse: file ? parseMerchandise : parseDemoMerchandise,
+    log,
+  });
   const { current } = opened;
   return {
     articlesOf: (channelId) => current().channels.find(({ id }) => id === channelId)?.articles ?? [],

@@ -1,3 +1,4 @@
+import { findLanguage } from '../../../platform/languages.ts';
 import { parseJsonFile, type ReadFile } from '../../../platform/operator-file.ts';
 import { channels as configured, findChannel } from '../../frame/channels/index.ts';
 import {
@@ -17,6 +18,18 @@ const merchandiseFile = merchandise.superRefine(({ channels }, context) => {
 
 /** Reads the operator's file: all of it, or what is wrong with it. */
 export const parseMerchandise = (file: string): ReadFile<Merchandise> => parseJsonFile(merchandiseFile, file);
+
+/** What the demo's brands sell, as far as the installation has them; an own brand sells nothing before its own file says what. */
+export function parseDemoMerchandise(file: string): ReadFile<Merchandise> {
+  const { channels } = JSON.parse(file) as Merchandise;
+  const known = channels.filter(({ id, vendor, currency }) => {
+    const channel = findChannel(id);
+    return channel?.vendor === vendor.id && channel.locale === vendor.locale && channel.currency === currency;
+  });
+  return known.length > 0
+    ? parseMerchandise(JSON.stringify({ channels: known }))
+    : { value: { channels: [] } };
+}
 
 type Path = (string | number)[];
 type Fault = { path: Path; message: string };
@@ -51,7 +64,9 @@ function faultsOf(channel: MerchandiseChannel): Fault[] {
 function faultsOfHead({ id, vendor, currency, languages }: MerchandiseChannel): Fault[] {
   const known = findChannel(id);
   if (known?.id !== id) {
-    const ids = configured.map((channel) => channel.id).join(', ');
+    const ids = configured()
+      .map((channel) => channel.id)
+      .join(', ');
     return [{ path: ['id'], message: `'${id}' is none of the channels: ${ids}` }];
   }
   const differs = (path: Path, given: string, right: string): Fault[] =>
@@ -60,6 +75,11 @@ function faultsOfHead({ id, vendor, currency, languages }: MerchandiseChannel): 
     ...differs(['vendor', 'id'], vendor.id, known.vendor),
     ...differs(['vendor', 'locale'], vendor.locale, known.locale),
     ...differs(['currency'], currency, known.currency),
+    ...languages.flatMap((language, at) =>
+      findLanguage(language)
+        ? []
+        : [{ path: ['languages', at], message: `'${language}' is none of the languages that are offered` }],
+    ),
     ...(languages.includes(known.locale)
       ? []
       : [{ path: ['languages'], message: `the language of ${id}, ${known.locale}, is missing` }]),

@@ -1,4 +1,3 @@
-import { LOCALES } from '@keepsake/contracts';
 import * as z from 'zod';
 
 export const ARTICLE_TYPES = ['Print', 'PhotoBook', 'WallArt', 'Frame', 'Calendar', 'Card', 'Gift'] as const;
@@ -15,8 +14,13 @@ const millimetres = z.int().min(1).max(10_000);
 /** In pence, cents or öre. */
 const price = z.int().min(0).max(100_000_000);
 
+/** A language that the installation offers. */
+const language = z
+  .string()
+  .regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?-[A-Z]{2}$/, { error: 'is no language such as da-DK' });
+
 /** One text for all languages of the channel, or one for each. */
-const text = z.union([words, z.partialRecord(z.enum(LOCALES), words)], {
+const text = z.union([words, z.record(language, words)], {
   error: 'is no text, nor texts by language: 1 to 200 characters each',
 });
 
@@ -116,10 +120,10 @@ const articleGroup = z.strictObject({
 const channel = z.strictObject({
   /** One of the channels of the configuration. */
   id: z.string(),
-  vendor: z.strictObject({ id: z.string(), locale: z.enum(LOCALES) }),
+  vendor: z.strictObject({ id: z.string(), locale: language }),
   shopUrl: address,
   currency: z.string().regex(/^[A-Z]{3}$/),
-  languages: z.array(z.enum(LOCALES)).min(1),
+  languages: z.array(language).min(1),
   articles: z.array(article).max(2_000),
   articleGroups: z.array(articleGroup).max(100).default([]),
   /** Days beside Saturdays and Sundays on which nothing is made and brought. */
@@ -140,5 +144,5 @@ export type Campaign = z.output<typeof campaign>;
 export type Text = z.output<typeof text>;
 
 /** A text in a language of its channel. */
-export const inLanguage = (text: Text, locale: (typeof LOCALES)[number]): string =>
+export const inLanguage = (text: Text, locale: string): string =>
   typeof text === 'string' ? text : (text[locale] ?? Object.values(text)[0] ?? '');

@@ -51,7 +51,7 @@ export async function judgeOrders(
 type Seen = { order: JudgedOrder; now: Date; parcels: Awaited<ReturnType<typeof readParcels>> };
 
 function viewOrder(row: NeededRow, { order, now, parcels }: Seen): NeededBy {
-  const { timeZone } = findChannel(order.channel) ?? defaultChannel;
+  const { timeZone } = findChannel(order.channel) ?? defaultChannel();
   const judged = verdictOfOrder({
     date: row.date,
     today: dayIn(timeZone, now),
@@ -94,7 +94,7 @@ function viewProject(
   row: NeededRow,
   { project: { channel, article }, now }: { project: JudgedProject; now: Date },
 ): NeededBy {
-  const { timeZone } = findChannel(channel) ?? defaultChannel;
+  const { timeZone } = findChannel(channel) ?? defaultChannel();
   const asked = { channelId: channel, neededOn: row.date, now };
   const timing = article === null ? null : deps.timingOf({ ...asked, article });
   const verdict = verdictOfProject({ date: row.date, today: dayIn(timeZone, now), now, timing });
@@ -121,7 +121,7 @@ function alternativesTo(
 ): NeededBy['alternatives'] {
   const articles = articlesOf(asked.channelId);
   const type = articles.find(({ id }) => id === article)?.type;
-  const locale = (findChannel(asked.channelId) ?? defaultChannel).locale;
+  const locale = (findChannel(asked.channelId) ?? defaultChannel()).locale;
   const isOther = ({ type: other }: Article) => Number(other !== type);
   return articles
     .filter(({ id, visible }) => visible && id !== article)

@@ -24,7 +24,7 @@ export function composeNews({ publicUrl }: Pick<Deps, 'publicUrl'>, told: Told):
   const { recipient, ref, subject } = told;
   const { locale } = recipient;
   const brand = findChannel(subject.channel) ?? recipient.channel;
-  const t = translatorFor(locale);
+  const t = translatorFor(locale, brand.id);
   const isOrder = ref.kind === 'order';
   const page = isOrder ? `/orders/${ref.reference}` : '/saved-projects';
   return composeMail({

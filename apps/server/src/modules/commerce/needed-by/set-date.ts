@@ -33,7 +33,7 @@ export async function setDate(
     const now = deps.clock();
     if (date === null) await removeDate(trx, ref);
     else {
-      checkDay(date, dayIn((findChannel(subject.channel) ?? defaultChannel).timeZone, now));
+      checkDay(date, dayIn((findChannel(subject.channel) ?? defaultChannel()).timeZone, now));
       await saveDate(trx, ref, { date, occasion: occasion?.trim() || null, told: null, now });
     }
     const neededBy = (await readSubject(within, ref))?.neededBy ?? null;

@@ -16,7 +16,7 @@ type Told = { channel: Channel; declaration: Declaration; declaredAt: Date };
  */
 export function composeReceipt({ publicUrl }: Pick<Deps, 'publicUrl'>, told: Told): Mail {
   const { channel, declaration } = told;
-  const t = translatorFor(channel.locale);
+  const t = translatorFor(channel.locale, channel.id);
   return composeMail({
     to: { email: declaration.email, name: null, locale: channel.locale },
     brand: channel,
@@ -32,7 +32,7 @@ export function composeReceipt({ publicUrl }: Pick<Deps, 'publicUrl'>, told: Tol
 export function composeCareMail(told: Told): Mail | null {
   const { channel, declaration } = told;
   if (!channel.customerCareEmail) return null;
-  const t = translatorFor(channel.locale);
+  const t = translatorFor(channel.locale, channel.id);
   return composeMail({
     to: { email: channel.customerCareEmail, name: null, locale: channel.locale },
     brand: channel,
@@ -45,7 +45,7 @@ export function composeCareMail(told: Told): Mail | null {
 
 function factsOf({ channel, declaration, declaredAt }: Told): string[] {
   const { locale, timeZone } = channel;
-  const t = translatorFor(locale);
+  const t = translatorFor(locale, channel.id);
   const { name, order, products, email } = declaration;
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'long', timeZone }).format(declaredAt);
   const what = products.length > 0 ? products.join(', ') : t('fact.all');

@@ -69,7 +69,7 @@ async function passOn(deps: Deps, trx: Queryable, row: WaitingRow): Promise<void
     await sql`select ${pushOfOrders(found.userId, [found.orderCode], now)}`.execute(trx);
     return;
   }
-  const brand = findChannel(channel) ?? defaultChannel;
+  const brand = findChannel(channel) ?? defaultChannel();
   const declaration = { channel, order: declared_order, products, productCodes: product_codes, name, email };
   const mail = composeCareMail({ channel: brand, declaration, declaredAt: declared_at });
   if (mail) await queueMail(trx, mail);

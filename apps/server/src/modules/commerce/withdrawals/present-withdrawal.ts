@@ -15,7 +15,7 @@ export async function presentWithdrawal(
   const order = await readOrder(db, ref);
   if (!order) throw new Problem('not-found');
   const [lines, declarations] = await Promise.all([readRights(db, ref), readDeclarations(db, ref)]);
-  const { timeZone } = findChannel(order.channel) ?? defaultChannel;
+  const { timeZone } = findChannel(order.channel) ?? defaultChannel();
   const facts = { deliveredAt: order.delivered_at, timeZone, isBusiness, now: clock() };
   const isWhole = declarations.some(({ products }) => products.length === 0);
   const declared = new Set(declarations.flatMap(({ product_codes }) => product_codes));

@@ -1,11 +1,17 @@
-export { type Channel, channels, defaultChannel } from './channels.ts';
+export { channels, defaultChannel, takeChannels } from './channels.ts';
+export type { Channel } from './channels-file.ts';
+export { checkChannels } from './check-channels.ts';
+export { findMissingChannels } from './missing-channels.ts';
 export {
   addressOfPage,
   brandOriginsFor,
   channelOf,
   findChannel,
   imprintOf,
+  pictureOf,
   resolveChannel,
   serviceHostOf,
+  serviceOriginsFor,
   toPublicChannel,
 } from './rules.ts';
+export { webTextsOf } from './web-texts.ts';

@@ -1,17 +1,28 @@
-import { addressLines, type PublicChannel } from '@keepsake/contracts';
+import { addressLines, localePath, type PublicChannel } from '@keepsake/contracts';
 import type { FastifyRequest } from 'fastify';
-import { type Channel, channels, defaultChannel } from './channels.ts';
+import { isLoopback } from '../../../platform/network.ts';
+import { channels, defaultChannel } from './channels.ts';
+import type { Channel, Installed } from './channels-file.ts';
+import type { Picture } from './pictures.ts';
 
-const byId = new Map(channels.map((channel) => [channel.id, channel]));
-const byHost = new Map(
-  channels.flatMap((channel) => knownHosts(channel).map((host) => [host, channel] as const)),
-);
+type Index = { byId: ReadonlyMap<string, Channel>; byHost: ReadonlyMap<string, Channel> };
+let indexed: { of: Installed['channels']; index: Index } | null = null;
+
+/** Made once for the channels that are installed: every request asks for one. */
+function channelIndex(): Index {
+  const of = channels();
+  if (indexed?.of === of) return indexed.index;
+  const byHost = of.flatMap((channel) => knownHosts(channel).map((host) => [host, channel] as const));
+  const index = { byId: new Map(of.map((channel) => [channel.id, channel])), byHost: new Map(byHost) };
+  indexed = { of, index };
+  return index;
+}
 
 type Asked = { hostname?: string | null; channelParam?: string | null };
 
 /** The channel named by `?channel=`, else the one of the host, else the default: a page always has a brand. */
 export function resolveChannel({ hostname, channelParam }: Asked): Channel {
-  return findChannel(channelParam) ?? channelOfHost(hostname) ?? defaultChannel;
+  return findChannel(channelParam) ?? channelOfHost(hostname) ?? defaultChannel();
 }
 
 /** The channel that a request is for: the one its address names, else the one of its host. */
@@ -22,12 +33,12 @@ export function channelOf({ hostname, query }: Pick<FastifyRequest, 'hostname' |
 
 /** The channel with this id, in any case, or null. */
 export function findChannel(id: string | null | undefined): Channel | null {
-  return byId.get(id?.trim().toLowerCase() ?? '') ?? null;
+  return channelIndex().byId.get(id?.trim().toLowerCase() ?? '') ?? null;
 }
 
 /** The address of a page of the web app in a channel: our own host shows the default brand unless the address names another. */
 export function addressOfPage(publicUrl: string, path: string, channel: string): string {
-  return `${publicUrl}${path}${channel === defaultChannel.id ? '' : `?channel=${channel}`}`;
+  return `${publicUrl}${path}${channel === defaultChannel().id ? '' : `?channel=${channel}`}`;
 }
 
 /** The host of a channel's service calls: its service host where it has one, else the brand's. */
@@ -42,20 +53,40 @@ export function imprintOf({ legal, locale }: Channel): string {
   return `${[seller, ...addressLines(address), country].join(', ')} · ${contact.email}`;
 }
 
+const PICTURES = { logo: 'logo', 'logo-dark': 'logoDark', icon: 'icon' } as const;
+
+/** A picture of a channel by the name of its file in addresses, `logo-dark.svg`; null when it has none of that name. */
+export function pictureOf({ pictures }: Channel, fileName: string): Picture | null {
+  const [name = '', extension] = fileName.split('.');
+  const picture = Object.hasOwn(PICTURES, name) ? pictures[PICTURES[name as keyof typeof PICTURES]] : null;
+  return picture?.extension === extension ? picture : null;
+}
+
 /** A channel as everybody may see it. */
-export function toPublicChannel({
-  hosts: _hosts,
-  serviceHost: _serviceHost,
-  customerCareEmail: _customerCareEmail,
-  legal: _legal,
-  ...open
-}: Channel): PublicChannel {
-  const folder = `/channels/${open.id}`;
+export function toPublicChannel(channel: Channel): PublicChannel {
+  const { id, pictures, locale, wordings, retention } = channel;
+  const addressOf = (name: keyof typeof PICTURES) => {
+    const { extension, version } = pictures[PICTURES[name]];
+    return `/channels/${id}/${name}.${extension}?v=${version}`;
+  };
   return {
-    ...open,
-    logoUrl: `${folder}/logo.svg`,
-    logoDarkUrl: `${folder}/logo-dark.svg`,
-    faviconUrl: `${folder}/favicon.svg`,
+    id,
+    name: channel.name,
+    country: channel.country,
+    locale,
+    direction: channel.direction,
+    currency: channel.currency,
+    timeZone: channel.timeZone,
+    vendor: channel.vendor,
+    accent: channel.accent,
+    faqUrl: channel.faqUrl,
+    customerCareUrl: channel.customerCareUrl,
+    productsUrl: channel.productsUrl,
+    logoUrl: addressOf('logo'),
+    logoDarkUrl: addressOf('logo-dark'),
+    faviconUrl: addressOf('icon'),
+    storageMonths: retention === 'off' ? null : retention.months,
+    ...(wordings && { textsUrl: `${localePath(locale)}?channel=${id}&v=${wordings}` }),
   };
 }
 
@@ -65,11 +96,17 @@ export function toPublicChannel({
  */
 export function brandOriginsFor(publicUrl: string): string[] {
   const { protocol, hostname, port } = new URL(publicUrl);
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  const hosts = channels
+  const isLocal = isLoopback(hostname);
+  const hosts = channels()
     .flatMap((channel) => knownHosts(channel))
     .filter((host) => host.endsWith('.localhost') === isLocal);
   return hosts.map((host) => `${protocol}//${host}${port ? `:${port}` : ''}`);
+}
+
+/** Origins that pages of the brands call services at, besides their own; none on a local machine. */
+export function serviceOriginsFor(publicUrl: string): string[] {
+  const { hostname } = new URL(publicUrl);
+  return isLoopback(hostname) ? [] : channels().map((channel) => `https://${serviceHostOf(channel)}`);
 }
 
 function knownHosts({ hosts, serviceHost }: Channel): string[] {
@@ -78,5 +115,5 @@ function knownHosts({ hosts, serviceHost }: Channel): string[] {
 
 function channelOfHost(host: string | null | undefined): Channel | null {
   const name = host?.trim().toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
-  return byHost.get(name ?? '') ?? null;
+  return channelIndex().byHost.get(name ?? '') ?? null;
 }

@@ -1,19 +1,26 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import {
   type AppConfiguration,
   CONFIGURATION_PATH,
   type ConsentAsked,
   ERROR_REPORTS_PATH,
-  LOCALES,
   type PageSettings,
   SERVICE_PATHS,
 } from '@keepsake/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { COMPRESSED } from '../../../platform/http/compression.ts';
+import { findLanguage, languages } from '../../../platform/languages.ts';
 import type { Module } from '../../../platform/module.ts';
+import { isLoopback } from '../../../platform/network.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { channelOf, channels, findChannel, serviceHostOf, toPublicChannel } from '../channels/index.ts';
+import {
+  channelOf,
+  channels,
+  findChannel,
+  pictureOf,
+  serviceHostOf,
+  toPublicChannel,
+  webTextsOf,
+} from '../channels/index.ts';
 
 type Deps = {
   settings: {
@@ -27,7 +34,6 @@ type Deps = {
   identityFor(origin: string): AppConfiguration['identity'];
   /** What visitors of a brand are asked to consent to. */
   consentAskedIn(channel: string): ConsentAsked | null;
-  localesFolder: string;
 };
 
 export type Configuration = Module & {
@@ -38,7 +44,7 @@ export type Configuration = Module & {
 /** `/config.json` for the requested host, `/channels/{id}.json` and `/locales/{id}.json`: public, revalidated each time. */
 export function createConfiguration(deps: Deps): Configuration {
   const settingsFor = describePages(deps);
-  return { mount: (app) => mountConfiguration(app, deps.localesFolder, settingsFor), settingsFor };
+  return { mount: (app) => mountConfiguration(app, settingsFor), settingsFor };
 }
 
 function describePages({ settings, identityFor, consentAskedIn }: Deps) {
@@ -48,7 +54,8 @@ function describePages({ settings, identityFor, consentAskedIn }: Deps) {
       services: { ...servicesOn(request.hostname), ...settings.services },
       identity: identityFor(`${request.protocol}://${request.host}`),
       channel: channel.id,
-      channels: channels.map(({ id }) => id),
+      channels: channels().map(({ id }) => id),
+      languages: [...languages()],
       featureFlags: settings.featureFlags,
       uploadUrl: settings.uploadUrl,
       editorUrl: settings.editorUrl,
@@ -59,11 +66,10 @@ function describePages({ settings, identityFor, consentAskedIn }: Deps) {
   };
 }
 
-function mountConfiguration(
-  app: FastifyInstance,
-  localesFolder: string,
-  settingsFor: Configuration['settingsFor'],
-): void {
+/** A drawing that is opened by itself runs and fetches nothing, whatever is in it. */
+const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
+
+function mountConfiguration(app: FastifyInstance, settingsFor: Configuration['settingsFor']): void {
   app.get(CONFIGURATION_PATH, COMPRESSED, async (request, reply): Promise<AppConfiguration> => {
     reply.header('cache-control', 'no-cache');
     return settingsFor(request).configuration;
@@ -73,18 +79,32 @@ function mountConfiguration(
     if (!channel) throw new Problem('not-found');
     return reply.header('cache-control', 'no-cache').send(toPublicChannel(channel));
   });
+  app.get('/channels/:id/:file', { config: { rateLimit: false } }, async (request, reply) => {
+    const { id, file } = request.params as { id: string; file: string };
+    const channel = findChannel(id);
+    const picture = channel && pictureOf(channel, file);
+    if (!picture) throw new Problem('not-found');
+    const { v } = request.query as { v?: unknown };
+    return reply
+      .header('content-security-policy', PICTURE_POLICY)
+      .header('cache-control', v === picture.version ? 'public, max-age=31536000, immutable' : 'no-cache')
+      .header('etag', `"${picture.version}"`)
+      .type(picture.type)
+      .send(picture.bytes);
+  });
   app.get('/locales/:file', COMPRESSED, async (request, reply) => {
-    const locale = LOCALES.find((known) => known === idOf(request));
+    const locale = findLanguage(idOf(request));
     if (!locale) throw new Problem('not-found');
-    const text = await readFile(path.join(localesFolder, `${locale}.json`), 'utf8');
+    const { channel } = request.query as { channel?: unknown };
+    const text = await webTextsOf(locale, typeof channel === 'string' ? channel : null);
     return reply.header('cache-control', 'no-cache').type('application/json').send(text);
   });
 }
 
-/** The Swedish brand has a service host of its own [CFG-08]; elsewhere calls stay on the requested host. */
+/** A brand may have a host of its own for them, as the Swedish one has [CFG-08]; elsewhere calls stay on the requested host. */
 function servicesOn(hostname: string): Record<string, string> {
-  const channel = channels.find(({ hosts }) => hosts.includes(hostname));
-  const serviceHost = channel && hostname.endsWith('.example') ? serviceHostOf(channel) : hostname;
+  const channel = channels().find(({ hosts }) => hosts.includes(hostname));
+  const serviceHost = channel && !isLoopback(hostname) ? serviceHostOf(channel) : hostname;
   if (serviceHost === hostname) return { ...SERVICE_PATHS };
   return Object.fromEntries(
     Object.entries(SERVICE_PATHS).map(([name, base]) => [name, `https://${serviceHost}${base}`]),

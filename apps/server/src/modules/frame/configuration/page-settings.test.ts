@@ -33,7 +33,6 @@ beforeAll(async () => {
       return { authority: 'http://localhost:3000/oidc', clientId: 'web', scope: 'openid', renewal };
     },
     consentAskedIn: (channel) => (channel === 'stundbo' ? { revision: 'a1', scripts: {} } : null),
-    localesFolder: path.resolve(import.meta.dirname, '../../../../../web/locales'),
   });
   await mount?.(http);
   await serveWeb(http, {

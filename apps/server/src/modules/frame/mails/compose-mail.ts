@@ -1,12 +1,15 @@
 import type { Locale, PublicChannel } from '@keepsake/contracts';
+import { textColourOn } from '../../../platform/colours.ts';
+import { directionOf } from '../../../platform/languages.ts';
 import type { Mail } from '../../../platform/mail.ts';
-import { type Html, html, textColourOn } from '../../../platform/markup.ts';
+import { type Html, html } from '../../../platform/markup.ts';
 import { createTexts } from '../../../platform/texts.ts';
+import { findChannel } from '../channels/index.ts';
 import type enGB from './texts/en-GB.json';
 
 const translatorFor = createTexts<typeof enGB>(new URL('./texts/', import.meta.url));
 
-type Brand = Pick<PublicChannel, 'name' | 'accent'>;
+type Brand = Pick<PublicChannel, 'id' | 'name' | 'accent'>;
 
 /** What a mail says. All of it is plain text. */
 export type MailContent = {
@@ -27,7 +30,7 @@ export type MailContent = {
 /** Composes a mail in the recipient's language and the brand's colours, as HTML and as plain text. */
 export function composeMail({ to, brand, attachments, ...content }: MailContent): Mail {
   const { locale, name } = to;
-  const t = translatorFor(locale);
+  const t = translatorFor(locale, brand.id);
   const parts: Parts = {
     ...content,
     locale,
@@ -40,6 +43,7 @@ export function composeMail({ to, brand, attachments, ...content }: MailContent)
   };
   return {
     to: to.email,
+    from: findChannel(brand.id)?.sender,
     subject: parts.subject,
     text: plainText(parts),
     html: markup(parts).markup,
@@ -76,7 +80,7 @@ function markup({
   const colour = brand.accent.light;
   const font = 'font-family:Inter,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
   return html`<!doctype html>
-<html lang="${locale}">
+<html lang="${locale}" dir="${directionOf(locale)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f6f5f3;color:#1d1c1a;${font}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">

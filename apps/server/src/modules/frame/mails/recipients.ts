@@ -1,6 +1,7 @@
-import { LOCALES, type Locale } from '@keepsake/contracts';
+import type { Locale } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { findLanguage } from '../../../platform/languages.ts';
 import { type Channel, defaultChannel, findChannel } from '../channels/index.ts';
 
 /** A customer as mails address them: in the language they chose, else the channel's. */
@@ -27,8 +28,8 @@ export async function findRecipients(
     where user_id = any(${userIds}::uuid[]) and deleted_at is null`.execute(db);
   return new Map(
     rows.map(({ user_id, email, name, ...row }) => {
-      const channel = findChannel(row.channel) ?? defaultChannel;
-      const locale = LOCALES.find((known) => known === row.locale) ?? channel.locale;
+      const channel = findChannel(row.channel) ?? defaultChannel();
+      const locale = findLanguage(row.locale) ?? channel.locale;
       return [user_id, { email, name, locale, channel }];
     }),
   );

@@ -19,8 +19,8 @@ export async function mailOutcome(
   if (row.reason === 'my-data') return;
   const to = await findRecipient(trx, row.user_id);
   if (!to) return;
-  const brand = findChannel(row.channel) ?? defaultChannel;
-  const t = translatorFor(to.locale);
+  const brand = findChannel(row.channel) ?? defaultChannel();
+  const t = translatorFor(to.locale, brand.id);
   const kind = outcome === 'ready' && row.reason === 'retention' ? 'kept' : outcome;
   const expiry = new Date(clock().getTime() + EXPORT_VALID_DAYS * DAY_MS);
   const date = dateInSentence(expiry, to.locale, brand.timeZone);

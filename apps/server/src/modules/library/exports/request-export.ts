@@ -36,7 +36,7 @@ export async function requestExport(
   const isReused = reason !== 'my-data';
   const yesterday = new Date(now.getTime() - DAY_MS);
   const recipient = await findRecipient(trx, userId);
-  const { locale } = recipient ?? findChannel(channel) ?? defaultChannel;
+  const { locale } = recipient ?? findChannel(channel) ?? defaultChannel();
   for (;;) {
     const running = await findRunning(trx, userId);
     if (running) {

@@ -16,7 +16,7 @@ test.each([
 
 test('days never go back, in any channel', () => {
   const instant = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });
-  const zone = fc.constantFrom(...channels.map(({ timeZone }) => timeZone));
+  const zone = fc.constantFrom(...channels().map(({ timeZone }) => timeZone));
   fc.assert(
     fc.property(zone, instant, fc.nat(200 * 3_600_000), (timeZone, from, ms) => {
       expect(dayIn(timeZone, new Date(from.getTime() + ms)) >= dayIn(timeZone, from)).toBe(true);

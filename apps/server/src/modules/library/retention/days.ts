@@ -5,6 +5,7 @@ import {
   STORAGE_REMINDERS,
   type StorageReminder,
 } from '@keepsake/contracts';
+import type { Channel } from '../../frame/channels/index.ts';
 
 /** A day in the calendar of the customer's channel, YYYY-MM-DD. */
 export type Day = string;
@@ -26,9 +27,16 @@ export function dayIn(timeZone: string, instant: Date): Day {
   return `${part.year?.padStart(4, '0')}-${part.month}-${part.day}`;
 }
 
+/** What a channel says of how long photos stay. */
+type RetainingChannel = Pick<Channel, 'timeZone' | 'retention'>;
+
+/** How many months an order keeps photos. Where they are kept without end as many are noted, in case that changes. */
+export const monthsOf = ({ retention }: Pick<Channel, 'retention'>): number =>
+  retention === 'off' ? STORAGE_MONTHS : retention.months;
+
 /** The last day on which an order or a registration keeps photos [RET-01, RET-02]. */
-export function projectedDate(timeZone: string, since: Date): Day {
-  return addMonths(dayIn(timeZone, since), STORAGE_MONTHS);
+export function projectedDate(channel: RetainingChannel, since: Date): Day {
+  return addMonths(dayIn(channel.timeZone, since), monthsOf(channel));
 }
 
 const REMINDER_DAYS: Record<StorageReminder, (deletionDate: Day) => Day> = {
@@ -38,9 +46,13 @@ const REMINDER_DAYS: Record<StorageReminder, (deletionDate: Day) => Day> = {
   'one-day': (date) => addDays(date, -1),
 };
 
-/** The day of each reminder of a deletion date, in order. */
-export function reminderDays(deletionDate: Day): { reminder: StorageReminder; day: Day }[] {
-  return STORAGE_REMINDERS.map((reminder) => ({ reminder, day: REMINDER_DAYS[reminder](deletionDate) }));
+/** The day of each reminder of a deletion date, in order; of those that are given. */
+export function reminderDays(
+  deletionDate: Day,
+  given: readonly StorageReminder[] = STORAGE_REMINDERS,
+): { reminder: StorageReminder; day: Day }[] {
+  const sent = STORAGE_REMINDERS.filter((reminder) => given.includes(reminder));
+  return sent.map((reminder) => ({ reminder, day: REMINDER_DAYS[reminder](deletionDate) }));
 }
 
 /** The first day on which storage is critical: less than a calendar month remains. */

@@ -1,7 +1,7 @@
 import { isMailAddress } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { type Channel, defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import { type Day, dayIn } from './days.ts';
 import { readReminders } from './reminders.ts';
 import type { Account, Facts, Plan } from './rules.ts';
@@ -14,7 +14,7 @@ export const START: DueCursor = { dueAt: '-infinity', userId: '00000000-0000-000
 /** An account to look at, with everything a decision needs. */
 type DueAccount = {
   userId: string;
-  channel: { id: string; timeZone: string };
+  channel: Pick<Channel, 'id' | 'timeZone' | 'retention'>;
   /** Today in the customer's time zone. */
   today: Day;
   account: Account;
@@ -50,7 +50,7 @@ async function complete(db: Queryable, rows: readonly DueRow[], now: Date) {
   const reminders = await readReminders(db, userIds);
   const accounts = rows.map((row): DueAccount => {
     const known = facts.get(row.user_id);
-    const channel = findChannel(known?.channel) ?? defaultChannel;
+    const channel = findChannel(known?.channel) ?? defaultChannel();
     const sent = (reminders.get(row.user_id) ?? []).map(({ sentAt, ...reminder }) => ({
       ...reminder,
       sentOn: sentAt && dayIn(channel.timeZone, sentAt),
@@ -62,6 +62,7 @@ async function complete(db: Queryable, rows: readonly DueRow[], now: Date) {
       account: accountOfRow(row),
       facts: {
         hasPhotos: known?.hasPhotos === true,
+        retention: channel.retention,
         isBeingDeleted: known?.isBeingDeleted === true,
         isReachable: isMailAddress(known?.email ?? ''),
         reminders: sent,
@@ -83,7 +84,7 @@ function accountOfRow(row: AccountRow): Account {
   };
 }
 
-type CustomerFacts = Omit<Facts, 'reminders' | 'isReachable'> & {
+type CustomerFacts = Omit<Facts, 'reminders' | 'isReachable' | 'retention'> & {
   userId: string;
   email: string | null;
   channel: string | null;

@@ -13,8 +13,7 @@ export async function beginStorage(
   trx: Queryable,
   { userId, channel, registeredAt }: Registration,
 ): Promise<void> {
-  const { timeZone } = findChannel(channel) ?? defaultChannel;
-  const projectedDeletionDate = projectedDate(timeZone, registeredAt);
+  const projectedDeletionDate = projectedDate(findChannel(channel) ?? defaultChannel(), registeredAt);
   await insertAccount(trx, { userId, registeredAt, projectedDeletionDate });
 }
 
@@ -29,16 +28,16 @@ export async function extendStorage(
   userId: string,
   orderedAt: Date,
 ): Promise<void> {
-  const { id: channel, timeZone } = await channelOf(trx, userId);
-  const row = await requireAccount(trx, { userId, channel, registeredAt: orderedAt });
+  const channel = await channelOf(trx, userId);
+  const row = await requireAccount(trx, { userId, channel: channel.id, registeredAt: orderedAt });
   if (row.last_order_at && row.last_order_at >= orderedAt) return;
   const now = deps.clock();
-  const earned = projectedDate(timeZone, orderedAt);
+  const earned = projectedDate(channel, orderedAt);
   // A first order may be dated before the registration: an old one that is reported late.
-  const projected = later(earned, projectedDate(timeZone, row.registered_at));
+  const projected = later(earned, projectedDate(channel, row.registered_at));
   const delayed = row.delayed_deletion_date;
   const isDelayed = delayed !== null && delayed > projected;
-  const isKept = row.state === 'kept' || projected >= dayIn(timeZone, now);
+  const isKept = row.state === 'kept' || projected >= dayIn(channel.timeZone, now);
   await updateAccount(trx, userId, {
     last_order_at: orderedAt,
     projected_deletion_date: projected,

@@ -1,10 +1,4 @@
-import {
-  addMonths,
-  STORAGE_GRACE_DAYS,
-  STORAGE_MONTHS,
-  STORAGE_REMINDERS,
-  type StorageReminder,
-} from '@keepsake/contracts';
+import { addMonths, STORAGE_GRACE_DAYS, STORAGE_REMINDERS, type StorageReminder } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { queueBulkMails } from '../../../platform/mail.ts';
@@ -12,7 +6,7 @@ import { createTexts, dateInSentence } from '../../../platform/texts.ts';
 import { addressOfPage } from '../../frame/channels/index.ts';
 import { composeMail, findRecipients, type Recipient } from '../../frame/mails/index.ts';
 import { calendarFile } from './calendar-file.ts';
-import { type Day, dayIn } from './days.ts';
+import { type Day, dayIn, monthsOf } from './days.ts';
 import type { Deps } from './deps.ts';
 import type enGB from './texts/en-GB.json';
 
@@ -46,14 +40,14 @@ type Content = { publicUrl: string; recipient: Recipient; key: ReminderKey; now:
 
 function composeReminder({ publicUrl, recipient, key, now }: Content) {
   const { locale, channel } = recipient;
-  const t = translatorFor(locale);
+  const t = translatorFor(locale, channel.id);
   const dateText = (day: Day) => dateInSentence(new Date(day), locale);
-  const keptUntil = dateText(addMonths(dayIn(channel.timeZone, now), STORAGE_MONTHS));
+  const keptUntil = dateText(addMonths(dayIn(channel.timeZone, now), monthsOf(channel)));
   const values = {
     keptUntil,
     date: dateText(key.deletionDate),
     brand: channel.name,
-    months: STORAGE_MONTHS,
+    months: monthsOf(channel),
     days: STORAGE_GRACE_DAYS,
   };
   const link = addressOfPage(publicUrl, '/my-photos/photos', channel.id);

@@ -1,6 +1,6 @@
-import { addMonths, getStorageStatus, STORAGE_MONTHS, type StorageAccount } from '@keepsake/contracts';
+import { addMonths, getStorageStatus, type StorageAccount } from '@keepsake/contracts';
 import { type Route, route } from '../../../platform/http/route.ts';
-import { type Day, dayIn } from './days.ts';
+import { type Day, dayIn, monthsOf } from './days.ts';
 import type { Deps } from './deps.ts';
 import { beginStorage } from './extend-storage.ts';
 import { type Reminder, readReminders } from './reminders.ts';
@@ -12,8 +12,8 @@ export function retentionRoutes(deps: Deps): Route[] {
   return [
     route(getStorageStatus, async ({ customer: { customerId }, query }) => {
       if (!query.mock) return readStorageAccount(deps, customerId);
-      const { timeZone } = await channelOf(db, customerId);
-      return mockAccount(dayIn(timeZone, clock()));
+      const channel = await channelOf(db, customerId);
+      return mockAccount(dayIn(channel.timeZone, clock()), monthsOf(channel));
     }),
   ];
 }
@@ -22,10 +22,11 @@ export function retentionRoutes(deps: Deps): Route[] {
 export async function readStorageAccount(deps: Deps, userId: string): Promise<StorageAccount> {
   const { db, clock } = deps;
   const now = clock();
-  const { id: channel, timeZone } = await channelOf(db, userId);
+  const channel = await channelOf(db, userId);
+  const { timeZone } = channel;
   let row = await findAccount(db, userId);
   if (!row) {
-    await beginStorage(db, { userId, channel, registeredAt: now });
+    await beginStorage(db, { userId, channel: channel.id, registeredAt: now });
     row = (await findAccount(db, userId)) as AccountRow;
   }
   const [photosCount, projectCount, reminders] = await Promise.all([
@@ -42,7 +43,7 @@ export async function readStorageAccount(deps: Deps, userId: string): Promise<St
     registrationDate: dayIn(timeZone, row.registered_at),
     today,
     photosCount,
-    keptUntilIfOrderedToday: addMonths(today, STORAGE_MONTHS),
+    keptUntilIfOrderedToday: addMonths(today, monthsOf(channel)),
     hidden: row.grace_ends_on
       ? { deletionDate: row.grace_ends_on, isBeingDeleted: row.state === 'deleting' }
       : null,
@@ -55,7 +56,7 @@ function presentReminder({ reminder, deletionDate, sentAt }: Reminder): StorageA
 }
 
 /** The made-up account for demonstrations: two months to go, registered sixteen months ago, never ordered [RET-21]. */
-function mockAccount(today: Day): StorageAccount {
+function mockAccount(today: Day, months: number): StorageAccount {
   return {
     delayedDeletionDate: null,
     lastOrderDate: null,
@@ -64,7 +65,7 @@ function mockAccount(today: Day): StorageAccount {
     registrationDate: addMonths(today, -16),
     today,
     photosCount: 128,
-    keptUntilIfOrderedToday: addMonths(today, STORAGE_MONTHS),
+    keptUntilIfOrderedToday: addMonths(today, months),
     hidden: null,
     reminders: [],
   };

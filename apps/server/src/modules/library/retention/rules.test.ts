@@ -35,6 +35,11 @@ const situation = day.chain((projectedDeletionDate) => {
     hasPhotos: fc.boolean(),
     isReachable: fc.boolean(),
     isBeingDeleted: fc.boolean(),
+    retention: fc.oneof(
+      { arbitrary: fc.constant({ reminders: STORAGE_REMINDERS }), weight: 3 },
+      fc.constant({ reminders: ['one-month'] as const }),
+      fc.constant('off' as const),
+    ),
     reminders: fc.array(reminder, { maxLength: 5 }),
   });
   return fc.record({ account, facts, today: around });

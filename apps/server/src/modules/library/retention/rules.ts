@@ -16,6 +16,8 @@ export type Facts = {
   hasPhotos: boolean;
   /** Whether a mail can be addressed to the customer. */
   isReachable: boolean;
+  /** What is done before the end of the storage time; `off` where there is none. */
+  retention: 'off' | { reminders: readonly StorageReminder[] };
   /** Whether the library is still being deleted. */
   isBeingDeleted: boolean;
   reminders: readonly { deletionDate: Day; reminder: StorageReminder; sentOn: Day | null }[];
@@ -71,26 +73,39 @@ function decideStep(account: Account, facts: Facts, today: Day): Step | Wait {
   if (account.state === 'deleting') {
     return facts.isBeingDeleted ? wait(addDays(today, 1)) : { do: 'settle', to: later };
   }
+  if (facts.retention === 'off') return decideWithoutEnd(account, today);
   if (account.state === 'hidden') {
     const end = account.graceEndsOn ?? addDays(today, STORAGE_GRACE_DAYS);
     return today > end ? { do: 'delete' } : wait(addDays(end, 1));
   }
+  const kinds = facts.retention.reminders;
   const date = deletionDateOf(account);
   if (!facts.hasPhotos)
-    return today > date ? { do: 'delay', to: later, isUnwarned: false } : waitFor(date, today);
+    return today > date ? { do: 'delay', to: later, isUnwarned: false } : waitFor(date, today, kinds);
   if (today > date) {
     return wasWarned(facts, date, today)
       ? { do: 'hide', graceEndsOn: addDays(today, STORAGE_GRACE_DAYS) }
       : { do: 'delay', to: later, isUnwarned: true };
   }
-  return warn(account, facts, today) ?? waitFor(date, today);
+  return warn(account, facts, { kinds, today }) ?? waitFor(date, today, kinds);
+}
+
+/** Where photos are kept without end: what was hidden is there again. Looked at now and then, in case they are to end once more. */
+function decideWithoutEnd({ state }: Account, today: Day): Step | Wait {
+  return state === 'hidden'
+    ? { do: 'settle', to: addMonths(today, DELAY_MONTHS) }
+    : wait(addMonths(today, 1));
 }
 
 /** The latest reminder that is due and unsent. When even the first mail would come too late, the date moves instead. */
-function warn(account: Account, { reminders, isReachable }: Facts, today: Day): Step | null {
+function warn(
+  account: Account,
+  { reminders, isReachable }: Facts,
+  { kinds, today }: { kinds: readonly StorageReminder[]; today: Day },
+): Step | null {
   const date = deletionDateOf(account);
   const sent = reminders.filter(({ deletionDate }) => deletionDate === date);
-  const due = reminderDays(date).findLast(({ day }) => day <= today);
+  const due = reminderDays(date, kinds).findLast(({ day }) => day <= today);
   if (due && isReachable && !sent.some(({ reminder }) => reminder === due.reminder)) {
     const isTooLate = sent.length === 0 && today > addDays(date, -NOTICE_DAYS);
     if (isTooLate) return { do: 'delay', to: addMonths(today, DELAY_MONTHS), isUnwarned: true };
@@ -110,8 +125,8 @@ function wasWarned({ reminders }: Facts, date: Day, today: Day): boolean {
 const wait = (until: Day): Wait => ({ do: 'wait', until });
 
 /** Waits for the next day on which something may be due, for a deletion date that has not passed. */
-function waitFor(date: Day, today: Day): Wait {
-  const days = [...reminderDays(date).map(({ day }) => day), criticalFrom(date), addDays(date, 1)];
+function waitFor(date: Day, today: Day, kinds: readonly StorageReminder[]): Wait {
+  const days = [...reminderDays(date, kinds).map(({ day }) => day), criticalFrom(date), addDays(date, 1)];
   return wait(days.filter((day) => day > today).sort()[0] ?? addDays(date, 1));
 }
 

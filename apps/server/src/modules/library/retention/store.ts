@@ -13,7 +13,7 @@ export async function channelOf(db: Queryable, userId: string) {
     .select('channel')
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return findChannel(row?.channel) ?? defaultChannel;
+  return findChannel(row?.channel) ?? defaultChannel();
 }
 
 export async function findAccount(db: Queryable, userId: string): Promise<AccountRow | null> {

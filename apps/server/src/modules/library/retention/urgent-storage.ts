@@ -1,6 +1,7 @@
 import { fullnessOf, type OverviewValue, storageStatusOf } from '@keepsake/contracts';
 import type { Deps } from './deps.ts';
 import { readStorageAccount } from './routes.ts';
+import { channelOf } from './store.ts';
 
 /** What the overview tells of a customer's storage; null while there is time and room, and nothing that could end. */
 export async function readUrgentStorage(
@@ -8,7 +9,9 @@ export async function readUrgentStorage(
   userId: string,
 ): Promise<OverviewValue<'storage'> | null> {
   const [account, counts] = await Promise.all([readStorageAccount(deps, userId), deps.readCounts(userId)]);
-  const isEnding = account.photosCount > 0 && storageStatusOf(account).status !== 'safe';
+  const { retention } = await channelOf(deps.db, userId);
+  const isEnding =
+    retention !== 'off' && account.photosCount > 0 && storageStatusOf(account).status !== 'safe';
   const isUrgent = account.hidden !== null || isEnding || fullnessOf(counts) !== null;
   return isUrgent ? { account, counts } : null;
 }

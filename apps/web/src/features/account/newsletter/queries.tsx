@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, getNewsletter, LOCALES, type Locale, type Newsletter } from '@keepsake/contracts';
+import { DEFAULT_LOCALE, getNewsletter, type Locale, type Newsletter } from '@keepsake/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
@@ -12,8 +12,7 @@ declare module '#/shared/api/query-tags.ts' {
 }
 
 /** The language of the page, in which the server words what a subscriber agrees to. */
-export const languageOfPage = (): Locale =>
-  LOCALES.find((locale) => locale === document.documentElement.lang) ?? DEFAULT_LOCALE;
+export const languageOfPage = (): Locale => document.documentElement.lang || DEFAULT_LOCALE;
 
 /** Whether the customer gets the newsletter, and what they chose. */
 export const newsletterQuery = queryOptions({

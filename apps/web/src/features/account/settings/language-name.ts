@@ -1,12 +1,6 @@
-import type { Locale } from '@keepsake/contracts';
-
-/** The languages of mails, each by its own name, which whoever wants it can read. */
-const NAMES: Record<Locale, string> = {
-  'en-GB': 'English',
-  'de-AT': 'Deutsch',
-  'nl-NL': 'Nederlands',
-  'fr-FR': 'Français',
-  'sv-SE': 'Svenska',
-};
-
-export const languageName = (locale: Locale): string => NAMES[locale];
+/** A language by its own name, which whoever wants it can read: 'Nederlands', 'Dansk'. */
+export function languageName(locale: string): string {
+  const [language = locale] = locale.split('-');
+  const name = new Intl.DisplayNames(locale, { type: 'language' }).of(language) ?? locale;
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+}

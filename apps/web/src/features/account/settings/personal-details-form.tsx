@@ -1,11 +1,11 @@
-import { type Customer, changeCustomer, LOCALES, type PersonalDetails } from '@keepsake/contracts';
+import { type Customer, changeCustomer, type PersonalDetails } from '@keepsake/contracts';
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
-import { useChannel } from '#/shared/configuration.tsx';
+import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { Select } from '#/shared/ui/select.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
@@ -18,6 +18,7 @@ import { languageName } from './language-name.ts';
 export function PersonalDetailsForm({ customer }: { customer: Customer }) {
   const { t } = useTranslation();
   const channel = useChannel();
+  const { languages } = useConfiguration();
   const form = useRef<HTMLFormElement>(null);
   // What the customer saw: what another tab has changed meanwhile stays, and what is typed is not taken away.
   const [seen] = useState(customer);
@@ -72,7 +73,7 @@ export function PersonalDetailsForm({ customer }: { customer: Customer }) {
         <Select
           label={t('settings.details.field.mailLocale')}
           value={typed.mailLocale}
-          choices={LOCALES.map((value) => ({ value, label: languageName(value) }))}
+          choices={languages.map((value) => ({ value, label: languageName(value) }))}
           onChange={(mailLocale) => setTyped({ ...typed, mailLocale })}
         />
       </div>

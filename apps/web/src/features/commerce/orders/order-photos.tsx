@@ -1,4 +1,4 @@
-import { addMonths, displayStatusOf, STORAGE_MONTHS, type Superorder } from '@keepsake/contracts';
+import { addMonths, displayStatusOf, type Superorder } from '@keepsake/contracts';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration.tsx';
@@ -76,11 +76,11 @@ function Photos({ photos }: { photos: readonly Photo[] }) {
 function KeptUntil({ order: { createdAt, status } }: { order: Superorder }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { timeZone } = useChannel();
+  const { timeZone, storageMonths } = useChannel();
   const isOn = useFlag('ReactivationEnabled');
-  if (!isOn || displayStatusOf(status) === 'Cancelled') return null;
+  if (!isOn || storageMonths === null || displayStatusOf(status) === 'Cancelled') return null;
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(createdAt));
-  const lastDay = addMonths(day, STORAGE_MONTHS);
+  const lastDay = addMonths(day, storageMonths);
   if (Date.parse(lastDay) < Date.now()) return null;
   return (
     <p className={classes.note}>{t('orders.keepsPhotos', { date: formatDayInSentence(lastDay, locale) })}</p>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useChannel } from '#/shared/configuration.tsx';
 import type { Notification } from '#/shared/extension-points.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { formatDayInSentence, useLocale } from '#/shared/format.ts';
@@ -7,7 +8,7 @@ import { storageStatusQuery } from '#/shared/library-queries.ts';
 
 /** The customer's storage account; undefined while it loads, after a failure, and without the flag [FLG-10, FLG-11]. */
 export function useStorageAccount() {
-  const isShown = useFlag('ReactivationEnabled');
+  const isShown = useIsStorageEnding();
   const isMock = useFlag('UseReactivationMockData');
   // While the page was out of sight, a day may have passed or an order may have been placed elsewhere.
   const { data } = useQuery({
@@ -16,6 +17,12 @@ export function useStorageAccount() {
     refetchOnWindowFocus: 'always',
   });
   return isShown ? data : undefined;
+}
+
+/** Whether photos end one day: where a brand keeps them without end, nothing is told of it. */
+function useIsStorageEnding(): boolean {
+  const isOn = useFlag('ReactivationEnabled');
+  return useChannel().storageMonths !== null && isOn;
 }
 
 /** Whether the storage time is over: the photos are hidden until the next order. */
@@ -27,7 +34,7 @@ export function useIsLibraryHidden(): boolean {
 export function useReminderNotifications(): Notification[] {
   const { t } = useTranslation();
   const locale = useLocale();
-  const isShown = useFlag('ReactivationEnabled');
+  const isShown = useIsStorageEnding();
   const isMock = useFlag('UseReactivationMockData');
   const { data } = useQuery({ ...storageStatusQuery({ isMock }), enabled: isShown });
   return (data?.reminders ?? []).flatMap(({ reminder, deletionDate, sent }) =>

@@ -9,6 +9,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ShopLink, useShopUrl } from '#/shared/channel-links.tsx';
+import { useChannel } from '#/shared/configuration.tsx';
 import { formatDate, formatDay, formatDayInSentence, formatNumber, useLocale } from '#/shared/format.ts';
 import { countsQuery } from '#/shared/library-queries.ts';
 import { QuotaNotice } from '#/shared/quota-notice.tsx';
@@ -43,6 +44,7 @@ export default function StorageDialog({ isOpen, onClose }: DialogProps) {
 function Status({ account }: { account: StorageAccount }) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const months = useChannel().storageMonths ?? STORAGE_MONTHS;
   const tone = toneOf(account);
   const isTooLate = account.hidden?.isBeingDeleted === true;
   return (
@@ -50,7 +52,7 @@ function Status({ account }: { account: StorageAccount }) {
       <p className={classes.message} data-tone={tone}>
         {storageMessage(account, t, locale)}
       </p>
-      {tone === 'critical' && <p>{t('storage.prompt', { count: STORAGE_MONTHS })}</p>}
+      {tone === 'critical' && <p>{t('storage.prompt', { count: months })}</p>}
       {!isTooLate && (
         <p className={classes.ordering}>
           {t(account.hidden ? 'storage.bringBack' : 'storage.ordering', {

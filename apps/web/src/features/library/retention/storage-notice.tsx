@@ -1,6 +1,7 @@
 import { STORAGE_MONTHS, type StorageAccount, storageStatusOf } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
 import { ShopLink } from '#/shared/channel-links.tsx';
+import { useChannel } from '#/shared/configuration.tsx';
 import { formatDay, formatDayInSentence, useLocale } from '#/shared/format.ts';
 import { storageMessage, toneOf } from './storage-message.ts';
 import classes from './storage-notice.module.css';
@@ -24,6 +25,7 @@ export function StorageNotice({ account }: { account: StorageAccount }) {
 function Advice({ account }: { account: StorageAccount }) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const months = useChannel().storageMonths ?? STORAGE_MONTHS;
   const tone = toneOf(account);
   const kept = { date: formatDayInSentence(account.keptUntilIfOrderedToday, locale) };
   if (account.hidden?.isBeingDeleted) return t('storage.tooLate');
@@ -32,7 +34,7 @@ function Advice({ account }: { account: StorageAccount }) {
   }
   return (
     <ShopLink className={classes.order}>
-      {tone === 'critical' && t('storage.prompt', { count: STORAGE_MONTHS })}
+      {tone === 'critical' && t('storage.prompt', { count: months })}
       {tone === 'warning' && t('storage.ordering', kept)}
       {tone === 'hidden' && t('storage.bringBack', kept)}
     </ShopLink>

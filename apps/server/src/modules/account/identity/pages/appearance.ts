@@ -8,7 +8,7 @@ import { chooseLocale, type Translate, toLocale, translatorFor } from '../texts.
 /** What pages and mails show of a brand. */
 export type Brand = Pick<
   PublicChannel,
-  'id' | 'name' | 'locale' | 'accent' | 'logoUrl' | 'logoDarkUrl' | 'customerCareUrl'
+  'id' | 'name' | 'locale' | 'accent' | 'logoUrl' | 'logoDarkUrl' | 'faviconUrl' | 'customerCareUrl'
 >;
 
 export type AppearanceDeps = {
@@ -56,7 +56,8 @@ export function createAppearances(deps: AppearanceDeps) {
   }
   function ofVisit(of: Visit): Appearance {
     const { appOrigin, channel, locale } = of;
-    return { ...of, brand: brandOf(appOrigin, channel), t: translatorFor(locale), home: `${appOrigin}/` };
+    const brand = brandOf(appOrigin, channel);
+    return { ...of, brand, t: translatorFor(locale, brand.id), home: `${appOrigin}/` };
   }
   function brandOf(appOrigin: string, channelParam: string | null): Brand {
     return deps.resolveChannel({ hostname: new URL(appOrigin).hostname, channelParam });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { textColourOn } from '../../../../platform/markup.ts';
+import { textColourOn } from '../../../../platform/colours.ts';
 import type { AppearanceDeps, Brand } from './appearance.ts';
 
 /** The app's typeface: its style sheet names files beside it, one per script. */

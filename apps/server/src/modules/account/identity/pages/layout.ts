@@ -1,3 +1,4 @@
+import { directionOf } from '../../../../platform/languages.ts';
 import { type Html, html } from '../../../../platform/markup.ts';
 import type { Appearance } from './appearance.ts';
 import { FONT_PATH, SCRIPT_PATH, stylesheetUrl } from './assets.ts';
@@ -6,14 +7,14 @@ import { FONT_PATH, SCRIPT_PATH, stylesheetUrl } from './assets.ts';
 export function layout(appearance: Appearance, title: string, content: Html): string {
   const { brand, locale, home, t, appOrigin } = appearance;
   return html`<!doctype html>
-<html lang="${locale}">
+<html lang="${locale}" dir="${directionOf(locale)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${title} · ${brand.name}</title>
-<link rel="icon" type="image/svg+xml" href="/channels/${brand.id}/favicon.svg">
+<link rel="icon" href="${brand.faviconUrl}">
 <link rel="preload" href="${FONT_PATH}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${stylesheetUrl(brand.id)}">
 <script src="${SCRIPT_PATH}" defer></script>

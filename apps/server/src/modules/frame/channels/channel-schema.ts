@@ -1,0 +1,121 @@
+import { isMailAddress, locale, STORAGE_MONTHS, STORAGE_REMINDERS } from '@keepsake/contracts';
+import * as z from 'zod';
+import { legal } from './legal.ts';
+
+const words = z.string().trim().min(1).max(60);
+const host = z
+  .string()
+  .regex(/^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/, {
+    error: 'is no host: small letters, digits, - and points, without https:// and a port',
+  });
+const shopPage = z
+  .string()
+  .max(2_000)
+  .regex(/^(https:\/\/[^\s/]|\/(?!\/))\S*$/, { error: 'is no address: it begins with https:// or /' });
+const mailAddress = z.string().refine(isMailAddress, { error: 'is no e-mail address' });
+const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'is no colour such as #1f6b52' });
+/** A file beside this one, or in a folder beside it. */
+const file = z
+  .string()
+  .max(200)
+  .regex(/^(?!\/)(?!.*(^|\/)\.\.?(\/|$))[\w./-]+\.(svg|png)$/, {
+    error: 'is no .svg or .png file in the folder of the channels file',
+  });
+
+/** Texts by their keys; null is none of them, because a text that says nothing is a mistake. */
+const texts = z.record(z.string().max(100), z.string().max(5_000));
+
+/** How long photos are kept after the last order, and when customers are reminded of the end; `off` keeps them without end. */
+const retention = z.union([
+  z.literal('off'),
+  z.strictObject({
+    /** At least six: reminders begin three months before the end. */
+    months: z
+      .int()
+      .min(6, { error: 'is less than 6 months; "off" instead of it all keeps photos without end' })
+      .max(240),
+    /** Without one of a week or more, nothing may be hidden; the last one is for those who read none before. */
+    reminders: z
+      .array(z.enum(STORAGE_REMINDERS))
+      .refine((given) => given.some((each) => each !== 'one-day'), {
+        error: 'has none of three-months, one-month and one-week: customers are warned a week before',
+      })
+      .default([...STORAGE_REMINDERS]),
+  }),
+]);
+
+const channel = z.strictObject({
+  /** The brand's name in addresses, folder names and customers' rows. It never changes once customers have it. */
+  id: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, {
+    error: 'is no id: small letters, digits and -, beginning with a letter',
+  }),
+  name: words,
+  /** ISO 3166-1 alpha-2. */
+  country: z.string().refine(isCountry, { error: 'is no country such as DK (ISO 3166-1)' }),
+  /** The language of its pages, as a country writes it. */
+  locale: z.string().refine((tag) => locale.safeParse(tag).success && isLanguageTag(tag), {
+    error: 'is no language such as da-DK',
+  }),
+  /** ISO 4217. */
+  currency: z.string().refine((code) => Intl.supportedValuesOf('currency').includes(code), {
+    error: 'is no currency such as DKK (ISO 4217)',
+  }),
+  timeZone: z.string().refine((zone) => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone), {
+    error: 'is no time zone such as Europe/Copenhagen',
+  }),
+  /** The retailer's id for this brand in orders, widgets and merchandise. */
+  vendor: z.string().regex(/^[\w-]{1,64}$/, { error: 'is no vendor id: letters, digits, _ and -' }),
+  /** Colours of buttons and links on light pages and on dark ones. */
+  accent: z.strictObject({ light: colour, dark: colour }),
+  /** 32 pixels high on pages: for light surfaces, for dark ones, and the square one of browser tabs. */
+  logo: file,
+  logoDark: file,
+  icon: file,
+  /** All hosts of the brand; the first one is used in links. */
+  hosts: z.tuple([host], host).refine((hosts) => hosts.length <= 50, { error: 'has more than 50 hosts' }),
+  /** Host of the service calls, where a brand has its own. */
+  serviceHost: host.optional(),
+  /** Addresses of the shop's own pages: absolute, or a path of this site. */
+  faqUrl: shopPage.default('/help/faq'),
+  customerCareUrl: shopPage.default('/help/contact'),
+  productsUrl: shopPage.default('/help/products'),
+  /** Where people of the brand read what no customer's order matches; for nobody but them. */
+  customerCareEmail: mailAddress.optional(),
+  /** Whom mails of the brand come from; MAIL_FROM where there is nobody. */
+  sender: z.strictObject({ name: words, email: mailAddress }).optional(),
+  legal,
+  retention: retention.default({ months: STORAGE_MONTHS, reminders: [...STORAGE_REMINDERS] }),
+  /** Texts that the brand words itself, by language and area: `{"da-DK": {"web": {"home.title": "…"}}}`. */
+  texts: z.record(z.string(), z.record(z.string(), texts)).default({}),
+});
+
+/** The whole file. The first channel is that of whoever asks for none. */
+export const channelsFile = z.strictObject({
+  $schema: z.string().optional(),
+  /** A folder beside this file with languages that Keepsake does not come with: `da-DK/web.json` and so on. */
+  languages: z
+    .string()
+    .regex(/^(?!\/)(?!.*(^|\/)\.\.(\/|$))[\w./-]+$/, {
+      error: 'is no folder in the folder of the channels file',
+    })
+    .optional(),
+  channels: z
+    .tuple([channel], channel)
+    .refine((all) => all.length <= 100, { error: 'has more than 100 channels' }),
+});
+
+export type ChannelsFile = z.output<typeof channelsFile>;
+export type FileChannel = z.output<typeof channel>;
+export type Retention = FileChannel['retention'];
+
+function isCountry(code: string): boolean {
+  if (!/^[A-Z]{2}$/.test(code)) return false;
+  return new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) !== undefined;
+}
+
+/** Whether it is written as everybody writes it, and somebody speaks it. */
+function isLanguageTag(tag: string): boolean {
+  const [language = ''] = tag.split('-');
+  const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+  return Intl.getCanonicalLocales(tag)[0] === tag && names.of(language) !== undefined;
+}

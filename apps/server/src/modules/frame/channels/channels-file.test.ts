@@ -1,0 +1,248 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { channelsFile } from './channel-schema.ts';
+import { type Change, openChannelsFolder } from './channels-file.fixture.ts';
+import { readChannelsFile } from './channels-file.ts';
+import { checkChannels } from './check-channels.ts';
+
+const docs = new URL('../../../../../../docs/', import.meta.url);
+
+let place: Awaited<ReturnType<typeof openChannelsFolder>>;
+beforeAll(async () => {
+  place = await openChannelsFolder();
+});
+afterAll(() => place.remove());
+
+const faultsFor = async (change: Change) => (await readChannelsFile(await place.change(change))).faults ?? [];
+
+test('[CFG-07] the brands that Keepsake comes with are a file as operators write it, without a fault', async () => {
+  const { value } = await checkChannels(await place.change(() => undefined));
+  expect(value).toHaveLength(1);
+  expect(value?.[0]).toMatch(/^all well\. Pennyfern at www\.pennyfern\.example in en-GB, Bildersonn/);
+});
+
+test('a channels file has a published schema', async () => {
+  const published = JSON.parse(await readFile(new URL('channels-file.schema.json', docs), 'utf8'));
+  expect(published).toEqual(z.toJSONSchema(channelsFile, { io: 'input' }));
+});
+
+describe('a channels file is refused, with the place of the fault, for', () => {
+  const faults: [string, Change, string][] = [
+    [
+      'a host of another channel',
+      ({ hosts }) => hosts.push('www.kiekhof.example'),
+      "channels[2].hosts[0]: 'www.kiekhof.example' is there already, at channels[0].hosts[3]",
+    ],
+    [
+      'a service host that is a host',
+      (channel) => Object.assign(channel, { serviceHost: 'stundbo.example' }),
+      "'stundbo.example' is there already, at channels[0].serviceHost",
+    ],
+    [
+      'an id twice',
+      (channel) => Object.assign(channel, { id: 'kiekhof' }),
+      "channels[2].id: 'kiekhof' is there already, at channels[0].id",
+    ],
+    [
+      'an id that is a path',
+      (channel) => Object.assign(channel, { id: '../kiekhof' }),
+      'channels[0].id: is no id',
+    ],
+    [
+      'a host with a port',
+      ({ hosts }) => hosts.push('photos.example:443'),
+      'channels[0].hosts[3]: is no host',
+    ],
+    ['no host', (channel) => Object.assign(channel, { hosts: [] }), 'channels[0].hosts'],
+    [
+      'a colour that is none',
+      ({ accent }) => Object.assign(accent, { light: 'green' }),
+      'channels[0].accent.light: is no colour',
+    ],
+    [
+      'a colour that nobody can read',
+      ({ accent }) => Object.assign(accent, { light: '#9fd8c3' }),
+      'channels[0].accent.light: #9fd8c3 has a contrast of 1.',
+    ],
+    [
+      'a colour that is unreadable in the dark',
+      ({ accent }) => Object.assign(accent, { dark: '#1f6b52' }),
+      'channels[0].accent.dark: #1f6b52 has a contrast of 2.2',
+    ],
+    [
+      'a language that is not offered',
+      (channel) => Object.assign(channel, { locale: 'da-DK' }),
+      "channels[0].locale: 'da-DK' is none of the languages en-GB, de-AT, nl-NL, fr-FR, sv-SE",
+    ],
+    [
+      'a language that nobody speaks',
+      (channel) => Object.assign(channel, { locale: 'zq-DK' }),
+      'channels[0].locale: is no language such as da-DK',
+    ],
+    [
+      'a country that is none',
+      (channel) => Object.assign(channel, { country: 'QX' }),
+      'channels[0].country: is no country',
+    ],
+    [
+      'a currency that is none',
+      (channel) => Object.assign(channel, { currency: 'XYZ' }),
+      'channels[0].currency: is no currency',
+    ],
+    [
+      'a time zone that does not exist',
+      (channel) => Object.assign(channel, { timeZone: 'Europe/Atlantis' }),
+      'channels[0].timeZone: is no time zone such as Europe/Copenhagen',
+    ],
+    [
+      'a shop page that is not https',
+      (channel) => Object.assign(channel, { faqUrl: 'http://shop.example/faq' }),
+      'channels[0].faqUrl: is no address: it begins with https:// or /',
+    ],
+    [
+      'a shop page that is a script',
+      (channel) => Object.assign(channel, { faqUrl: 'javascript:alert(1)' }),
+      'channels[0].faqUrl: is no address',
+    ],
+    [
+      'a retention of 0 months',
+      (channel) => Object.assign(channel, { retention: { months: 0 } }),
+      'channels[0].retention',
+    ],
+    [
+      'reminders on the last day alone',
+      (channel) => Object.assign(channel, { retention: { months: 12, reminders: ['one-day'] } }),
+      'channels[0].retention',
+    ],
+    [
+      'a sender that is no address',
+      (channel) => Object.assign(channel, { sender: { name: 'Us', email: 'us' } }),
+      'channels[0].sender.email: is no e-mail address',
+    ],
+    [
+      'an IBAN with a slip',
+      ({ legal }) => Object.assign(legal.bank, { iban: 'GB34BUKB20201555555555' }),
+      'channels[0].legal.bank.iban: is no IBAN',
+    ],
+    [
+      'a postal code of elsewhere',
+      ({ legal }) => Object.assign(legal.address, { postalCode: '1010' }),
+      "channels[0].legal.address.postalCode: '1010' is none of GB",
+    ],
+    [
+      'a word that is misspelt',
+      (channel) => Object.assign(channel, { colour: '#000000' }),
+      'channels[0]: Unrecognized key: "colour"',
+    ],
+    [
+      'a logo outside its folder',
+      (channel) => Object.assign(channel, { logo: '../../secrets.svg' }),
+      'channels[0].logo: is no .svg or .png file in the folder',
+    ],
+    [
+      'a logo that is not there',
+      (channel) => Object.assign(channel, { logo: 'gone.svg' }),
+      'channels[0].logo: gone.svg there is no such file',
+    ],
+    [
+      'an icon that is not square',
+      (channel) => Object.assign(channel, { icon: 'pennyfern/logo.svg' }),
+      'and an icon is square',
+    ],
+    [
+      'a text without its placeholder',
+      (channel) =>
+        Object.assign(channel, { texts: { 'en-GB': { identity: { 'signIn.intro': 'Welcome' } } } }),
+      "channels[0].texts.en-GB.identity.signIn.intro: lacks 'brand', which the English text has",
+    ],
+    [
+      'a text that there is not',
+      (channel) => Object.assign(channel, { texts: { 'en-GB': { web: { 'home.titel': 'Hi' } } } }),
+      'channels[0].texts.en-GB.web.home.titel: there is no such text',
+    ],
+    [
+      'texts of no module',
+      (channel) => Object.assign(channel, { texts: { 'en-GB': { mail: { greeting: 'Hi' } } } }),
+      "channels[0].texts.en-GB.mail: 'mail' is no area of texts",
+    ],
+    [
+      'texts in a language that is not offered',
+      (channel) => Object.assign(channel, { texts: { 'da-DK': {} } }),
+      "channels[0].texts.da-DK: 'da-DK' is none of the languages",
+    ],
+    [
+      'a folder of languages elsewhere',
+      (_, file) => Object.assign(file, { languages: '../languages' }),
+      'languages: is no folder in the folder of the channels file',
+    ],
+    [
+      'a folder of languages that is not there',
+      (_, file) => Object.assign(file, { languages: 'gone' }),
+      'languages: cannot be read',
+    ],
+  ];
+  test.each(faults)('%s', async (_what, change, fault) => {
+    expect((await faultsFor(change)).join('\n')).toContain(fault);
+  });
+
+  test('all its faults at once', async () => {
+    const faults = await faultsFor((channel, { channels }) => {
+      Object.assign(channel, { accent: { light: '#ffffff', dark: '#000000' }, logo: 'gone.svg' });
+      Object.assign(channels[1] ?? {}, { id: 'pennyfern' });
+    });
+    expect(faults).toHaveLength(4);
+  });
+
+  test('being no JSON, and being far too large', async () => {
+    await place.add('channels.json', '{"channels": [');
+    expect((await readChannelsFile(place.file)).faults).toEqual([
+      expect.stringMatching(/^The file is not valid JSON/),
+    ]);
+    await place.add('channels.json', ' '.repeat(10_000_000));
+    expect((await readChannelsFile(place.file)).faults).toEqual(['The file is larger than 5 MB.']);
+    expect((await readChannelsFile(`${place.file}.gone`)).faults?.[0]).toMatch(/^the file cannot be read/);
+  });
+});
+
+describe('a folder of languages', () => {
+  const use: Change = (_, file) => void Object.assign(file, { languages: 'languages' });
+  async function write(name: string, content: unknown) {
+    const file = path.join(place.folder, 'languages', name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+  }
+
+  test('makes a language of files, and says what it lacks', async () => {
+    await write('da-DK/mails.json', { signature: 'Venlig hilsen\n{brand}', hilsen: 'Hej' });
+    const { value, faults } = await checkChannels(
+      await place.change((channel, file) => {
+        use(channel, file);
+        Object.assign(channel, { locale: 'da-DK' });
+      }),
+    );
+    expect(faults).toBeUndefined();
+    expect(value?.[0]).toContain('languages of its own: da-DK');
+    expect(value?.join('\n')).toMatch(
+      /da-DK\/web\.json lacks \d{4} texts, which are said in English: .* and \d+ more/,
+    );
+    expect(value?.join('\n')).toContain('da-DK/mails.json has 1 texts that nothing asks for: hilsen');
+  });
+
+  test.each([
+    [
+      'da-DK/mails.json',
+      { signature: 'Venlig hilsen' },
+      "languages.da-DK.mails.json.signature: lacks 'brand'",
+    ],
+    ['da-DK/mails.json', 'not JSON', 'languages.da-DK.mails.json: is not valid JSON'],
+    ['da-DK/mails.json', { greeting: 3 }, 'languages.da-DK.mails.json: has values that are no texts'],
+    ['da-DK/mial.json', {}, 'languages.da-DK.mial.json: is none of the files of texts'],
+    ['sv-SE/web.json', {}, 'languages.sv-SE: is a language that Keepsake comes with'],
+    ['dansk/web.json', {}, 'languages.dansk: is no folder of a language such as da-DK'],
+  ])('with %s of %o is refused', async (name, content, fault) => {
+    await write(name, content);
+    expect((await faultsFor(use)).join('\n')).toContain(fault);
+  });
+});

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { LOCALES } from '@keepsake/contracts';
+import { type AreaTexts, directionOf, type OwnTexts } from '../../../platform/languages.ts';
+import { parseJsonFile, placeOf, type ReadFile } from '../../../platform/operator-file.ts';
+import { type ChannelsFile, channelsFile, type FileChannel } from './channel-schema.ts';
+import { faultOfColour } from './colours.ts';
+import { checkWordings, type Fault, readLanguages } from './own-texts.ts';
+import { type Picture, readPicture } from './pictures.ts';
+
+/** A regional brand of the retailer: what it looks like, where it is found and what it sells in. */
+export type Channel = Omit<FileChannel, 'logo' | 'logoDark' | 'icon' | 'texts'> & {
+  direction: 'ltr' | 'rtl';
+  pictures: { logo: Picture; logoDark: Picture; icon: Picture };
+  /** Changes with the wordings of the brand's own; null where it has none. */
+  wordings: string | null;
+};
+
+/** A channels file with all that it names. The first channel is that of whoever asks for none. */
+export type Installed = {
+  channels: readonly [Channel, ...Channel[]];
+  texts: OwnTexts;
+  /** What is no fault and may not be meant. */
+  notes: string[];
+};
+
+/** Five brands take 15 kB; what is so much larger is another file. */
+const MAX_BYTES = 5_000_000;
+
+/** Reads a channels file, its pictures and its languages: all of it, or a line for each thing that is wrong. */
+export async function readChannelsFile(file: string): Promise<ReadFile<Installed>> {
+  const text = await readText(file);
+  if (text instanceof Error) return { faults: [text.message] };
+  const { value, faults } = parseJsonFile(channelsFile, text);
+  if (faults) return { faults };
+  const folder = path.dirname(file);
+  const languages = value.languages
+    ? await readLanguages(path.join(folder, value.languages))
+    : { texts: new Map<string, AreaTexts>(), faults: [], notes: [] };
+  const offered = [...LOCALES, ...languages.texts.keys()];
+  const pictures = await Promise.all(value.channels.map((channel) => readPictures(channel, folder)));
+  const found = [
+    ...languages.faults.map(within('languages')),
+    ...faultsBetween(value),
+    ...(await Promise.all(value.channels.map((channel, at) => faultsOf(channel, at, offered)))).flat(),
+    ...pictures.flatMap(({ faults }, at) => faults.map(within('channels', at))),
+  ];
+  if (found.length > 0)
+    return { faults: found.map(({ path: place, message }) => `${placeOf(place)}: ${message}`) };
+  const channels = value.channels.map((channel, at) => toChannel(channel, pictures[at]?.pictures));
+  return {
+    value: {
+      channels: channels as [Channel, ...Channel[]],
+      texts: { languages: languages.texts, brands: wordingsOf(value) },
+      notes: languages.notes,
+    },
+  };
+}
+
+async function readText(file: string): Promise<string | Error> {
+  try {
+    const { size } = await stat(file);
+    if (size > MAX_BYTES) return new Error(`The file is larger than ${MAX_BYTES / 1_000_000} MB.`);
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    return new Error(`the file cannot be read: ${(error as Error).message}`);
+  }
+}
+
+const within =
+  (...outer: Fault['path']) =>
+  ({ path: place, message }: Fault): Fault => ({ path: [...outer, ...place], message });
+
+/** Ids and hosts are there once, or nobody knows whose page is asked for. */
+function faultsBetween({ channels }: ChannelsFile): Fault[] {
+  const taken = new Map<string, string>();
+  const twice = (name: string, place: Fault['path']): Fault[] => {
+    const first = taken.get(name);
+    if (first) return [{ path: place, message: `'${name}' is there already, at ${first}` }];
+    taken.set(name, placeOf(place));
+    return [];
+  };
+  const ids = channels.flatMap(({ id }, at) => twice(id, ['channels', at, 'id']));
+  taken.clear();
+  return [
+    ...ids,
+    ...channels.flatMap(({ hosts, serviceHost }, at) => [
+      ...hosts.flatMap((host, place) => twice(host, ['channels', at, 'hosts', place])),
+      ...(serviceHost ? twice(serviceHost, ['channels', at, 'serviceHost']) : []),
+    ]),
+  ];
+}
+
+async function faultsOf(channel: FileChannel, at: number, offered: readonly string[]): Promise<Fault[]> {
+  const { locale, accent, texts } = channel;
+  const colours = (['light', 'dark'] as const).flatMap((scheme): Fault[] => {
+    const message = faultOfColour(accent[scheme], scheme);
+    return message ? [{ path: ['accent', scheme], message }] : [];
+  });
+  const wordings = Object.entries(texts).map(async ([language, areas]) =>
+    offered.includes(language)
+      ? (await checkWordings(areas, language)).map(within('texts', language))
+      : [unknownLanguage(['texts', language], language, offered)],
+  );
+  return [
+    ...(offered.includes(locale) ? [] : [unknownLanguage(['locale'], locale, offered)]),
+    ...colours,
+    ...(await Promise.all(wordings)).flat(),
+  ].map(within('channels', at));
+}
+
+const unknownLanguage = (place: Fault['path'], language: string, offered: readonly string[]): Fault => ({
+  path: place,
+  message: `'${language}' is none of the languages ${offered.join(', ')}; a folder of that name in "languages" makes it one`,
+});
+
+async function readPictures(channel: FileChannel, folder: string) {
+  const faults: Fault[] = [];
+  async function read(name: 'logo' | 'logoDark' | 'icon') {
+    const picture = await readPicture(path.join(folder, channel[name]), name === 'icon' ? 'icon' : 'logo');
+    if (typeof picture !== 'string') return picture;
+    faults.push({ path: [name], message: `${channel[name]} ${picture}` });
+    return null;
+  }
+  const [logo, logoDark, icon] = [await read('logo'), await read('logoDark'), await read('icon')];
+  return { pictures: logo && logoDark && icon && { logo, logoDark, icon }, faults };
+}
+
+function toChannel(
+  { logo: _logo, logoDark: _logoDark, icon: _icon, texts, ...channel }: FileChannel,
+  pictures: Channel['pictures'] | null | undefined,
+): Channel {
+  if (!pictures) throw new Error(`The pictures of ${channel.id} were not read`);
+  const isWorded = Object.keys(texts).length > 0;
+  return {
+    ...channel,
+    direction: directionOf(channel.locale),
+    pictures,
+    wordings: isWorded ? digestOf(texts) : null,
+  };
+}
+
+const digestOf = (texts: unknown) =>
+  createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 12);
+
+const wordingsOf = ({ channels }: ChannelsFile): OwnTexts['brands'] =>
+  new Map(channels.map(({ id, texts }) => [id, new Map(Object.entries(texts))]));

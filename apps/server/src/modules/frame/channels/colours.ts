@@ -1,0 +1,27 @@
+import { contrastOf } from '../../../platform/colours.ts';
+
+/** What a brand's colour is read on, in both schemes: panels and mails, pages, and what the pointer is over. */
+export const SURFACES = {
+  light: ['#ffffff', '#fbfaf8', '#f2f0ec'],
+  dark: ['#1c1e22', '#151619', '#26292e'],
+} as const;
+/** What stands on a button of a brand's colour: the web app takes the better of the two. */
+const ON_ACCENT = ['#ffffff', '#15171a'];
+/** Contrast of text with what it stands on (WCAG 2.2, 1.4.3); rings and borders need less (1.4.11). */
+const READABLE = 4.5;
+
+/** Why a colour of a scheme could not be read, or null. */
+export function faultOfColour(colour: string, scheme: keyof typeof SURFACES): string | null {
+  const [worst = { surface: '', contrast: 0 }] = SURFACES[scheme]
+    .map((surface) => ({ surface, contrast: contrastOf(colour, surface) }))
+    .sort((a, b) => a.contrast - b.contrast);
+  if (worst.contrast < READABLE)
+    return `${colour} has a contrast of ${told(worst.contrast)} to the ${scheme} surface ${worst.surface}, and text needs ${READABLE}`;
+  const best = Math.max(...ON_ACCENT.map((text) => contrastOf(colour, text)));
+  return best < READABLE
+    ? `neither white nor black text can be read on ${colour}: the better has a contrast of ${told(best)}, and text needs ${READABLE}`
+    : null;
+}
+
+/** Rounded down, so that what is just too little does not look like enough. */
+const told = (contrast: number) => (Math.floor(contrast * 100) / 100).toFixed(2);

@@ -1,0 +1,151 @@
+import { globSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  DEFAULT_LOCALE,
+  findTextFaults,
+  flattenTexts,
+  LOCALES,
+  locale,
+  type NestedTexts,
+  SERVER_TEXTS,
+  type TextTable,
+  WEB_TEXTS,
+} from '@keepsake/contracts';
+import * as z from 'zod';
+import type { AreaTexts } from '../../../platform/languages.ts';
+
+/** The area of the web app's texts; the others are named as the modules that have texts. */
+export const WEB_AREA = 'web';
+const MAX_BYTES = 1_000_000;
+
+const modules = path.resolve(import.meta.dirname, '../..');
+const webTexts = path.resolve(import.meta.dirname, '../../../../../web/locales');
+
+export type Fault = { path: (string | number)[]; message: string };
+/** What is read of an operator's texts: what cannot be used, and what is worth knowing. */
+export type ReadTexts<Texts> = { texts: Texts; faults: Fault[]; notes: string[] };
+
+let english: AreaTexts | null = null;
+
+/** The English texts by area, by which all others are checked. */
+export async function readEnglish(): Promise<AreaTexts> {
+  if (english) return english;
+  const tables = globSync(`*/*/texts/${DEFAULT_LOCALE}.json`, { cwd: modules }).map(
+    async (file): Promise<[string, TextTable]> => {
+      const area = path.basename(path.resolve(modules, file, '../..'));
+      return [area, JSON.parse(await readFile(path.join(modules, file), 'utf8'))];
+    },
+  );
+  const web: [string, TextTable] = [WEB_AREA, flattenTexts(await readWebTexts(DEFAULT_LOCALE))];
+  english = Object.fromEntries([web, ...(await Promise.all(tables))]);
+  return english;
+}
+
+/** The web app's texts in a language that Keepsake comes with. */
+export const readWebTexts = async (language: string): Promise<NestedTexts> =>
+  JSON.parse(await readFile(path.join(webTexts, `${language}.json`), 'utf8'));
+
+export const formOf = (area: string) => (area === WEB_AREA ? WEB_TEXTS : SERVER_TEXTS);
+
+/** Faults of a brand's own wordings of a language: each must be a text that there is, with its placeholders. */
+export async function checkWordings(wordings: AreaTexts, language: string): Promise<Fault[]> {
+  const known = await readEnglish();
+  return Object.entries(wordings).flatMap(([area, table]): Fault[] => {
+    const twin = Object.hasOwn(known, area) ? known[area] : undefined;
+    if (!twin)
+      return [{ path: [area], message: `'${area}' is no area of texts: ${Object.keys(known).join(', ')}` }];
+    const { unknown, wrong } = findTextFaults(table, { locale: language, english: twin, form: formOf(area) });
+    return [
+      ...unknown.map((key) => ({ path: [area, key], message: 'there is no such text' })),
+      ...wrong.map(([key, message]) => ({ path: [area, key], message })),
+    ];
+  });
+}
+
+/** Reads a folder of languages: a folder for each, named by its tag, with `web.json` and a file for each module. */
+export async function readLanguages(folder: string): Promise<ReadTexts<Map<string, AreaTexts>>> {
+  const texts = new Map<string, AreaTexts>();
+  const faults: Fault[] = [];
+  const notes: string[] = [];
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: Error) => error);
+  if (entries instanceof Error)
+    return { texts, faults: [{ path: [], message: `cannot be read: ${entries.message}` }], notes };
+  for (const { name } of entries
+    .filter((entry) => entry.isDirectory())
+    .sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const fault = faultOfTag(name);
+    if (fault) {
+      faults.push({ path: [name], message: fault });
+      continue;
+    }
+    const read = await readLanguage(path.join(folder, name), name);
+    texts.set(name, read.texts);
+    faults.push(...read.faults.map(({ path: place, message }) => ({ path: [name, ...place], message })));
+    notes.push(...read.notes);
+  }
+  return { texts, faults, notes };
+}
+
+function faultOfTag(tag: string): string | null {
+  if ((LOCALES as readonly string[]).includes(tag))
+    return 'is a language that Keepsake comes with: word it differently by "texts" of a channel';
+  return locale.safeParse(tag).success && Intl.getCanonicalLocales(tag)[0] === tag
+    ? null
+    : 'is no folder of a language such as da-DK';
+}
+
+async function readLanguage(folder: string, tag: string): Promise<ReadTexts<AreaTexts>> {
+  const known = await readEnglish();
+  const texts: Record<string, TextTable> = {};
+  const faults: Fault[] = [];
+  const notes: string[] = [];
+  for (const file of (await readdir(folder)).sort()) {
+    const area = path.basename(file, '.json');
+    if (!file.endsWith('.json') || !Object.hasOwn(known, area)) {
+      faults.push({
+        path: [file],
+        message: `is none of the files of texts: ${Object.keys(known).join('.json, ')}.json`,
+      });
+      continue;
+    }
+    const table = await readTable(path.join(folder, file));
+    if (typeof table === 'string') faults.push({ path: [file], message: table });
+    else texts[area] = table;
+  }
+  for (const [area, twin] of Object.entries(known)) {
+    const found = findTextFaults(texts[area] ?? {}, { locale: tag, english: twin, form: formOf(area) });
+    faults.push(...found.wrong.map(([key, message]) => ({ path: [`${area}.json`, key], message })));
+    notes.push(...notesOn(`${tag}/${area}.json`, found));
+  }
+  return { texts, faults, notes };
+}
+
+/** Texts that are missing or asked for by nothing stop no start: another version of Keepsake has other ones. */
+function notesOn(file: string, { missing, unknown }: ReturnType<typeof findTextFaults>): string[] {
+  const first = (keys: readonly string[]) =>
+    keys.slice(0, 10).join(', ') + (keys.length > 10 ? ` and ${keys.length - 10} more` : '');
+  return [
+    ...(missing.length > 0
+      ? [`${file} lacks ${missing.length} texts, which are said in English: ${first(missing)}`]
+      : []),
+    ...(unknown.length > 0
+      ? [`${file} has ${unknown.length} texts that nothing asks for: ${first(unknown)}`]
+      : []),
+  ];
+}
+
+const nested: z.ZodType<NestedTexts> = z.lazy(() =>
+  z.record(z.string(), z.union([z.string(), nested, z.array(nested)])),
+);
+
+async function readTable(file: string): Promise<TextTable | string> {
+  try {
+    const text = await readFile(file, 'utf8');
+    if (text.length > MAX_BYTES) return `is larger than ${MAX_BYTES / 1_000_000} MB`;
+    const { data, success } = nested.safeParse(JSON.parse(text));
+    return success ? flattenTexts(data) : 'has values that are no texts';
+  } catch (error) {
+    return `is not valid JSON: ${(error as Error).message}`;
+  }
+}

@@ -1,0 +1,38 @@
+import {
+  completeTexts,
+  DEFAULT_LOCALE,
+  flattenTexts,
+  LOCALES,
+  nestTexts,
+  WEB_TEXTS,
+} from '@keepsake/contracts';
+import { type OwnTexts, ownTexts } from '../../../platform/languages.ts';
+import { readEnglish, readWebTexts, WEB_AREA } from './own-texts.ts';
+
+let from: OwnTexts | null = null;
+const made = new Map<string, Promise<string>>();
+
+/** The web app's texts in a language that is offered, as a brand words them if it is named: JSON, put together once. */
+export function webTextsOf(locale: string, brand: string | null): Promise<string> {
+  if (from !== ownTexts()) {
+    from = ownTexts();
+    made.clear();
+  }
+  const wordings = brand === null ? undefined : from.brands.get(brand)?.get(locale)?.[WEB_AREA];
+  const key = wordings ? `${locale} ${brand}` : locale;
+  const found = made.get(key) ?? putTogether(from, locale, wordings ?? {});
+  made.set(key, found);
+  return found;
+}
+
+async function putTogether(
+  { languages }: OwnTexts,
+  locale: string,
+  wordings: Readonly<Record<string, string>>,
+) {
+  const isOurs = (LOCALES as readonly string[]).includes(locale);
+  const given = isOurs ? flattenTexts(await readWebTexts(locale)) : (languages.get(locale)?.[WEB_AREA] ?? {});
+  const { [WEB_AREA]: english = {} } = await readEnglish();
+  const texts = completeTexts({ ...given, ...wordings }, { locale, english, form: WEB_TEXTS });
+  return JSON.stringify(nestTexts(await readWebTexts(DEFAULT_LOCALE), texts));
+}

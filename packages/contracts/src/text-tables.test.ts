@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import {
+  completeTexts,
+  findTextFaults,
+  flattenTexts,
+  nestTexts,
+  SERVER_TEXTS,
+  textKeysIn,
+  WEB_TEXTS,
+} from './text-tables.ts';
+
+const english = {
+  title: 'Photos',
+  photos_one: 'One photo',
+  photos_other: '{{count}} photos',
+  hello: 'Hi {{name}}',
+};
+const polish = { locale: 'pl-PL', english, form: WEB_TEXTS };
+
+test('a language has the keys of English with the plural forms of its own', () => {
+  expect(textKeysIn('pl-PL', english, WEB_TEXTS)).toEqual([
+    'title',
+    ...['one', 'few', 'many', 'other'].map((form) => `photos_${form}`),
+    'hello',
+  ]);
+});
+
+test('what a language lacks is said in English, a form that it lacks as its other one', () => {
+  const complete = completeTexts({ title: 'Zdjęcia', photos_other: '{{count}} zdjęcia' }, polish);
+  expect(complete).toMatchObject({ title: 'Zdjęcia', photos_few: '{{count}} zdjęcia', hello: 'Hi {{name}}' });
+  expect(completeTexts({}, polish)).toMatchObject({
+    photos_few: '{{count}} photos',
+    photos_one: 'One photo',
+  });
+});
+
+describe('the faults of texts', () => {
+  const faultsOf = (own: Record<string, string>) => findTextFaults(own, polish);
+
+  test('are keys that are missing or unknown', () => {
+    const { missing, unknown, wrong } = faultsOf({
+      title: 'Zdjęcia',
+      titel: 'x',
+      photos_few: '{{count}} zdjęcia',
+    });
+    expect([missing, unknown, wrong]).toEqual([
+      ['photos_one', 'photos_many', 'photos_other', 'hello'],
+      ['titel'],
+      [],
+    ]);
+  });
+
+  test.each([
+    [{ hello: 'Cześć' }, "lacks 'name', which the English text has"],
+    [{ hello: 'Cześć {{imie}}' }, "has 'imie', which the English text lacks"],
+    [{ hello: 'Cześć {{name}} {{name}}' }, "does not have 'name' as often as the English text"],
+    [{ photos_few: 'zdjęcia' }, "lacks 'count', which the English text has"],
+    [{ title: '  ' }, 'is empty'],
+  ])('are placeholders that differ, and nothing at all: %o', (own, fault) => {
+    expect(faultsOf(own).wrong).toEqual([[Object.keys(own)[0], fault]]);
+  });
+
+  test('are none where one photo leaves the number out, or an own form says it otherwise', () => {
+    expect(faultsOf({ photos_one: 'Jedno zdjęcie', photos_many: '{{count}} zdjęć' }).wrong).toEqual([]);
+  });
+
+  test('are found in the form of the server’s texts, too', () => {
+    const texts = { 'mail.text': 'Welcome to {brand}.' };
+    const of = { locale: 'da-DK', english: texts, form: SERVER_TEXTS };
+    expect(findTextFaults({ 'mail.text': 'Velkommen.' }, of).wrong).toHaveLength(1);
+    expect(findTextFaults({ 'mail.text': 'Velkommen til {brand}.' }, of).wrong).toEqual([]);
+  });
+});
+
+test('nested texts, lists among them, come back in their shape', () => {
+  const nested = {
+    help: {
+      sections: [
+        { title: 'A', text: 'a' },
+        { title: 'B', text: 'b' },
+      ],
+    },
+    top: 'T',
+  };
+  const flat = flattenTexts(nested);
+  expect(flat).toMatchObject({ 'help.sections.1.title': 'B', top: 'T' });
+  expect(nestTexts(nested, { ...flat, 'help.sections.1.title': 'C' })).toEqual({
+    help: {
+      sections: [
+        { title: 'A', text: 'a' },
+        { title: 'C', text: 'b' },
+      ],
+    },
+    top: 'T',
+  });
+});

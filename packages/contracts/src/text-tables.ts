@@ -1,0 +1,122 @@
+/** Texts by their keys, of which parts are separated by points. */
+export type TextTable = Readonly<Record<string, string>>;
+/** Texts as the files of the web app hold them. */
+export type NestedTexts = { readonly [key: string]: string | NestedTexts | readonly NestedTexts[] };
+
+/** How the texts of one side of the application are written. */
+export type TextForm = {
+  /** Between a key and its plural form: `photos_one`, `photos.one`. */
+  pluralSeparator: '_' | '.';
+  /** Finds what is put into a text; one of its groups is the name. */
+  placeholder: RegExp;
+};
+export const WEB_TEXTS: TextForm = { pluralSeparator: '_', placeholder: /\{\{\s*(\w+)|<\/?(\w+)>/g };
+export const SERVER_TEXTS: TextForm = { pluralSeparator: '.', placeholder: /\{(\w+)\}/g };
+
+/** Nested texts by their keys: `help.faq.sections.0.title`. */
+export function flattenTexts(texts: NestedTexts, prefix = ''): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([key, value]): [string, string][] =>
+      typeof value === 'string'
+        ? [[prefix + key, value]]
+        : Object.entries(flattenTexts(value as NestedTexts, `${prefix}${key}.`)),
+    ),
+  );
+}
+
+/** Texts by their keys in the shape of other nested texts, with those of that shape that have no text here. */
+export function nestTexts(shape: NestedTexts, table: TextTable): NestedTexts {
+  const nested = structuredClone(shape) as Record<string, unknown>;
+  for (const [key, text] of Object.entries(table)) {
+    const steps = key.split('.');
+    const last = steps.pop() ?? '';
+    let place = nested;
+    for (const step of steps) {
+      place[step] ??= {};
+      place = place[step] as Record<string, unknown>;
+    }
+    place[last] = text;
+  }
+  return nested as NestedTexts;
+}
+
+type Plural = { base: string; form: string };
+const FORMS = /^(zero|one|two|few|many|other)$/;
+
+/** The plural form that a key is of, if the English texts have its plural. */
+function pluralOf(key: string, english: TextTable, { pluralSeparator }: TextForm): Plural | null {
+  const at = key.lastIndexOf(pluralSeparator);
+  const [base, form] = [key.slice(0, at), key.slice(at + 1)];
+  return at > 0 && FORMS.test(form) && `${base}${pluralSeparator}other` in english ? { base, form } : null;
+}
+
+/** The keys that texts in a language have: those of the English ones, with the plural forms of the language. */
+export function textKeysIn(locale: string, english: TextTable, form: TextForm): string[] {
+  const plurals = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+  const keys = Object.keys(english).flatMap((key) => {
+    const plural = pluralOf(key, english, form);
+    return plural ? plurals.map((each) => plural.base + form.pluralSeparator + each) : [key];
+  });
+  return [...new Set(keys)];
+}
+
+/** Every text of a language: what it lacks is said in English, and a plural form that it lacks as its `other`. */
+export function completeTexts(
+  own: TextTable,
+  { locale, english, form }: { locale: string; english: TextTable; form: TextForm },
+): Record<string, string> {
+  const complete = textKeysIn(locale, english, form).map((key): [string, string] => {
+    const other = pluralOf(key, english, form)?.base.concat(form.pluralSeparator, 'other') ?? key;
+    return [key, own[key] ?? own[other] ?? english[key] ?? english[other] ?? ''];
+  });
+  return Object.fromEntries(complete);
+}
+
+export type TextFaults = {
+  /** Keys that have no text, which is then said in English. */
+  missing: string[];
+  /** Keys that nothing asks for. */
+  unknown: string[];
+  /** Texts that would be shown wrong: a sentence by key. */
+  wrong: [key: string, fault: string][];
+};
+
+/** What is amiss with the texts of a language, compared with the English ones. */
+export function findTextFaults(
+  own: TextTable,
+  { locale, english, form }: { locale: string; english: TextTable; form: TextForm },
+): TextFaults {
+  const keys = textKeysIn(locale, english, form);
+  const wrong = Object.entries(own).flatMap(([key, text]): [string, string][] => {
+    const fault = faultOf(key, text, english, form);
+    return fault ? [[key, fault]] : [];
+  });
+  const isKnown = (key: string) => keys.includes(key) || pluralOf(key, english, form) !== null;
+  return {
+    missing: keys.filter((key) => !(key in own)),
+    unknown: Object.keys(own).filter((key) => !isKnown(key)),
+    wrong,
+  };
+}
+
+function faultOf(key: string, text: string, english: TextTable, form: TextForm): string | null {
+  if (text.trim() === '') return 'is empty';
+  const plural = pluralOf(key, english, form);
+  const twin = english[key] ?? (plural && english[`${plural.base}${form.pluralSeparator}other`]);
+  if (twin === undefined || twin === null) return null;
+  const [mine, theirs] = [placeholdersOf(text, form), placeholdersOf(twin, form)];
+  const added = mine.filter((name) => !theirs.includes(name));
+  if (added.length > 0) return `has ${list(added)}, which the English text lacks`;
+  // 'One photo' may leave the number out.
+  const mayLack = plural?.form === 'zero' || plural?.form === 'one' || plural?.form === 'two';
+  const lacking = theirs.filter((name) => !mine.includes(name));
+  if (lacking.length > 0 && !mayLack) return `lacks ${list(lacking)}, which the English text has`;
+  return mine.length === theirs.length || mayLack
+    ? null
+    : `does not have ${list(mine)} as often as the English text`;
+}
+
+const list = (names: readonly string[]) => [...new Set(names)].map((name) => `'${name}'`).join(', ');
+
+const placeholdersOf = (text: string, { placeholder }: TextForm): string[] =>
+  [...text.matchAll(placeholder)].map(([, one, other]) => one ?? other ?? '');
