@@ -33,6 +33,9 @@ const MAY_TOUCH_MORE: Record<string, RegExp[]> = {
     /^with gone as \( delete from album_photos where user_id = any/,
     /left join photos p on p.user_id = asked."ownerId"/,
   ],
+  'the start of a node: it counts the customers of channels that its file lacks': [
+    /^select channel, count\(\*\)::int as customers from customers/,
+  ],
   'housekeeping by the clock: it looks at all customers, each shard by itself': [
     /from photos where \(user_id, id\) > \(\$1, \$2\) order by user_id, id/,
     /left join graphile_worker.jobs as job on job.key = 'thumbnails:'/,

@@ -106,7 +106,7 @@ describe('registering', () => {
     );
     const mail = await receiveMail(identity.db, 'gun@example.com', /Bekräfta/);
     expect(mail.subject).toContain('Kiekhof');
-    expect(mail.html_body).toContain('<html lang="sv-SE">');
+    expect(mail.html_body).toContain('<html lang="sv-SE" dir="ltr">');
     expect(mail.text_body + mail.html_body).not.toContain('evil.example');
   });
 

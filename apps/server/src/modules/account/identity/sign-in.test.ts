@@ -80,7 +80,7 @@ describe('signing in', () => {
     const browser = identity.openBrowser();
     const attempt = await startSignIn(identity, { redirect_uri: `${identity.brandOrigin}/signed-in` });
     const page = await browser.open(attempt.url);
-    expect(page.text).toContain('<html lang="nl-NL">');
+    expect(page.text).toContain('<html lang="nl-NL" dir="ltr">');
     expect(headingOf(page)).toBe('Inloggen');
     expect(page.headers.get('content-security-policy')).toContain(
       `form-action 'self' ${identity.publicUrl} ${identity.brandOrigin}`,

@@ -106,7 +106,6 @@ export const channelsFile = z.strictObject({
 
 export type ChannelsFile = z.output<typeof channelsFile>;
 export type FileChannel = z.output<typeof channel>;
-export type Retention = FileChannel['retention'];
 
 function isCountry(code: string): boolean {
   if (!/^[A-Z]{2}$/.test(code)) return false;

@@ -40,7 +40,6 @@ export const legal = z.strictObject({
   }),
   invoices: z.enum(INVOICE_MODES).default('reported'),
 });
-export type Legal = z.output<typeof legal>;
 
 /** ISO 13616: read as digits behind its country, it leaves 1 when divided by 97. */
 function isIban(iban: string): boolean {

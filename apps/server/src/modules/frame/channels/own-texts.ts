@@ -46,7 +46,7 @@ export async function readEnglish(): Promise<AreaTexts> {
 export const readWebTexts = async (language: string): Promise<NestedTexts> =>
   JSON.parse(await readFile(path.join(webTexts, `${language}.json`), 'utf8'));
 
-export const formOf = (area: string) => (area === WEB_AREA ? WEB_TEXTS : SERVER_TEXTS);
+const formOf = (area: string) => (area === WEB_AREA ? WEB_TEXTS : SERVER_TEXTS);
 
 /** Faults of a brand's own wordings of a language: each must be a text that there is, with its placeholders. */
 export async function checkWordings(wordings: AreaTexts, language: string): Promise<Fault[]> {
