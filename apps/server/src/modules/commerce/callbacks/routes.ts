@@ -27,7 +27,7 @@ export function callbackRoutes(deps: Deps): Route[] {
       return createOnce(deps, { customer, attempt }, async (trx) => {
         const endpoint = await findEndpoint(trx, userId);
         if (!endpoint || !isOn(endpoint)) throw new Problem('conflict');
-        const channel = (await findCustomer(trx, userId))?.channel ?? defaultChannel.id;
+        const channel = (await findCustomer(trx, userId))?.channel ?? defaultChannel().id;
         const data = { customerId: userId, channel, message: 'This is a test.' };
         const callbackId = await deps.notifyCustomer(trx, userId, { type: 'test', data });
         return { callbackId: callbackId ?? '' };
