@@ -8,6 +8,7 @@ import { type Installation, startInstallation } from './testing/start-installati
 /** Tables in which nothing is said of any customer. */
 const IMPERSONAL = {
   demo_marks: ['name'],
+  invoice_series: [],
   kysely_migration: ['name'],
   kysely_migration_lock: [],
   newsletter_issues: [],
@@ -23,6 +24,10 @@ const IMPERSONAL = {
  */
 const DECIDED = columnsIn(`
   cookie_consents: channel chosen_at code id locale scripts text_version
+  invoice_numbers: channel created_at customer_id invoice_id number place series
+  invoice_supplies: created_at customer_id invoice_id order_code service
+  invoices: bytes channel code content_hash crc32 credits currency due_on gross id issued_on kind net number
+    object_key order_codes received_at service sha256 state tax taxes user_id version
   newsletter_consents: address_hmac confirmed_at confirmed_network ended_at ended_by id locale requested_at
     requested_network source text_digest text_version topics user_id
   order_events: data external_id happened_at id note order_code place product_codes production_order received_at
@@ -35,6 +40,7 @@ const DECIDED = columnsIn(`
     current_since current_status current_total delivered_at delivery_address delivery_charge delivery_type
     expected_from expected_to first_promised_from first_promised_to invoice_address payment_url pickup_point products
     products_count promised_from promised_to received_at reorder_of service source status total user_id
+  structured_invoices: answer channel created_at invoice_id number reference sent_at user_id xml
   voucher_uses: cancelled_at customer_id key order_code used_at was_used_up
   withdrawals: channel declared_at declared_order email id name order_code passed_on_at product_codes products user_id
 `);

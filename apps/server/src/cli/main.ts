@@ -11,6 +11,7 @@ import { addCheckFiles } from './check-files.ts';
 import { addErasures } from './erasures.ts';
 import { addImportLegacyUploads } from './import-legacy-uploads.ts';
 import { addImportSharedAlbums } from './import-shared-albums.ts';
+import { addInvoices } from './invoices.ts';
 import { addNewsletter } from './newsletter.ts';
 import { addOrders } from './orders.ts';
 import { addOutgoingEvents } from './outgoing-events.ts';
@@ -50,6 +51,7 @@ async function run(): Promise<void> {
   addImportSharedAlbums(program, { env, now, folder });
   addSaveVouchers(program, { env, now, folder });
   addImportLegacyUploads(program, { env, folder });
+  addInvoices(program, { env, now, folder });
   addNewsletter(program, { env, now, folder });
   addOrders(program, { env, now });
   addOutgoingEvents(program, { env, now });

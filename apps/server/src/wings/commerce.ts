@@ -1,6 +1,8 @@
 import { SERVICE_SCOPES } from '@keepsake/contracts';
 import type { Config } from '../config.ts';
-import { isBlocked } from '../modules/account/business/index.ts';
+
+import { isBlocked, isVatIdProven } from '../modules/account/business/index.ts';
+
 import { findCustomer } from '../modules/account/customers/index.ts';
 import { createCallbacks, createKeyring, createReceivers } from '../modules/commerce/callbacks/index.ts';
 import {
@@ -107,6 +109,13 @@ export async function createCommerceWing(
     onGivenUp: async (trx, event) =>
       (await giveUpReorder(platform, trx, event)) || giveUpAddressChange(platform, trx, event),
   });
+  const invoices = createInvoices({
+    ...platform,
+    dataDir,
+    isKnownChannel,
+    isIssuing: (id) => findChannel(id)?.legal.invoices === 'issue',
+    isVatIdProven: (userId, vatId) => isVatIdProven(platform.db, userId, vatId),
+  });
   const orders = createOrders({
     ...platform,
     ...outgoingEvents,
@@ -116,6 +125,7 @@ export async function createCommerceWing(
     isLibraryHidden,
     isKnownChannel,
     judgeNeededDates: neededBy.judgeOrders,
+    onSent: invoices.followOrder,
   });
   const callbacks = createCallbacks({ ...callbackParts, ...outgoingEvents });
   const { notifyServices } = outgoingEvents;
@@ -129,12 +139,6 @@ export async function createCommerceWing(
     endNeededDate: neededBy.endProject,
   });
   const onlineProducts = createOnlineProducts({ ...platform, dataDir, isKnownChannel });
-  const invoices = createInvoices({
-    ...platform,
-    dataDir,
-    isKnownChannel,
-    isIssuing: (id) => findChannel(id)?.legal.invoices === 'issue',
-  });
   const sentFiles = createSentFiles({ ...platform, dataDir });
   modules.push(
     outgoingEvents,

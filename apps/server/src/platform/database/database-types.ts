@@ -286,6 +286,13 @@ export interface IdentityTokens {
   used_at: Timestamp | null;
 }
 
+export interface InvoiceFaults {
+  fault: string;
+  order_code: string;
+  tried_at: Timestamp;
+  user_id: string;
+}
+
 export interface InvoiceNumbers {
   channel: string;
   created_at: Timestamp;
@@ -321,6 +328,11 @@ export interface Invoices {
   taxes: Json;
   user_id: string;
   version: number;
+}
+
+export interface InvoiceSeries {
+  series: string;
+  value: number;
 }
 
 export interface InvoiceSupplies {
@@ -848,6 +860,18 @@ export interface StoreEpoch {
   written_at: Generated<Timestamp>;
 }
 
+export interface StructuredInvoices {
+  answer: string | null;
+  channel: string;
+  created_at: Timestamp;
+  invoice_id: string;
+  number: string;
+  reference: string | null;
+  sent_at: Timestamp | null;
+  user_id: string;
+  xml: string;
+}
+
 export interface TempSelections {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -971,7 +995,9 @@ export interface DB {
   idempotent_answers: IdempotentAnswers;
   identity_attempts: IdentityAttempts;
   identity_tokens: IdentityTokens;
+  invoice_faults: InvoiceFaults;
   invoice_numbers: InvoiceNumbers;
+  invoice_series: InvoiceSeries;
   invoice_supplies: InvoiceSupplies;
   invoices: Invoices;
   legacy_uploads: LegacyUploads;
@@ -1015,6 +1041,7 @@ export interface DB {
   storage_reminders: StorageReminders;
   storage_scrub: StorageScrub;
   store_epoch: StoreEpoch;
+  structured_invoices: StructuredInvoices;
   temp_selections: TempSelections;
   test_receiver_arrivals: TestReceiverArrivals;
   test_receivers: TestReceivers;

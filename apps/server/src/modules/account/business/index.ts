@@ -3,6 +3,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { businessData } from './personal-data.ts';
 
 export { isBlocked, requireNotBlocked } from './blocked.ts';
+export { isVatIdProven } from './vat-proof.ts';
 
 type Deps = Pick<Platform, 'db'>;
 

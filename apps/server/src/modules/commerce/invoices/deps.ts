@@ -6,4 +6,6 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'curso
   isKnownChannel(channel: string): boolean;
   /** Whether invoices of a channel are issued here; else its shop reports its own. */
   isIssuing(channel: string): boolean;
+  /** Whether the VAT id is known to be valid and the customer's: without proof nothing is invoiced free of VAT. */
+  isVatIdProven(userId: string, vatId: string): Promise<boolean>;
 };

@@ -1,13 +1,25 @@
+import type { Queryable } from '../../../platform/database/database.ts';
 import type { Module } from '../../../platform/module.ts';
+import type { OrderRef } from '../orders/index.ts';
 import { mountFiles } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
+import { issueTask, requestIssue } from './issue/jobs.ts';
 import { invoicesData } from './personal-data.ts';
 import { INVOICE_FILES } from './present-invoices.ts';
 import { invoiceRoutes } from './routes.ts';
 import { findPdf, mountArchives } from './serve-pdfs.ts';
 
-/** Invoices of business customers: reported by the shop. */
-export function createInvoices(deps: Deps): Module {
+export { listFaults } from './issue/fault-store.ts';
+export { requestIssue } from './issue/jobs.ts';
+export { countDocuments, listUnsent, recordAnswer, recordSent } from './issue/structured-store.ts';
+
+export type Invoices = Module & {
+  /** Has the invoices of an order that was sent brought up to date, where they are issued here. */
+  followOrder(trx: Queryable, order: OrderRef & { channel: string }): Promise<void>;
+};
+
+/** Invoices of business customers: reported by the shop, or issued here once an order is sent. */
+export function createInvoices(deps: Deps): Invoices {
   return {
     routes: invoiceRoutes(deps),
     mount(app) {
@@ -17,6 +29,10 @@ export function createInvoices(deps: Deps): Module {
       });
       mountArchives(app, deps);
     },
+    tasks: [issueTask(deps)],
     personalData: invoicesData(deps),
+    async followOrder(trx, { channel, userId, orderCode }) {
+      if (deps.isIssuing(channel)) await requestIssue(trx, { userId, orderCode });
+    },
   };
 }

@@ -22,6 +22,8 @@ export const NORTH_TOKEN = 'the-token-of-a-northern-shop-0123456789';
 /** Of a system that may report orders and nothing else. */
 export const PLANT_TOKEN = 'the-token-of-a-plant-0123456789-0123456';
 
+export const PROVEN_VAT_ID = 'DE123456788';
+
 const isKnownChannel = (channel: string) => ['pennyfern', 'stundbo', 'kiekhof'].includes(channel);
 
 /** The module of invoices, with orders and what receives files; invoices of Kiekhof are issued here. */
@@ -30,10 +32,16 @@ export async function startInvoices() {
   const plant: ServiceCredential = { tokens: [PLANT_TOKEN], scopes: ['orders'], channels: null };
   const world = await startWorld({
     serviceTokens: { shop: SHOP_TOKEN, north, plant },
-    modules: (parts) => [
-      createInvoices({ ...parts, isKnownChannel, isIssuing: (channel) => channel === 'kiekhof' }),
-      createOrders({
+    modules: (parts) => {
+      const invoices = createInvoices({
         ...parts,
+        isKnownChannel,
+        isIssuing: (channel) => channel === 'kiekhof',
+        isVatIdProven: async (_, vatId) => vatId === PROVEN_VAT_ID,
+      });
+      const orders = createOrders({
+        ...parts,
+        onSent: invoices.followOrder,
         judgeNeededDates: async () => new Map(),
         isKnownChannel,
         prepared: parts.connection.prepared,
@@ -42,9 +50,9 @@ export async function startInvoices() {
         notifyServices: async () => 0,
         isAnybodyListening: () => false,
         notifyCustomer: async () => null,
-      }),
-      createSentFiles(parts),
-    ],
+      });
+      return [invoices, orders, createSentFiles(parts)];
+    },
   });
   const request = async (
     method: string,
@@ -83,15 +91,24 @@ export async function startInvoices() {
       const authorization = `Bearer ${await world.tokenFor(customerId)}`;
       return fetch(`${world.address}/api/invoices/v1/${path}`, { headers: { authorization } });
     },
-    /** An order of the customer, sent by the shop. */
-    async order(customerId: string, orderCode: string): Promise<void> {
+    /** An order of the customer, as the shop reports it. */
+    async order(customerId: string, orderCode: string, changes: object = {}): Promise<void> {
       const status = 'paymentSuccess';
-      const product = { code: 'PAP_910', quantity: 1, price: 1_200, status };
+      const product = { code: 'PAP_910', title: 'Prints', quantity: 1, price: 1_200, vatRate: 20, status };
       const order = { orderCode, customerId, channel: 'pennyfern', currency: 'GBP', total: 1_200, status };
-      await request('POST', 'orders/orders', {
+      const answer = await request('POST', 'orders/orders', {
         headers: { ...json, [IDEMPOTENCY_HEADER]: orderCode },
-        body: JSON.stringify({ ...order, products: [product] }),
+        body: JSON.stringify({ ...order, products: [product], ...changes }),
       });
+      if (answer.status !== 200) throw new Error(`The order got ${JSON.stringify(answer)}`);
+    },
+    /** Reports events of an order, each under an id of its own. */
+    async report(orderCode: string, ...events: { type: string; data: object }[]): Promise<void> {
+      const about = { orderCode, happenedAt: world.clock.now.toISOString() };
+      const sent = events.map((event) => ({ id: randomUUID(), ...about, ...event }));
+      const body = JSON.stringify({ events: sent });
+      const answer = await request('POST', 'orders/order-events', { headers: json, body });
+      if (answer.status !== 200) throw new Error(`The events got ${JSON.stringify(answer)}`);
     },
     /** An invoice as a shop sends it: £10 and 20 per cent. */
     invoiceOf: (customerId: string, changes: object = {}) => ({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { type PersonalData, readByPage } from '../../../platform/personal-data.ts';
+import { NOBODY } from '../outgoing-events/index.ts';
 import { removeLater } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
 import { idOfKey } from './store.ts';
@@ -27,9 +28,13 @@ const invoice = z.object({
 /** What invoices keep of a customer. */
 export const invoicesData = (deps: DataDeps): PersonalData => ({
   area: 'invoices',
-  tables: ['invoices', 'invoice_numbers', 'invoice_supplies'],
+  tables: [
+    ...(['invoices', 'invoice_numbers', 'invoice_supplies'] as const),
+    ...(['invoice_faults', 'structured_invoices'] as const),
+  ],
   async erase(userId, { signal }) {
     await eraseReported(deps, userId, signal);
+    await keepIssued(deps, userId);
     return null;
   },
   files: [{ name: 'invoices', row: invoice, read: (userId) => readInvoices(deps, userId) }],
@@ -49,7 +54,8 @@ async function eraseReported(
     signal?.throwIfAborted();
     count = await db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ id: string; objectKey: string | null }>`delete from invoices
-        where user_id = ${userId} and id in (select id from invoices where user_id = ${userId} limit ${BATCH})
+        where user_id = ${userId} and id in (select id from invoices where user_id = ${userId} and service is not null
+          limit ${BATCH})
         returning id, object_key as "objectKey"`.execute(trx);
       const files = rows.flatMap(({ objectKey }) =>
         objectKey ? [{ userId, id: idOfKey(objectKey), objectKey, purpose: 'invoice.pdf' }] : [],
@@ -58,8 +64,27 @@ async function eraseReported(
       return rows.length;
     });
   }
-  await db.deleteFrom('invoice_numbers').where('customer_id', '=', userId).execute();
-  await db.deleteFrom('invoice_supplies').where('customer_id', '=', userId).execute();
+  await db
+    .deleteFrom('invoice_numbers')
+    .where('customer_id', '=', userId)
+    .where('series', 'is', null)
+    .execute();
+  await db
+    .deleteFrom('invoice_supplies')
+    .where('customer_id', '=', userId)
+    .where('service', 'is not', null)
+    .execute();
+}
+
+/** What was issued here is in nobody else's books: the law has it kept, and it is found by its number alone. */
+async function keepIssued({ db }: DataDeps, userId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const table of ['invoices', 'structured_invoices'] as const)
+      await trx.updateTable(table).set({ user_id: NOBODY }).where('user_id', '=', userId).execute();
+    for (const table of ['invoice_numbers', 'invoice_supplies'] as const)
+      await trx.updateTable(table).set({ customer_id: NOBODY }).where('customer_id', '=', userId).execute();
+    await trx.deleteFrom('invoice_faults').where('user_id', '=', userId).execute();
+  });
 }
 
 type Row = { id: string; issuedOn: string; invoice: unknown };
@@ -71,11 +96,9 @@ async function* readInvoices({ db }: DataDeps, userId: string): AsyncIterable<un
         'credits', credits, 'issuedOn', issued_on, 'dueOn', due_on, 'currency', currency, 'net', net, 'tax', tax,
         'gross', gross, 'taxes', taxes, 'orderCodes', order_codes, 'state', state) as invoice
       from invoices where user_id = ${userId}
-        and (issued_on, id) > (${after?.issuedOn ?? '-infinity'}::date, ${after?.id ?? NO_ID}::uuid)
+        and (issued_on, id) > (${after?.issuedOn ?? '-infinity'}::date, ${after?.id ?? NOBODY}::uuid)
       order by issued_on, id limit ${limit}`.execute(db);
     return page;
   });
   for await (const row of rows) yield row.invoice;
 }
-
-const NO_ID = '00000000-0000-0000-0000-000000000000';

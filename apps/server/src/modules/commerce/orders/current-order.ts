@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@keepsake/contracts';
+import { displayStatusOf, type OrderStatus } from '@keepsake/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -17,7 +17,7 @@ import {
 } from './rules.ts';
 import { type OrderRef, readVouchers, updateCurrent } from './store.ts';
 
-type StorageDeps = Pick<Deps, 'clock' | 'extendStorage'>;
+type StorageDeps = Pick<Deps, 'clock' | 'extendStorage' | 'onSent'>;
 
 /**
  * Derives anew what an order is by now, after its events changed, and what follows from it for photos and storage: in their
@@ -31,6 +31,8 @@ export async function refreshOrder(
   const current = deriveOrder(before.placed, [...before.events, ...added]);
   await updateCurrent(trx, ref, current, pushOfOrders(ref.userId, [ref.orderCode], deps.clock()));
   await followCancellations(deps, trx, { ref, before, current });
+  if (displayStatusOf(current.status) === 'Sent')
+    await deps.onSent?.(trx, { ...ref, channel: before.channel });
   return current;
 }
 

@@ -13,6 +13,8 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'image
     isLibraryHidden(userId: string): Promise<boolean>;
     /** How these orders stand against the dates by which the customer needs them, by their codes. */
     judgeNeededDates(userId: string, orders: readonly DatedOrder[]): Promise<Map<string, NeededBy>>;
+    /** Told of an order that is sent, and of what happens to it from then on. */
+    onSent?(trx: Queryable, order: { userId: string; orderCode: string; channel: string }): Promise<void>;
     /** Keeps the customer's photos for as long as an order of that moment earns, in its transaction. */
     extendStorage(trx: Queryable, userId: string, orderedAt: Date): Promise<unknown>;
   };

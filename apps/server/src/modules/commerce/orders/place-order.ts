@@ -1,4 +1,4 @@
-import type { Order } from '@keepsake/contracts';
+import { displayStatusOf, type Order } from '@keepsake/contracts';
 import type { RawBuilder } from 'kysely';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -66,6 +66,8 @@ async function addOrder(deps: Deps, trx: Queryable, incoming: Incoming): Promise
     const vouchers = made.flatMap(({ voucher }) => voucher ?? []);
     if (vouchers.length > 0) await setVoucherUses(trx, ref, { vouchers, now });
   }
+  if (displayStatusOf(current.status) === 'Sent')
+    await deps.onSent?.(trx, { ...ref, channel: order.channel });
   if (parked.length > 0) {
     const reported = parked.map((each) => ({ ...each, channels: null }));
     await insertEvents(trx, { ...ref, reported, now });

@@ -76,7 +76,7 @@ async function isWholePhoto(
 }
 
 /** Files of orders and online products, and pictures of projects: only who sent them knows what they belong to. */
-const SENT_BY_SERVICES = /^(order-files|online-products|project-pictures|invoices)\//;
+const SENT_BY_SERVICES = /^(order-files|online-products|project-pictures|invoices|issued-invoices)\//;
 
 function reasonOf(objectKey: string): Reason {
   if (objectKey.startsWith('legacy-uploads/')) return 'legacy upload';

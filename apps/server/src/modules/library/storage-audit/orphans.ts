@@ -8,7 +8,8 @@ import { type Comparison, compareStored, MAX_EXAMPLES, type Options, readInPages
 const SAFE_AGE_MS = 7 * DAY_MS;
 
 /** Keys that we make, and never twice; anything else in a bucket was put there by others. */
-const OWN_KEYS = /^(photos|legacy-uploads|my-data|order-files|online-products|project-pictures|invoices)\//;
+const OWN_KEYS =
+  /^(photos|legacy-uploads|my-data|order-files|online-products|project-pictures|invoices|issued-invoices)\//;
 
 export type Sweep = {
   /** Objects in the store, orphans among them, and orphans removed. */

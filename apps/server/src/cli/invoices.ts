@@ -1,0 +1,72 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { readConfig } from '../config.ts';
+import {
+  countDocuments,
+  listFaults,
+  listUnsent,
+  recordAnswer,
+  recordSent,
+  requestIssue,
+} from '../modules/commerce/invoices/index.ts';
+import type { Database } from '../platform/database/database.ts';
+import { borrowDatabase } from './borrow-database.ts';
+
+type Context = { env: NodeJS.ProcessEnv; now: Date; folder: string };
+type Options = { retry?: true; export?: string };
+
+/** The most faults that are listed, and documents that are written at once. */
+const LISTED = 200;
+
+/** `invoices`: what could not be issued, and the structured invoices for the retailer's platform. */
+export function addInvoices(program: Command, { env, now, folder }: Context): void {
+  program
+    .command('invoices')
+    .description('Show what could not be issued and why, and how far structured invoices have come.')
+    .option('--retry', 'first try again what could not be issued')
+    .option('--export <folder>', 'first write structured invoices that were not handed over into a folder')
+    .action(async ({ retry, export: target }: Options) => {
+      await borrowDatabase(readConfig(env), async ({ db }) => {
+        if (retry) for (const fault of await listFaults(db, LISTED)) await requestIssue(db, fault);
+        if (target)
+          console.log(`${await exportTo(db, path.resolve(folder, target), now)} documents written.`);
+        await print(db);
+      });
+    });
+  program
+    .command('answer-invoice')
+    .description('Note what the platform said of a structured invoice.')
+    .argument('<channel>')
+    .argument('<number>')
+    .argument('<reference>', 'what the platform calls it')
+    .argument('<answer>', 'accepted, refused, or a sentence')
+    .action(async (channel: string, number: string, reference: string, answer: string) => {
+      await borrowDatabase(readConfig(env), async ({ db }) => {
+        if (!(await recordAnswer(db, { channel, number, reference, answer })))
+          program.error(`There is no structured invoice ${number} of ${channel}.`);
+      });
+    });
+}
+
+/** Each document is whole in the folder before it counts as handed over: after a kill it is written again. */
+async function exportTo(db: Database, target: string, now: Date): Promise<number> {
+  await mkdir(target, { recursive: true });
+  const documents = await listUnsent(db, LISTED);
+  for (const { channel, number, xml, ...ref } of documents) {
+    const file = path.join(target, `${channel}-${number}.xml`);
+    await writeFile(`${file}.part`, xml);
+    await rename(`${file}.part`, file);
+    await recordSent(db, ref, now);
+  }
+  return documents.length;
+}
+
+async function print(db: Database): Promise<void> {
+  for (const { channel, isSent, answer, count } of await countDocuments(db)) {
+    const state = answer ?? (isSent ? 'handed over, not answered' : 'not handed over');
+    console.log(`${count.toLocaleString('en-GB').padStart(12)}  ${channel}: ${state}`);
+  }
+  for (const { orderCode, fault, triedAt } of await listFaults(db, LISTED))
+    console.log(`${orderCode}  ${fault} (tried at ${triedAt.toISOString()})`);
+}

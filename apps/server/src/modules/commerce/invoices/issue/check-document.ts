@@ -1,0 +1,50 @@
+import type { IssuedDocument, Taxed } from './issued-document.ts';
+import { keyOf } from './reckon.ts';
+
+/**
+ * What EN 16931 asks of amounts, and of what has to be said for each kind of tax. Empty for a good document; a fault is a
+ * mistake of ours, so that nothing wrong is ever stored. Rules by their names there.
+ */
+export function findFaults(document: IssuedDocument): string[] {
+  const { lines, charges, allowances, taxes, net, tax, gross, paid } = document;
+  const parts = [...lines, ...charges, ...allowances.map((part) => ({ ...part, net: -part.net }))];
+  const faults: string[] = [];
+  const require = (isGood: boolean, fault: string) => {
+    if (!isGood) faults.push(fault);
+  };
+  require(lines.length > 0, 'BR-16: it has no line');
+  require(document.number !== '' && document.buyer.name !== '', 'BR-02, BR-07: it has no number or buyer');
+  require([...lines, ...charges, ...allowances].every(
+    (part) => part.net >= 0,
+  ), 'BR-27: an amount is below zero');
+  require([net, tax, gross, paid, ...parts.map((part) => part.net)].every(
+    Number.isSafeInteger,
+  ), 'BR-DEC: an amount is no whole number of cents');
+  require(sumOf(parts.map((part) => part.net)) === net, 'BR-CO-13: the parts are not the net amount');
+  require(sumOf(taxes.map((part) => part.net)) === net, 'BR-S-08: what is taxed is not the net amount');
+  require(sumOf(taxes.map((part) => part.tax)) === tax, 'BR-CO-14: the parts are not the tax');
+  require(net + tax === gross, 'BR-CO-15: net and tax are not the gross amount');
+  require(paid >= 0 && paid <= gross, 'BR-CO-16: more is paid than it says');
+  require(paid === gross || document.dueOn !== null, 'BR-CO-25: it does not say when it is due');
+  for (const total of taxes) {
+    const own = parts.filter((part) => keyOf(part) === keyOf(total));
+    require(sumOf(own.map((part) => part.net)) ===
+      total.net, `BR-S-08: parts of ${keyOf(total)} are not its sum`);
+    // Taken out of what was paid, tax may be a cent off the one that is put on.
+    require(Math.abs((total.net * total.rate) / 10_000 - total.tax) <=
+      1, `BR-CO-17: the tax of ${keyOf(total)} is not its rate of its net amount`);
+    require((total.category === 'S') === total.rate > 0, `BR-S-05: the rate of ${keyOf(total)}`);
+  }
+  require(taxes.length === new Set(parts.map(keyOf)).size, 'BR-CO-18: a part has no tax total');
+  require(!isFree(taxes, 'AE') || document.buyer.vatId !== null, 'BR-AE-02: its buyer has no VAT id');
+  require(!isFree(taxes, 'K') ||
+    (document.buyer.vatId !== null &&
+      document.delivery !== null), 'BR-IC-02, BR-IC-12: its buyer has no VAT id or delivery');
+  require((document.kind === 'credit-note') === (document.credits !== null), 'BG-3: what it credits');
+  return faults;
+}
+
+const isFree = (taxes: readonly Taxed[], category: Taxed['category']) =>
+  taxes.some((total) => total.category === category);
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);

@@ -1,0 +1,145 @@
+import type { Locale } from '@keepsake/contracts';
+import type { Channel } from '../../../frame/channels/index.ts';
+import {
+  ISSUED_CATEGORIES,
+  type Part,
+  type Taxed,
+  type Unnumbered,
+  type VatCategory,
+} from './issued-document.ts';
+import type { InvoicedLine, InvoicedOrder } from './read-order.ts';
+import { keyOf, netOf, share, takeOutTax } from './reckon.ts';
+import { invoiceTexts } from './texts.ts';
+
+/** Why nothing can be issued, in a sentence for the operator. */
+export class NotIssuable extends Error {
+  override readonly name = 'NotIssuable';
+}
+
+type Composed = { order: InvoicedOrder; channel: Channel };
+
+/** What the invoice of an order says. Throws NotIssuable for an order that lacks something, or whose amounts do not agree. */
+export function composeInvoice({ order, channel }: Composed): Unnumbered {
+  const t = invoiceTexts(channel.locale);
+  const lines = order.lines
+    .filter(({ isCancelled }) => !isCancelled)
+    .map((line) => ({ ...line, ...taxedOf(line) }));
+  if (lines.length === 0) throw new NotIssuable('All its products are cancelled.');
+  const goods = sumOf(lines.map(({ gross }) => gross));
+  const discount = discountOf(order, goods);
+  const groups = [...Map.groupBy(lines, keyOf).values()];
+  const weights = groups.map((group) => sumOf(group.map(({ gross }) => gross)));
+  const partsOf = (sum: number) =>
+    share(sum, weights).map((gross, at) => ({ ...taxedOf(groups[at]?.[0] as InvoicedLine), gross }));
+  const charges = partsOf(order.deliveryCharge).filter(({ gross }) => gross > 0);
+  const allowances = partsOf(discount).filter(({ gross }) => gross > 0);
+  const less = allowances.map((part) => ({ ...part, gross: -part.gross }));
+  const { nets, taxes } = takeOutTax([...lines, ...charges, ...less]);
+  const net = sumOf(nets);
+  const tax = sumOf(taxes.map((total) => total.tax));
+  const after = nets.slice(lines.length);
+  const partOf =
+    (reason: string) =>
+    (part: Taxed, at: number): Part => ({
+      ...{ category: part.category, rate: part.rate, reason },
+      net: Math.abs(after[at] ?? 0),
+    });
+  const document: Unnumbered = {
+    ...headOf({ order, channel }),
+    kind: 'invoice',
+    credits: null,
+    lines: lines.map((line, at) => ({
+      ...{ category: line.category, rate: line.rate, title: line.title, article: line.article },
+      ...{ quantity: line.quantity, net: nets[at] ?? 0 },
+      allowances: line.discounts.map(({ title, amount }) => ({
+        reason: title ?? t('discount'),
+        net: netOf(amount, line.rate),
+      })),
+    })),
+    charges: charges.map(partOf(t('delivery'))),
+    allowances: allowances.map((part, at) => partOf(t('discount'))(part, charges.length + at)),
+    taxes,
+    ...{ net, tax, gross: net + tax, paid: order.isPaid ? net + tax : 0 },
+  };
+  requireBuyerFor(document);
+  return document;
+}
+
+type Refund = Composed & {
+  /** With tax. */
+  amount: number;
+  invoice: { number: string; issuedOn: string; taxes: readonly (Taxed & { net: number; tax: number })[] };
+};
+
+/** What the credit note of a refund says: it is shared out over the rates of the invoice. */
+export function composeCreditNote({ order, channel, amount, invoice }: Refund): Unnumbered {
+  const t = invoiceTexts(channel.locale);
+  const weights = invoice.taxes.map(({ net, tax }) => net + tax);
+  const parts = share(amount, weights)
+    .map((gross, at) => ({ ...(invoice.taxes[at] as Taxed), gross }))
+    .filter(({ gross }) => gross > 0);
+  if (parts.length === 0) throw new NotIssuable('Nothing was refunded.');
+  const { nets, taxes } = takeOutTax(parts);
+  const net = sumOf(nets);
+  const tax = sumOf(taxes.map((total) => total.tax));
+  return {
+    ...headOf({ order, channel }),
+    kind: 'credit-note',
+    credits: { number: invoice.number, issuedOn: invoice.issuedOn },
+    lines: parts.map(({ category, rate }, at) => ({
+      ...{ category, rate, article: null, quantity: 1, net: nets[at] ?? 0, allowances: [] },
+      title: t('refund', { order: order.orderCode }),
+    })),
+    ...{ charges: [], allowances: [], taxes, net, tax, gross: net + tax, paid: net + tax },
+  };
+}
+
+function headOf({ order, channel }: Composed) {
+  const { legal, locale, name: brand } = channel;
+  const address = order.invoiceAddress ?? order.deliveryAddress;
+  if (!address) throw new NotIssuable('It has neither an invoice address nor a delivery address.');
+  const { name, ...rest } = address;
+  const buyer = { name: rest.company ?? name, address: rest, vatId: order.buyerVatId };
+  const delivered = order.deliveryAddress;
+  return {
+    ...{ locale: locale as Locale, currency: order.currency, brand, seller: legal, buyer },
+    ...{ orderCode: order.orderCode, orderedOn: order.orderedOn, deliveredOn: order.deliveredOn },
+    delivery: delivered && { name: delivered.company ?? delivered.name, address: delivered, vatId: null },
+  };
+}
+
+/** What was taken off the whole order: what its products and delivery cost beyond the total. */
+function discountOf({ total, deliveryCharge, lines }: InvoicedOrder, goods: number): number {
+  const isPartly = lines.some(({ isCancelled }) => isCancelled);
+  const ordered = sumOf(lines.map(({ gross }) => gross)) + deliveryCharge;
+  // The total of an order of which a part was cancelled may be that of before.
+  if (isPartly && total >= ordered) return 0;
+  const discount = goods + deliveryCharge - total;
+  if (discount < 0) throw new NotIssuable('Its total is more than its products and delivery cost together.');
+  return discount;
+}
+
+function taxedOf({ vatRate, vatCategory, title }: InvoicedLine): Taxed {
+  if (vatRate === null) throw new NotIssuable(`The shop has told no VAT rate of '${title}'.`);
+  const category = vatCategory ?? (vatRate > 0 ? 'S' : null);
+  if (category === null) throw new NotIssuable(`The shop has not told why there is no VAT on '${title}'.`);
+  if (!ISSUED_CATEGORIES.some((known) => known === category))
+    throw new NotIssuable(`VAT category ${category} of '${title}' is none that invoices are issued for.`);
+  if ((category === 'S') !== vatRate > 0)
+    throw new NotIssuable(
+      `A VAT rate of ${vatRate} and category ${category} of '${title}' contradict each other.`,
+    );
+  return { category: category as VatCategory, rate: Math.round(vatRate * 100) };
+}
+
+/** Without tax is sold only to whom the law says. */
+function requireBuyerFor({ taxes, buyer, seller, delivery }: Unnumbered): void {
+  if (!taxes.some(({ category }) => category === 'AE' || category === 'K')) return;
+  if (!buyer.vatId)
+    throw new NotIssuable('It has no VAT id of its buyer, without which nothing is sold free of VAT.');
+  if (buyer.vatId.slice(0, 2) === seller.vatId.slice(0, 2))
+    throw new NotIssuable('The VAT id of its buyer is of the seller’s own country, where VAT is due.');
+  if (!delivery) throw new NotIssuable('It has no delivery address, which says where it left to.');
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);

@@ -1,0 +1,145 @@
+import { inflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { findFaults } from './check-document.ts';
+import { composeInvoice } from './compose-document.ts';
+import { austria, creditNoteOf, invoiceOf, lineOf, ORDERS, orderOf } from './documents.fixture.ts';
+import { drawInvoice } from './draw-invoice.ts';
+import { share, takeOutTax } from './reckon.ts';
+import { writeCii } from './write-cii.ts';
+
+const kinds = Object.entries(ORDERS);
+
+describe('what an invoice says', () => {
+  it.each(kinds)('[INV-04] agrees to the cent with what was paid: %s', (_, order) => {
+    const document = invoiceOf(order);
+    expect(findFaults(document)).toEqual([]);
+    expect(document.gross).toBe(order.total);
+  });
+
+  it('agrees whatever the prices, discounts and rates are', () => {
+    let seed = 7;
+    const random = (most: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % most;
+    };
+    for (let round = 0; round < 2_000; round++) {
+      const lines = Array.from({ length: 1 + random(6) }, () =>
+        lineOf({
+          gross: random(5_000),
+          quantity: 1 + random(30),
+          vatRate: [5.5, 10, 20, 21, 25][random(5)] ?? 20,
+          discounts: random(3) === 0 ? [{ title: null, amount: 1 + random(900) }] : [],
+        }),
+      );
+      const sum = lines.reduce((total, { gross }) => total + gross, 0);
+      const deliveryCharge = random(2) * random(900);
+      const order = orderOf({
+        lines,
+        deliveryCharge,
+        total: sum + deliveryCharge - random(Math.min(sum, 500) + 1),
+      });
+      const document = invoiceOf(order);
+      expect(findFaults(document), JSON.stringify(order)).toEqual([]);
+      expect(document.gross).toBe(order.total);
+    }
+  });
+
+  it('shares out what cannot be divided', () => {
+    expect(share(100, [1, 1, 1])).toEqual([34, 33, 33]);
+    expect(share(5, [0, 0])).toEqual([5, 0]);
+    const part = (gross: number) => ({ category: 'S' as const, rate: 2_000, gross });
+    const { nets, taxes } = takeOutTax([part(7), part(7), part(7)]);
+    expect(nets.reduce((sum, net) => sum + net, 0)).toBe(taxes[0]?.net);
+    expect(taxes).toEqual([{ category: 'S', rate: 2_000, net: 17, tax: 4 }]);
+  });
+
+  it('of a credit note is shared over the rates of its invoice', () => {
+    const note = creditNoteOf(ORDERS['several rates and delivery'], 1_000);
+    expect(findFaults(note)).toEqual([]);
+    expect(note.gross).toBe(1_000);
+    expect(note.taxes.map(({ rate }) => rate)).toEqual([2_000, 1_000]);
+    const whole = creditNoteOf(ORDERS['vouchers and discounts'], 4_190);
+    expect(whole.taxes).toEqual(invoiceOf(ORDERS['vouchers and discounts']).taxes);
+  });
+
+  it.each([
+    ['a rate that nobody told', { lines: [lineOf({ vatRate: null })] }, /no VAT rate/],
+    ['no reason for no tax', { lines: [lineOf({ vatRate: 0 })] }, /why there is no VAT/],
+    ['a category and a rate that contradict', { lines: [lineOf({ vatCategory: 'K' })] }, /contradict/],
+    ['no buyer with a VAT id', { ...ORDERS['within the union'], buyerVatId: null }, /no VAT id/],
+    ['a buyer at home', { ...ORDERS['within the union'], buyerVatId: 'ATU66666604' }, /own country/],
+    ['a total that is too much', { total: 99_999 }, /more than its products/],
+    ['no address', { invoiceAddress: null, deliveryAddress: null }, /neither/],
+    ['nothing left', { lines: [lineOf({ isCancelled: true })] }, /cancelled/],
+  ])('cannot be said with %s', (_, changes, sentence) => {
+    expect(() => composeInvoice({ order: orderOf(changes), channel: austria })).toThrow(sentence);
+  });
+
+  it('is checked before it is stored: what does not add up is found', () => {
+    const good = invoiceOf(ORDERS['several rates and delivery']);
+    const faultsOf = (changes: Partial<typeof good>) => findFaults({ ...good, ...changes }).join();
+    expect(faultsOf({ gross: good.gross + 1 })).toContain('BR-CO-15');
+    expect(faultsOf({ charges: [] })).toContain('BR-CO-13');
+    expect(faultsOf({ taxes: good.taxes.map((one) => ({ ...one, tax: one.tax + 2 })) })).toContain(
+      'BR-CO-17',
+    );
+    expect(faultsOf({ paid: 0 })).toContain('BR-CO-25');
+  });
+});
+
+describe('the files of an invoice', () => {
+  it('are XML of EN 16931, in which what people wrote is text', () => {
+    const xml = writeCii(invoiceOf(ORDERS['vouchers and discounts']));
+    expect(xml).toContain('<ram:ID>urn:cen.eu:en16931:2017</ram:ID>');
+    expect(xml).toContain('<ram:Name>Grün &amp; Söhne &lt;Druck&gt; GmbH</ram:Name>');
+    expect(xml).toContain('<ram:GrandTotalAmount>41.90</ram:GrandTotalAmount>');
+    expect(xml).toContain('<ram:Reason>SOMMER-10</ram:Reason>');
+    const open = writeCii(invoiceOf(ORDERS.open));
+    expect(open).toContain('<ram:DuePayableAmount>39.90</ram:DuePayableAmount>');
+    expect(open).toContain(austria.legal.bank.iban);
+    expect(writeCii(invoiceOf(ORDERS['within the union']))).toContain('VATEX-EU-IC');
+    const note = writeCii(creditNoteOf(ORDERS.plain, 1_000));
+    expect(note).toContain('<ram:TypeCode>381</ram:TypeCode>');
+    expect(note).toContain('<ram:IssuerAssignedID>KI-2026-000007</ram:IssuerAssignedID>');
+  });
+
+  it('and a tagged PDF/A-3a with that XML in it; the same document has the same bytes', async () => {
+    const document = invoiceOf(ORDERS['a hundred lines']);
+    const xml = writeCii(document);
+    const pdf = await drawInvoice(document, xml);
+    const words = pdf.toString('latin1');
+    expect(words.startsWith('%PDF-1.7')).toBe(true);
+    for (const part of ['/Marked true', '/AFRelationship /Alternative', '(factur-x.xml)', '/OutputIntent'])
+      expect(words).toContain(part);
+    expect(words).toContain('<pdfaid:part>3</pdfaid:part>');
+    expect(words).toContain('<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>');
+    expect(words).toContain('/Lang (de-AT)');
+    expect(words.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2);
+    // A hundred lines, charges and the head, whose repetitions on the next pages are decoration.
+    expect(words.match(/\/S \/TR\b/g)?.length).toBe(102);
+    expect(words.match(/\/S \/TH\b/g)?.length).toBe(5);
+    expect(attachedTo(pdf)).toBe(xml);
+    expect(await drawInvoice(document, xml)).toEqual(pdf);
+  });
+
+  it('write letters of other alphabets, and words that are too long', async () => {
+    const lines = [lineOf({ title: `Ёлка Ελλάδα Łódź 写真 ${'x'.repeat(200)}` })];
+    const document = invoiceOf(orderOf({ lines }));
+    await expect(drawInvoice(document, writeCii(document))).resolves.toBeInstanceOf(Buffer);
+  });
+});
+
+/** The attached file of a pdf: the one stream that is XML. */
+function attachedTo(pdf: Buffer): string | undefined {
+  const words = pdf.toString('latin1');
+  for (const { index } of words.matchAll(/stream\r?\n/g)) {
+    const start = index + (words.startsWith('\r', index + 6) ? 8 : 7);
+    try {
+      const text = inflateSync(pdf.subarray(start)).toString();
+      if (text.startsWith('<?xml')) return text;
+    } catch {
+      // Not compressed.
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { sql } from 'kysely';
+import { DAY_MS } from '../../../../platform/clock.ts';
+import type { Queryable } from '../../../../platform/database/database.ts';
+import { newId } from '../../../../platform/ids.ts';
+import { type Channel, findChannel } from '../../../frame/channels/index.ts';
+import type { OrderRef } from '../../orders/index.ts';
+import type { Deps } from '../deps.ts';
+import { insertInvoice, pushInvoices, savePdf } from '../store.ts';
+import { findFaults } from './check-document.ts';
+import { composeCreditNote, composeInvoice, NotIssuable } from './compose-document.ts';
+import { drawInvoice } from './draw-invoice.ts';
+import { forgetFault, noteFault } from './fault-store.ts';
+import type { IssuedDocument, Unnumbered } from './issued-document.ts';
+import { numberInvoice } from './number-invoice.ts';
+import { readIssued } from './read-issued.ts';
+import { readSold, type Sold } from './read-order.ts';
+import { writeCii } from './write-cii.ts';
+
+export type IssueDeps = Pick<Deps, 'db' | 'clock' | 'objects' | 'isIssuing' | 'isVatIdProven'>;
+
+/** How long a business customer has to pay what was not paid before it was sent. */
+const PAYMENT_DAYS = 14;
+
+/**
+ * Brings the invoices of an order up to date: the invoice once it is sent, and a credit note for each refund. Each step finds
+ * what an earlier try has done: repeated after a kill it goes on, with the same ids and numbers. What cannot be issued is
+ * noted for the operator, and takes no number.
+ */
+export async function issueFor(deps: IssueDeps, ref: OrderRef): Promise<void> {
+  const sold = await readSold(deps.db, ref);
+  const channel = sold && findChannel(sold.channel);
+  if (!sold?.isSent || !channel || !deps.isIssuing(sold.channel)) return;
+  if (!(await isBusiness(deps.db, ref.userId))) return;
+  try {
+    await issueAll(deps, { ref, sold, channel });
+    await forgetFault(deps.db, ref);
+  } catch (error) {
+    if (!(error instanceof NotIssuable)) throw error;
+    await noteFault(deps.db, ref, { fault: error.message, now: deps.clock() });
+  }
+}
+
+type Issued = { ref: OrderRef; sold: Sold; channel: Channel };
+
+async function issueAll(deps: IssueDeps, { ref, sold, channel }: Issued): Promise<void> {
+  const invoiceId = await claimSupply(deps, ref);
+  // The shop has invoiced it.
+  if (invoiceId === null) return;
+  const order = sold.order(channel.timeZone);
+  const found = await readIssued(deps.db, { userId: ref.userId, invoiceId });
+  const invoice = found ?? (await issueInvoice());
+  let credited = 0;
+  for (const { id, amount } of sold.refunds) {
+    credited += amount;
+    if (credited > invoice.gross) throw new NotIssuable('More was paid back than it was invoiced for.');
+    const known = await readIssued(deps.db, { userId: ref.userId, invoiceId: id });
+    if (known || amount === 0) continue;
+    const document = composeCreditNote({ order, channel, amount, invoice });
+    await store(deps, { ref, invoiceId: id, document, channel });
+  }
+
+  async function issueInvoice() {
+    const document = composeInvoice({ order, channel });
+    await requireProof(deps, ref.userId, document);
+    return store(deps, { ref, invoiceId: invoiceId as string, document, channel });
+  }
+}
+
+/** The id of the invoice of an order, chosen once; null when its shop has invoiced it. */
+async function claimSupply(
+  { db, clock }: IssueDeps,
+  { userId, orderCode }: OrderRef,
+): Promise<string | null> {
+  await db
+    .insertInto('invoice_supplies')
+    .values({ order_code: orderCode, customer_id: userId, invoice_id: newId(), created_at: clock() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const supply = await db
+    .selectFrom('invoice_supplies')
+    .select(['service', 'invoice_id'])
+    .where('order_code', '=', orderCode)
+    .executeTakeFirstOrThrow();
+  return supply.service === null ? supply.invoice_id : null;
+}
+
+async function requireProof(
+  { isVatIdProven }: IssueDeps,
+  userId: string,
+  { taxes, buyer }: Unnumbered,
+): Promise<void> {
+  if (!taxes.some(({ category }) => category === 'AE' || category === 'K') || !buyer.vatId) return;
+  if (!(await isVatIdProven(userId, buyer.vatId)))
+    throw new NotIssuable('The VAT id of its buyer is not proved to be valid and theirs.');
+}
+
+type Stored = { ref: OrderRef; invoiceId: string; document: Unnumbered; channel: Channel };
+
+/**
+ * Numbers, draws and stores a document. What it says is checked before it takes a number. The pdf comes before the row: a
+ * kill in between leaves an object that belongs to nothing, and the next try has the same number.
+ */
+async function store(deps: IssueDeps, { ref, invoiceId, document, channel }: Stored) {
+  const { db, clock, objects } = deps;
+  const { userId } = ref;
+  requireSound({ ...document, ...datesAt(clock(), { document, channel }), number: 'a number' });
+  const { kind } = document;
+  const year = Number(datesAt(clock(), { document, channel }).issuedOn.slice(0, 4));
+  const about = { invoiceId, userId, channel: channel.id, kind, year };
+  const { number, numberedAt } = await numberInvoice(db, { ...about, now: clock() });
+  const whole: IssuedDocument = { ...document, ...datesAt(numberedAt, { document, channel }), number };
+  const xml = writeCii(whole);
+  const pdf = await drawInvoice(whole, xml);
+  const sha256 = createHash('sha256').update(pdf).digest();
+  // No customer's id: it is kept when the account is gone.
+  const objectKey = `issued-invoices/${channel.id}/${newId()}`;
+  await objects.putBytes(objectKey, pdf);
+  await db.transaction().execute(async (trx) => {
+    const content = { ...factsOf(whole, channel.id), contentHash: sha256 };
+    const now = clock();
+    // Another worker may have stored it meanwhile: what is stored never changes.
+    if (!(await insertInvoice(trx, { userId, invoiceId, reported: null, content, now }))) return;
+    const kept = { objectKey, sha256, bytes: pdf.length, crc32: crc32(pdf) };
+    await savePdf(trx, { userId, invoiceId }, { ...kept, before: null, now });
+    await keepXml(trx, { userId, invoiceId }, { channel: channel.id, number, xml, now });
+    await pushInvoices(trx, userId, now);
+  });
+  return { number, issuedOn: whole.issuedOn, gross: whole.gross, taxes: whole.taxes };
+}
+
+function requireSound(document: IssuedDocument): void {
+  const faults = findFaults(document);
+  if (faults.length > 0) throw new NotIssuable(`Its amounts do not agree: ${faults.join('; ')}.`);
+}
+
+/** The day of issue in the calendar of the channel, and until when it is to be paid. */
+function datesAt(now: Date, { document, channel }: { document: Unnumbered; channel: Channel }) {
+  const dayAt = (at: number) =>
+    Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(channel.timeZone).toPlainDate().toString();
+  const isOpen = document.paid < document.gross;
+  return {
+    issuedOn: dayAt(now.getTime()),
+    dueOn: isOpen ? dayAt(now.getTime() + PAYMENT_DAYS * DAY_MS) : null,
+  };
+}
+
+function factsOf(document: IssuedDocument, channel: string) {
+  const { kind, number, issuedOn, currency, net, tax, gross, taxes, credits, dueOn, orderCode } = document;
+  return {
+    ...{ version: 1, channel, kind, number, issuedOn, currency, net, tax, gross, orderCodes: [orderCode] },
+    ...(credits && { credits: credits.number }),
+    ...(dueOn !== null && { dueOn }),
+    taxes: taxes.map((total) => ({ ...total, rate: total.rate / 100 })),
+    state: document.paid >= gross ? ('paid' as const) : ('open' as const),
+  };
+}
+
+type Xml = { channel: string; number: string; xml: string; now: Date };
+
+async function keepXml(
+  trx: Queryable,
+  { userId, invoiceId }: { userId: string; invoiceId: string },
+  { channel, number, xml, now }: Xml,
+): Promise<void> {
+  await trx
+    .insertInto('structured_invoices')
+    .values({ user_id: userId, invoice_id: invoiceId, channel, number, xml, created_at: now })
+    .execute();
+}
+
+async function isBusiness(db: Queryable, userId: string): Promise<boolean> {
+  const { rows } = await sql`select from customers where user_id = ${userId}
+    and b2b_authentication_method is not null`.execute(db);
+  return rows.length === 1;
+}

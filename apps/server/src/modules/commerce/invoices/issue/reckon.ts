@@ -1,0 +1,64 @@
+import type { Taxed, TaxTotal } from './issued-document.ts';
+
+/** A hundred per cent, in hundredths of one. */
+const WHOLE = 10_000;
+
+/** The tax in an amount with tax. */
+export const taxIn = (gross: number, rate: number): number => Math.round((gross * rate) / (WHOLE + rate));
+
+/**
+ * Shares out a sum in proportion to weights, in whole numbers that add up to it: whoever lost most by rounding gets what is
+ * left.
+ */
+export function share(sum: number, weights: readonly number[]): number[] {
+  const total = weights.reduce((all, weight) => all + weight, 0);
+  if (total === 0) return weights.map((_, index) => (index === 0 ? sum : 0));
+  const exact = weights.map((weight) => (sum * weight) / total);
+  const shares = exact.map(Math.floor);
+  let left = sum - shares.reduce((all, one) => all + one, 0);
+  const byLoss = exact
+    .map((value, index) => ({ index, loss: value - Math.floor(value) }))
+    .toSorted((one, other) => other.loss - one.loss || one.index - other.index);
+  for (const { index } of byLoss) {
+    if (left <= 0) break;
+    shares[index] = (shares[index] ?? 0) + 1;
+    left--;
+  }
+  return shares;
+}
+
+export const keyOf = ({ category, rate }: Taxed): string => `${category} ${rate}`;
+
+type WithTax = Taxed & { gross: number };
+
+/**
+ * Takes the tax out of amounts with tax: first out of the sum of each rate, as the customer paid it, then shared out, so
+ * that parts and sums agree to the cent. Amounts below zero take off.
+ */
+export function takeOutTax(parts: readonly WithTax[]): { nets: number[]; taxes: TaxTotal[] } {
+  const nets = parts.map(() => 0);
+  const taxes: TaxTotal[] = [];
+  const indexes = [...parts.keys()];
+  for (const [, group] of Map.groupBy(indexes, (index) => keyOf(parts[index] as WithTax))) {
+    const own = group.map((index) => parts[index] as WithTax);
+    const [{ category, rate }] = own as [WithTax];
+    const gross = own.reduce((sum, part) => sum + part.gross, 0);
+    const tax = taxIn(gross, rate);
+    const net = gross - tax;
+    for (const [at, value] of shareSigned(net, own).entries()) nets[group[at] as number] = value;
+    taxes.push({ category, rate, net, tax });
+  }
+  return { nets, taxes: taxes.toSorted((one, other) => other.rate - one.rate) };
+}
+
+/** Each amount without its tax, rounded; what that is off by goes to the largest. */
+function shareSigned(net: number, parts: readonly WithTax[]): number[] {
+  const nets = parts.map(({ gross, rate }) => Math.round((gross * WHOLE) / (WHOLE + rate)));
+  const off = net - nets.reduce((sum, one) => sum + one, 0);
+  const largest = parts.reduce((best, { gross }, at) => (gross > (parts[best]?.gross ?? 0) ? at : best), 0);
+  nets[largest] = (nets[largest] ?? 0) + off;
+  return nets;
+}
+
+/** An amount with tax without it. */
+export const netOf = (gross: number, rate: number): number => gross - taxIn(gross, rate);

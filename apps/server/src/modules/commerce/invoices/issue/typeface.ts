@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import * as fontkit from 'fontkit';
+
+/** Files of the typeface, each with letters of some alphabets. */
+const ALPHABETS = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'] as const;
+const LATIN = fileURLToPath(import.meta.resolve('@fontsource/inter/files/inter-latin-400-normal.woff'));
+
+export type Weight = 400 | 600;
+type Face = { name: string; file: string; font: fontkit.Font };
+
+const opened = new Map<string, Face>();
+
+function openFace(alphabet: string, weight: Weight): Face {
+  const name = `Inter ${alphabet} ${weight}`;
+  const known = opened.get(name);
+  if (known) return known;
+  const file = LATIN.replace('inter-latin-400', `inter-${alphabet}-${weight}`);
+  const face = { name, file, font: fontkit.create(readFileSync(file)) as fontkit.Font };
+  opened.set(name, face);
+  return face;
+}
+
+export type Run = { face: Pick<Face, 'name' | 'file'>; text: string };
+
+/**
+ * A text in runs of letters that one file has. Letters that no file has become a question mark: an archived pdf has no empty
+ * glyphs.
+ */
+export function runsOf(text: string, weight: Weight): Run[] {
+  const faces = ALPHABETS.map((alphabet) => openFace(alphabet, weight));
+  const runs: Run[] = [];
+  for (const letter of text.normalize('NFC')) {
+    const last = runs.at(-1);
+    const has = (face: Face) => face.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
+    const current = faces.find(({ name }) => name === last?.face.name);
+    const face = current && has(current) ? current : (faces.find(has) ?? null);
+    const written = face ? letter : '?';
+    const next = face ?? current ?? (faces[0] as Face);
+    if (last?.face.name === next.name) last.text += written;
+    else runs.push({ face: next, text: written });
+  }
+  return runs;
+}

@@ -1,0 +1,234 @@
+import { type SqlBool, sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addCustomer } from '../../../testing/customers.ts';
+import { auditStorage } from '../../library/storage-audit/index.ts';
+import { PROVEN_VAT_ID, startInvoices } from './invoices.fixture.ts';
+import { issueFor } from './issue/issue-order.ts';
+import { numberInvoice } from './issue/number-invoice.ts';
+
+let shop: Awaited<ReturnType<typeof startInvoices>>;
+let mia: string;
+let orderCode: string;
+beforeAll(async () => {
+  shop = await startInvoices();
+});
+beforeEach(async () => {
+  mia = await shop.addCustomer();
+  orderCode = shop.newCode();
+});
+afterAll(() => shop.stop());
+
+const DELFT = {
+  name: 'Mia',
+  company: 'Mia Druk B.V.',
+  streetName: 'Kade',
+  streetNumber: '4',
+  postalCode: '2611 AA',
+};
+const home = { ...DELFT, city: 'Delft', country: 'NL' };
+const dutch = { channel: 'kiekhof', currency: 'EUR', deliveryAddress: home };
+const SENT = { type: 'status', data: { status: 'Dispatched' } };
+const refunded = (amount: number) => ({ type: 'refunded', data: { amount } });
+const issue = () => shop.run('issue-invoices', { userId: mia, orderCode });
+const list = async () => (await shop.list(mia)).body.items;
+const faults = () =>
+  shop.db.selectFrom('invoice_faults').select('fault').where('order_code', '=', orderCode).execute();
+const requested = async () =>
+  (
+    await shop.db
+      .selectFrom('graphile_worker.jobs' as never)
+      .selectAll()
+      .where('key' as never, '=', `issue-invoices:${orderCode}` as never)
+      .execute()
+  ).length;
+const deps = (changes: object = {}) => ({
+  db: shop.db,
+  objects: shop.objects,
+  clock: () => shop.clock.now,
+  isIssuing: () => true,
+  isVatIdProven: async () => true,
+  ...changes,
+});
+
+describe('an invoice that is issued here', () => {
+  it('[INV-04] comes once its order is sent, once, and its pdf is never drawn again', async () => {
+    await shop.order(mia, orderCode, dutch);
+    expect(await requested()).toBe(0);
+    await issue();
+    expect(await list()).toEqual([]);
+    await shop.report(orderCode, SENT);
+    expect(await requested()).toBe(1);
+    await issue();
+    const [invoice] = await list();
+    expect(invoice).toMatchObject({ number: expect.stringMatching(/^KI-2026-\d{6}$/), net: 1_000, tax: 200 });
+    expect(invoice).toMatchObject({ gross: 1_200, state: 'paid', orderCodes: [orderCode] });
+    const path = `InvoiceGroupFiles/me/${invoice?.id}`;
+    const before = Buffer.from(await (await shop.fetchPdf(mia, path)).arrayBuffer());
+    await issue();
+    expect(Buffer.from(await (await shop.fetchPdf(mia, path)).arrayBuffer())).toEqual(before);
+    expect(await list()).toHaveLength(1);
+    expect((await auditStorage(shop)).findings).toEqual([]);
+  });
+
+  it('is credited by each refund, and by no more than it was for', async () => {
+    await shop.order(mia, orderCode, dutch);
+    await shop.report(orderCode, refunded(500), SENT);
+    await issue();
+    await shop.report(orderCode, refunded(700));
+    await issue();
+    await issue();
+    const [invoice] = await list();
+    expect(invoice?.state).toBe('credited');
+    expect(invoice?.creditNotes.map(({ gross }) => gross)).toEqual([500, 700]);
+    expect(invoice?.creditNotes.map(({ number }) => number)).toEqual([
+      expect.stringMatching(/^KC-2026-/),
+      expect.stringMatching(/^KC-2026-/),
+    ]);
+    await shop.report(orderCode, refunded(1));
+    await issue();
+    expect(await faults()).toEqual([{ fault: 'More was paid back than it was invoiced for.' }]);
+    expect((await list())[0]?.creditNotes).toHaveLength(2);
+  });
+
+  it('is for business customers, and for channels that say so', async () => {
+    const anna = await addCustomer(shop.db);
+    await shop.order(anna, orderCode, dutch);
+    await shop.report(orderCode, SENT);
+    await shop.run('issue-invoices', { userId: anna, orderCode });
+    expect(await numbersOf(anna)).toEqual([]);
+    const british = shop.newCode();
+    await shop.order(mia, british);
+    await shop.report(british, SENT);
+    await shop.run('issue-invoices', { userId: mia, orderCode: british });
+    expect(await list()).toEqual([]);
+  });
+
+  it('is not issued where the shop has invoiced, nor reported where it was issued', async () => {
+    const noah = await shop.addCustomer();
+    await shop.order(mia, orderCode, dutch);
+    // Reported under another channel, which reports: one supply all the same.
+    await shop.save(shop.newCode(), shop.invoiceOf(mia, { orderCodes: [orderCode] }));
+    await shop.report(orderCode, SENT);
+    await issue();
+    expect((await list()).map(({ channel }) => channel)).toEqual(['pennyfern']);
+    const issued = shop.newCode();
+    await shop.order(noah, issued, dutch);
+    await shop.report(issued, SENT);
+    await shop.run('issue-invoices', { userId: noah, orderCode: issued });
+    const late = await shop.save(shop.newCode(), shop.invoiceOf(noah, { orderCodes: [issued] }));
+    expect(late).toMatchObject({ status: 409, body: { errors: [{ path: 'body.orderCodes' }] } });
+  });
+
+  it('that lacks something takes no number, and is issued once that is there', async () => {
+    const before = await lastPlace();
+    const product = { code: 'PAP_910', quantity: 1, price: 1_200, status: 'paymentSuccess' };
+    await shop.order(mia, orderCode, { ...dutch, products: [product] });
+    await shop.report(orderCode, SENT);
+    await issue();
+    expect(await faults()).toEqual([{ fault: "The shop has told no VAT rate of 'PAP_910'." }]);
+    expect(await lastPlace()).toBe(before);
+    await shop.db
+      .updateTable('order_products')
+      .set({ vat_rate: 21 })
+      .where('order_code', '=', orderCode)
+      .execute();
+    await issue();
+    expect(await faults()).toEqual([]);
+    expect((await list())[0]?.tax).toBe(208);
+    expect(await lastPlace()).toBe(before + 1);
+  });
+
+  it('is free of VAT only with a VAT id that is proved', async () => {
+    const product = { code: 'PAP_910', quantity: 1, price: 1_000, vatRate: 0, vatCategory: 'K' };
+    const away = { ...home, postalCode: '80331', city: 'München', country: 'DE' };
+    const order = {
+      ...dutch,
+      total: 1_000,
+      products: [{ ...product, status: 'paymentSuccess' }],
+      deliveryAddress: away,
+    };
+    await shop.order(mia, orderCode, { ...order, buyerVatId: 'DE999999999' });
+    await shop.report(orderCode, SENT);
+    await issue();
+    expect(await faults()).toEqual([{ fault: expect.stringContaining('not proved') }]);
+    await shop.db
+      .updateTable('orders')
+      .set({ buyer_vat_id: PROVEN_VAT_ID })
+      .where('code', '=', orderCode)
+      .execute();
+    await issue();
+    expect(await list()).toMatchObject([{ net: 1_000, tax: 0 }]);
+  });
+});
+
+describe('numbers', () => {
+  it('outlive a crash between the number and the invoice: the next try has the same one', async () => {
+    await shop.order(mia, orderCode, dutch);
+    await shop.report(orderCode, SENT);
+    const before = await lastPlace();
+    const objects = Object.assign(Object.create(shop.objects), {
+      putBytes: () => Promise.reject(new Error('killed')),
+    });
+    const ref = { userId: mia, orderCode };
+    for (const _ of [1, 2]) await expect(issueFor(deps({ objects }), ref)).rejects.toThrow('killed');
+    expect(await list()).toEqual([]);
+    await issueFor(deps(), ref);
+    expect((await list())[0]?.number).toBe(`KI-2026-${String(before + 1).padStart(6, '0')}`);
+    expect(await lastPlace()).toBe(before + 1);
+  });
+
+  it('of several workers at once have no gap and none twice, in each series by itself', async () => {
+    const asked = Array.from({ length: 60 }, (_, at) => ({
+      invoiceId: crypto.randomUUID(),
+      ...{ userId: mia, channel: 'stundbo', now: new Date() },
+      kind: at % 3 === 0 ? ('credit-note' as const) : ('invoice' as const),
+      year: at % 2 === 0 ? 2026 : 2027,
+    }));
+    // Each is asked for twice, as by two workers.
+    await Promise.all([...asked, ...asked].map((one) => numberInvoice(shop.db, one)));
+    const rows = await shop.db
+      .selectFrom('invoice_numbers')
+      .select(['series', 'place'])
+      .where('channel', '=', 'stundbo')
+      .where('series', 'is not', null)
+      .execute();
+    for (const [, places] of Map.groupBy(rows, ({ series }) => series)) {
+      const sorted = places.map(({ place }) => place ?? 0).toSorted((one, other) => one - other);
+      expect(sorted).toEqual(sorted.map((_, at) => at + 1));
+    }
+    expect(rows).toHaveLength(60);
+  });
+
+  it('and invoices outlive the account of their customer, without it', async () => {
+    await shop.order(mia, orderCode, dutch);
+    await shop.report(orderCode, SENT);
+    await issue();
+    const code = shop.newCode();
+    await shop.save(code, shop.invoiceOf(mia));
+    await shop.putPdf(code, mia, new Uint8Array(Buffer.from('%PDF-1.7')));
+    const [module] = shop.modules;
+    const closing = { closedAt: new Date(), emails: [] };
+    expect(await module.personalData?.erase(mia, closing)).toBeNull();
+    expect(await numbersOf(mia)).toEqual([]);
+    const kept = await shop.db
+      .selectFrom('invoices')
+      .select('object_key')
+      .where(sql<SqlBool>`${orderCode} = any(order_codes)`)
+      .execute();
+    expect(kept).toEqual([{ object_key: expect.stringMatching(/^issued-invoices\/kiekhof\//) }]);
+    await shop.run('purge-order-files');
+    expect((await auditStorage(shop)).findings).toEqual([]);
+  });
+});
+
+const numbersOf = (userId: string) =>
+  shop.db.selectFrom('invoices').select('number').where('user_id', '=', userId).execute();
+
+async function lastPlace(): Promise<number> {
+  const row = await shop.db
+    .selectFrom('invoice_series')
+    .select('value')
+    .where('series', '=', 'kiekhof 2026 invoice')
+    .executeTakeFirst();
+  return row?.value ?? 0;
+}
