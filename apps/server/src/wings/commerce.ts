@@ -111,6 +111,7 @@ export async function createCommerceWing(
   });
   const invoices = createInvoices({
     ...platform,
+    ...outgoingEvents,
     dataDir,
     isKnownChannel,
     isIssuing: (id) => findChannel(id)?.legal.invoices === 'issue',

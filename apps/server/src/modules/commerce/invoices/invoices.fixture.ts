@@ -37,6 +37,7 @@ export async function startInvoices() {
         ...parts,
         isKnownChannel,
         isIssuing: (channel) => channel === 'kiekhof',
+        notifyCustomer: async () => null,
         isVatIdProven: async (_, vatId) => vatId === PROVEN_VAT_ID,
       });
       const orders = createOrders({

@@ -47,6 +47,7 @@ const deps = (changes: object = {}) => ({
   clock: () => shop.clock.now,
   isIssuing: () => true,
   isVatIdProven: async () => true,
+  notifyCustomer: async () => null,
   ...changes,
 });
 

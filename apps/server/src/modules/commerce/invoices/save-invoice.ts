@@ -13,6 +13,7 @@ import {
   claimSupplies,
   insertInvoice,
   lockInvoice,
+  notifyOfInvoice,
   pushInvoices,
   updateInvoice,
 } from './store.ts';
@@ -20,7 +21,7 @@ import {
 /** Clocks and calendars of shops may be ahead; what is dated further on is a mistake. */
 const MAX_AHEAD_MS = 2 * DAY_MS;
 
-type SaveDeps = Pick<Deps, 'db' | 'clock' | 'isKnownChannel' | 'isIssuing'>;
+type SaveDeps = Pick<Deps, 'db' | 'clock' | 'isKnownChannel' | 'isIssuing' | 'notifyCustomer'>;
 type Saved = {
   service: ServiceCaller;
   invoiceCode: string;
@@ -51,6 +52,7 @@ export async function saveInvoice(
     // Another request may have added it between the statements: the shop sends it once more.
     else if (!(await insertInvoice(trx, { userId, invoiceId, reported, content, now })))
       throw new Problem('unavailable');
+    if (!known) await notifyOfInvoice(deps, trx, { userId, content });
     await pushInvoices(trx, userId, now);
     return { invoiceId, version: content.version, lacksPdf: !known?.objectKey };
   });

@@ -1,6 +1,7 @@
 import type { BodyOf, saveInvoice } from '@keepsake/contracts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { push } from '../../../platform/push.ts';
+import type { OutgoingEvents } from '../outgoing-events/index.ts';
 import { removeLater } from '../sent-files/index.ts';
 
 export type InvoiceRef = { userId: string; invoiceId: string };
@@ -145,6 +146,18 @@ export async function savePdf(
 
 /** The last part of an object's key, which is an id of its own. */
 export const idOfKey = (objectKey: string): string => objectKey.slice(objectKey.lastIndexOf('/') + 1);
+
+/** Tells the customer's own system of an invoice, if there is one that listens. */
+export async function notifyOfInvoice(
+  { notifyCustomer }: Pick<OutgoingEvents, 'notifyCustomer'>,
+  trx: Queryable,
+  { userId, content }: { userId: string; content: Content },
+): Promise<void> {
+  const { channel, number, kind, orderCodes, issuedOn, currency, gross: total } = content;
+  const orderCode = orderCodes[0] ?? null;
+  const data = { customerId: userId, channel, number, kind, orderCode, issuedOn, currency, total };
+  await notifyCustomer(trx, userId, { type: 'invoice.issued', data });
+}
 
 /** Tells the customer's screens that invoices are new or changed. */
 export function pushInvoices(trx: Queryable, userId: string, now: Date): Promise<void> {

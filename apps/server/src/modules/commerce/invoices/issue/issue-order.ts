@@ -7,7 +7,7 @@ import { newId } from '../../../../platform/ids.ts';
 import { type Channel, findChannel } from '../../../frame/channels/index.ts';
 import type { OrderRef } from '../../orders/index.ts';
 import type { Deps } from '../deps.ts';
-import { insertInvoice, pushInvoices, savePdf } from '../store.ts';
+import { insertInvoice, notifyOfInvoice, pushInvoices, savePdf } from '../store.ts';
 import { findFaults } from './check-document.ts';
 import { composeCreditNote, composeInvoice, NotIssuable } from './compose-document.ts';
 import { drawInvoice } from './draw-invoice.ts';
@@ -18,7 +18,10 @@ import { readIssued } from './read-issued.ts';
 import { readSold, type Sold } from './read-order.ts';
 import { writeCii } from './write-cii.ts';
 
-export type IssueDeps = Pick<Deps, 'db' | 'clock' | 'objects' | 'isIssuing' | 'isVatIdProven'>;
+export type IssueDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'objects' | 'isIssuing' | 'isVatIdProven' | 'notifyCustomer'
+>;
 
 /** How long a business customer has to pay what was not paid before it was sent. */
 const PAYMENT_DAYS = 14;
@@ -125,6 +128,7 @@ async function store(deps: IssueDeps, { ref, invoiceId, document, channel }: Sto
     const kept = { objectKey, sha256, bytes: pdf.length, crc32: crc32(pdf) };
     await savePdf(trx, { userId, invoiceId }, { ...kept, before: null, now });
     await keepXml(trx, { userId, invoiceId }, { channel: channel.id, number, xml, now });
+    await notifyOfInvoice(deps, trx, { userId, content });
     await pushInvoices(trx, userId, now);
   });
   return { number, issuedOn: whole.issuedOn, gross: whole.gross, taxes: whole.taxes };

@@ -6,8 +6,8 @@ type Element = ReturnType<Pdf['struct']>;
 
 /** A4 in points, and the room that text has on it. */
 export const PAGE = { width: 595.28, height: 841.89, left: 56, right: 539.28, top: 56, bottom: 740 } as const;
-const INK = '#1c1e21';
-const SOFT = '#5a5e66';
+const TEXT = '#1c1e21';
+const SOFT_TEXT = '#5a5e66';
 
 export type Style = {
   size?: number;
@@ -63,7 +63,7 @@ export function createPageWriter(pdf: Pdf) {
   /** Draws lines and gives the place below them; the caller has marked what they are. */
   function draw(lines: readonly string[], { x, y, width }: Box, style: Style = {}): number {
     const { size = 9, weight = 400, align = 'left', isSoft = false } = style;
-    pdf.fillColor(isSoft ? SOFT : INK);
+    pdf.fillColor(isSoft ? SOFT_TEXT : TEXT);
     for (const [at, line] of lines.entries()) {
       let pen = align === 'right' ? x + width - widthOf(line, style) : x;
       const runs = runsOf(line, weight);

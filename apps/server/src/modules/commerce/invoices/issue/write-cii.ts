@@ -11,8 +11,8 @@ const EXEMPTION_CODES: Partial<Record<Taxed['category'], string>> = {
   K: 'VATEX-EU-IC',
   G: 'VATEX-EU-G',
 };
-/** Pieces (UN/ECE recommendation 20). */
-const PIECE = 'H87';
+/** Single items (UN/ECE recommendation 20). */
+const ONE_ITEM = 'H87';
 /** SEPA transfer, and any other (UNTDID 4461). */
 const TRANSFER = { EUR: '58', other: '30' } as const;
 
@@ -62,10 +62,13 @@ function lineOf(line: IssuedDocument['lines'][number], place: number): string {
         'ram:NetPriceProductTradePrice',
         // The price of the whole quantity: that of one piece would have to be rounded.
         el('ram:ChargeAmount', money(before)),
-        el(`ram:BasisQuantity unitCode="${PIECE}"`, String(line.quantity)),
+        el(`ram:BasisQuantity unitCode="${ONE_ITEM}"`, String(line.quantity)),
       ),
     ),
-    el('ram:SpecifiedLineTradeDelivery', el(`ram:BilledQuantity unitCode="${PIECE}"`, String(line.quantity))),
+    el(
+      'ram:SpecifiedLineTradeDelivery',
+      el(`ram:BilledQuantity unitCode="${ONE_ITEM}"`, String(line.quantity)),
+    ),
     el(
       'ram:SpecifiedLineTradeSettlement',
       el('ram:ApplicableTradeTax', ...taxed(line)),
