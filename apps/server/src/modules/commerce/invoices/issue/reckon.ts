@@ -4,7 +4,7 @@ import type { Taxed, TaxTotal } from './issued-document.ts';
 const WHOLE = 10_000;
 
 /** The tax in an amount with tax. */
-export const taxIn = (gross: number, rate: number): number => Math.round((gross * rate) / (WHOLE + rate));
+const taxIn = (gross: number, rate: number): number => Math.round((gross * rate) / (WHOLE + rate));
 
 /**
  * Shares out a sum in proportion to weights, in whole numbers that add up to it: whoever lost most by rounding gets what is
