@@ -8,7 +8,7 @@ const EXAMPLE = path.resolve(import.meta.dirname, '../docs/examples/own-brand/ch
 
 test('[CFG-02, CFG-07] a brand of a file, in a language of files, is there from sign-in to library', async ({
   page,
-}, { outputPath }) => {
+}, info) => {
   const server = await createOwnServer({ CHANNELS_FILE: EXAMPLE, DEMO: 'off', TRUST_PROXY: 'loopback' });
   try {
     await server.start();
@@ -16,7 +16,7 @@ test('[CFG-02, CFG-07] a brand of a file, in a language of files, is there from 
     await page.goto(`${server.url.replace('localhost', 'lysholt.localhost')}/my-photos/photos`);
     await expect(page.getByRole('heading', { level: 1, name: 'Log ind' })).toBeVisible();
     await expect(page.getByRole('img', { name: 'Lysholt' })).toBeVisible();
-    await page.screenshot({ path: outputPath('sign-in.png') });
+    await page.screenshot({ path: info.outputPath('sign-in.png') });
     await page.getByLabel('E-mailadresse').fill(mia.email);
     await page.getByLabel('Adgangskode', { exact: true }).fill(mia.password);
     await page.getByRole('button', { name: 'Log ind' }).click();
@@ -29,7 +29,7 @@ test('[CFG-02, CFG-07] a brand of a file, in a language of files, is there from 
         await page.setViewportSize({ width, height: 860 });
         const isWider = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
         expect(isWider).toBe(false);
-        await page.screenshot({ path: outputPath(`library-${width}-${colorScheme}.png`) });
+        await page.screenshot({ path: info.outputPath(`library-${width}-${colorScheme}.png`) });
       }
     await page.goto(page.url().replace(/\/my-photos.*/, '/'));
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/Godmorgen|God eftermiddag|Godaften/);

@@ -1,10 +1,16 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { checkChannels } from '../modules/frame/channels/index.ts';
+import { StartupError } from '../platform/startup-error.ts';
 
 export const CHECK_CHANNELS = 'check-channels';
 
-type Options = { strict?: boolean };
+type Options = { strict?: boolean; pictures?: string };
+
+/** Stands beside the journeys, because it needs what they need: a browser, and the web app. */
+const PICTURES = path.resolve(import.meta.dirname, '../../../../e2e/preview-brands.ts');
 
 /** `check-channels`: reads a file of channels with its pictures and languages as the server would. Exits with 1 when it has faults. */
 export function addCheckChannels(program: Command, { folder }: { folder: string }): void {
@@ -13,7 +19,11 @@ export function addCheckChannels(program: Command, { folder }: { folder: string 
     .description('Check a file of channels, with its pictures and languages, without using it.')
     .argument('<file>', 'the file that CHANNELS_FILE is to name')
     .option('--strict', 'take texts that a language lacks as faults')
-    .action(async (given: string, { strict: isStrict = false }: Options) => {
+    .option(
+      '--pictures <folder>',
+      'put pictures of sign-in, a mail and the timeline there, if there is a Chromium',
+    )
+    .action(async (given: string, { strict: isStrict = false, pictures }: Options) => {
       const file = path.resolve(folder, given);
       const { value, faults } = await checkChannels(file);
       if (faults) {
@@ -25,5 +35,15 @@ export function addCheckChannels(program: Command, { folder }: { folder: string 
       const [summary = '', ...notes] = value;
       console.log([`${given}: ${summary}`, ...notes].join('\n'));
       if (isStrict && notes.length > 0) process.exitCode = 1;
+      if (pictures) takePictures(file, path.resolve(folder, pictures));
     });
+}
+
+function takePictures(file: string, folder: string): void {
+  if (!existsSync(PICTURES)) {
+    console.log('No pictures: this installation has no e2e folder, which takes them.');
+    return;
+  }
+  const { status } = spawnSync(process.execPath, [PICTURES, file, folder], { stdio: 'inherit' });
+  if (status !== 0) throw new StartupError('the pictures could not be taken; the file itself is good.');
 }
