@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, chromium, expect, type Page, request } from '@playwright/test';
-import { lookForChromium } from '../scripts/find-chromium.ts';
+import { searchChromium } from '../scripts/find-chromium.ts';
 import { FOUR } from './albums.ts';
 import { createCustomerAt } from './customers.ts';
 import { createOwnServer } from './own-server.ts';
@@ -14,7 +14,7 @@ import { expectPictures } from './stillness.ts';
  * started for them: `npm run keepsake -- check-channels file --pictures folder` calls it with both.
  */
 const [file = '', folder = ''] = process.argv.slice(2);
-const executablePath = lookForChromium();
+const executablePath = searchChromium();
 if (executablePath) await takePictures(executablePath);
 else console.log('No pictures: there is no Chromium. Install one, or name it with CHROMIUM_PATH.');
 

@@ -19,7 +19,7 @@ const KNOWN_PLACES = [
  * else Debian's package, else Playwright's download. Throws one sentence if none can be had.
  */
 export function findChromium(): string {
-  const found = lookForChromium();
+  const found = searchChromium();
   if (found) return found;
   const isRoot = process.getuid?.() === 0;
   if (isRoot && existsSync('/usr/bin/apt-get')) {
@@ -27,8 +27,8 @@ export function findChromium(): string {
     // Older releases have no package of the shell.
     install('Debian', `apt-get update -qq && (${get} chromium-headless-shell || ${get} chromium)`);
   }
-  if (!lookForChromium()) install('Playwright', 'playwright install chromium');
-  const installed = lookForChromium();
+  if (!searchChromium()) install('Playwright', 'playwright install chromium');
+  const installed = searchChromium();
   if (installed) return installed;
   throw new Error(
     'The journeys need a Chromium and none could be installed: install one and name it with CHROMIUM_PATH.',
@@ -36,7 +36,7 @@ export function findChromium(): string {
 }
 
 /** The path of a Chromium that is there, or undefined: nothing is installed. */
-export function lookForChromium(): string | undefined {
+export function searchChromium(): string | undefined {
   const onPath = (process.env.PATH ?? '')
     .split(path.delimiter)
     .flatMap((folder) => NAMES.map((name) => path.join(folder, name)));
