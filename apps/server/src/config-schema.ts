@@ -1,5 +1,12 @@
 import { isIP } from 'node:net';
-import { OUTGOING_EVENT_TYPES, SERVICE_PATHS, SERVICE_SCOPES, type ServiceScope } from '@keepsake/contracts';
+import {
+  isVatId,
+  normaliseVatId,
+  OUTGOING_EVENT_TYPES,
+  SERVICE_PATHS,
+  SERVICE_SCOPES,
+  type ServiceScope,
+} from '@keepsake/contracts';
 import * as z from 'zod';
 import { isHost, isLoopback, withoutBrackets } from './platform/network.ts';
 
@@ -158,6 +165,12 @@ const webhook = z
 
 /** Where services listen to what they are told, by their names. */
 export const webhooks = z.record(z.string().regex(/^[\w-]{1,50}$/), webhook, { error: webhooksError });
+
+/** A VAT id, however it is spaced. */
+export const vatId = z
+  .string()
+  .transform(normaliseVatId)
+  .refine(isVatId, { error: 'it must be a VAT ID with its country, such as ATU12345675' });
 
 /** Keys that wrap secrets, the newest first. */
 export const secretKeys = z

@@ -18,6 +18,7 @@ import {
   secretKeys,
   services,
   serviceTokens,
+  vatId,
   webhooks,
 } from './config-schema.ts';
 import type { PolicySources } from './platform/http/security-headers.ts';
@@ -53,6 +54,8 @@ const environment = z.object({
   WEBHOOKS: json(webhooks),
   CALLBACK_LOOPBACK: optional(z.enum(['on', 'off'])),
   EGRESS_PROXY: optional(httpUrl),
+  VIES_URL: optional(httpUrl),
+  VIES_REQUESTER: optional(vatId).transform((given) => given ?? null),
   EXPORT_CHUNK_BYTES: count(2 * 1024 ** 3, 1024 ** 4),
   EXPORTS_PER_DAY: count(2, 1_000),
   QUOTA_PHOTOS: limit(1, 100_000_000),
@@ -116,6 +119,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     },
     trustProxy: read.TRUST_PROXY ?? null,
     uploadUrl: validUrlOrNull(read.UPLOAD_URL),
+    vies: read.VIES_URL ? { url: read.VIES_URL, requester: read.VIES_REQUESTER } : null,
     errorReportingUrl: read.ERROR_REPORTING_URL ?? null,
     consentScripts: read.CONSENT_SCRIPTS,
     featureFlags: { ...defaultFlags, ...read.FEATURE_FLAGS },

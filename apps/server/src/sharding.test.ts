@@ -57,6 +57,7 @@ const MAY_TOUCH_MORE: Record<string, RegExp[]> = {
     /^select .* from "projects" where \("deleted_at" <=/,
     /^delete from "idempotent_answers" where "expires_at"/,
     /from needed_dates where needed_on >=/,
+    /^select "user_id" from "vat_checks" where "state"/,
     /^delete from "withdrawals" where "declared_at"/,
     /^delete from "account_closings" where "closed_at" is null and "expires_at"/,
     /^delete from "outgoing_events" where \(+"state" in/,
@@ -191,6 +192,8 @@ type Asked = {
 async function driveSettings(anna: string): Promise<void> {
   await ask(anna, 'changeCustomer', { body: { name: 'Anna Holm' } });
   await ask(anna, 'putCustomer', { body: { mailLocale: 'sv-SE' } });
+  await ask(anna, 'changeBusiness', { body: { company: 'Studio Holm', vatId: 'ATU12345675' } });
+  await ask(anna, 'getBusiness');
   const address = {
     name: 'Anna',
     streetName: 'Sea Road',
@@ -779,10 +782,13 @@ describe('tables of customers that are distributed by customer', () => {
     // An owner finds who sees an album; the sweep walks each shard by due date, and so does what forgets requests.
     expect(rows.map(({ index }) => index)).toEqual([
       'account_closings (expires_at) WHERE (closed_at IS NULL)',
+      // An operator lists who waits, and a job asks about the VAT ids that are due.
+      "business_accounts (waiting_since) WHERE (status = 'new'::text)",
       // So does the job that looks at the dates by which something is needed.
       'needed_dates (needed_on, user_id, kind, reference)',
       'shared_album_grants (owner_id, album_id)',
       'storage_accounts (due_at, user_id)',
+      "vat_checks (next_at) WHERE (state = 'pending'::text)",
     ]);
   });
 });

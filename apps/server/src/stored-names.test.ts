@@ -16,6 +16,8 @@ const JOBS = [
   'check-needed-dates',
   'check-recovery',
   'check-thumbnails',
+  'check-vat-id',
+  'check-vat-ids',
   'clean-up-uploads',
   'delete-library',
   'deliver-newsletter',

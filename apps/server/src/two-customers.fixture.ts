@@ -47,6 +47,7 @@ export async function seedAnna({ db, objects }: Stores, call: Call) {
     accountId: customerId,
     sub: await addAccount(db, customerId),
     addressId: await addAddress(call, customerId),
+    ...(await addFirm(db, customerId)),
     ...(await addPaymentMethods(db, customerId)),
     ...(await addNewsletter(db, customerId)),
     ...(await addCommerce({ db, objects }, customerId, photoId)),
@@ -103,6 +104,16 @@ async function addNewsletter(db: Database, userId: string) {
     .execute();
   const sent = { user_id: userId, issue_id: randomUUID(), state: 'sent', changed_at: at };
   await db.insertInto('newsletter_deliveries').values(sent).execute();
+  return {};
+}
+
+/** A firm, and a VAT id that its register knew. */
+async function addFirm(db: Database, userId: string) {
+  const [id, at, vat_id] = [randomUUID(), new Date(), 'ATU12345675'];
+  const firm = { user_id: userId, company: OWN_NAME, vat_id, changed_at: at };
+  await db.insertInto('business_accounts').values(firm).execute();
+  const check = { user_id: userId, id, vat_id, state: 'valid', asked_at: at };
+  await db.insertInto('vat_checks').values(check).execute();
   return {};
 }
 

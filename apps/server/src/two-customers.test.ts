@@ -178,6 +178,7 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
   changeNewsletter: () => ({ topics: ['news'], locale: 'en-GB' }),
   setOrderNeededBy: () => ({ date: null, basedOn: new Date(0).toISOString() }),
   setProjectNeededBy: () => ({ date: null, basedOn: new Date(0).toISOString() }),
+  changeBusiness: () => ({ company: 'x' }),
   changeCustomer: () => ({ name: 'x' }),
   putCustomer: () => ({ name: 'y' }),
   recoverCallbacks: () => ({ since: new Date(0).toISOString() }),

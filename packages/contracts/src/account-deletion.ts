@@ -13,6 +13,7 @@ export const DELETION_CONSEQUENCES = [
   'vouchers',
   'addresses',
   'paymentMethods',
+  'firms',
 ] as const;
 
 export type DeletionConsequence = (typeof DELETION_CONSEQUENCES)[number];

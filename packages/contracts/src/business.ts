@@ -1,5 +1,141 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { count } from './fields.ts';
+import { isMailAddress } from './mail-address.ts';
+import { isVatId, normaliseVatId } from './vat-ids.ts';
+
 /**
  * The claim of tokens by which a customer counts as a business customer [B2B-08]: how they sign in, any text. Tokens of
  * consumers have none.
  */
 export const B2B_CLAIM = 'b2b_authentication_method';
+
+/** The B2B account status [B2B-01]. A validated account has none of them, and consumers have none either. */
+export const b2bStatus = z.enum(['Default', 'New', 'Blocked']);
+export type B2bStatus = z.infer<typeof b2bStatus>;
+
+/** What an account needs before an operator looks at it, in the order of the form. A firm without a VAT id says so instead. */
+export const B2B_DETAILS = ['company', 'registerNumber', 'vatId', 'invoiceEmail', 'contacts'] as const;
+export const b2bDetail = z.enum(B2B_DETAILS);
+export type B2bDetail = z.infer<typeof b2bDetail>;
+
+/** Most people of a firm that are kept. */
+export const MAX_CONTACTS = 5;
+const MAX_LINE = 100;
+
+/** What is wrong with a detail of a firm. */
+export const BUSINESS_MESSAGES = {
+  company: 'Company must be valid',
+  registerNumber: 'Register number must be valid',
+  vatId: 'VAT ID must be valid',
+  invoiceEmail: 'Email must be valid',
+  contactName: 'Name must be valid',
+  phoneNumber: 'Phone number must be valid',
+} as const;
+
+/** A text of one line, without invisible characters and needless blanks. */
+export const normaliseLine = (typed: string): string =>
+  typed
+    .normalize('NFC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** Whether a normalised text can be a name of a firm, a number in a register, or what somebody is called. */
+export const isFirmLine = (line: string): boolean =>
+  line.length <= MAX_LINE && /[\p{L}\d]/u.test(line) && !/[\p{Cc}\p{Cs}<>]|:\/\//u.test(line);
+
+const line = (message: string) =>
+  z.pipe(
+    z.pipe(z.string().check(z.maxLength(2_000)), z.transform(normaliseLine)),
+    z.string().check(z.refine(isFirmLine, message)),
+  );
+const mailAddress = z.pipe(
+  z.pipe(z.string().check(z.maxLength(2_000)), z.transform(normaliseLine)),
+  z.string().check(z.refine(isMailAddress, BUSINESS_MESSAGES.invoiceEmail)),
+);
+
+/** Somebody at the firm whom the shop can ask. */
+export const businessContact = z.object({
+  name: z.string(),
+  email: z.string(),
+  phoneNumber: z.nullable(z.string()),
+});
+export type BusinessContact = z.infer<typeof businessContact>;
+
+/** What is known of a VAT id: `unchecked` where nobody can be asked by a machine. */
+export const vatState = z.enum(['pending', 'valid', 'invalid', 'unchecked']);
+export type VatState = z.infer<typeof vatState>;
+
+/** A firm as its customer sees it. */
+export const business = z.object({
+  company: z.nullable(z.string()),
+  registerNumber: z.nullable(z.string()),
+  vatId: z.nullable(z.string()),
+  /** The firm is too small to have a VAT id. */
+  isVatExempt: z.boolean(),
+  invoiceEmail: z.nullable(z.string()),
+  contacts: z.array(businessContact),
+  /** Raised by each change; 0 while nothing was said. */
+  version: count,
+  status: z.nullable(b2bStatus),
+  missing: z.array(b2bDetail),
+  /** Null without a VAT id. */
+  vatState: z.nullable(vatState),
+  /** Why an operator has blocked the account. */
+  blockReason: z.nullable(z.string()),
+});
+export type Business = z.infer<typeof business>;
+
+/** What a customer says of the firm; null clears it, and what is left out stays. */
+export const businessDetails = z.strictObject({
+  company: z.optional(z.nullable(line(BUSINESS_MESSAGES.company))),
+  registerNumber: z.optional(z.nullable(line(BUSINESS_MESSAGES.registerNumber))),
+  vatId: z.optional(
+    z.nullable(
+      z.pipe(
+        z.pipe(z.string().check(z.maxLength(200)), z.transform(normaliseVatId)),
+        z.string().check(z.refine(isVatId, BUSINESS_MESSAGES.vatId)),
+      ),
+    ),
+  ),
+  isVatExempt: z.optional(z.boolean()),
+  invoiceEmail: z.optional(z.nullable(mailAddress)),
+  contacts: z.optional(
+    z
+      .array(
+        z.strictObject({
+          name: line(BUSINESS_MESSAGES.contactName),
+          email: mailAddress,
+          /** Without a country code it is a number of the channel's country. */
+          phoneNumber: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+        }),
+      )
+      .check(z.maxLength(MAX_CONTACTS)),
+  ),
+});
+export type BusinessDetails = z.infer<typeof businessDetails>;
+
+/** [RTE-25] The firm, also while nothing is known of it. */
+export const getBusiness = endpoint({
+  name: 'getBusiness',
+  service: 'customers',
+  method: 'GET',
+  path: '/customers/me/business',
+  isForBusiness: true,
+  response: business,
+});
+
+/**
+ * With the last detail that was missing the status becomes New by itself. 400 names each field that cannot be so; 409
+ * `conflict` when the firm has another version than the one given. What is so already changes nothing.
+ */
+export const changeBusiness = endpoint({
+  name: 'changeBusiness',
+  service: 'customers',
+  method: 'PATCH',
+  path: '/customers/me/business',
+  isForBusiness: true,
+  body: z.strictObject({ ...businessDetails.shape, version: z.optional(count) }),
+  response: business,
+});

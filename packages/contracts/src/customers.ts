@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { b2bDetail, b2bStatus } from './business.ts';
 import { callbackFormat, callbackUrl } from './callbacks.ts';
 import { locale } from './configuration.ts';
 import { endpoint } from './endpoint.ts';
@@ -44,6 +45,10 @@ export const customer = z.object({
   /** [SET-07] Whether a change that was asked for waits for its confirmation. */
   changed: z.boolean(),
   isB2b: z.boolean(),
+  /** Of business customers; null for one that has been validated, and for consumers. */
+  b2bStatus: z.nullable(b2bStatus),
+  /** What is lacking while the status is Default. */
+  b2bMissing: z.array(b2bDetail),
   birthday: z.nullable(day),
   /** As it is dialled from everywhere. */
   phoneNumber: z.nullable(z.string()),

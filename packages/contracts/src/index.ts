@@ -54,6 +54,7 @@ export * from './services.ts';
 export * from './shared-albums.ts';
 export * from './text-tables.ts';
 export * from './uploads.ts';
+export * from './vat-ids.ts';
 export * from './voucher-rules.ts';
 export * from './vouchers.ts';
 export * from './withdrawals.ts';

@@ -58,6 +58,9 @@ const exportsChanged = z.object({ ...envelope, type: z.literal('exports-changed'
 /** What the customer asked for of their data went on, became ready, or was given up. */
 const myDataChanged = z.object({ ...envelope, type: z.literal('my-data-changed'), data: z.object({}) });
 
+/** The customer's account is to be asked for anew: where that of a business stands has changed. */
+const accountChanged = z.object({ ...envelope, type: z.literal('account-changed'), data: z.object({}) });
+
 /** Orders are new or changed: those of the list and of an order's page are to be asked for anew. */
 const ordersChanged = z.object({
   ...envelope,
@@ -103,6 +106,7 @@ export const pushMessage = z.union([
     storageChanged,
     exportsChanged,
     myDataChanged,
+    accountChanged,
     ordersChanged,
     projectsChanged,
     productsChanged,

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { createAddresses } from '../modules/account/addresses/index.ts';
-import { createBusiness } from '../modules/account/business/index.ts';
+import { createBusiness, createVies, standingOf } from '../modules/account/business/index.ts';
 import { createCustomers, deleteCustomer } from '../modules/account/customers/index.ts';
 import {
   createAccountDeletion,
@@ -47,6 +47,7 @@ export async function createAccountWing(
     isProviderExternal: oidc.issuer !== null,
     beginStorage,
     isPhotoDeletionPermitted: async (userId) => (await findLibraryDeletion(db, userId)) === null,
+    standingOf: (userId) => standingOf(db, userId),
     isErased: (userId) => erasure.isErased(userId),
     callbacks: {
       read: (userId) => callbacks().readChoice(userId),
@@ -101,7 +102,12 @@ export async function createAccountWing(
   const paymentMethods = createPaymentMethods({ ...platform, hasDemoProvider: config.hasDemoShop });
   const addresses = createAddresses({ ...platform, requireCustomer: customers.requireCustomer });
   const myData = createMyData({ ...platform, dataDir, publicUrl, personalData, photos: photosOfMyData });
-  const business = createBusiness(platform);
+  const business = createBusiness({
+    ...platform,
+    publicUrl,
+    askVies: config.vies && createVies(config.vies),
+    requireCustomer: customers.requireCustomer,
+  });
   const modules: Module[] = [
     customers,
     business,

@@ -36,6 +36,8 @@ export const customer = {
   callbackUrl: null,
   callbackFormat: null,
   isB2b: false,
+  b2bStatus: null,
+  b2bMissing: [],
   birthday: null,
   phoneNumber: null,
   mailLocale: 'en-GB',

@@ -918,6 +918,21 @@ export interface Uploads {
   user_id: string;
 }
 
+export interface VatChecks {
+  answered_at: Timestamp | null;
+  asked_at: Timestamp;
+  consultation_number: string | null;
+  failure: string | null;
+  id: string;
+  next_at: Timestamp | null;
+  registered_address: string | null;
+  registered_name: string | null;
+  state: string;
+  tries: Generated<number>;
+  user_id: string;
+  vat_id: string;
+}
+
 export interface Vouchers {
   amounts: Json | null;
   channels: string[] | null;
@@ -1046,6 +1061,7 @@ export interface DB {
   test_receiver_arrivals: TestReceiverArrivals;
   test_receivers: TestReceivers;
   uploads: Uploads;
+  vat_checks: VatChecks;
   voucher_uses: VoucherUses;
   vouchers: Vouchers;
   wallet_vouchers: WalletVouchers;

@@ -1,13 +1,50 @@
+import { type B2bDetail, type B2bStatus, changeBusiness, getBusiness } from '@keepsake/contracts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import { changeFirm, readFirmOf } from './change-firm.ts';
+import { CHECK_CRON, checkTasks } from './check-vat-ids.ts';
+import type { Deps } from './deps.ts';
 import { businessData } from './personal-data.ts';
 
 export { isBlocked, requireNotBlocked } from './blocked.ts';
 export { isVatIdProven } from './vat-proof.ts';
+export {
+  approve,
+  block,
+  listBusinesses,
+  type Outcome,
+  type Shown,
+  showBusiness,
+  unblock,
+} from './operator.ts';
+export { createVies } from './vies.ts';
 
-type Deps = Pick<Platform, 'db'>;
+/** Where the account of a business customer stands [B2B-01], and what is lacking; the status of a validated one is null. */
+export async function standingOf(
+  db: Queryable,
+  userId: string,
+): Promise<{ status: B2bStatus | null; missing: B2bDetail[] }> {
+  const { status, missing } = await readFirmOf(db, userId);
+  return { status, missing: status === 'Default' ? missing : [] };
+}
 
-/** Business customers: their firm, and whether it has been checked. */
+/** Business customers: their firm, whether it has been checked, and whether they are blocked (ADR 45). */
 export function createBusiness(deps: Deps): Module {
-  return { personalData: businessData(deps) };
+  const { db, requireCustomer } = deps;
+  return {
+    personalData: businessData(deps),
+    tasks: checkTasks(deps),
+    crons: [CHECK_CRON],
+    routes: [
+      route(getBusiness, async ({ customer }) => {
+        const { user_id: userId } = await requireCustomer(customer);
+        return readFirmOf(db, userId);
+      }),
+      route(changeBusiness, async ({ customer, body }) => {
+        const { user_id: userId, channel } = await requireCustomer(customer);
+        return changeFirm(deps, { userId, channel, typed: body });
+      }),
+    ],
+  };
 }

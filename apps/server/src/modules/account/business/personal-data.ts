@@ -1,51 +1,82 @@
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
-import type { PersonalData } from '../../../platform/personal-data.ts';
+import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
 import { deleteBusiness, findBusiness } from './store.ts';
+import { disownChecks, readChecks } from './vat-checks.ts';
 
-const contact = z.object({ name: z.string(), email: z.string(), phoneNumber: z.string().nullable() });
-
-const businessFile = z.object({
+const firmRow = z.strictObject({
   company: z.string().nullable(),
   registerNumber: z.string().nullable(),
   vatId: z.string().nullable(),
   isVatExempt: z.boolean(),
   invoiceEmail: z.string().nullable(),
-  contacts: z.array(contact),
+  contacts: z.unknown(),
   status: z.string(),
   blockReason: z.string().nullable(),
-  changedAt: z.iso.datetime(),
+  validatedAt: z.string().nullable(),
+  changedAt: z.string(),
 });
 
-/** What a customer said of the firm that the account is for. */
+const checkRow = z.strictObject({
+  vatId: z.string(),
+  state: z.string(),
+  askedAt: z.string(),
+  answeredAt: z.string().nullable(),
+  consultationNumber: z.string().nullable(),
+  registeredName: z.string().nullable(),
+  registeredAddress: z.string().nullable(),
+});
+
+/** What a customer said of the firm that the account is for. Proof that its VAT id was valid stays, without the customer. */
 export function businessData({ db }: { db: Database }): PersonalData {
   return {
     area: 'business',
-    tables: ['business_accounts'],
+    tables: ['business_accounts', 'vat_checks'],
+    async countLosses(userId) {
+      return (await findBusiness(db, userId)) ? [{ kind: 'firms', count: 1 }] : [];
+    },
     async erase(userId) {
-      await deleteBusiness(db, userId);
+      await db.transaction().execute(async (trx) => {
+        await disownChecks(trx, userId);
+        await deleteBusiness(trx, userId);
+      });
       return null;
     },
     files: [
-      {
-        name: 'business',
-        row: businessFile,
-        async *read(userId) {
-          const row = await findBusiness(db, userId);
-          if (!row) return;
-          yield {
-            company: row.company,
-            registerNumber: row.register_number,
-            vatId: row.vat_id,
-            isVatExempt: row.is_vat_exempt,
-            invoiceEmail: row.invoice_email,
-            contacts: row.contacts,
-            status: row.status,
-            blockReason: row.block_reason,
-            changedAt: row.changed_at.toISOString(),
-          };
-        },
-      },
+      dataFile({ name: 'business', row: firmRow, read: (userId) => readFirm(db, userId) }),
+      dataFile({ name: 'vat-checks', row: checkRow, read: (userId) => readOwnChecks(db, userId) }),
     ],
   };
+}
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+async function* readFirm(db: Database, userId: string) {
+  const row = await findBusiness(db, userId);
+  if (!row) return;
+  yield {
+    company: row.company,
+    registerNumber: row.register_number,
+    vatId: row.vat_id,
+    isVatExempt: row.is_vat_exempt,
+    invoiceEmail: row.invoice_email,
+    contacts: row.contacts,
+    status: row.status,
+    blockReason: row.block_reason,
+    validatedAt: iso(row.validated_at),
+    changedAt: row.changed_at.toISOString(),
+  };
+}
+
+async function* readOwnChecks(db: Database, userId: string) {
+  for (const row of await readChecks(db, userId))
+    yield {
+      vatId: row.vat_id,
+      state: row.state,
+      askedAt: row.asked_at.toISOString(),
+      answeredAt: iso(row.answered_at),
+      consultationNumber: row.consultation_number,
+      registeredName: row.registered_name,
+      registeredAddress: row.registered_address,
+    };
 }

@@ -1,14 +1,79 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { BusinessAccounts } from '../../../platform/database/database-types.ts';
 
+/** 'validated' is none of those on the wire. */
+export type Status = 'default' | 'new' | 'validated' | 'blocked';
 export type BusinessRow = Selectable<BusinessAccounts>;
+export type Change = Partial<Omit<BusinessRow, 'user_id' | 'contacts'>> & { contacts?: readonly object[] };
 
 /** What a business customer has said of the firm; undefined for one who has said nothing, and for consumers. */
 export function findBusiness(db: Queryable, userId: string): Promise<BusinessRow | undefined> {
   return db.selectFrom('business_accounts').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
 
+/** The row of a firm, made where there is none, which nobody else changes until this transaction ends. */
+export async function lockBusiness(trx: Queryable, userId: string, now: Date): Promise<BusinessRow> {
+  await trx
+    .insertInto('business_accounts')
+    .values({ user_id: userId, changed_at: now, version: 1 })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+  return trx
+    .selectFrom('business_accounts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** The same, if there is one. */
+export function lockExisting(trx: Queryable, userId: string): Promise<BusinessRow | undefined> {
+  return trx
+    .selectFrom('business_accounts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Stores what is given; what is undefined stays. */
+export async function updateBusiness(
+  trx: Queryable,
+  userId: string,
+  { contacts, ...change }: Change,
+): Promise<BusinessRow> {
+  return trx
+    .updateTable('business_accounts')
+    .set({ ...change, ...(contacts && { contacts: JSON.stringify(contacts) }) })
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 export async function deleteBusiness(db: Queryable, userId: string): Promise<void> {
   await db.deleteFrom('business_accounts').where('user_id', '=', userId).execute();
+}
+
+/** Accounts of a status, those that have waited longest first. */
+export function listBusinesses(db: Queryable, status: Status, limit: number) {
+  return db
+    .selectFrom('business_accounts')
+    .selectAll()
+    .where('status', '=', status)
+    .orderBy(sql`waiting_since nulls last`)
+    .orderBy('user_id')
+    .limit(limit)
+    .execute();
+}
+
+/** How many other accounts name the same VAT id. */
+export async function countOthersWith(db: Queryable, userId: string, vatId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('business_accounts')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('vat_id', '=', vatId)
+    .where('user_id', '<>', userId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

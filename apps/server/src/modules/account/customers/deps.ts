@@ -1,4 +1,4 @@
-import type { CallbackFormat, Locale } from '@keepsake/contracts';
+import type { B2bDetail, B2bStatus, CallbackFormat, Locale } from '@keepsake/contracts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { NewCustomer } from './store.ts';
@@ -23,11 +23,16 @@ export type Deps = {
     /** Changes what is given, in the transaction of the other details. Throws `invalid-request`. */
     change(trx: Queryable, userId: string, choice: Partial<CallbackChoice>): Promise<void>;
   };
+  /** Where the account of a business customer stands, and what is lacking of its firm. */
+  standingOf(userId: string): Promise<B2bStanding>;
   /** Has the account follow, in the transaction that changes the customer; nothing where a provider of the retailer keeps it. */
   changeAccount(trx: Queryable, userId: string, change: AccountChange): Promise<void>;
 };
 
 export type CallbackChoice = { callbackUrl: string | null; callbackFormat: CallbackFormat };
+
+/** The status is null for a validated account, and for consumers. */
+export type B2bStanding = { status: B2bStatus | null; missing: B2bDetail[] };
 
 /** What tokens and the mails of the account say of a customer; what is undefined stays. */
 export type AccountChange = { name?: string; locale?: Locale };

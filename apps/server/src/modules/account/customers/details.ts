@@ -9,7 +9,7 @@ import {
 import { findLanguage, requireLanguage } from '../../../platform/languages.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
-import type { CallbackChoice, Deps } from './deps.ts';
+import type { B2bStanding, CallbackChoice, Deps } from './deps.ts';
 import { type CustomerRow, findCustomer, updateDetails } from './store.ts';
 
 const channelOf = ({ channel }: CustomerRow) => findChannel(channel) ?? defaultChannel();
@@ -19,12 +19,14 @@ type Presented = {
   isBusiness: boolean;
   isChanging: boolean;
   callbacks: CallbackChoice | null;
+  /** Null for consumers. */
+  standing: B2bStanding | null;
 };
 
 /** A customer as the wire has it. Tokens know the address of the account first. */
 export function presentCustomer(
   row: CustomerRow,
-  { email, isBusiness, isChanging, callbacks }: Presented,
+  { email, isBusiness, isChanging, callbacks, standing }: Presented,
 ): Customer {
   return {
     customerId: row.user_id,
@@ -35,6 +37,8 @@ export function presentCustomer(
     accountDeleted: false,
     changed: isChanging,
     isB2b: isBusiness,
+    b2bStatus: standing?.status ?? null,
+    b2bMissing: standing?.missing ?? [],
     birthday: row.birthday,
     phoneNumber: row.phone_number,
     mailLocale: findLanguage(row.mail_locale) ?? channelOf(row).locale,

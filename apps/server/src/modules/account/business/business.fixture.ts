@@ -1,0 +1,64 @@
+import type { Business, ProblemBody } from '@keepsake/contracts';
+import { sql } from 'kysely';
+import { addBusinessCustomer } from '../../../testing/customers.ts';
+import { startWorld } from '../../../testing/start-world.ts';
+import { findCustomer } from '../customers/index.ts';
+import { createBusiness, createVies } from './index.ts';
+import { startVies } from './vies.fixture.ts';
+
+export const FIRM = {
+  company: 'Studio Marlow GmbH',
+  registerNumber: 'FN 123456a',
+  vatId: 'ATU12345675',
+  invoiceEmail: 'invoices@example.com',
+  contacts: [{ name: 'Mia Holm', email: 'mia@example.com', phoneNumber: '0664 1234567' }],
+};
+const PUBLIC_URL = 'https://photos.example';
+
+/** Firms, their operator, and a register of VAT ids that answers as told; without `hasVies` none is set. */
+export async function startBusinessWorld({ hasVies = true } = {}) {
+  const vies = await startVies();
+  const askVies = hasVies ? createVies({ url: vies.url, requester: null, timeoutMs: 400 }) : null;
+  const world = await startWorld({
+    modules: (parts) => [
+      createBusiness({
+        ...parts,
+        publicUrl: PUBLIC_URL,
+        askVies,
+        requireCustomer: async ({ customerId }) => {
+          const found = await findCustomer(parts.db, customerId);
+          if (!found) throw new Error('unknown');
+          return found;
+        },
+      }),
+    ],
+  });
+  const { db } = world;
+  const path = '/customers/customers/me/business';
+  return {
+    ...world,
+    vies,
+    /** What the operator's commands are given. */
+    operator: { db, publicUrl: PUBLIC_URL, clock: () => world.clock.now },
+    addFirm: () => addBusinessCustomer(db, { channel: 'bildersonn' }),
+    read: async (userId: string) => (await world.call<Business>(userId, 'GET', path)).body,
+    change: (userId: string, body: object) =>
+      world.call<Business & Pick<ProblemBody, 'code'>>(userId, 'PATCH', path, body),
+    /** Tries the check of a VAT id as the job does that a change enqueues, or the one of the clock. */
+    check: (userId?: string) => userId ? world.run('check-vat-id', { userId }) : world.run('check-vat-ids'),
+    /** The mails to a customer that wait to be sent, the oldest first. */
+    async mailsTo(userId: string) {
+      const { rows } = await sql<{ subject: string; text: string }>`
+        select payload ->> 'subject' as subject, payload ->> 'text' as text
+        from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id
+        where task.identifier = 'send-mail' and payload ->> 'to' = ${`${userId}@example.com`}
+        order by job.id`.execute(db);
+      // Behind each subject stands the brand.
+      return rows.map(({ subject, text }) => ({ text, subject: subject.split(' · ')[0] }));
+    },
+    async stop() {
+      await world.stop();
+      await vies.stop();
+    },
+  };
+}

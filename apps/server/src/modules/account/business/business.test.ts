@@ -1,0 +1,186 @@
+import type { PushMessage } from '@keepsake/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addCustomer } from '../../../testing/customers.ts';
+import { FIRM, startBusinessWorld } from './business.fixture.ts';
+import { standingOf } from './index.ts';
+import { NOBODY, readChecks } from './vat-checks.ts';
+import { REPLIES } from './vies.fixture.ts';
+
+let world: Awaited<ReturnType<typeof startBusinessWorld>>;
+beforeAll(async () => {
+  world = await startBusinessWorld();
+});
+beforeEach(() => world.vies.answer(REPLIES.valid()));
+afterAll(() => world.stop());
+
+const statesOf = async (userId: string) =>
+  (await readChecks(world.db, userId)).map(({ vat_id, state }) => `${vat_id} ${state}`);
+
+describe('a firm', () => {
+  it('[B2B-01, RTE-25] is Default at first, and New by itself with the last detail that was missing', async () => {
+    const studio = await world.addFirm();
+    expect(await world.read(studio)).toMatchObject({ version: 0, status: 'Default', contacts: [] });
+    expect(await standingOf(world.db, studio)).toEqual({
+      status: 'Default',
+      missing: ['company', 'registerNumber', 'vatId', 'invoiceEmail', 'contacts'],
+    });
+    const { contacts, ...rest } = FIRM;
+    const some = await world.change(studio, { ...rest, company: '  Studio\u200b Marlow   GmbH ' });
+    expect(some.body).toMatchObject({ ...rest, status: 'Default', missing: ['contacts'], version: 1 });
+    const pushed = await world.listen<PushMessage>(studio);
+    const all = await world.change(studio, { contacts, version: 1 });
+    expect(all.body).toMatchObject({
+      status: 'New',
+      missing: [],
+      version: 2,
+      contacts: [{ name: 'Mia Holm', email: 'mia@example.com', phoneNumber: '+43 664 1234567' }],
+    });
+    await vi.waitFor(() => expect(pushed).toMatchObject([{ type: 'account-changed' }]));
+    expect(await standingOf(world.db, studio)).toEqual({ status: 'New', missing: [] });
+  });
+
+  it('that is so already changes nothing, and one that another tab has changed is not overwritten', async () => {
+    const studio = await world.addFirm();
+    await world.change(studio, FIRM);
+    const again = await world.change(studio, { ...FIRM, version: 0 });
+    expect([again.status, again.body.version]).toEqual([200, 1]);
+    const outdated = await world.change(studio, { company: 'Other', version: 0 });
+    expect([outdated.status, outdated.body.code]).toEqual([409, 'conflict']);
+    expect(await world.read(studio)).toMatchObject({ company: FIRM.company, version: 1 });
+  });
+
+  it.each([
+    ['company', '\u200b'],
+    ['company', '<b>Marlow</b>'],
+    ['company', 'x'.repeat(101)],
+    ['registerNumber', '---'],
+    ['vatId', 'AT12345675'],
+    ['vatId', 'US123456789'],
+    ['invoiceEmail', 'a@example.com,evil@example.com'],
+    ['invoiceEmail', 'a@example.com\r\nBcc: x@example.com'],
+    ['contacts', Array.from({ length: 6 }, () => FIRM.contacts[0])],
+    ['contacts', [{ name: 'Mia', email: 'mia' }]],
+    ['contacts', [{ ...FIRM.contacts[0], phoneNumber: '12' }]],
+    ['status', 'validated'],
+    ['validatedFor', 'vat ATU12345675'],
+  ])('with %s %s is refused, and changes nothing', async (field, value) => {
+    const studio = await world.addFirm();
+    const { status, body } = await world.change(studio, { ...FIRM, [field]: value });
+    expect([status, body.code]).toEqual([400, 'invalid-request']);
+    expect(await world.read(studio)).toMatchObject({ version: 0, company: null });
+  });
+
+  it('too small to have a VAT id says so, and has none then', async () => {
+    const studio = await world.addFirm();
+    await world.change(studio, FIRM);
+    const small = await world.change(studio, { isVatExempt: true });
+    expect(small.body).toMatchObject({ vatId: null, isVatExempt: true, vatState: null, status: 'New' });
+    const grown = await world.change(studio, { vatId: 'DE123456789' });
+    expect(grown.body).toMatchObject({ vatId: 'DE123456789', isVatExempt: false });
+  });
+
+  it('[B2B-07] is a business customer’s alone', async () => {
+    const mia = await addCustomer(world.db);
+    for (const { status, body } of [
+      await world.change(mia, FIRM),
+      { status: 403, body: await world.read(mia) },
+    ])
+      expect([status, (body as { code?: string }).code]).toEqual([403, 'business-only']);
+  });
+});
+
+describe('the check of a VAT id', () => {
+  it('is done by a job and kept as proof', async () => {
+    const studio = await world.addFirm();
+    expect((await world.change(studio, FIRM)).body.vatState).toBe('pending');
+    await world.check(studio);
+    expect((await world.read(studio)).vatState).toBe('valid');
+    expect(await readChecks(world.db, studio)).toMatchObject([
+      { consultation_number: 'WAPIAAAAZ1', answered_at: world.clock.now, next_at: null },
+    ]);
+    const asked = world.vies.asked.length;
+    await world.check(studio);
+    expect(world.vies.asked.length).toBe(asked);
+  });
+
+  it('waits while nobody can say, is tried again later, and is not invalid', async () => {
+    const studio = await world.addFirm();
+    await world.change(studio, FIRM);
+    for (const reply of [REPLIES.memberStateAway(), REPLIES.silent(), REPLIES.brokenJson()]) {
+      world.vies.answer(reply);
+      await world.check();
+      expect(await world.read(studio)).toMatchObject({ vatState: 'pending', status: 'New' });
+      world.clock.now = new Date(world.clock.now.getTime() + 3 * 3_600_000);
+    }
+    const [check] = await readChecks(world.db, studio);
+    expect(check).toMatchObject({ tries: 3, failure: 'an answer that cannot be read' });
+    world.vies.answer(REPLIES.valid());
+    await world.check();
+    expect((await world.read(studio)).vatState).toBe('valid');
+  });
+
+  it('that says invalid makes it missing, and tells the customer once', async () => {
+    const studio = await world.addFirm();
+    await world.change(studio, FIRM);
+    world.vies.answer(REPLIES.invalid());
+    const pushed = await world.listen<PushMessage>(studio);
+    await world.check(studio);
+    await world.check(studio);
+    expect(await world.read(studio)).toMatchObject({
+      status: 'Default',
+      missing: ['vatId'],
+      vatState: 'invalid',
+    });
+    expect((await world.mailsTo(studio)).map(({ subject }) => subject)).toEqual([
+      'Bitte prüfen Sie Ihre UID-Nummer',
+    ]);
+    await vi.waitFor(() => expect(pushed).toMatchObject([{ type: 'account-changed' }]));
+    // Its owner may have had it registered meanwhile.
+    world.vies.answer(REPLIES.valid());
+    await world.change(studio, { vatId: null });
+    await world.change(studio, { vatId: FIRM.vatId });
+    await world.check(studio);
+    expect(await world.read(studio)).toMatchObject({ status: 'New', vatState: 'valid' });
+  });
+
+  it('is given up when the firm gets another id, and not made for Great Britain, which VIES does not know', async () => {
+    const studio = await world.addFirm();
+    await world.change(studio, FIRM);
+    const { body } = await world.change(studio, { vatId: 'GB 123 4567 89' });
+    expect(body).toMatchObject({ vatId: 'GB123456789', vatState: 'unchecked', status: 'New' });
+    await world.check();
+    expect(await statesOf(studio)).toEqual(['GB123456789 unchecked']);
+  });
+
+  it('is not made for one id after the other', async () => {
+    const studio = await world.addFirm();
+    for (let at = 0; at < 10; at++) await world.change(studio, { vatId: `DE12345678${at}` });
+    // Those that wait for the register are given up: what counts is what was answered.
+    for (let at = 0; at < 10; at++) {
+      await world.change(studio, { vatId: `DE22345678${at}` });
+      await world.check(studio);
+    }
+    const refused = await world.change(studio, { vatId: 'DE323456780' });
+    expect([refused.status, refused.body.code]).toEqual([429, 'too-many-requests']);
+    expect((await world.read(studio)).vatId).toBe('DE223456789');
+  });
+
+  it('stays as proof, of nobody, when the account is erased; all else goes', async () => {
+    const studio = await world.addFirm();
+    await world.change(studio, FIRM);
+    await world.check(studio);
+    const [before] = await readChecks(world.db, studio);
+    const [module] = world.modules;
+    expect(await module.personalData?.countLosses?.(studio)).toEqual([{ kind: 'firms', count: 1 }]);
+    const closing = { closedAt: new Date(), emails: [] };
+    for (const _twice of [1, 2]) expect(await module.personalData?.erase(studio, closing)).toBeNull();
+    expect(await readChecks(world.db, studio)).toEqual([]);
+    expect(await world.read(studio)).toMatchObject({ version: 0, company: null });
+    const kept = (await readChecks(world.db, NOBODY)).find(({ id }) => id === before?.id);
+    expect(kept).toMatchObject({
+      vat_id: FIRM.vatId,
+      consultation_number: 'WAPIAAAAZ1',
+      registered_address: null,
+    });
+  });
+});

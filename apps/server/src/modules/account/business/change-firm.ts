@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  BUSINESS_MESSAGES,
+  type Business,
+  type BusinessContact,
+  type BusinessDetails,
+  isValidField,
+  normaliseField,
+  type VatState,
+} from '@keepsake/contracts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { addJob } from '../../../platform/jobs/jobs.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { CHECK_ONE } from './check-vat-ids.ts';
+import type { Deps } from './deps.ts';
+import { missingOf, presentStatus } from './rules.ts';
+import { settle } from './settle.ts';
+import { type BusinessRow, type Change, findBusiness, lockBusiness, updateBusiness } from './store.ts';
+import { countChecks, dropPending, findCheck, insertCheck, readVatState } from './vat-checks.ts';
+
+/** Most VAT ids of one customer that the register is asked about in a day. */
+const CHECKS_A_DAY = 10;
+const DAY_MS = 86_400_000;
+
+type Asked = { userId: string; channel: string; typed: BusinessDetails & { version?: number } };
+
+/** A firm as its customer sees it. */
+export async function readFirmOf(db: Queryable, userId: string): Promise<Business> {
+  const row = await findBusiness(db, userId);
+  return present(row, await readVatState(db, row));
+}
+
+/**
+ * Changes what is given of a firm, and where its account stands with it: all of it or nothing. Throws `invalid-request`,
+ * `conflict` when the customer saw another version, and `too-many-requests` for one VAT id after the other.
+ */
+export async function changeFirm(
+  deps: Pick<Deps, 'db' | 'clock' | 'askVies'>,
+  { userId, channel, typed: { version, ...typed } }: Asked,
+): Promise<Business> {
+  const country = (findChannel(channel) ?? defaultChannel()).country;
+  const now = deps.clock();
+  await deps.db.transaction().execute(async (trx) => {
+    const isFirst = (await findBusiness(trx, userId)) === undefined;
+    const row = await lockBusiness(trx, userId, now);
+    const change = changesOf(row, { ...typed, contacts: contactsOf(typed, country) });
+    if (Object.keys(change).length === 0) return;
+    const seen = isFirst ? 0 : row.version;
+    if (version !== undefined && version !== seen)
+      throw new Problem('conflict', { detail: `The firm was changed meanwhile: its version is ${seen}` });
+    const changed = await updateBusiness(trx, userId, {
+      ...change,
+      version: isFirst ? 1 : row.version + 1,
+      changed_at: now,
+    });
+    if ('vat_id' in change) await checkAnew(deps, trx, changed, now);
+    await settle({ ...deps, trx }, changed);
+  });
+  return readFirmOf(deps.db, userId);
+}
+
+/** An id that the register knew before is known; of another it is asked, and so it is of one that it did not know. */
+async function checkAnew(
+  { askVies }: Pick<Deps, 'askVies'>,
+  trx: Queryable,
+  { user_id: userId, vat_id: vatId }: BusinessRow,
+  now: Date,
+): Promise<void> {
+  await dropPending(trx, userId);
+  if (vatId === null) return;
+  const known = await findCheck(trx, userId, vatId);
+  if (known && known.state !== 'invalid') return;
+  if ((await countChecks(trx, userId, new Date(now.getTime() - DAY_MS))) >= CHECKS_A_DAY)
+    throw new Problem('too-many-requests');
+  const state = await insertCheck(trx, { userId, vatId, now, canAsk: askVies !== null });
+  if (state === 'pending') await addJob(trx, CHECK_ONE, { userId }, { key: `${CHECK_ONE}:${userId}` });
+}
+
+/** What is different from what is stored. Who says that the firm is too small to have a VAT id has none. */
+function changesOf(
+  row: BusinessRow,
+  typed: Omit<BusinessDetails, 'contacts'> & { contacts?: object[] },
+): Change {
+  const { company, registerNumber, vatId, invoiceEmail, contacts, isVatExempt } = typed;
+  const isExempt = isVatExempt ?? (vatId ? false : row.is_vat_exempt);
+  const wanted: Change = {
+    company,
+    register_number: registerNumber,
+    is_vat_exempt: isExempt,
+    vat_id: isExempt ? null : vatId,
+    invoice_email: invoiceEmail,
+    contacts,
+  };
+  const differs = ([name, value]: [string, unknown]) =>
+    value !== undefined && !isDeepStrictEqual(value, row[name as keyof BusinessRow]);
+  return Object.fromEntries(Object.entries(wanted).filter(differs)) as Change;
+}
+
+/** Contacts as they are stored. Throws `invalid-request` that names each number which is none. */
+function contactsOf({ contacts }: BusinessDetails, country: string): BusinessContact[] | undefined {
+  const errors: { path: string; message: string }[] = [];
+  const stored = contacts?.map(({ name, email, phoneNumber }, at) => {
+    const number = normaliseField('phoneNumber', phoneNumber ?? '', country);
+    if (!isValidField('phoneNumber', number, country)) {
+      const path = `body.contacts.${at}.phoneNumber`;
+      errors.push({ path, message: BUSINESS_MESSAGES.phoneNumber });
+    }
+    return { name, email, phoneNumber: number || null };
+  });
+  if (errors.length > 0) throw new Problem('invalid-request', { errors });
+  return stored;
+}
+
+function present(row: BusinessRow | undefined, vat: VatState | null): Business {
+  return {
+    company: row?.company ?? null,
+    registerNumber: row?.register_number ?? null,
+    vatId: row?.vat_id ?? null,
+    isVatExempt: row?.is_vat_exempt ?? false,
+    invoiceEmail: row?.invoice_email ?? null,
+    contacts: (row?.contacts ?? []) as BusinessContact[],
+    version: row?.version ?? 0,
+    status: presentStatus(row?.status ?? 'default'),
+    missing: missingOf(row, vat),
+    vatState: vat,
+    blockReason: row?.block_reason ?? null,
+  };
+}

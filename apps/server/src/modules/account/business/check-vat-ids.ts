@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
+import type { Deps } from './deps.ts';
+import { mailDecision } from './mails.ts';
+import { settle } from './settle.ts';
+import { lockExisting } from './store.ts';
+import { leaseDue, listDue, updateCheck, type VatCheck } from './vat-checks.ts';
+import type { ViesAnswer } from './vies.ts';
+
+export const CHECK_ONE = 'check-vat-id';
+const CHECK = 'check-vat-ids';
+/** What a country could not say is asked again. */
+export const CHECK_CRON: Cron = { task: CHECK, at: '*/5 * * * *' };
+
+const MINUTE_MS = 60_000;
+/** How long one node has for a check before another takes it: longer than the register is waited for. */
+const LEASE_MS = 2 * MINUTE_MS;
+const LONGEST_PAUSE_MS = 360 * MINUTE_MS;
+/** Checks of a run; those that are left follow with the next. */
+const BATCH = 100;
+
+const payload = z.object({ userId: z.uuid() });
+
+/** Asks the register about the VAT id of a customer who has just given it, and by the clock about all that are due. */
+export function checkTasks(deps: Deps): Task[] {
+  return [
+    {
+      name: CHECK_ONE,
+      handle: async (given) => checkOne(deps, payload.parse(given).userId),
+    },
+    {
+      name: CHECK,
+      async handle(_payload, { signal }) {
+        for (const userId of await listDue(deps.db, deps.clock(), BATCH)) {
+          if (signal?.aborted) return;
+          await checkOne(deps, userId);
+        }
+      },
+    },
+  ];
+}
+
+async function checkOne(deps: Deps, userId: string): Promise<void> {
+  const now = deps.clock();
+  const until = new Date(now.getTime() + LEASE_MS);
+  const check = await leaseDue(deps.db, userId, { now, until });
+  if (!check) return;
+  const answer = (await deps.askVies?.(check.vat_id)) ?? null;
+  await deps.db.transaction().execute(async (trx) => {
+    const row = await lockExisting(trx, userId);
+    const isDone = await updateCheck(trx, check, outcomeOf(check, answer, deps.clock()));
+    if (!row || !isDone) return;
+    const { before, after } = await settle({ ...deps, trx }, row);
+    if (answer?.state === 'invalid' && after === 'default' && before !== 'default')
+      await mailDecision({ ...deps, trx }, { userId, decision: 'vat-invalid', vatId: check.vat_id });
+  });
+  if (answer?.state === 'unavailable')
+    deps.log.warn({ reason: answer.reason, tries: check.tries }, 'a VAT id could not be checked yet');
+}
+
+/** 'Nobody can say now' is not 'invalid': the check waits, ever longer up to six hours. */
+function outcomeOf({ tries }: VatCheck, answer: ViesAnswer | null, now: Date): Partial<VatCheck> {
+  switch (answer?.state) {
+    case 'valid':
+      return {
+        state: 'valid',
+        next_at: null,
+        failure: null,
+        answered_at: now,
+        consultation_number: answer.consultationNumber,
+        registered_name: answer.name,
+        registered_address: answer.address,
+      };
+    case 'invalid':
+      return { state: 'invalid', next_at: null, failure: null, answered_at: now };
+    case 'unavailable': {
+      const pause = Math.min(5 * MINUTE_MS * 2 ** Math.min(tries, 10), LONGEST_PAUSE_MS);
+      return { next_at: new Date(now.getTime() + pause), failure: answer.reason };
+    }
+    default:
+      // The setting is gone: there is nobody to ask any more.
+      return { state: 'unchecked', next_at: null };
+  }
+}

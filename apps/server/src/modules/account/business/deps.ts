@@ -1,0 +1,15 @@
+import type { Principal } from '../../../platform/auth.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { AskVies } from './vies.ts';
+
+export type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & {
+  publicUrl: string;
+  /** Asks the register of VAT ids; null where none is set, and operators look themselves. */
+  askVies: AskVies | null;
+  /** Throws `not-found` unless the caller's account is open. */
+  requireCustomer(caller: Principal): Promise<{ user_id: string; channel: string }>;
+};
+
+/** What a change of a firm takes, also one by an operator's command. */
+export type ChangeParts = Pick<Deps, 'clock' | 'publicUrl'> & { trx: Queryable };

@@ -1,0 +1,36 @@
+import { queueMail } from '../../../platform/mail.ts';
+import { createTexts } from '../../../platform/texts.ts';
+import { addressOfPage } from '../../frame/channels/index.ts';
+import { composeMail, findRecipient } from '../../frame/mails/index.ts';
+import type { ChangeParts } from './deps.ts';
+import type enGB from './texts/en-GB.json';
+
+const translatorFor = createTexts<typeof enGB>(new URL('./texts/', import.meta.url));
+
+type Told = {
+  userId: string;
+  decision: 'validated' | 'blocked' | 'unblocked' | 'vat-invalid';
+  reason?: string;
+  vatId?: string;
+};
+
+/** Tells a business customer what was decided about the account, in the transaction that decides it. */
+export async function mailDecision(
+  { trx, publicUrl }: Omit<ChangeParts, 'clock'>,
+  { userId, decision, reason = '', vatId = '' }: Told,
+): Promise<void> {
+  const to = await findRecipient(trx, userId);
+  if (!to) return;
+  const t = translatorFor(to.locale, to.channel.id);
+  const values = { brand: to.channel.name, reason, vatId };
+  const mail = composeMail({
+    to,
+    brand: to.channel,
+    subject: t(`${decision}.subject`, values),
+    text: t(`${decision}.text`, values),
+    button: t(`${decision}.button`),
+    link: addressOfPage(publicUrl, '/settings/b2b', to.channel.id),
+    note: null,
+  });
+  await queueMail(trx, mail);
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isBlocked } from './blocked.ts';
+import { FIRM, startBusinessWorld } from './business.fixture.ts';
+import { approve, block, listBusinesses, showBusiness, standingOf, unblock } from './index.ts';
+import { REPLIES } from './vies.fixture.ts';
+
+let world: Awaited<ReturnType<typeof startBusinessWorld>>;
+beforeAll(async () => {
+  world = await startBusinessWorld();
+});
+beforeEach(() => world.vies.answer(REPLIES.valid('STUDIO MARLOW')));
+afterAll(() => world.stop());
+
+/** Each of a number of its own. */
+let number = 10_000_000;
+async function addWaiting(firm: object = {}) {
+  const studio = await world.addFirm();
+  await world.change(studio, { ...FIRM, vatId: `ATU${number++}`, ...firm });
+  await world.check(studio);
+  return studio;
+}
+const waiting = async () => (await listBusinesses(world.db, 'new', 100)).map(({ user_id }) => user_id);
+const subjects = async (userId: string) => (await world.mailsTo(userId)).map(({ subject }) => subject);
+const plain = { isAnyway: false };
+
+describe('an operator', () => {
+  it('[B2B-06] lets a firm in that waits: no status is left, and the customer is told once', async () => {
+    const studio = await addWaiting();
+    expect(await waiting()).toContain(studio);
+    const pushed = await world.listen(studio);
+    expect(await approve(world.operator, studio, plain)).toEqual({ done: true });
+    expect(await approve(world.operator, studio, plain)).toEqual({ done: true });
+    expect(await standingOf(world.db, studio)).toEqual({ status: null, missing: [] });
+    expect(await waiting()).not.toContain(studio);
+    expect(await subjects(studio)).toEqual(['Ihr Geschäftskonto ist freigegeben']);
+    await expect.poll(() => pushed).toMatchObject([{ type: 'account-changed' }]);
+  });
+
+  it('is asked anew when the firm becomes another one, not when it gets another name', async () => {
+    const studio = await addWaiting();
+    await approve(world.operator, studio, plain);
+    expect((await world.change(studio, { company: 'Marlow Studio GmbH' })).body.status).toBeNull();
+    expect((await world.change(studio, { vatId: 'ATU00000024' })).body.status).toBe('New');
+    expect(await waiting()).toContain(studio);
+  });
+
+  it('does not let in what is not complete', async () => {
+    const studio = await addWaiting({ company: null, contacts: [] });
+    const refused = await approve(world.operator, studio, plain);
+    expect(refused).toEqual({ done: false, refused: 'it lacks company, contacts' });
+    const silent = await world.addFirm();
+    expect(await showBusiness(world.db, silent)).toBeNull();
+    expect(await approve(world.operator, silent, plain)).toMatchObject({ done: false });
+  });
+
+  it('is told of a VAT id of another company, of one that two name, and of one that waits', async () => {
+    world.vies.answer(REPLIES.valid('ANOTHER COMPANY GMBH'));
+    const studio = await addWaiting({ vatId: 'ATU77777777' });
+    const other = await addWaiting({ vatId: 'ATU77777777' });
+    expect(await world.read(studio)).toMatchObject({ status: 'New', vatState: 'valid' });
+    const doubts = [
+      'VIES says that ATU77777777 belongs to “ANOTHER COMPANY GMBH”',
+      '1 other accounts name ATU77777777',
+    ];
+    expect((await showBusiness(world.db, other))?.doubts).toEqual(doubts);
+    expect(await approve(world.operator, studio, plain)).toMatchObject({ done: false, doubts });
+    expect(await approve(world.operator, studio, { isAnyway: true })).toEqual({ done: true });
+    world.vies.answer(REPLIES.memberStateAway());
+    const late = await addWaiting({ vatId: 'ATU66666666' });
+    expect(await approve(world.operator, late, plain)).toMatchObject({
+      doubts: ['VIES has not answered about ATU66666666 yet (AT: MS_UNAVAILABLE)'],
+    });
+  });
+
+  it('[B2B-05] blocks with a reason and opens again: the account stands where it stood', async () => {
+    const studio = await addWaiting();
+    await approve(world.operator, studio, plain);
+    for (const _twice of [1, 2])
+      expect(await block(world.operator, studio, 'Three invoices are unpaid.')).toEqual({ done: true });
+    expect(await isBlocked(world.db, studio)).toBe(true);
+    expect(await world.read(studio)).toMatchObject({
+      status: 'Blocked',
+      blockReason: 'Three invoices are unpaid.',
+    });
+    expect(await approve(world.operator, studio, plain)).toMatchObject({
+      refused: 'it is blocked; unblock it first',
+    });
+    await world.change(studio, { invoiceEmail: 'office@example.com' });
+    expect((await world.read(studio)).status).toBe('Blocked');
+    expect(await unblock(world.operator, studio)).toEqual({ done: true });
+    expect(await unblock(world.operator, studio)).toMatchObject({ refused: 'it is not blocked' });
+    expect(await standingOf(world.db, studio)).toEqual({ status: null, missing: [] });
+    const told = ['Ihr Geschäftskonto ist gesperrt', 'Ihr Geschäftskonto ist wieder offen'];
+    expect((await subjects(studio)).slice(1)).toEqual(told);
+    expect((await world.mailsTo(studio))[1]?.text).toContain('Three invoices are unpaid.');
+  });
+
+  it('blocks also who has said nothing of a firm yet', async () => {
+    const studio = await world.addFirm();
+    await block(world.operator, studio, 'A test account.');
+    expect((await standingOf(world.db, studio)).status).toBe('Blocked');
+    await unblock(world.operator, studio);
+    expect((await standingOf(world.db, studio)).status).toBe('Default');
+  });
+});

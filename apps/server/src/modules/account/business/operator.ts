@@ -1,0 +1,120 @@
+import type { BusinessContact } from '@keepsake/contracts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { ChangeParts } from './deps.ts';
+import { mailDecision } from './mails.ts';
+import { firmKeyOf, isSameCompany, missingOf } from './rules.ts';
+import { settle } from './settle.ts';
+import {
+  type BusinessRow,
+  countOthersWith,
+  findBusiness,
+  lockBusiness,
+  type Status,
+  updateBusiness,
+} from './store.ts';
+import { findCheck, readVatState, type VatCheck } from './vat-checks.ts';
+
+export { listBusinesses } from './store.ts';
+
+type Parts = Omit<ChangeParts, 'trx'> & { db: Database };
+
+/** What became of what an operator asked for; `refused` says why nothing did. */
+export type Outcome = { done: true } | { done: false; refused: string; doubts?: string[] };
+
+export type Shown = {
+  row: BusinessRow;
+  contacts: BusinessContact[];
+  check: VatCheck | undefined;
+  missing: string[];
+  doubts: string[];
+};
+
+/** All that an operator needs to decide; null for a customer who has said nothing. */
+export async function showBusiness(db: Queryable, userId: string): Promise<Shown | null> {
+  const row = await findBusiness(db, userId);
+  if (!row) return null;
+  const check = row.vat_id === null ? undefined : await findCheck(db, userId, row.vat_id);
+  return {
+    row,
+    contacts: row.contacts as BusinessContact[],
+    check,
+    missing: missingOf(row, await readVatState(db, row)),
+    doubts: await findDoubts(db, row, check),
+  };
+}
+
+/** Why it may not be the firm that it says it is. */
+async function findDoubts(db: Queryable, row: BusinessRow, check: VatCheck | undefined): Promise<string[]> {
+  const { vat_id: vatId, company } = row;
+  if (vatId === null) return [];
+  const named = check?.registered_name;
+  const others = await countOthersWith(db, row.user_id, vatId);
+  return [
+    ...(check?.state === 'pending'
+      ? [`VIES has not answered about ${vatId} yet (${check.failure ?? 'not asked'})`]
+      : []),
+    ...(named && !isSameCompany(named, company ?? '')
+      ? [`VIES says that ${vatId} belongs to “${named}”`]
+      : []),
+    ...(others > 0 ? [`${others} other accounts name ${vatId}`] : []),
+  ];
+}
+
+/** Lets a firm in that waits; with doubts only if the operator has looked at them. Twice is once. */
+export function approve(parts: Parts, userId: string, { isAnyway }: { isAnyway: boolean }): Promise<Outcome> {
+  return decide(parts, userId, async (each, row) => {
+    const status = row.status as Status;
+    if (status === 'validated') return { done: true };
+    if (status === 'blocked') return refusal('it is blocked; unblock it first');
+    const shown = await showBusiness(each.trx, userId);
+    if (status !== 'new') return refusal(`it lacks ${shown?.missing.join(', ')}`);
+    const doubts = shown?.doubts ?? [];
+    if (doubts.length > 0 && !isAnyway)
+      return { ...refusal('there are doubts; --anyway approves it'), doubts };
+    const approved = await updateBusiness(each.trx, userId, {
+      validated_for: firmKeyOf(row),
+      validated_at: each.clock(),
+    });
+    await settle(each, approved);
+    await mailDecision(each, { userId, decision: 'validated' });
+    return { done: true };
+  });
+}
+
+/** Blocks an account, whatever is known of its firm. The customer reads the reason. */
+export function block(parts: Parts, userId: string, reason: string): Promise<Outcome> {
+  return decide(parts, userId, async (each, row) => {
+    if (row.blocked_at && row.block_reason === reason) return { done: true };
+    const blocked = { ...row, blocked_at: row.blocked_at ?? each.clock(), block_reason: reason };
+    const { blocked_at, block_reason } = blocked;
+    // The status goes with them: the table allows no other.
+    const change = { blocked_at, block_reason, status: 'blocked', waiting_since: null };
+    await settle(each, await updateBusiness(each.trx, userId, change));
+    await mailDecision(each, { userId, decision: 'blocked', reason });
+    return { done: true };
+  });
+}
+
+/** Opens an account again: it stands where its firm lets it, as if it had not been blocked. */
+export function unblock(parts: Parts, userId: string): Promise<Outcome> {
+  return decide(parts, userId, async (each, row) => {
+    if (!row.blocked_at) return refusal('it is not blocked');
+    const change = { blocked_at: null, block_reason: null, status: 'default' };
+    await settle(each, await updateBusiness(each.trx, userId, change));
+    await mailDecision(each, { userId, decision: 'unblocked' });
+    return { done: true };
+  });
+}
+
+const refusal = (refused: string) => ({ done: false as const, refused });
+
+function decide(
+  { db, ...parts }: Parts,
+  userId: string,
+  act: (parts: ChangeParts, row: BusinessRow) => Promise<Outcome>,
+): Promise<Outcome> {
+  return db.transaction().execute(async (trx) => {
+    const row = await lockBusiness(trx, userId, parts.clock());
+    return act({ ...parts, trx }, row);
+  });
+}

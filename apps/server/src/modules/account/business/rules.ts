@@ -1,0 +1,75 @@
+import { B2B_DETAILS, type B2bDetail, type B2bStatus, type VatState } from '@keepsake/contracts';
+import type { BusinessRow, Status } from './store.ts';
+
+export type Firm = Pick<
+  BusinessRow,
+  | 'company'
+  | 'register_number'
+  | 'vat_id'
+  | 'is_vat_exempt'
+  | 'invoice_email'
+  | 'contacts'
+  | 'validated_for'
+  | 'blocked_at'
+>;
+
+/** What is lacking of a firm, in the order of the form. A VAT id that its register does not know is lacking, too. */
+export function missingOf(firm: Firm | undefined, vat: VatState | null): B2bDetail[] {
+  if (!firm) return [...B2B_DETAILS];
+  const hasVatId = firm.is_vat_exempt || (firm.vat_id !== null && vat !== 'invalid');
+  const isThere: Record<B2bDetail, boolean> = {
+    company: firm.company !== null,
+    registerNumber: firm.register_number !== null,
+    vatId: hasVatId,
+    invoiceEmail: firm.invoice_email !== null,
+    contacts: (firm.contacts as unknown[]).length > 0,
+  };
+  return B2B_DETAILS.filter((detail) => !isThere[detail]);
+}
+
+/**
+ * Which firm an operator approves: by its VAT id, and without one by its number in the register. Another name of the company or
+ * another contact is the same firm (ADR 45).
+ */
+export function firmKeyOf({ vat_id, is_vat_exempt, register_number }: Firm): string {
+  return is_vat_exempt || vat_id === null ? `register ${register_number ?? ''}` : `vat ${vat_id}`;
+}
+
+/** Where an account stands: it follows from what is known of the firm, whatever came before. */
+export function statusOf(firm: Firm, vat: VatState | null): Status {
+  if (firm.blocked_at) return 'blocked';
+  if (missingOf(firm, vat).length > 0) return 'default';
+  return firm.validated_for === firmKeyOf(firm) ? 'validated' : 'new';
+}
+
+const ON_THE_WIRE: Record<Status, B2bStatus | null> = {
+  default: 'Default',
+  new: 'New',
+  validated: null,
+  blocked: 'Blocked',
+};
+
+/** The status as the wire has it [B2B-01]. */
+export const presentStatus = (status: string): B2bStatus | null => ON_THE_WIRE[status as Status] ?? null;
+
+/** Words that say what kind of a company it is, which registers write out or leave away. */
+const FORMS =
+  /\b(gmbh|mbh|ag|kg|og|ohg|ug|eu|e k|ltd|limited|plc|llp|bv|b v|nv|n v|vof|sarl|sas|sasu|sa|eurl|sci|ab|hb|kb|oy|as|aps|srl|spa)\b/g;
+
+/** Whether two names of companies can be those of one; names in other scripts are for people to judge. */
+export function isSameCompany(one: string, other: string): boolean {
+  const [a, b] = [barename(one), barename(other)];
+  return a !== '' && b !== '' && (a === b || a.startsWith(`${b} `) || b.startsWith(`${a} `));
+}
+
+function barename(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/[.'’]/g, '')
+    .replace(/[^\p{L}\d]+/gu, ' ')
+    .trim();
+  return plain.replace(FORMS, ' ').replace(/\s+/g, ' ').trim() || plain;
+}

@@ -1,0 +1,124 @@
+import { isInVies, type VatState } from '@keepsake/contracts';
+import type { Selectable } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { VatChecks } from '../../../platform/database/database-types.ts';
+import { newId } from '../../../platform/ids.ts';
+
+export type VatCheck = Selectable<VatChecks>;
+export type CheckRef = Pick<VatCheck, 'user_id' | 'id'>;
+
+/** Under whose id proof is kept of firms whose account was erased. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** The last check of a VAT id that a customer gave; undefined where it was never checked, or is not that any more. */
+export function findCheck(db: Queryable, userId: string, vatId: string): Promise<VatCheck | undefined> {
+  return db
+    .selectFrom('vat_checks')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('vat_id', '=', vatId)
+    .orderBy('asked_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** What is known of a firm's VAT id; null without one. */
+export async function readVatState(
+  db: Queryable,
+  firm: { user_id: string; vat_id: string | null; is_vat_exempt: boolean } | undefined,
+): Promise<VatState | null> {
+  if (!firm?.vat_id || firm.is_vat_exempt) return null;
+  return ((await findCheck(db, firm.user_id, firm.vat_id))?.state as VatState | undefined) ?? 'unchecked';
+}
+
+/** Begins a check: it waits for the register, or for nobody where that cannot be asked. */
+export async function insertCheck(
+  trx: Queryable,
+  { userId, vatId, now, canAsk }: { userId: string; vatId: string; now: Date; canAsk: boolean },
+): Promise<VatState> {
+  const state = canAsk && isInVies(vatId) ? 'pending' : 'unchecked';
+  const next = state === 'pending' ? now : null;
+  const row = { user_id: userId, id: newId(), vat_id: vatId, state, asked_at: now, next_at: next };
+  await trx.insertInto('vat_checks').values(row).execute();
+  return state;
+}
+
+/** How many checks of a customer have begun since. */
+export async function countChecks(db: Queryable, userId: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('vat_checks')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('user_id', '=', userId)
+    .where('asked_at', '>=', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Customers with a check that is due. */
+export async function listDue(db: Queryable, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('vat_checks')
+    .select('user_id')
+    .where('state', '=', 'pending')
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .limit(limit)
+    .execute();
+  return [...new Set(rows.map(({ user_id }) => user_id))];
+}
+
+/** Leases a check that is due, until when it is nobody else's; undefined when there is none. */
+export function leaseDue(
+  db: Queryable,
+  userId: string,
+  { now, until }: { now: Date; until: Date },
+): Promise<VatCheck | undefined> {
+  return db
+    .updateTable('vat_checks')
+    .set((eb) => ({ next_at: until, tries: eb('tries', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('state', '=', 'pending')
+    .where('next_at', '<=', now)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Writes down what became of a check that is pending; false when it is that no more. */
+export async function updateCheck(
+  trx: Queryable,
+  { user_id, id }: CheckRef,
+  outcome: Partial<Omit<VatCheck, 'user_id' | 'id'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('vat_checks')
+    .set(outcome)
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export function readChecks(db: Queryable, userId: string): Promise<VatCheck[]> {
+  return db.selectFrom('vat_checks').selectAll().where('user_id', '=', userId).orderBy('asked_at').execute();
+}
+
+/** A check that waits for the register waits for nothing more once the firm has another VAT id. */
+export async function dropPending(trx: Queryable, userId: string): Promise<void> {
+  await trx.deleteFrom('vat_checks').where('user_id', '=', userId).where('state', '=', 'pending').execute();
+}
+
+/** Proof that a VAT id was valid stays, without the customer; all else goes. */
+export async function disownChecks(trx: Queryable, userId: string): Promise<void> {
+  const proofs = (await readChecks(trx, userId)).filter(({ state }) => state === 'valid');
+  await trx.deleteFrom('vat_checks').where('user_id', '=', userId).execute();
+  for (const proof of proofs) {
+    const kept = { ...proof, user_id: NOBODY, registered_name: null, registered_address: null };
+    await trx
+      .insertInto('vat_checks')
+      .values(kept)
+      .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
+      .execute();
+  }
+}
