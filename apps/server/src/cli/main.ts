@@ -44,7 +44,7 @@ async function run(): Promise<void> {
   if (process.argv[2] !== CHECK_CHANNELS)
     await takeChannels(env.CHANNELS_FILE ? path.resolve(env.CHANNELS_FILE) : null);
   addAuditStorage(program, { env, now });
-  addBusiness(program, { env });
+  addBusiness(program, { env, now });
   addCheckChannels(program, { folder });
   addCheckFiles(program, { now, folder });
   addErasures(program, { env });

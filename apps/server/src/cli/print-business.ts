@@ -1,0 +1,41 @@
+import type { Shown } from '../modules/account/business/index.ts';
+
+const day = (at: Date | null) => at?.toISOString().slice(0, 10) ?? '-';
+
+/** A firm in a line, with what speaks against it below. */
+export function printLine(shown: Shown | null): void {
+  if (!shown) return;
+  const { row, doubts } = shown;
+  const since = row.blocked_at ?? row.waiting_since;
+  console.log(`${row.user_id}  since ${day(since)}  ${row.company ?? '-'}  ${vatOf(shown)}`);
+  for (const doubt of doubts) console.log(`${' '.repeat(38)}! ${doubt}`);
+}
+
+/** All that is known of a firm. */
+export function printBusiness(shown: Shown): void {
+  const { row, contacts, check, missing, doubts } = shown;
+  const facts: [string, string | null | undefined][] = [
+    ['status', row.status],
+    ['company', row.company],
+    ['register number', row.register_number],
+    ['VAT id', vatOf(shown)],
+    ['consultation number', check?.consultation_number],
+    ['VIES names', [check?.registered_name, check?.registered_address].filter(Boolean).join(', ')],
+    ['invoices to', row.invoice_email],
+    ...contacts.map(({ name, email, phoneNumber }): [string, string] => [
+      'contact',
+      [name, email, phoneNumber].filter(Boolean).join(', '),
+    ]),
+    ['lacks', missing.join(', ')],
+    ['approved', row.validated_at && `${day(row.validated_at)}, ${row.validated_for}`],
+    ['blocked', row.blocked_at && `${day(row.blocked_at)}: ${row.block_reason}`],
+  ];
+  for (const [name, fact] of facts) if (fact) console.log(`${name.padStart(20)}  ${fact}`);
+  for (const doubt of doubts) console.log(`${'!'.padStart(20)}  ${doubt}`);
+}
+
+function vatOf({ row, check }: Shown): string {
+  if (row.vat_id === null) return row.is_vat_exempt ? 'no VAT id, says the customer' : '-';
+  const at = check?.answered_at ? ` ${day(check.answered_at)}` : '';
+  return `${row.vat_id} (${check?.state ?? 'unchecked'}${at})`;
+}
