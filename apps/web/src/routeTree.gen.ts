@@ -64,10 +64,14 @@ import { Route as ShellSettingsAddressAddressIdRouteImport } from './routes/_she
 import { Route as ShellSettingsAddressesAllRouteImport } from './routes/_shell/settings/addresses.all'
 import { Route as ShellSettingsB2bIndexRouteImport } from './routes/_shell/settings/b2b/index'
 import { Route as ShellSettingsB2bCallbacksRouteImport } from './routes/_shell/settings/b2b/callbacks'
+import { Route as ShellSettingsB2bCompanyRouteImport } from './routes/_shell/settings/b2b/company'
+import { Route as ShellSettingsB2bEmailRouteImport } from './routes/_shell/settings/b2b/email'
+import { Route as ShellSettingsB2bNewAddressRouteImport } from './routes/_shell/settings/b2b/new-address'
 import { Route as FullScreenMyPhotosPhotosPreviewPhotoIdRouteImport } from './routes/_full-screen/my-photos/photos.preview.$photoId'
 import { Route as FullScreenMyPhotosSharedAlbumsAlbumIdIndexRouteImport } from './routes/_full-screen/my-photos/shared-albums.$albumId.index'
 import { Route as ShellMyPhotosAlbumsAlbumIdIndexRouteImport } from './routes/_shell/my-photos/albums/$albumId/index'
 import { Route as ShellMyPhotosAlbumsAlbumIdAddRouteImport } from './routes/_shell/my-photos/albums/$albumId/add'
+import { Route as ShellSettingsB2bAddressAddressIdRouteImport } from './routes/_shell/settings/b2b/address.$addressId'
 import { Route as FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRouteImport } from './routes/_full-screen/my-photos/albums.$albumId.preview.$photoId'
 import { Route as FullScreenMyPhotosSharedAlbumsAlbumIdPreviewPhotoIdRouteImport } from './routes/_full-screen/my-photos/shared-albums.$albumId.preview.$photoId'
 
@@ -365,6 +369,22 @@ const ShellSettingsB2bCallbacksRoute =
     path: '/callbacks',
     getParentRoute: () => ShellSettingsB2bRouteRoute,
   } as any)
+const ShellSettingsB2bCompanyRoute = ShellSettingsB2bCompanyRouteImport.update({
+  id: '/company',
+  path: '/company',
+  getParentRoute: () => ShellSettingsB2bRouteRoute,
+} as any)
+const ShellSettingsB2bEmailRoute = ShellSettingsB2bEmailRouteImport.update({
+  id: '/email',
+  path: '/email',
+  getParentRoute: () => ShellSettingsB2bRouteRoute,
+} as any)
+const ShellSettingsB2bNewAddressRoute =
+  ShellSettingsB2bNewAddressRouteImport.update({
+    id: '/new-address',
+    path: '/new-address',
+    getParentRoute: () => ShellSettingsB2bRouteRoute,
+  } as any)
 const FullScreenMyPhotosPhotosPreviewPhotoIdRoute =
   FullScreenMyPhotosPhotosPreviewPhotoIdRouteImport.update({
     id: '/my-photos/photos/preview/$photoId',
@@ -388,6 +408,12 @@ const ShellMyPhotosAlbumsAlbumIdAddRoute =
     id: '/my-photos/albums/$albumId/add',
     path: '/my-photos/albums/$albumId/add',
     getParentRoute: () => ShellRoute,
+  } as any)
+const ShellSettingsB2bAddressAddressIdRoute =
+  ShellSettingsB2bAddressAddressIdRouteImport.update({
+    id: '/address/$addressId',
+    path: '/address/$addressId',
+    getParentRoute: () => ShellSettingsB2bRouteRoute,
   } as any)
 const FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute =
   FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRouteImport.update({
@@ -453,11 +479,15 @@ export interface FileRoutesByFullPath {
   '/settings/address/$addressId': typeof ShellSettingsAddressAddressIdRoute
   '/settings/addresses/all': typeof ShellSettingsAddressesAllRoute
   '/settings/b2b/callbacks': typeof ShellSettingsB2bCallbacksRoute
+  '/settings/b2b/company': typeof ShellSettingsB2bCompanyRoute
+  '/settings/b2b/email': typeof ShellSettingsB2bEmailRoute
+  '/settings/b2b/new-address': typeof ShellSettingsB2bNewAddressRoute
   '/my-photos/albums/': typeof ShellMyPhotosAlbumsIndexRoute
   '/orders/$orderCode/': typeof ShellOrdersOrderCodeIndexRoute
   '/settings/b2b/': typeof ShellSettingsB2bIndexRoute
   '/my-photos/photos/preview/$photoId': typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
   '/my-photos/albums/$albumId/add': typeof ShellMyPhotosAlbumsAlbumIdAddRoute
+  '/settings/b2b/address/$addressId': typeof ShellSettingsB2bAddressAddressIdRoute
   '/my-photos/shared-albums/$albumId/': typeof FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute
   '/my-photos/albums/$albumId/': typeof ShellMyPhotosAlbumsAlbumIdIndexRoute
   '/my-photos/albums/$albumId/preview/$photoId': typeof FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute
@@ -512,11 +542,15 @@ export interface FileRoutesByTo {
   '/settings/address/$addressId': typeof ShellSettingsAddressAddressIdRoute
   '/settings/addresses/all': typeof ShellSettingsAddressesAllRoute
   '/settings/b2b/callbacks': typeof ShellSettingsB2bCallbacksRoute
+  '/settings/b2b/company': typeof ShellSettingsB2bCompanyRoute
+  '/settings/b2b/email': typeof ShellSettingsB2bEmailRoute
+  '/settings/b2b/new-address': typeof ShellSettingsB2bNewAddressRoute
   '/my-photos/albums': typeof ShellMyPhotosAlbumsIndexRoute
   '/orders/$orderCode': typeof ShellOrdersOrderCodeIndexRoute
   '/settings/b2b': typeof ShellSettingsB2bIndexRoute
   '/my-photos/photos/preview/$photoId': typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
   '/my-photos/albums/$albumId/add': typeof ShellMyPhotosAlbumsAlbumIdAddRoute
+  '/settings/b2b/address/$addressId': typeof ShellSettingsB2bAddressAddressIdRoute
   '/my-photos/shared-albums/$albumId': typeof FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute
   '/my-photos/albums/$albumId': typeof ShellMyPhotosAlbumsAlbumIdIndexRoute
   '/my-photos/albums/$albumId/preview/$photoId': typeof FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute
@@ -576,11 +610,15 @@ export interface FileRoutesById {
   '/_shell/settings/address/$addressId': typeof ShellSettingsAddressAddressIdRoute
   '/_shell/settings/addresses/all': typeof ShellSettingsAddressesAllRoute
   '/_shell/settings/b2b/callbacks': typeof ShellSettingsB2bCallbacksRoute
+  '/_shell/settings/b2b/company': typeof ShellSettingsB2bCompanyRoute
+  '/_shell/settings/b2b/email': typeof ShellSettingsB2bEmailRoute
+  '/_shell/settings/b2b/new-address': typeof ShellSettingsB2bNewAddressRoute
   '/_shell/my-photos/albums/': typeof ShellMyPhotosAlbumsIndexRoute
   '/_shell/orders/$orderCode/': typeof ShellOrdersOrderCodeIndexRoute
   '/_shell/settings/b2b/': typeof ShellSettingsB2bIndexRoute
   '/_full-screen/my-photos/photos/preview/$photoId': typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
   '/_shell/my-photos/albums/$albumId/add': typeof ShellMyPhotosAlbumsAlbumIdAddRoute
+  '/_shell/settings/b2b/address/$addressId': typeof ShellSettingsB2bAddressAddressIdRoute
   '/_full-screen/my-photos/shared-albums/$albumId/': typeof FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute
   '/_shell/my-photos/albums/$albumId/': typeof ShellMyPhotosAlbumsAlbumIdIndexRoute
   '/_full-screen/my-photos/albums/$albumId/preview/$photoId': typeof FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute
@@ -639,11 +677,15 @@ export interface FileRouteTypes {
     | '/settings/address/$addressId'
     | '/settings/addresses/all'
     | '/settings/b2b/callbacks'
+    | '/settings/b2b/company'
+    | '/settings/b2b/email'
+    | '/settings/b2b/new-address'
     | '/my-photos/albums/'
     | '/orders/$orderCode/'
     | '/settings/b2b/'
     | '/my-photos/photos/preview/$photoId'
     | '/my-photos/albums/$albumId/add'
+    | '/settings/b2b/address/$addressId'
     | '/my-photos/shared-albums/$albumId/'
     | '/my-photos/albums/$albumId/'
     | '/my-photos/albums/$albumId/preview/$photoId'
@@ -698,11 +740,15 @@ export interface FileRouteTypes {
     | '/settings/address/$addressId'
     | '/settings/addresses/all'
     | '/settings/b2b/callbacks'
+    | '/settings/b2b/company'
+    | '/settings/b2b/email'
+    | '/settings/b2b/new-address'
     | '/my-photos/albums'
     | '/orders/$orderCode'
     | '/settings/b2b'
     | '/my-photos/photos/preview/$photoId'
     | '/my-photos/albums/$albumId/add'
+    | '/settings/b2b/address/$addressId'
     | '/my-photos/shared-albums/$albumId'
     | '/my-photos/albums/$albumId'
     | '/my-photos/albums/$albumId/preview/$photoId'
@@ -761,11 +807,15 @@ export interface FileRouteTypes {
     | '/_shell/settings/address/$addressId'
     | '/_shell/settings/addresses/all'
     | '/_shell/settings/b2b/callbacks'
+    | '/_shell/settings/b2b/company'
+    | '/_shell/settings/b2b/email'
+    | '/_shell/settings/b2b/new-address'
     | '/_shell/my-photos/albums/'
     | '/_shell/orders/$orderCode/'
     | '/_shell/settings/b2b/'
     | '/_full-screen/my-photos/photos/preview/$photoId'
     | '/_shell/my-photos/albums/$albumId/add'
+    | '/_shell/settings/b2b/address/$addressId'
     | '/_full-screen/my-photos/shared-albums/$albumId/'
     | '/_shell/my-photos/albums/$albumId/'
     | '/_full-screen/my-photos/albums/$albumId/preview/$photoId'
@@ -1176,6 +1226,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellSettingsB2bCallbacksRouteImport
       parentRoute: typeof ShellSettingsB2bRouteRoute
     }
+    '/_shell/settings/b2b/company': {
+      id: '/_shell/settings/b2b/company'
+      path: '/company'
+      fullPath: '/settings/b2b/company'
+      preLoaderRoute: typeof ShellSettingsB2bCompanyRouteImport
+      parentRoute: typeof ShellSettingsB2bRouteRoute
+    }
+    '/_shell/settings/b2b/email': {
+      id: '/_shell/settings/b2b/email'
+      path: '/email'
+      fullPath: '/settings/b2b/email'
+      preLoaderRoute: typeof ShellSettingsB2bEmailRouteImport
+      parentRoute: typeof ShellSettingsB2bRouteRoute
+    }
+    '/_shell/settings/b2b/new-address': {
+      id: '/_shell/settings/b2b/new-address'
+      path: '/new-address'
+      fullPath: '/settings/b2b/new-address'
+      preLoaderRoute: typeof ShellSettingsB2bNewAddressRouteImport
+      parentRoute: typeof ShellSettingsB2bRouteRoute
+    }
     '/_full-screen/my-photos/photos/preview/$photoId': {
       id: '/_full-screen/my-photos/photos/preview/$photoId'
       path: '/my-photos/photos/preview/$photoId'
@@ -1203,6 +1274,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/my-photos/albums/$albumId/add'
       preLoaderRoute: typeof ShellMyPhotosAlbumsAlbumIdAddRouteImport
       parentRoute: typeof ShellRoute
+    }
+    '/_shell/settings/b2b/address/$addressId': {
+      id: '/_shell/settings/b2b/address/$addressId'
+      path: '/address/$addressId'
+      fullPath: '/settings/b2b/address/$addressId'
+      preLoaderRoute: typeof ShellSettingsB2bAddressAddressIdRouteImport
+      parentRoute: typeof ShellSettingsB2bRouteRoute
     }
     '/_full-screen/my-photos/albums/$albumId/preview/$photoId': {
       id: '/_full-screen/my-photos/albums/$albumId/preview/$photoId'
@@ -1272,12 +1350,20 @@ const FullScreenRouteWithChildren = FullScreenRoute._addFileChildren(
 
 interface ShellSettingsB2bRouteRouteChildren {
   ShellSettingsB2bCallbacksRoute: typeof ShellSettingsB2bCallbacksRoute
+  ShellSettingsB2bCompanyRoute: typeof ShellSettingsB2bCompanyRoute
+  ShellSettingsB2bEmailRoute: typeof ShellSettingsB2bEmailRoute
+  ShellSettingsB2bNewAddressRoute: typeof ShellSettingsB2bNewAddressRoute
   ShellSettingsB2bIndexRoute: typeof ShellSettingsB2bIndexRoute
+  ShellSettingsB2bAddressAddressIdRoute: typeof ShellSettingsB2bAddressAddressIdRoute
 }
 
 const ShellSettingsB2bRouteRouteChildren: ShellSettingsB2bRouteRouteChildren = {
   ShellSettingsB2bCallbacksRoute: ShellSettingsB2bCallbacksRoute,
+  ShellSettingsB2bCompanyRoute: ShellSettingsB2bCompanyRoute,
+  ShellSettingsB2bEmailRoute: ShellSettingsB2bEmailRoute,
+  ShellSettingsB2bNewAddressRoute: ShellSettingsB2bNewAddressRoute,
   ShellSettingsB2bIndexRoute: ShellSettingsB2bIndexRoute,
+  ShellSettingsB2bAddressAddressIdRoute: ShellSettingsB2bAddressAddressIdRoute,
 }
 
 const ShellSettingsB2bRouteRouteWithChildren =

@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
+import type { PushMessage } from '@keepsake/contracts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PushClient } from '#/shared/push.ts';
 import { type Answers, customer, fakeSession, showApp } from './screens.fixture.tsx';
 
 const answersFor = (isB2b: boolean): Answers => ({
@@ -43,4 +46,152 @@ test('[B2B-08] what the platform reads from the token counts, whatever the brows
   const { router } = await showApp({ path: '/settings/b2b', answers: answersFor(true) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeDefined();
   expect(router.state.location.pathname).toBe('/settings/b2b');
+});
+
+const firm = {
+  company: 'Studio Marlow GmbH',
+  registerNumber: 'FN 123456a',
+  vatId: 'ATU12345675',
+  isVatExempt: false,
+  invoiceEmail: 'invoices@example.com',
+  contacts: [{ name: 'Mia Holm', email: 'mia@example.com', phoneNumber: null }],
+  version: 3,
+  status: 'New',
+  missing: [],
+  vatState: 'pending',
+  blockReason: null,
+};
+const standing = (b2bStatus: string | null, b2bMissing: string[] = []): Answers => ({
+  '/api/customers/customers/me': { body: { ...customer, isB2b: true, b2bStatus, b2bMissing } },
+  '/api/customers/customers/me/business': { body: firm },
+});
+const banner = () => screen.findByRole('status', { name: 'Business account' });
+
+test('[B2B-02, B2B-03] the banner of Default names what is missing and leads to the settings', async () => {
+  const answers = standing('Default', ['company', 'vatId', 'contacts']);
+  const { router } = await showApp({ path: '/help/faq', answers, session: business() });
+  const link = await screen.findByRole('link', {
+    name: 'Missing account details, please complete additional details',
+  });
+  expect((await banner()).textContent).toContain('Still missing: company, VAT ID and contact');
+  await userEvent.click(link);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/settings/b2b'));
+});
+
+test.each([
+  ['[B2B-04] New', 'New', 'Pending account validation'],
+  ['[B2B-05] Blocked', 'Blocked', 'Blocked account, please contact customer care'],
+])('the banner of %s is as specified', async (_, status, text) => {
+  await showApp({ path: '/help/faq', answers: standing(status), session: business() });
+  await waitFor(async () => expect((await banner()).textContent).toContain(text));
+});
+
+test('[B2B-06] a validated customer and a consumer see no banner', async () => {
+  await showApp({ path: '/help/faq', answers: standing(null), session: business() });
+  expect((await banner()).textContent).toBe('');
+  cleanup();
+  await showApp({ path: '/help/faq', answers: answersFor(false) });
+  expect((await banner()).textContent).toBe('');
+});
+
+test('[B2B-04, B2B-06] the banner goes when a push tells that the account has changed', async () => {
+  const answers = standing('New');
+  const listeners = new Set<(message: PushMessage) => void>();
+  const push: PushClient = {
+    wake: () => undefined,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  await showApp({ path: '/help/faq', answers, session: business(), push });
+  await screen.findByText('Pending account validation');
+  Object.assign(answers, standing(null));
+  const message = { id: customer.customerId, timestamp: '2026-01-01T00:00:00Z', data: {} };
+  for (const listener of listeners) listener({ ...message, type: 'account-changed' });
+  await waitFor(() => expect(screen.queryByText('Pending account validation')).toBeNull());
+});
+
+test('[RTE-25] the settings of a business customer begin with the firm', async () => {
+  await showApp({ path: '/settings/b2b', answers: standing('New'), session: business() });
+  expect(await screen.findByText('Studio Marlow GmbH')).toBeDefined();
+  expect(screen.getByText('VAT ID: ATU12345675 (being checked)')).toBeDefined();
+  expect(screen.getByText('Invoices to invoices@example.com')).toBeDefined();
+  expect(screen.getByText('Mia Holm, mia@example.com')).toBeDefined();
+  const links = screen.getAllByRole('link', { name: /^(Manage|Change)/ });
+  expect(links.map((link) => link.getAttribute('href'))).toContain('/settings/b2b/email');
+});
+
+test('[RTE-25] a firm is saved once it can be so, and what another tab changed is not overwritten unseen', async () => {
+  const sent: unknown[] = [];
+  const answers: Answers = {
+    ...standing('New'),
+    'PATCH /api/customers/customers/me/business': (_query, body) => {
+      sent.push(body);
+      return sent.length === 1 ? { status: 409, body: { code: 'conflict' } } : { body: firm };
+    },
+  };
+  const { router } = await showApp({ path: '/settings/b2b/company', answers, session: business() });
+  const vatId = (await screen.findByRole('textbox', { name: 'VAT ID' })) as HTMLInputElement;
+  await userEvent.clear(vatId);
+  await userEvent.type(vatId, 'AT 123');
+  const save = screen.getByRole('button', { name: 'Save' });
+  await userEvent.click(save);
+  expect(await screen.findByText('VAT ID must be valid')).toBeDefined();
+  expect(document.activeElement).toBe(vatId);
+  expect(sent).toEqual([]);
+  await userEvent.clear(vatId);
+  await userEvent.type(vatId, 'atu 123 456 86');
+  await userEvent.click(screen.getByRole('button', { name: 'Add contact' }));
+  await userEvent.type(screen.getAllByRole('textbox', { name: 'Name' })[1] as HTMLElement, 'Noah Lind');
+  await userEvent.click(save);
+  expect(await screen.findByText('Email must be valid')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove contact 2' }));
+  Object.assign(answers, {
+    '/api/customers/customers/me/business': { body: { ...firm, version: 4 } },
+  });
+  await userEvent.click(save);
+  expect(await screen.findByText(/changed in another window/)).toBeDefined();
+  expect(vatId.value).toBe('atu 123 456 86');
+  await userEvent.click(save);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/settings/b2b'));
+  expect(sent).toMatchObject([
+    { version: 3, vatId: 'atu 123 456 86' },
+    { version: 4, contacts: [{ name: 'Mia Holm', phoneNumber: null }] },
+  ]);
+});
+
+test('[RTE-27] [RTE-32] [RTE-33] e-mail and addresses have pages of their own, where a company is named', async () => {
+  const address = {
+    id: customer.customerId,
+    version: 1,
+    defaultFor: ['delivery', 'invoice'],
+    name: 'Mia Holm',
+    company: 'Studio Marlow GmbH',
+    streetName: 'Sea Road',
+    streetNumber: '1',
+    postalCode: 'HU1 1AA',
+    city: 'Hull',
+    country: 'GB',
+  };
+  const session = business();
+  const answers: Answers = {
+    ...standing(null),
+    'GET /api/customers/customers/me/addresses': { body: { addresses: [address] } },
+  };
+  const { router } = await showApp({ path: '/settings/addresses/all', answers, session });
+  const add = await screen.findByRole('link', { name: 'Add address' });
+  expect(add.getAttribute('href')).toBe('/settings/b2b/new-address');
+  const change = screen.getByRole('link', { name: /^Change Mia Holm/ });
+  expect(change.getAttribute('href')).toBe(`/settings/b2b/address/${address.id}`);
+  await userEvent.click(change);
+  const company = (await screen.findByRole('textbox', { name: 'Company' })) as HTMLInputElement;
+  expect([company.value, company.getAttribute('aria-required')]).toEqual(['Studio Marlow GmbH', 'true']);
+  await userEvent.clear(company);
+  await userEvent.click(screen.getByRole('button', { name: 'Save address' }));
+  expect(await screen.findByText('Company must be valid')).toBeDefined();
+  expect(router.state.location.pathname).toBe(`/settings/b2b/address/${address.id}`);
+  cleanup();
+  await showApp({ path: '/settings/b2b/email', answers, session: business() });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Email and security' })).toBeDefined();
 });

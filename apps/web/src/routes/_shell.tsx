@@ -1,4 +1,5 @@
 import { createFileRoute, useMatches } from '@tanstack/react-router';
+import { BusinessBanner } from '#/features/account/business/business-banner.tsx';
 import { PlainFrame, Shell } from '#/features/frame/shell/shell.tsx';
 import { SignedInGate } from '#/features/frame/shell/signed-in-gate.tsx';
 import { LeftUploads } from '#/features/library/uploads/open-import.ts';
@@ -20,7 +21,7 @@ function ShellLayout() {
   );
   return (
     <SignedInGate signedOut={isForAnybody ? plainPage : undefined}>
-      <Shell menu={menu} inTopBar={<Notifications />}>
+      <Shell menu={menu} inTopBar={<Notifications />} banner={<BusinessBanner />}>
         <FlaggedOutlet />
         <LeftUploads />
       </Shell>

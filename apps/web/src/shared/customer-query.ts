@@ -35,3 +35,8 @@ export function useIsBusiness(): { isBusiness: boolean; isKnown: boolean } {
     isKnown: identity === null || data !== undefined || error !== null,
   };
 }
+
+/** Whether an operator has blocked the account of a business customer, who can read and do little else [B2B-05]. */
+export function useIsBlocked(): boolean {
+  return useQuery(customerQuery).data?.b2bStatus === 'Blocked';
+}

@@ -35,6 +35,8 @@ type Sending = {
 
 type Props = {
   initial: TypedAddress;
+  /** Fields that have to be filled in besides those of the country. */
+  required?: readonly AddressField[];
   /** To choose from; absent: the country stays. */
   countries?: readonly string[];
   /** What its button says. */
@@ -47,10 +49,11 @@ type Props = {
 };
 
 /** Asks for an address by the rules of its country [ADR-04]; loaded when it is first shown, with the rules of phone numbers. */
-export function AddressForm({ initial, countries, confirm, sending, children, onSubmit, onCancel }: Props) {
+export function AddressForm({ initial, required, countries, confirm, sending, ...props }: Props) {
+  const { children, onSubmit, onCancel } = props;
   const { isSaving, failure } = sending;
   const { t } = useTranslation();
-  const typed = useTypedAddress(initial);
+  const typed = useTypedAddress(initial, required);
   const [hasSent, setSent] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => focusIn(form.current, 'name'), []);
@@ -108,9 +111,9 @@ type Typed = ReturnType<typeof useTypedAddress>;
 
 function Field({ field, typed, isDisabled }: { field: AddressField; typed: Typed; isDisabled: boolean }) {
   const { t } = useTranslation();
-  const { required, labels, postalCodes } = addressFormatOf(typed.country);
+  const { labels, postalCodes } = addressFormatOf(typed.country);
   const example = field === 'postalCode' ? postalCodes?.example : undefined;
-  const isRequired = required.includes(field);
+  const isRequired = typed.isRequired(field);
   const isWrong = typed.isWrong(field);
 
   function change({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) {

@@ -2,7 +2,6 @@ import {
   ADDRESS_MESSAGES,
   type AddressField,
   addressFormatOf,
-  findAddressFaults,
   isValidField,
   normaliseAddress,
   normaliseField,
@@ -21,16 +20,21 @@ const withNumber = (typed: TypedAddress): TypedAddress =>
  * What is typed of an address, and which fields are wrong: those that were left with something wrong in them, and after
  * sending all. Another country keeps what was typed, also of fields that it has not.
  */
-export function useTypedAddress(initial: TypedAddress) {
+export function useTypedAddress(initial: TypedAddress, required: readonly AddressField[] = []) {
   const [typed, setTyped] = useState(() => withNumber(initial));
   const [left, setLeft] = useState<ReadonlySet<AddressField>>(new Set());
   const { country } = typed;
   const textOf = (field: AddressField) => typed[field] ?? '';
+  const isLacking = (field: AddressField, value: string) => value === '' && required.includes(field);
+  const isRight = (field: AddressField, value: string) =>
+    !isLacking(field, value) && isValidField(field, value, country);
   const isWrong = (field: AddressField) =>
-    left.has(field) && !isValidField(field, normaliseField(field, textOf(field), country), country);
+    left.has(field) && !isRight(field, normaliseField(field, textOf(field), country));
   return {
     rows: addressFormatOf(country).rows,
     country,
+    isRequired: (field: AddressField) =>
+      required.includes(field) || addressFormatOf(country).required.includes(field),
     textOf,
     isWrong,
     changeCountry: (chosen: string) => setTyped((before) => ({ ...before, country: chosen })),
@@ -50,7 +54,9 @@ export function useTypedAddress(initial: TypedAddress) {
       const address = normaliseAddress(typed);
       setTyped((before) => ({ ...before, ...address }));
       setLeft(new Set(FIELDS));
-      const [fault] = findAddressFaults(address);
+      const [fault] = addressFormatOf(country)
+        .rows.flat()
+        .filter((field) => !isRight(field, address[field] ?? ''));
       // Without a fault it has what every address has.
       return fault ? { fault } : { address: address as OrderAddress };
     },

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Address } from '#/shared/addresses/address.tsx';
 import { addressInLine } from '#/shared/addresses/saved-addresses.tsx';
 import { call } from '#/shared/api/call.ts';
+import { useIsBusiness } from '#/shared/customer-query.ts';
 import { closeToast, showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './addresses-page.module.css';
@@ -15,6 +16,7 @@ type Props = { address: SavedAddress; onDeleted: () => void };
 /** An address in its list: what it is the default for, and how it is changed and deleted. */
 export function AddressCard({ address, onDeleted }: Props) {
   const { t } = useTranslation();
+  const { isBusiness } = useIsBusiness();
   const place = addressInLine(address);
   return (
     <li className={classes.card}>
@@ -28,7 +30,11 @@ export function AddressCard({ address, onDeleted }: Props) {
           size="sm"
           aria-label={t('addresses.changeOne', { place })}
           renderRoot={(props) => (
-            <Link to="/settings/address/$addressId" params={{ addressId: address.id }} {...props} />
+            <Link
+              to={isBusiness ? '/settings/b2b/address/$addressId' : '/settings/address/$addressId'}
+              params={{ addressId: address.id }}
+              {...props}
+            />
           )}
         >
           {t('settings.change')}

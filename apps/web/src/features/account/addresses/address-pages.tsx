@@ -13,18 +13,20 @@ import { Page } from '#/shared/ui/page.tsx';
 const placeholder = <Skeleton h={520} maw={560} />;
 const SaveAddress = lazyPart(() => import('./save-address.tsx'), placeholder);
 
-/** Adds an address [RTE-30]. */
-export function NewAddressPage() {
+/** Adds an address [RTE-30]; one of a business customer names the company [RTE-32]. */
+export function NewAddressPage({ isOfCompany }: { isOfCompany?: boolean }) {
   const { t } = useTranslation();
   return (
     <Page title={t('addresses.new')} back={<BackToAddresses />}>
-      <SaveAddress />
+      <SaveAddress isOfCompany={isOfCompany} />
     </Page>
   );
 }
 
-/** Changes an address [RTE-31]. */
-export function ChangeAddressPage({ addressId }: { addressId: string }) {
+type ChangeProps = { addressId: string; isOfCompany?: boolean };
+
+/** Changes an address [RTE-31]; one of a business customer names the company [RTE-33]. */
+export function ChangeAddressPage({ addressId, isOfCompany }: ChangeProps) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(savedAddressesQuery);
   const found = data?.find(({ id }) => id === addressId);
@@ -38,7 +40,7 @@ export function ChangeAddressPage({ addressId }: { addressId: string }) {
   );
 
   function content() {
-    if (address) return <SaveAddress saved={address} />;
+    if (address) return <SaveAddress saved={address} isOfCompany={isOfCompany} />;
     if (data) {
       return (
         <EmptyState

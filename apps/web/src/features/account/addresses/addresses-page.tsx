@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { savedAddressesQuery } from '#/shared/addresses/saved-addresses.tsx';
+import { useIsBusiness } from '#/shared/customer-query.ts';
 import { BackLink } from '#/shared/ui/back-link.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
@@ -16,10 +17,15 @@ import classes from './addresses-page.module.css';
 export function AddressesPage() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(savedAddressesQuery);
+  const { isBusiness } = useIsBusiness();
   const list = useRef<HTMLUListElement>(null);
   const isFull = (data?.length ?? 0) >= MAX_ADDRESSES;
   const add = (
-    <Button renderRoot={(props) => <Link to="/settings/new-address" {...props} />}>
+    <Button
+      renderRoot={(props) => (
+        <Link to={isBusiness ? '/settings/b2b/new-address' : '/settings/new-address'} {...props} />
+      )}
+    >
       {t('addresses.add')}
     </Button>
   );

@@ -24,10 +24,12 @@ import classes from './addresses-page.module.css';
 type Props = {
   /** The one that is changed; without it a new one is added. */
   saved?: SavedAddress;
+  /** Whether it has to name a company. */
+  isOfCompany?: boolean;
 };
 
 /** Asks for an address and saves it [ADR-01, ADR-02], then leads back to the list. */
-export default function SaveAddress({ saved }: Props) {
+export default function SaveAddress({ saved, isOfCompany }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { country } = useChannel();
@@ -46,6 +48,7 @@ export default function SaveAddress({ saved }: Props) {
       )}
       <AddressForm
         initial={initial}
+        required={isOfCompany ? OF_COMPANY : undefined}
         countries={[...new Set([...ADDRESS_COUNTRIES, initial.country])]}
         confirm={t('addresses.save')}
         sending={{ isSaving, failure: error && t(`addresses.failure.${kindOf(error)}`) }}
@@ -57,6 +60,8 @@ export default function SaveAddress({ saved }: Props) {
     </div>
   );
 }
+
+const OF_COMPANY = ['company'] as const;
 
 type Asked = { address: OrderAddress; uses: readonly AddressUse[] };
 

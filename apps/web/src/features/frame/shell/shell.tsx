@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { ChannelLogo, useChannel } from '#/shared/configuration.tsx';
+import { useIsBusiness } from '#/shared/customer-query.ts';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { useIsMobile } from '#/shared/layout.ts';
 import { CONTENT_ID, SkipLink } from '#/shared/ui/page.tsx';
@@ -13,12 +14,16 @@ import { TopBar } from './top-bar.tsx';
 type ShellProps = {
   menu: readonly MenuEntry[];
   inTopBar?: ReactNode;
+  /** Above the content of every page. */
+  banner?: ReactNode;
   children: ReactNode;
 };
 
 /** Top menu, side menu, content and footer [SHL-01]; on mobile the side menu is on the home page only [SHL-02]. */
-export function Shell({ menu, inTopBar, children }: ShellProps) {
+export function Shell({ menu, inTopBar, banner, children }: ShellProps) {
   const isMobile = useIsMobile();
+  // What stands above the content comes with the customer: nothing is shown that it would move.
+  const { isBusiness, isKnown } = useIsBusiness();
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/' });
   const sideMenu = (
     <div className={classes.menu}>
@@ -31,7 +36,13 @@ export function Shell({ menu, inTopBar, children }: ShellProps) {
       <TopBar>{inTopBar}</TopBar>
       <div className={classes.middle}>
         {!isMobile && sideMenu}
-        <main id={CONTENT_ID} className={classes.content} tabIndex={-1}>
+        <main
+          id={CONTENT_ID}
+          className={classes.content}
+          tabIndex={-1}
+          data-unsettled={(isBusiness && !isKnown) || undefined}
+        >
+          {banner}
           {children}
         </main>
         {isMobile && isHome && sideMenu}

@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SettingsPage } from '#/features/account/settings/settings-page.tsx';
-import { callbacksGroup } from '#/features/commerce/callbacks/group.tsx';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { SettingsIcon } from '#/shared/ui/icons.tsx';
-import { groups } from '../-groups.ts';
+import { businessGroups } from './-groups.ts';
 
 /** Stands where consumers have theirs [SHL-08]. */
 export const businessSettingsEntry: MenuEntry = {
@@ -15,6 +14,6 @@ export const businessSettingsEntry: MenuEntry = {
 };
 
 export const Route = createFileRoute('/_shell/settings/b2b/')({
-  component: () => <SettingsPage groups={[...groups, callbacksGroup]} />,
+  component: () => <SettingsPage groups={businessGroups} />,
   staticData: { heading: { text: 'settings.title' } },
 });

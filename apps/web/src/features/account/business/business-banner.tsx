@@ -1,0 +1,53 @@
+import type { B2bDetail } from '@keepsake/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ChannelLink } from '#/shared/channel-links.tsx';
+import { useChannel } from '#/shared/configuration.tsx';
+import { customerQuery } from '#/shared/customer-query.ts';
+import { useLocale } from '#/shared/format.ts';
+import { usePush } from '#/shared/push.ts';
+import classes from './business-banner.module.css';
+
+/** Where the account of a business customer stands, on every page [B2B-02..B2B-05]; nothing for a validated one [B2B-06]. */
+export function BusinessBanner() {
+  const { t } = useTranslation();
+  const { customerCareUrl } = useChannel();
+  const client = useQueryClient();
+  const { data } = useQuery(customerQuery);
+  usePush('account-changed', () => {
+    for (const tag of ['Customer', 'Business'] as const) void client.invalidateQueries({ queryKey: [tag] });
+  });
+  const status = data?.b2bStatus ?? null;
+  return (
+    // It stays when it is empty, so that what comes is heard.
+    <div role="status" aria-label={t('business.banner.label')} className={classes.place}>
+      {status && (
+        <div className={classes.banner} data-status={status}>
+          {status === 'Default' ? (
+            <Link to="/settings/b2b" className={classes.link}>
+              {t('business.banner.Default')}
+            </Link>
+          ) : (
+            <span className={classes.text}>{t(`business.banner.${status}`)}</span>
+          )}
+          {status === 'Default' && data && <Missing details={data.b2bMissing} />}
+          {status === 'Blocked' && (
+            <ChannelLink href={customerCareUrl} className={classes.care}>
+              {t('shell.customerCare')}
+            </ChannelLink>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What exactly is lacking. */
+export function Missing({ details }: { details: readonly B2bDetail[] }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (details.length === 0) return null;
+  const names = new Intl.ListFormat(locale).format(details.map((detail) => t(`business.detail.${detail}`)));
+  return <span className={classes.missing}>{t('business.banner.missing', { details: names })}</span>;
+}

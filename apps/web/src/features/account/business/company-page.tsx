@@ -1,0 +1,31 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#/shared/lazy-part.tsx';
+import { BackLink } from '#/shared/ui/back-link.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { Page } from '#/shared/ui/page.tsx';
+import { businessQuery } from './queries.ts';
+
+const placeholder = <Skeleton h={640} maw={560} />;
+/** It comes with the rules of phone numbers. */
+const CompanyForm = lazyPart(() => import('./company-form.tsx'), placeholder);
+
+/** Shows and changes which firm an account is for, where its invoices go and who can be asked. */
+export function CompanyPage() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(businessQuery);
+  // What is typed stays, whatever comes meanwhile.
+  const [seen, setSeen] = useState(data);
+  if (!seen && data) setSeen(data);
+  return (
+    <Page title={t('business.page.title')} back={<BackLink to="/settings/b2b" label={t('settings.back')} />}>
+      {seen && <CompanyForm firm={seen} />}
+      {!seen && error && (
+        <ErrorState error={error} message={t('business.page.failed')} onRetry={() => void refetch()} />
+      )}
+      {!seen && !error && <div aria-busy="true">{placeholder}</div>}
+    </Page>
+  );
+}

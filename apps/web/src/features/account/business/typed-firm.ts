@@ -1,0 +1,83 @@
+import {
+  type Business,
+  type BusinessDetails,
+  isFirmLine,
+  isMailAddress,
+  isValidField,
+  isVatId,
+  normaliseField,
+  normaliseLine,
+  normaliseVatId,
+} from '@keepsake/contracts';
+
+export const FIRM_FIELDS = ['company', 'registerNumber', 'vatId', 'invoiceEmail'] as const;
+export type FirmField = (typeof FIRM_FIELDS)[number];
+export const CONTACT_FIELDS = ['name', 'email', 'phoneNumber'] as const;
+export type ContactField = (typeof CONTACT_FIELDS)[number];
+
+/** A contact while it is typed; `key` tells it from the others whatever stands in it. */
+export type TypedContact = Record<ContactField, string> & { key: number };
+/** What stands in the fields; empty where there is nothing. */
+export type TypedFirm = Record<FirmField, string> & { isVatExempt: boolean; contacts: TypedContact[] };
+
+let keys = 0;
+export const emptyContact = (): TypedContact => ({ key: keys++, name: '', email: '', phoneNumber: '' });
+
+export const typedFirmOf = (firm: Business): TypedFirm => ({
+  company: firm.company ?? '',
+  registerNumber: firm.registerNumber ?? '',
+  vatId: firm.vatId ?? '',
+  isVatExempt: firm.isVatExempt,
+  invoiceEmail: firm.invoiceEmail ?? '',
+  contacts:
+    firm.contacts.length > 0
+      ? firm.contacts.map(({ name, email, phoneNumber }) => ({
+          key: keys++,
+          name,
+          email,
+          phoneNumber: phoneNumber ?? '',
+        }))
+      : [emptyContact()],
+});
+
+/** A contact in which nothing stands is none. */
+const isEmpty = (contact: TypedContact) => CONTACT_FIELDS.every((field) => contact[field].trim() === '');
+
+/** Names of a contact's fields in the form. */
+export const nameOfField = (at: number, field: ContactField) => `contacts.${at}.${field}` as const;
+
+/** Which fields cannot be so, in the order of the form: what is empty is allowed, and told as missing elsewhere. */
+export function faultsOf(typed: TypedFirm, country: string): string[] {
+  const isWrong: Record<FirmField, (text: string) => boolean> = {
+    company: (text) => !isFirmLine(normaliseLine(text)),
+    registerNumber: (text) => !isFirmLine(normaliseLine(text)),
+    vatId: (text) => !typed.isVatExempt && !isVatId(normaliseVatId(text)),
+    invoiceEmail: (text) => !isMailAddress(normaliseLine(text)),
+  };
+  const ofFirm = FIRM_FIELDS.filter((field) => typed[field].trim() !== '' && isWrong[field](typed[field]));
+  const ofContacts = typed.contacts.flatMap((contact, at) =>
+    isEmpty(contact) ? [] : faultsOfContact(contact, country).map((field) => nameOfField(at, field)),
+  );
+  return [...ofFirm, ...ofContacts];
+}
+
+function faultsOfContact({ name, email, phoneNumber }: TypedContact, country: string): ContactField[] {
+  const isRight: Record<ContactField, boolean> = {
+    name: isFirmLine(normaliseLine(name)),
+    email: isMailAddress(normaliseLine(email)),
+    phoneNumber: isValidField('phoneNumber', normaliseField('phoneNumber', phoneNumber, country), country),
+  };
+  return CONTACT_FIELDS.filter((field) => !isRight[field]);
+}
+
+/** What is sent: all that stands in the form. What is so already changes nothing. */
+export const detailsOf = (typed: TypedFirm): BusinessDetails => ({
+  company: typed.company.trim() || null,
+  registerNumber: typed.registerNumber.trim() || null,
+  vatId: typed.isVatExempt ? null : typed.vatId.trim() || null,
+  isVatExempt: typed.isVatExempt,
+  invoiceEmail: typed.invoiceEmail.trim() || null,
+  contacts: typed.contacts
+    .filter((contact) => !isEmpty(contact))
+    .map(({ name, email, phoneNumber }) => ({ name, email, phoneNumber: phoneNumber.trim() || null })),
+});

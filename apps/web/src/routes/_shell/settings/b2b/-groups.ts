@@ -1,0 +1,15 @@
+import { contactsGroup, firmGroup } from '#/features/account/business/groups.tsx';
+import { emailGroup } from '#/features/account/identity/groups.tsx';
+import { callbacksGroup } from '#/features/commerce/callbacks/group.tsx';
+import type { SettingsGroup } from '#/shared/extension-points.ts';
+import { groups } from '../-groups.ts';
+
+/** The groups of business customers, from top to bottom: their firm, and what all customers have. */
+export const businessGroups: readonly SettingsGroup[] = [
+  firmGroup,
+  contactsGroup,
+  ...groups.map((group) =>
+    group.key === emailGroup.key ? { ...group, to: '/settings/b2b/email' as const } : group,
+  ),
+  callbacksGroup,
+];

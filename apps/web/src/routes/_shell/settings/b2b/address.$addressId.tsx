@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ChangeAddressPage } from '#/features/account/addresses/address-pages.tsx';
+
+export const Route = createFileRoute('/_shell/settings/b2b/address/$addressId')({ component: AddressRoute });
+
+function AddressRoute() {
+  const { addressId } = Route.useParams();
+  return <ChangeAddressPage key={addressId} addressId={addressId} isOfCompany />;
+}

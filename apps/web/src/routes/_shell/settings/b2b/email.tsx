@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ChangeEmailPage } from '#/features/account/identity/change-email-page.tsx';
+
+/** The same change by the same mails, where business customers have their settings. */
+export const Route = createFileRoute('/_shell/settings/b2b/email')({
+  component: ChangeEmailPage,
+  staticData: { heading: { text: 'changeEmail.group' } },
+});
