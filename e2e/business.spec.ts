@@ -1,0 +1,57 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './access.ts';
+import { createCustomer, keepsake, registerBusinessIn } from './customers.ts';
+import { readMails } from './outbox.ts';
+
+test('[RTE-25, SHL-08, B2B-01..B2B-06, B2B-08] a business customer says what is missing, an operator approves it, and the banner goes without a reload', async ({
+  page,
+}) => {
+  const studio = await registerBusinessIn(page);
+  await page.goto('/');
+  const banner = page.getByRole('status', { name: 'Business account' });
+  await expect(banner).toContainText('Still missing: company, register number, VAT ID');
+  await banner
+    .getByRole('link', { name: 'Missing account details, please complete additional details' })
+    .click();
+  await expect(page).toHaveURL(/\/settings\/b2b$/);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Change company details' }).click();
+  const fill = (name: string, value: string) => page.getByRole('textbox', { name, exact: true }).fill(value);
+  await fill('Company', 'Studio Holm Ltd');
+  await fill('Register number', '00000043');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(banner).toContainText('Still missing: VAT ID');
+  await page.getByRole('link', { name: 'Change company details' }).click();
+  await fill('VAT ID', 'gb 999 9999 73');
+  await fill('Email address for invoices', 'invoices.holm@example.com');
+  await fill('Name', 'Mia Holm');
+  await fill('Email', studio.email);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(banner).toHaveText('Pending account validation');
+
+  // The page stays as it is from here on: nothing is reloaded.
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  expect(await keepsake('business', 'list')).toContain('Studio Holm Ltd');
+  await keepsake('business', 'approve', studio.email);
+  await expect(banner).toHaveText('');
+  await readMails(page.request, studio.email, /approved/);
+  await keepsake('business', 'block', studio.email, '--reason', 'Three invoices are unpaid');
+  await expect(banner).toContainText('Blocked account, please contact customer care');
+  await keepsake('business', 'unblock', studio.email);
+  await expect(banner).toHaveText('');
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+
+  // [B2B-09] The photo library is theirs as it is everybody's.
+  await page.getByRole('link', { name: 'Saved photos' }).click();
+  await expect(page.getByText('Your photo library is empty')).toBeVisible();
+});
+
+test('[B2B-07] a consumer who opens the settings of business customers lands on the overview', async ({
+  page,
+}) => {
+  await createCustomer(page.request);
+  await page.goto('/settings/b2b');
+  await expect(page.getByRole('heading', { level: 1, name: /^Good/ })).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
