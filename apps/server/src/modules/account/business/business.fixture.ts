@@ -45,7 +45,7 @@ export async function startBusinessWorld({ hasVies = true } = {}) {
     change: (userId: string, body: object) =>
       world.call<Business & Pick<ProblemBody, 'code'>>(userId, 'PATCH', path, body),
     /** Tries the check of a VAT id as the job does that a change enqueues, or the one of the clock. */
-    check: (userId?: string) => userId ? world.run('check-vat-id', { userId }) : world.run('check-vat-ids'),
+    check: (userId?: string) => (userId ? world.run('check-vat-id', { userId }) : world.run('check-vat-ids')),
     /** The mails to a customer that wait to be sent, the oldest first. */
     async mailsTo(userId: string) {
       const { rows } = await sql<{ subject: string; text: string }>`

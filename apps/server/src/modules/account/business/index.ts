@@ -8,7 +8,6 @@ import type { Deps } from './deps.ts';
 import { businessData } from './personal-data.ts';
 
 export { isBlocked, requireNotBlocked } from './blocked.ts';
-export { isVatIdProven } from './vat-proof.ts';
 export {
   approve,
   block,
@@ -18,6 +17,7 @@ export {
   showBusiness,
   unblock,
 } from './operator.ts';
+export { isVatIdProven } from './vat-proof.ts';
 export { createVies } from './vies.ts';
 
 /** Where the account of a business customer stands [B2B-01], and what is lacking; the status of a validated one is null. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { IDEMPOTENCY_HEADER, type ProblemBody } from '@keepsake/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addCustomer } from '../../../testing/customers.ts';
+import { addBusinessCustomer, addCustomer } from '../../../testing/customers.ts';
 import { addPhotoRow } from '../../../testing/photos.ts';
 import { startShopWorld } from '../../../testing/start-shop-world.ts';
 import { createReorders } from './index.ts';
@@ -231,5 +231,18 @@ describe('what a reorder would be today', () => {
       products: [{ price: null, leftOut: 'not-sold' }],
     });
     expect((await reorder(mia, orderCode)).status).toBe(409);
+  });
+
+  it('[B2B-05] is not for a blocked business customer, who reads on', async () => {
+    const studio = await addBusinessCustomer(world.db);
+    const orderCode = await world.addOrder(studio);
+    const blocked = { status: 'blocked', blocked_at: now, block_reason: 'Unpaid.' };
+    await world.db
+      .insertInto('business_accounts')
+      .values({ user_id: studio, changed_at: now, ...blocked })
+      .execute();
+    const refused = await reorder(studio, orderCode);
+    expect([refused.status, refused.body.code]).toEqual([403, 'account-blocked']);
+    expect(await statusOf(studio, orderCode)).toMatchObject({ obstacle: null, reorders: [] });
   });
 });

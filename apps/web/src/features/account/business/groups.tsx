@@ -25,7 +25,10 @@ function FirmValue({ data }: { data: Business }) {
       {vatId && (
         <p>
           {t('business.firm.vatId', { vatId })}
-          {vatState && ` (${t(`business.firm.vat.${vatState}`)})`}
+          {/* An operator has looked at one that no machine can check. */}
+          {vatState &&
+            !(status === null && vatState === 'unchecked') &&
+            ` (${t(`business.firm.vat.${vatState}`)})`}
         </p>
       )}
       {isVatExempt && <p>{t('business.firm.exempt')}</p>}

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { Answers } from '#/app/screens.fixture.tsx';
+import { type Answers, customer } from '#/app/screens.fixture.tsx';
 import {
   daysAgo,
   idOf,
@@ -60,6 +60,13 @@ describe('ordering again', () => {
     const withdrawal = screen.getByRole('region', { name: 'Right of withdrawal' });
     expect(withdrawal.textContent).toContain('within 14 days');
     expect((await place()).previousSibling?.textContent).toBe('Total with delivery£8.65');
+  });
+
+  it('[B2B-05] is not offered to a blocked business customer, who reads why', async () => {
+    const me = { ...customer, isB2b: true, b2bStatus: 'Blocked' };
+    await open(PAGE, { ...answersOf(), '/api/customers/customers/me': { body: me } });
+    expect(await screen.findByText(/^Your account is blocked/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Order with obligation to pay' })).toBeNull();
   });
 
   it('[ORD-30] says what is not as it was: photos, voucher, price, and what is not made again', async () => {
