@@ -8,8 +8,8 @@ import { groups } from '../-groups.ts';
 export const businessGroups: readonly SettingsGroup[] = [
   firmGroup,
   contactsGroup,
+  callbacksGroup,
   ...groups.map((group) =>
     group.key === emailGroup.key ? { ...group, to: '/settings/b2b/email' as const } : group,
   ),
-  callbacksGroup,
 ];
