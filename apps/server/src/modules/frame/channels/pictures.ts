@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import sharp from 'sharp';
+import { sizeOfPng } from './png.ts';
 import { faultOfSvg, sizeOfSvg } from './svg.ts';
 
 /** A file of a brand as it is served. */
@@ -27,7 +27,7 @@ export async function readPicture(file: string, kind: 'logo' | 'icon'): Promise<
     return bytes.code === 'ENOENT' ? 'there is no such file' : `cannot be read: ${bytes.message}`;
   if (bytes.length > MAX_BYTES) return `is larger than ${MAX_BYTES / 1000} kB`;
   const isSvg = file.endsWith('.svg');
-  const size = isSvg ? readSvg(bytes) : await readPng(bytes);
+  const size = isSvg ? readSvg(bytes) : readPng(bytes);
   if (typeof size === 'string') return size;
   const fault = faultOfSize(size, kind);
   if (fault) return fault;
@@ -46,18 +46,13 @@ function readSvg(bytes: Buffer): Size | string {
   );
 }
 
-async function readPng(bytes: Buffer): Promise<Size | string> {
-  try {
-    const { format, width, height } = await sharp(bytes).metadata();
-    if (format !== 'png') return 'is no PNG, although its name says so';
-    if (Math.min(width, height) < MIN_PIXELS || Math.max(width, height) > MAX_PIXELS)
-      return `has ${width} × ${height} pixels; each side has ${MIN_PIXELS} to ${MAX_PIXELS}`;
-    // Its head says little: whether all of it can be drawn is known once it has been.
-    await sharp(bytes).stats();
-    return { width, height };
-  } catch {
-    return 'is no PNG that can be drawn';
-  }
+function readPng(bytes: Buffer): Size | string {
+  const size = sizeOfPng(bytes);
+  if (!size) return 'is no PNG that can be drawn';
+  const { width, height } = size;
+  return Math.min(width, height) < MIN_PIXELS || Math.max(width, height) > MAX_PIXELS
+    ? `has ${width} × ${height} pixels; each side has ${MIN_PIXELS} to ${MAX_PIXELS}`
+    : size;
 }
 
 function faultOfSize({ width, height }: Size, kind: 'logo' | 'icon'): string | null {
