@@ -100,3 +100,12 @@ it('demo customers have orders in every state and in every currency, once, and t
   expect((await readOrders(studio.id)).orders[0]?.products).toHaveLength(6);
   expect(await readStorage()).toEqual(before);
 });
+
+it('the business customer has the invoices of what was sent, with their pdfs', async () => {
+  const rows = await node()
+    .connection.db.selectFrom('invoices')
+    .select(['channel', 'state', 'bytes'])
+    .where('user_id', '=', studio.id)
+    .execute();
+  expect(rows).toEqual([{ channel: 'pennyfern', state: 'paid', bytes: expect.any(Number) }]);
+});

@@ -7,13 +7,16 @@ import {
   type KnownOrderEvent,
   type NewOrder,
   placeOrder,
+  putInvoicePdf,
   putOrderFile,
   putProductFile,
   putProductPage,
   putProjectPicture,
+  type RequestOf,
   type ResponseOf,
   reportOrderEvents,
   SERVICE_PATHS,
+  saveInvoice,
   saveOnlineProduct,
   saveProject,
   saveVoucher,
@@ -29,6 +32,7 @@ import { Problem } from '../../../platform/problem.ts';
 /** The project that is meant, by the editor's name for it. */
 type ProjectRef = { customerId: string; projectCode: string };
 type ProductRef = { customerId: string; productCode: string };
+type InvoiceRef = { customerId: string; invoiceCode: string };
 
 /** The intake as a shop's or an editor's system knows it. Each call returns a status, or throws when it is to be repeated. */
 export type Intake = {
@@ -50,6 +54,7 @@ export type Intake = {
   saveProduct(productCode: string, product: BodyOf<typeof saveOnlineProduct>): Promise<number[]>;
   putProductPage(ref: ProductRef & { place: number }, content: Buffer): Promise<void>;
   putProductPdf(ref: ProductRef, content: Buffer): Promise<void>;
+  saveInvoice(ref: InvoiceRef, invoice: RequestOf<typeof saveInvoice>['body'], pdf: Buffer): Promise<void>;
 };
 
 type Options = {
@@ -147,6 +152,13 @@ export function createIntake({ routes, verifyService, credential }: Options): In
     async putProductPdf({ customerId, productCode }, content) {
       await insist(putProductFile, {
         url: fill(putProductFile, { productCode, purpose: 'product.pdf' }),
+        ...fileOf({ customerId, content, type: 'application/pdf' }),
+      });
+    },
+    async saveInvoice({ customerId, invoiceCode }, invoice, content) {
+      await insist(saveInvoice, { url: fill(saveInvoice, { invoiceCode }), payload: invoice });
+      await insist(putInvoicePdf, {
+        url: fill(putInvoicePdf, { invoiceCode }),
         ...fileOf({ customerId, content, type: 'application/pdf' }),
       });
     },

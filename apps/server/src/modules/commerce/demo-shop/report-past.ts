@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { KnownOrderEvent, NewOrder } from '@keepsake/contracts';
 import { enterOrder } from './books.ts';
 import type { ShopDeps } from './deps.ts';
+import { reportInvoice } from './report-invoice.ts';
 
 /** An order of long ago with all that has happened to it. */
 export type PastOrder = {
@@ -38,6 +39,7 @@ export async function reportPast(
   const status = await intake.placeOrder(order, entry.idempotencyKey);
   if (status !== 200 && status !== KNOWN) throw new Error(`The intake answered an order with ${status}`);
   if (events.length > 0) await intake.reportEvents(events);
+  await reportInvoice({ intake }, { order, events });
   for (const { productCode, content } of pictures) {
     const sha256 = createHash('sha256').update(content).digest('hex');
     await intake.putThumbnail({ orderCode, productCode, sha256, content });

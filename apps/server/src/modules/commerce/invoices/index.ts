@@ -9,6 +9,7 @@ import { INVOICE_FILES } from './present-invoices.ts';
 import { invoiceRoutes } from './routes.ts';
 import { findPdf, mountArchives } from './serve-pdfs.ts';
 
+export { drawForShop } from './issue/draw-for-shop.ts';
 export { listFaults } from './issue/fault-store.ts';
 export { requestIssue } from './issue/jobs.ts';
 export { countDocuments, listUnsent, recordAnswer, recordSent } from './issue/structured-store.ts';
