@@ -10,7 +10,6 @@ import type { Deps } from '../deps.ts';
 import { insertInvoice, notifyOfInvoice, pushInvoices, savePdf } from '../store.ts';
 import { findFaults } from './check-document.ts';
 import { composeCreditNote, composeInvoice, NotIssuable } from './compose-document.ts';
-import { drawInvoice } from './draw-invoice.ts';
 import { forgetFault, noteFault } from './fault-store.ts';
 import type { IssuedDocument, Unnumbered } from './issued-document.ts';
 import { numberInvoice } from './number-invoice.ts';
@@ -115,6 +114,8 @@ async function store(deps: IssueDeps, { ref, invoiceId, document, channel }: Sto
   const { number, numberedAt } = await numberInvoice(db, { ...about, now: clock() });
   const whole: IssuedDocument = { ...document, ...datesAt(numberedAt, { document, channel }), number };
   const xml = writeCii(whole);
+  // Who draws nothing needs nothing to draw with.
+  const { drawInvoice } = await import('./draw-invoice.ts');
   const pdf = await drawInvoice(whole, xml);
   const sha256 = createHash('sha256').update(pdf).digest();
   // No customer's id: it is kept when the account is gone.
