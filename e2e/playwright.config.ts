@@ -54,7 +54,7 @@ export default defineConfig({
       SERVICE_TOKENS: JSON.stringify({
         shop: {
           token: SHOP_TOKEN,
-          scopes: ['orders', 'events', 'files', 'projects', 'products', 'vouchers'],
+          scopes: ['orders', 'events', 'files', 'projects', 'products', 'vouchers', 'invoices'],
         },
       }),
     },

@@ -1,0 +1,72 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { type APIRequestContext, expect, test } from '@playwright/test';
+import { expectAccessible } from './access.ts';
+import { registerBusinessIn } from './customers.ts';
+import { SHOP_TOKEN } from './shop-token.ts';
+
+const authorization = `Bearer ${SHOP_TOKEN}`;
+const PDF = Buffer.from('%PDF-1.7 an invoice of the shop');
+
+/** An invoice or credit note as a shop reports it, with its pdf. */
+async function report(asking: APIRequestContext, customerId: string, facts: Record<string, unknown>) {
+  const code = randomUUID();
+  const address = `/api/invoices/invoices/${code}`;
+  const money = {
+    currency: 'GBP',
+    net: 1_000,
+    tax: 200,
+    gross: 1_200,
+    taxes: [{ rate: 20, net: 1_000, tax: 200 }],
+  };
+  const about = { customerId, channel: 'pennyfern', version: 1, kind: 'invoice', state: 'paid' };
+  const saved = await asking.put(address, {
+    headers: { authorization },
+    data: { ...about, ...money, ...facts },
+  });
+  expect(saved.status(), await saved.text()).toBe(200);
+  const sha256 = createHash('sha256').update(PDF).digest('hex');
+  const headers = { authorization, 'content-type': 'application/pdf' };
+  const sent = await asking.put(`${address}/pdf?customerId=${customerId}&sha256=${sha256}`, {
+    headers,
+    data: PDF,
+  });
+  expect(sent.status(), await sent.text()).toBe(200);
+}
+
+test('[RTE-22, SHL-05, INV-04] a business customer finds an invoice, opens it and saves those of a year', async ({
+  page,
+}) => {
+  const mia = await registerBusinessIn(page);
+  const own = mia.customerId.slice(0, 8);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Invoices' }).click();
+  await expect(page.getByText('You have no invoices yet')).toBeVisible();
+
+  await report(page.request, mia.customerId, { number: `A-${own}`, issuedOn: '2025-11-03' });
+  const credit = { kind: 'credit-note', number: `B-${own}`, credits: `A-${own}`, issuedOn: '2025-12-01' };
+  await report(page.request, mia.customerId, credit);
+  await report(page.request, mia.customerId, { number: `C-${own}`, issuedOn: '2026-05-04' });
+  // They come by themselves.
+  await expect(page.getByRole('rowheader')).toHaveText([`C-${own}`, `A-${own}`, `B-${own}Credit note`]);
+  await expectAccessible(page);
+
+  await page.getByLabel('Year').selectOption('2025');
+  await expect(page.getByRole('rowheader')).toHaveText([`A-${own}`, `B-${own}Credit note`]);
+  await page.getByLabel('Invoice number').fill(`a-${own}`);
+  await expect(page).toHaveURL(/year=2025.*number=a-/);
+  const link = page.getByRole('link', { name: `Open A-${own} as PDF` });
+  const opened = await page.request.get((await link.getAttribute('href')) ?? '');
+  expect(opened.headers()['content-disposition']).toContain('inline');
+  expect(await opened.body()).toEqual(PDF);
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download all of 2025' }).click();
+  const zip = await readFile(await (await saving).path());
+  for (const name of [`A-${own}.pdf`, `B-${own}.pdf`]) expect(zip.includes(name)).toBe(true);
+  expect(zip.includes(`C-${own}.pdf`)).toBe(false);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(link).toBeVisible();
+  await expectAccessible(page);
+});
