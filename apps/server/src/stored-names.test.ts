@@ -43,6 +43,7 @@ const JOBS = [
   'identity-clean-up',
   'identity-mail',
   'import-library',
+  'issue-invoices',
   'lay-out-download',
   'lay-out-export',
   'mailed-links-clean-up',
