@@ -107,7 +107,9 @@ describe('the table of settings in README.md', () => {
     .filter((line) => /^\| `[A-Z_]+`/.test(line))
     .map((line) => line.split('|').map((cell) => cell.trim()));
   const namesOf = (cell = '') => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name);
-  const configuration = read('apps/server/src/config.ts');
+  const configuration = ['config', 'config-oidc']
+    .map((file) => read(`apps/server/src/${file}.ts`))
+    .join('\n');
   const inSchema = [...configuration.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name);
 
   it('has a row for every setting of the schema, and for nothing else', () => {

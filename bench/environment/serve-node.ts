@@ -4,26 +4,28 @@ import Fastify from 'fastify';
 import pino from 'pino';
 import { createApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
-import { findProvider } from '../../apps/server/src/modules/account/identity/index.ts';
-import { createTokenVerifier } from '../../apps/server/src/platform/auth.ts';
+import { createExternalProvider } from '../../apps/server/src/modules/account/identity/index.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
+import { createTokenVerifier } from '../../apps/server/src/platform/tokens/verify-tokens.ts';
 import { mountOrderBaselines } from '../orders/order-baselines.ts';
 import { mountRowsBaseline } from './rows-baseline.ts';
 
 /** The platform as a process of its own, with the baselines of the benches: rows by key, and a static file. */
 const config = readConfig(process.env);
+const clocks = { clock: systemClock, machineClock: systemClock };
+const log = pino({ level: config.logLevel });
 const app = await createApp({
   config,
   databaseUrl: config.database.url ?? '',
-  log: pino({ level: config.logLevel }),
+  log,
   webFolder: process.env.WEB_FOLDER ?? null,
 });
-const { issuer, audience } = config.oidc;
+const { issuer, audiences } = config.oidc;
 if (issuer) {
   const { verify } = createTokenVerifier({
     issuer,
-    audience,
-    keys: findProvider(issuer).keys,
+    audiences,
+    keys: createExternalProvider({ ...config, db: app.connection.db, log, issuer, ...clocks }).keys,
     clock: systemClock,
   });
   const baseline = { pool: app.connection.pool, verifyToken: verify };

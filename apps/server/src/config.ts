@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { DEMO_SHOP_PATH, FEATURE_FLAGS, MAX_PHOTO_BYTES } from '@keepsake/contracts';
 import * as z from 'zod';
+import { oidcEnvironment, readOidc } from './config-oidc.ts';
 import {
   bearerToken,
   consentScripts,
@@ -39,10 +40,7 @@ const environment = z.object({
   STORAGE_URL: optional(z.url({ protocol: /^(s3|s3\+https?)$/ })),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(z.string()).transform((from) => from ?? 'Keepsake <no-reply@keepsake.example>'),
-  OIDC_ISSUER: optional(httpUrl),
-  OIDC_CLIENT_ID: optional(z.string()).transform((clientId) => clientId ?? 'keepsake-web'),
-  OIDC_AUDIENCE: optional(z.string()).transform((audience) => audience ?? 'urn:keepsake:api'),
-  ACCESS_TOKEN_SECONDS: optional(z.coerce.number().int().min(10).max(3_600)).transform((n) => n ?? 600),
+  ...oidcEnvironment,
   TRUST_PROXY: optional(proxies),
   UPLOAD_URL: optional(z.string()),
   EDITOR_URL: optional(httpUrl),
@@ -111,12 +109,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     database: { url: read.DATABASE_URL ?? null, maxConnections: read.DATABASE_CONNECTIONS },
     storageUrl: read.STORAGE_URL ?? null,
     mail: { smtpUrl: read.SMTP_URL ?? null, from: read.MAIL_FROM },
-    oidc: {
-      issuer: read.OIDC_ISSUER ? withoutSlash(read.OIDC_ISSUER) : null,
-      clientId: read.OIDC_CLIENT_ID,
-      audience: read.OIDC_AUDIENCE,
-      accessTokenSeconds: read.ACCESS_TOKEN_SECONDS,
-    },
+    oidc: readOidc(read),
     trustProxy: read.TRUST_PROXY ?? null,
     uploadUrl: validUrlOrNull(read.UPLOAD_URL),
     vies: read.VIES_URL ? { url: read.VIES_URL, requester: read.VIES_REQUESTER } : null,
@@ -211,10 +204,6 @@ function isPrivatePlace(listening: string, publicUrl: string): boolean {
 /** A value that is no valid URL counts as not configured [UPL-01]. */
 function validUrlOrNull(text: string | undefined): string | null {
   return text !== undefined && httpUrl.safeParse(text).success ? text : null;
-}
-
-function withoutSlash(url: string): string {
-  return url.replace(/\/+$/, '');
 }
 
 /** What the content security policy must let the web app reach besides its own address. */

@@ -70,6 +70,7 @@ const MAY_TOUCH_MORE: Record<string, RegExp[]> = {
   ],
   'an address is looked up, of which nobody says whose it is': [
     /from unnest\(\$1::text\[\]\) as asked \(email\) join customers/,
+    /^select "user_id"(, "claims_at")? from "customers" where lower\("email"\) = .* for update$/,
   ],
   'the daily sweep of retention: batches of customers whose storage is due': [
     /^select \*, due_at::text as cursor from storage_accounts where due_at/,
@@ -293,6 +294,7 @@ async function driveEveryEndpoint(): Promise<string> {
   for (const customer of [anna, noah]) {
     await ask(customer, 'getCustomer');
     await ask(customer, 'getAccountInformation');
+    await ask(customer, 'endSession');
   }
   await driveSettings(anna);
   const [first, second] = [await upload(anna, 1), await upload(anna, 2)];
@@ -784,6 +786,8 @@ describe('tables of customers that are distributed by customer', () => {
       'account_closings (expires_at) WHERE (closed_at IS NULL)',
       // An operator lists who waits, and a job asks about the VAT ids that are due.
       "business_accounts (waiting_since) WHERE (status = 'new'::text)",
+      // An address has one owner.
+      'customers (lower(email)) WHERE (deleted_at IS NULL)',
       // So does the job that looks at the dates by which something is needed.
       'needed_dates (needed_on, user_id, kind, reference)',
       'shared_album_grants (owner_id, album_id)',

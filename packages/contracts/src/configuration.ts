@@ -77,6 +77,16 @@ export const appConfiguration = z.object({
         end_session_endpoint: z.optional(z.string()),
       }),
     ),
+    /** What a provider of the retailer's own is asked besides when customers sign in. */
+    parameters: z.optional(z.record(z.string(), z.string())),
+    /** Pages of a provider of the retailer's own, by what customers change there. Absent: the accounts are kept here. */
+    accountPages: z.optional(
+      z.object({
+        password: z.optional(z.string()),
+        email: z.optional(z.string()),
+        account: z.optional(z.string()),
+      }),
+    ),
   }),
   /** Channel of the asked host. */
   channel: z.string(),

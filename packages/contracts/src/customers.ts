@@ -84,6 +84,7 @@ export const getCustomer = endpoint({
   service: 'customers',
   method: 'GET',
   path: '/customers/me',
+  idToken: true,
   response: customer,
 });
 

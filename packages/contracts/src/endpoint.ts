@@ -63,6 +63,8 @@ export type Endpoint<
   recentSignIn?: true | readonly string[];
   /** For business customers alone; consumers get the problem `business-only` [B2B-07]. */
   isForBusiness?: true;
+  /** Takes the ID token too, for what access tokens may not say of the customer. */
+  idToken?: true;
   /** Also for customers whose account is closed, whom all else answers with the problem `account-deleted`. */
   isForClosed?: true;
   params?: Params;

@@ -52,6 +52,7 @@ export * from './retention.ts';
 export * from './saved-addresses.ts';
 export * from './services.ts';
 export * from './shared-albums.ts';
+export * from './sign-out.ts';
 export * from './text-tables.ts';
 export * from './uploads.ts';
 export * from './vat-ids.ts';

@@ -28,17 +28,17 @@ export type Mail = z.input<typeof mail>;
 const TASK = 'send-mail';
 export const SEALED_TASK = 'send-sealed-mail';
 
-/** Queues a mail in the transaction of what it is about. Throws a RangeError unless `to` is exactly one address. */
+/**
+ * Queues a mail in the transaction of what it is about, which goes on without one where no address is known: a provider of the
+ * retailer's own need not tell any. Throws a RangeError unless `to` is exactly one address or empty.
+ */
 export async function queueMail(db: Queryable, message: Mail): Promise<void> {
-  await addJobs(db, [mailJob(message, PRIORITY.interactive)]);
+  await addJobs(db, mailJobs([message], PRIORITY.interactive));
 }
 
 /** The same for many mails at once that nobody waits for: other jobs go first. */
 export async function queueBulkMails(db: Queryable, messages: readonly Mail[]): Promise<void> {
-  await addJobs(
-    db,
-    messages.map((message) => mailJob(message, PRIORITY.bulk)),
-  );
+  await addJobs(db, mailJobs(messages, PRIORITY.bulk));
 }
 
 /** What mails are sealed with while they wait. */
@@ -51,10 +51,15 @@ export async function readMailKey(secrets: Secrets): Promise<SecretKey> {
  * account by it.
  */
 export async function queueSealedMail(db: Queryable, message: Mail, key: SecretKey): Promise<void> {
-  const { payload, ...job } = mailJob(message, PRIORITY.interactive);
-  const sealed = wrapSecret(key, SEALED_TASK, JSON.stringify(payload));
-  await addJobs(db, [{ ...job, task: SEALED_TASK, payload: { sealed } }]);
+  const jobs = mailJobs([message], PRIORITY.interactive).map(({ payload, ...job }) => {
+    const sealed = wrapSecret(key, SEALED_TASK, JSON.stringify(payload));
+    return { ...job, task: SEALED_TASK, payload: { sealed } };
+  });
+  await addJobs(db, jobs);
 }
+
+const mailJobs = (messages: readonly Mail[], priority: number): NewJob[] =>
+  messages.filter(({ to }) => to !== '').map((message) => mailJob(message, priority));
 
 function mailJob(message: Mail, priority: number): NewJob {
   if (!isMailAddress(message.to)) throw new RangeError('A mail goes to exactly one address');

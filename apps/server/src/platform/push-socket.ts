@@ -8,7 +8,7 @@ import {
 } from '@keepsake/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
-import type { Principal, VerifyToken, WatchSessions } from './auth.ts';
+import { concerns, type Principal, type VerifyToken, type WatchSessions } from './auth.ts';
 import type { Clock } from './clock.ts';
 import type { PushHub } from './push.ts';
 import { reasonOf, type SecurityLog } from './security-log.ts';
@@ -85,8 +85,8 @@ function serveSocket(socket: WebSocket, request: FastifyRequest, deps: SocketDep
     await security.record('token-refused', { request, route, reason: reasonOf(error) });
   }
   // A session that ends while its token is being verified has no caller yet.
-  const unwatch = watchSessions((sessionId) => {
-    const isOwn = !caller || sessionId === null || sessionId === caller.sessionId;
+  const unwatch = watchSessions((ended) => {
+    const isOwn = !caller || ended === null || concerns(ended, caller);
     if (token !== undefined && isOwn) verifyToken(token).catch(refuse);
   });
   socket.on('message', (data, isBinary) => {

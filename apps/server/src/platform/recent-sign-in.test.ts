@@ -6,6 +6,7 @@ import { startWorld } from '../testing/start-world.ts';
 import { systemClock } from './clock.ts';
 import { route } from './http/route.ts';
 import { createRecentSignInCheck } from './recent-sign-in.ts';
+import { testPrincipal } from './testing/test-principal.ts';
 
 const secureAccount = endpoint({
   name: 'secureAccount',
@@ -46,17 +47,7 @@ test('a token that does not say when the customer signed in is refused', async (
 const ISSUER = 'https://provider.example';
 const ACCESS_TOKEN = 'an.access.token';
 const customerId = randomUUID();
-const caller = {
-  customerId,
-  email: 'anna@example.com',
-  name: 'Anna',
-  identityType: 'external',
-  b2bAuthenticationMethod: null,
-  isBusiness: false,
-  sessionId: 'session-1',
-  signedInAt: null,
-  expiresAt: 0,
-};
+const caller = testPrincipal({ customerId, email: 'anna@example.com', sessionId: 'session-1' });
 const hashOf = (token: string) =>
   createHash('sha256').update(token).digest().subarray(0, 16).toString('base64url');
 

@@ -12,6 +12,18 @@ export type RequireRecentSignIn = (
   request: Pick<FastifyRequest, 'headers'>,
 ) => Promise<void>;
 
+/** Reads the ID token of a request; null where there is none that is valid and the caller's. */
+export type ReadIdToken = (
+  customer: Principal,
+  request: Pick<FastifyRequest, 'headers'>,
+) => Promise<IdToken | null>;
+
+type IdToken = {
+  payload: JWTPayload;
+  /** Whether it is of the same sign-in as the access token, by its session or its hash. */
+  isOfSameSignIn: boolean;
+};
+
 type Options = { issuer: string; clientId: string; keys: JWTVerifyGetKey; clock: Clock };
 
 /**
@@ -19,8 +31,13 @@ type Options = { issuer: string; clientId: string; keys: JWTVerifyGetKey; clock:
  * token of the same sign-in has to, which is checked like an access token and must belong to this one.
  */
 export function createRecentSignInCheck(options: Options): RequireRecentSignIn {
+  const readIdToken = createIdTokenReader(options);
+  const timeToldBy = async (...of: Parameters<ReadIdToken>) => {
+    const token = await readIdToken(...of);
+    return token?.isOfSameSignIn ? timeOf(token.payload) : null;
+  };
   return async (customer, request) => {
-    const at = customer.signedInAt ?? (await readIdToken(options, customer, request));
+    const at = customer.signedInAt ?? (await timeToldBy(customer, request));
     if (!isRecent(at, options.clock())) throw refusal();
   };
 }
@@ -34,32 +51,30 @@ function isRecent(signedInAt: number | null, now: Date): boolean {
   return signedInAt !== null && now.getTime() / 1000 - signedInAt <= RECENT_SIGN_IN_SECONDS;
 }
 
-/** When the customer signed in, by the ID token of the request; null where it proves nothing. */
-async function readIdToken(
-  { issuer, clientId, keys, clock }: Options,
-  customer: Principal,
-  request: Pick<FastifyRequest, 'headers'>,
-): Promise<number | null> {
-  const token = request.headers[ID_TOKEN_HEADER];
-  if (typeof token !== 'string') return null;
-  try {
-    const { payload, protectedHeader } = await jwtVerify(token, keys, {
-      issuer,
-      audience: clientId,
-      algorithms: ALGORITHMS,
-      requiredClaims: ['sub', 'exp', 'auth_time'],
-      clockTolerance: CLOCK_SKEW_SECONDS,
-      currentDate: clock(),
-    });
-    const isOwn = customerIdOf(issuer, payload.sub ?? '') === customer.customerId;
-    const isBound =
-      (customer.sessionId !== null && payload.sid === customer.sessionId) ||
-      payload.at_hash === halfHash(bearerTokenOf(request), protectedHeader.alg);
-    return isOwn && isBound ? timeOf(payload) : null;
-  } catch (error) {
-    if (error instanceof Problem) throw error;
-    return null;
-  }
+/** Checks ID tokens like access tokens; what they say of somebody else than the caller counts for nothing. */
+export function createIdTokenReader({ issuer, clientId, keys, clock }: Options): ReadIdToken {
+  return async (customer, request) => {
+    const token = request.headers[ID_TOKEN_HEADER];
+    if (typeof token !== 'string') return null;
+    try {
+      const { payload, protectedHeader } = await jwtVerify(token, keys, {
+        issuer: [issuer, `${issuer}/`],
+        audience: clientId,
+        algorithms: ALGORITHMS,
+        requiredClaims: ['sub', 'exp'],
+        clockTolerance: CLOCK_SKEW_SECONDS,
+        currentDate: clock(),
+      });
+      if (customerIdOf(issuer, payload.sub ?? '') !== customer.subjectId) return null;
+      const isOfSameSignIn =
+        (customer.sessionId !== null && payload.sid === customer.sessionId) ||
+        payload.at_hash === halfHash(bearerTokenOf(request), protectedHeader.alg);
+      return { payload, isOfSameSignIn };
+    } catch (error) {
+      if (error instanceof Problem) throw error;
+      return null;
+    }
+  };
 }
 
 function timeOf({ auth_time }: JWTPayload): number | null {
@@ -68,7 +83,7 @@ function timeOf({ auth_time }: JWTPayload): number | null {
 
 /** `at_hash` of an access token (OpenID Connect Core, 3.1.3.6): half of a hash as long as the signature's. */
 function halfHash(accessToken: string, algorithm: string): string {
-  const digest = createHash(algorithm === 'EdDSA' ? 'sha512' : 'sha256')
+  const digest = createHash(algorithm === 'EdDSA' ? 'sha512' : `sha${algorithm.slice(2)}`)
     .update(accessToken)
     .digest();
   return digest.subarray(0, digest.length / 2).toString('base64url');

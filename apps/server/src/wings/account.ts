@@ -1,14 +1,26 @@
 import type { Config } from '../config.ts';
 import { createAddresses } from '../modules/account/addresses/index.ts';
 import { createBusiness, createVies, standingOf } from '../modules/account/business/index.ts';
-import { createCustomers, deleteCustomer } from '../modules/account/customers/index.ts';
+import {
+  createCustomers,
+  deleteCustomer,
+  findCustomerId,
+  findSubjects,
+} from '../modules/account/customers/index.ts';
 import {
   createAccountDeletion,
   createClosedAccounts,
   refuseClosed,
 } from '../modules/account/deletion/index.ts';
 import { createErasure } from '../modules/account/erasure/index.ts';
-import { createIdentity, createSignInGate, identityData } from '../modules/account/identity/index.ts';
+import {
+  createExternalProvider,
+  createIdentity,
+  createSignInGate,
+  FORGET_ENDED_CRON,
+  forgetEndedTask,
+  identityData,
+} from '../modules/account/identity/index.ts';
 import { createMailedLinks } from '../modules/account/mailed-links/index.ts';
 import { createMyData, type PhotosOfMyData } from '../modules/account/my-data/index.ts';
 import { createNewsletter } from '../modules/account/newsletter/index.ts';
@@ -27,6 +39,7 @@ import { beginStorage } from '../modules/library/retention/index.ts';
 import type { Module } from '../platform/module.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
+import { readClaims } from '../platform/tokens/claims.ts';
 
 export type AccountWing = Awaited<ReturnType<typeof createAccountWing>>;
 
@@ -43,7 +56,12 @@ export async function createAccountWing(
   const brandOrigins = brandOriginsFor(publicUrl);
   const customers = createCustomers({
     ...platform,
-    defaultChannel: defaultChannel().id,
+    landingChannel: ({ claim, host }) => (findChannel(claim) ?? resolveChannel({ hostname: host })).id,
+    async readIdClaims(caller, request) {
+      const token = await gate.readIdToken(caller, request);
+      return token && { claims: readClaims(token.payload, oidc.claims), issuedAt: token.payload.iat ?? null };
+    },
+    onAddressChanged: (trx, customer) => newsletter.followAddress(trx, customer),
     isProviderExternal: oidc.issuer !== null,
     beginStorage,
     isPhotoDeletionPermitted: async (userId) => (await findLibraryDeletion(db, userId)) === null,
@@ -83,8 +101,10 @@ export async function createAccountWing(
           },
         })
       : null;
+  const external =
+    oidc.issuer === null ? null : createExternalProvider({ ...platform, issuer: oidc.issuer, oidc });
   const issuer = identity?.issuer ?? oidc.issuer ?? '';
-  const erasure = await createErasure({ ...platform, issuer, personalData, deleteCustomer });
+  const erasure = await createErasure({ ...platform, issuer, personalData, deleteCustomer, findSubjects });
   const deletion = createAccountDeletion({
     ...platform,
     publicUrl,
@@ -96,7 +116,15 @@ export async function createAccountWing(
   });
   const closedAccounts = await createClosedAccounts({ ...platform, isErased: erasure.isErased });
   const gate = refuseClosed(
-    await createSignInGate({ ...platform, identity, oidc, publicUrl, brandOrigins }),
+    await createSignInGate({
+      ...platform,
+      identity,
+      external,
+      oidc,
+      findCustomerId: (caller) => findCustomerId(db, caller, platform.clock()),
+      publicUrl,
+      brandOrigins,
+    }),
     closedAccounts,
   );
   const paymentMethods = createPaymentMethods({ ...platform, hasDemoProvider: config.hasDemoShop });
@@ -117,9 +145,10 @@ export async function createAccountWing(
     mailedLinks,
     deletion,
     erasure,
-    { personalData: identityData(platform) },
+    { personalData: identityData(platform), tasks: [forgetEndedTask(platform)], crons: [FORGET_ENDED_CRON] },
     newsletter,
     ...(identity ? [identity] : []),
+    ...(external ? [external.module] : []),
   ];
   return {
     modules,

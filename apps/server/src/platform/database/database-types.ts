@@ -143,9 +143,11 @@ export interface CustomerAddresses {
 }
 
 export interface Customers {
+  awaits_subject: Generated<boolean>;
   b2b_authentication_method: string | null;
   birthday: string | null;
   channel: string;
+  claims_at: Timestamp | null;
   deleted_at: Timestamp | null;
   email: string;
   identity_type: string;
@@ -155,6 +157,12 @@ export interface Customers {
   phone_number: string | null;
   registered_at: Timestamp;
   user_id: string;
+}
+
+export interface CustomerSubjects {
+  customer_id: string;
+  linked_at: Timestamp;
+  subject_id: string;
 }
 
 export interface DeadJobs {
@@ -246,6 +254,13 @@ export interface EmailChanges {
   undone_at: Timestamp | null;
 }
 
+export interface EndedSessions {
+  ended_at: Timestamp;
+  expires_at: Timestamp;
+  key: Buffer;
+  kind: string;
+}
+
 export interface ErasedAccounts {
   erased_at: Timestamp;
   identity_hmac: Buffer;
@@ -272,6 +287,12 @@ export interface IdentityAttempts {
   blocked_until: Timestamp | null;
   last_attempt_at: Timestamp;
   subject: Buffer;
+}
+
+export interface IdentityProvider {
+  documents: Json;
+  issuer: string;
+  read_at: Timestamp;
 }
 
 export interface IdentityTokens {
@@ -362,6 +383,11 @@ export interface LibraryImports {
   started_at: Timestamp;
   total: number;
   user_id: string;
+}
+
+export interface LogoutTokens {
+  expires_at: Timestamp;
+  id: Buffer;
 }
 
 export interface MyDataArchives {
@@ -995,6 +1021,7 @@ export interface DB {
   callback_tries: CallbackTries;
   cookie_consents: CookieConsents;
   customer_addresses: CustomerAddresses;
+  customer_subjects: CustomerSubjects;
   customers: Customers;
   dead_jobs: DeadJobs;
   deleted_order_files: DeletedOrderFiles;
@@ -1005,10 +1032,12 @@ export interface DB {
   demo_shop_projects: DemoShopProjects;
   downloads: Downloads;
   email_changes: EmailChanges;
+  ended_sessions: EndedSessions;
   erased_accounts: ErasedAccounts;
   erasure_areas: ErasureAreas;
   idempotent_answers: IdempotentAnswers;
   identity_attempts: IdentityAttempts;
+  identity_provider: IdentityProvider;
   identity_tokens: IdentityTokens;
   invoice_faults: InvoiceFaults;
   invoice_numbers: InvoiceNumbers;
@@ -1017,6 +1046,7 @@ export interface DB {
   invoices: Invoices;
   legacy_uploads: LegacyUploads;
   library_imports: LibraryImports;
+  logout_tokens: LogoutTokens;
   my_data_archives: MyDataArchives;
   my_data_files: MyDataFiles;
   needed_dates: NeededDates;

@@ -98,7 +98,12 @@ async function callerOf(endpoint: Endpoint, request: FastifyRequest, verifiers: 
   request.customerId = customer.customerId;
   if (isForBusiness && !customer.isBusiness) throw new Problem('business-only');
   if (isSecured(recentSignIn, request.body)) await requireRecentSignIn(customer, request);
-  return { customer };
+  return { customer: { ...customer, host: hostOf(request) } };
+}
+
+/** The host of the page that calls, which may be another than that of the service. */
+function hostOf({ headers: { origin }, hostname }: FastifyRequest): string {
+  return origin !== undefined && URL.canParse(origin) ? new URL(origin).hostname : hostname;
 }
 
 /** Whether a call needs a recent sign-in: always, or with what its body changes. */

@@ -1,8 +1,9 @@
 import { B2B_CLAIM } from '@keepsake/contracts';
 import { type CryptoKey, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import { createTokenVerifier } from '../auth.ts';
 import { systemClock } from '../clock.ts';
 import { createRecentSignInCheck } from '../recent-sign-in.ts';
+import { STANDARD_CLAIMS } from '../tokens/claims.ts';
+import { createTokenVerifier } from '../tokens/verify-tokens.ts';
 
 const ISSUER = 'https://issuer.example/oidc';
 const AUDIENCE = 'urn:keepsake:api';
@@ -30,6 +31,7 @@ export function createTokenSigner({ issuer, key, kid, claims: always = {} }: Sig
 /** Of a customer who has signed in just now. */
 const facts = (customerId: string) => ({
   email: `${customerId}@example.com`,
+  email_verified: true,
   name: 'Test',
   auth_time: Math.floor(Date.now() / 1000),
   ...(businessCustomers.has(customerId) && { [B2B_CLAIM]: 'password' }),
@@ -41,7 +43,7 @@ export async function createTestTokens() {
   const provider = { issuer: ISSUER, keys: async () => publicKey, clock: systemClock };
   const claims = { identity_type: 'consumer' };
   return {
-    verifyToken: createTokenVerifier({ ...provider, audience: AUDIENCE }).verify,
+    verifyToken: createTokenVerifier({ ...provider, audiences: [AUDIENCE], claims: STANDARD_CLAIMS }).verify,
     requireRecentSignIn: createRecentSignInCheck({ ...provider, clientId: 'web' }),
     tokenFor: createTokenSigner({ issuer: ISSUER, key: privateKey, claims }),
   };

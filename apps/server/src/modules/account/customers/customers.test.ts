@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
+import { readClaims, STANDARD_CLAIMS } from '../../../platform/tokens/claims.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createCustomers } from './index.ts';
@@ -7,13 +8,18 @@ import { createCustomers } from './index.ts';
 const NO_CALLBACKS = { callbackUrl: null, callbackFormat: 'json' as const };
 const begun: string[] = [];
 const accounts: object[] = [];
+const addresses: object[] = [];
+/** What the ID tokens of calls say. */
+let idClaims: Awaited<ReturnType<Parameters<typeof createCustomers>[0]['readIdClaims']>> = null;
 const start = (isProviderExternal: boolean) =>
   startWorld({
     modules: (parts) =>
       [
         createCustomers({
           ...parts,
-          defaultChannel: 'pennyfern',
+          landingChannel: ({ claim, host }) => claim ?? host ?? 'pennyfern',
+          readIdClaims: async () => idClaims,
+          onAddressChanged: async (_trx, change) => void addresses.push(change),
           isProviderExternal,
           beginStorage: async (_trx, { userId }) => void begun.push(userId),
           isPhotoDeletionPermitted: async () => true,
@@ -151,20 +157,90 @@ describe('with a provider of the retailer', () => {
   });
   afterAll(() => external.stop());
 
+  type Claims = Record<string, unknown> & { host?: string };
+  const seconds = (at: number) => 1_700_000_000 + at;
+  /** What the customer is told of themselves, by a token of that time. */
+  async function ask(userId: string, { host, ...claims }: Claims = {}) {
+    const headers = {
+      authorization: `Bearer ${await external.tokenFor(userId, claims)}`,
+      ...(host && { origin: `https://${host}` }),
+    };
+    const answer = await fetch(`${external.address}/api${ME}`, { headers });
+    return (await answer.json()) as Body;
+  }
+
   it('the name follows the provider until the customer chooses one here', async () => {
     const userId = newId();
-    const as = async (name: string) => {
-      const token = await external.tokenFor(userId, { name });
-      const answer = await fetch(`${external.address}/api${ME}`, {
-        headers: { authorization: `Bearer ${token}` },
-      });
-      return ((await answer.json()) as Body).name;
-    };
+    const as = async (name: string) => (await ask(userId, { name })).name;
     expect(await as('Mia')).toBe('Mia');
     expect(await as('Mia Berg')).toBe('Mia Berg');
     const row = () => external.db.selectFrom('customers').select('name').where('user_id', '=', userId);
     expect(await row().executeTakeFirst()).toEqual({ name: 'Mia Berg' });
     await external.call(userId, 'PATCH', ME, { name: 'Mia Holm' });
     expect(await as('Mia Berg')).toBe('Mia Holm');
+  });
+
+  it('[CFG-03] a customer lands in the channel of the claim, else of the host, else in the default', async () => {
+    const channel = async (claims: Claims) => (await ask(newId(), claims)).channel;
+    expect(await channel({ channel: 'kiekhof', host: 'bildersonn.example' })).toBe('kiekhof');
+    expect(await channel({ host: 'bildersonn.example' })).toBe('bildersonn.example');
+    const mia = newId();
+    await ask(mia, { channel: 'kiekhof', locale: 'nl' });
+    expect(await ask(mia, { channel: 'stundbo' })).toMatchObject({ channel: 'kiekhof', mailLocale: 'nl-NL' });
+  });
+
+  it('the address follows the provider, and an earlier token does not take it back', async () => {
+    const mia = newId();
+    const emailAt = async (at: number, email: string) => (await ask(mia, { iat: seconds(at), email })).email;
+    const [first, second] = [`${newId()}@example.com`, `${newId()}@example.com`];
+    expect(await emailAt(0, first)).toBe(first);
+    expect(await emailAt(10, second)).toBe(second);
+    expect(addresses.slice(-2)).toEqual([first, second].map((email) => ({ userId: mia, email })));
+    expect(await emailAt(0, first)).toBe(second);
+  });
+
+  it('only a verified address counts, and one that is not verified any more does not', async () => {
+    const mia = newId();
+    const email = `${newId()}@example.com`;
+    const other = `${newId()}@example.com`;
+    expect((await ask(mia, { email, email_verified: false })).email).toBe('');
+    expect((await ask(mia, { email })).email).toBe(email);
+    expect((await ask(mia, { email: other, email_verified: false })).email).toBe(email);
+    expect((await ask(mia, { email, email_verified: false })).email).toBe('');
+  });
+
+  it('an address has one owner: whose token named it last', async () => {
+    const [mia, noah] = [newId(), newId()];
+    const email = `${newId()}@example.com`;
+    await ask(mia, { iat: seconds(0), email });
+    expect((await ask(noah, { iat: seconds(10), email: email.toUpperCase() })).email).toBe(
+      email.toUpperCase(),
+    );
+    expect((await ask(mia, { iat: seconds(0), email })).email).toBe('');
+    expect(addresses.at(-1)).toEqual({ userId: noah, email: email.toUpperCase() });
+    expect(addresses).toContainEqual({ userId: mia, email: '' });
+    expect((await ask(mia, { iat: seconds(20), email })).email).toBe(email);
+    expect((await ask(noah, { iat: seconds(10), email })).email).toBe('');
+  });
+
+  it('of customers who name one address at the same moment one has it', async () => {
+    const email = `${newId()}@example.com`;
+    const told = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => ask(newId(), { iat: seconds(at), email })),
+    );
+    expect(told.every(({ customerId }) => customerId)).toBe(true);
+    const owners = external.db.selectFrom('customers').select('user_id').where('email', '=', email);
+    expect(await owners.execute()).toHaveLength(1);
+  });
+
+  it('what access tokens do not say is taken from the ID token', async () => {
+    const mia = newId();
+    const email = `${newId()}@example.com`;
+    const claims = { ...readClaims({ email, email_verified: true, name: 'Mia' }, STANDARD_CLAIMS) };
+    idClaims = { claims, issuedAt: seconds(0) };
+    const silent = { email: undefined, email_verified: undefined, name: undefined };
+    expect(await ask(mia, silent)).toMatchObject({ email, name: 'Mia' });
+    idClaims = null;
+    expect(await ask(mia, silent)).toMatchObject({ email, name: 'Mia' });
   });
 });

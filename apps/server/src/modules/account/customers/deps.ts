@@ -1,12 +1,23 @@
 import type { B2bDetail, B2bStatus, CallbackFormat, Locale } from '@keepsake/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { Principal } from '../../../platform/auth.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { CustomerClaims } from '../../../platform/tokens/claims.ts';
 import type { NewCustomer } from './store.ts';
 
 export type Deps = {
   db: Database;
   clock: Clock;
-  defaultChannel: string;
+  /** The channel of a claim, else of the host that the customer signed in at, else the default. */
+  landingChannel(asked: { claim: string | null; host: string | undefined }): string;
+  /** What the ID token of a request says of the caller, whom access tokens may not describe; null without one. */
+  readIdClaims(
+    caller: Principal,
+    request: Pick<FastifyRequest, 'headers'>,
+  ): Promise<{ claims: CustomerClaims; issuedAt: number | null } | null>;
+  /** Has the newsletter follow an address, in the transaction that changes it; it is empty for none any more. */
+  onAddressChanged(trx: Queryable, customer: { userId: string; email: string }): Promise<void>;
   /** True when a provider of the retailer keeps the accounts: its customers become known with their first call. */
   isProviderExternal: boolean;
   /** Opens the storage account of a new customer, in that transaction. */

@@ -15,7 +15,6 @@ import { type CustomerRow, findCustomer, updateDetails } from './store.ts';
 const channelOf = ({ channel }: CustomerRow) => findChannel(channel) ?? defaultChannel();
 
 type Presented = {
-  email: string;
   isBusiness: boolean;
   isChanging: boolean;
   callbacks: CallbackChoice | null;
@@ -23,14 +22,14 @@ type Presented = {
   standing: B2bStanding | null;
 };
 
-/** A customer as the wire has it. Tokens know the address of the account first. */
+/** A customer as the wire has it. */
 export function presentCustomer(
   row: CustomerRow,
-  { email, isBusiness, isChanging, callbacks, standing }: Presented,
+  { isBusiness, isChanging, callbacks, standing }: Presented,
 ): Customer {
   return {
     customerId: row.user_id,
-    email: email || row.email,
+    email: row.email,
     name: row.name,
     channel: row.channel,
     registrationDate: row.registered_at.toISOString(),

@@ -1,4 +1,5 @@
 import { changeCustomer, getAccountInformation, getCustomer, putCustomer } from '@keepsake/contracts';
+import type { FastifyRequest } from 'fastify';
 import type { Principal } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { route } from '../../../platform/http/route.ts';
@@ -6,16 +7,11 @@ import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 import { changeDetails, presentCustomer } from './details.ts';
+import { followProvider } from './follow-provider.ts';
 import { customerData } from './personal-data.ts';
-import {
-  type CustomerRow,
-  findCustomer,
-  followIdentity,
-  followName,
-  type NewCustomer,
-  upsertCustomer,
-} from './store.ts';
+import { type CustomerRow, findCustomer, type NewCustomer, upsertCustomer } from './store.ts';
 
+export { type Imported, importCustomer } from './import-customers.ts';
 export {
   deleteCustomer,
   findByEmail,
@@ -26,6 +22,7 @@ export {
   requireOpenCustomer,
   setDeletedAt,
 } from './store.ts';
+export { findCustomerId, findLinked, findSubjects } from './subjects.ts';
 
 type Customers = Module & {
   /** Has the customer's row follow an account that was created or changed, in that transaction. */
@@ -38,50 +35,22 @@ type Customers = Module & {
 
 /** Customers as our tables know them, apart from how they sign in. */
 export function createCustomers(deps: Deps): Customers {
-  const { db, clock, defaultChannel, isProviderExternal, isPhotoDeletionPermitted } = deps;
+  const { db, isProviderExternal, isPhotoDeletionPermitted } = deps;
 
   async function save(trx: Queryable, customer: NewCustomer) {
     await upsertCustomer(trx, customer);
     await deps.beginStorage(trx, customer);
   }
-  async function findOrRegister(caller: Principal): Promise<CustomerRow | undefined> {
-    const { customerId: userId, email, name, identityType, b2bAuthenticationMethod } = caller;
-    const found = await findCustomer(db, userId);
-    if (!isProviderExternal) return found;
-    if (!found) {
-      if (await deps.isErased(userId)) throw new Problem('not-found');
-      const identity = { userId, email, name, identityType, b2bAuthenticationMethod };
-      const customer = { ...identity, channel: defaultChannel, locale: null, registeredAt: clock() };
-      await db.transaction().execute((trx) => save(trx, customer));
-      return findCustomer(db, userId);
-    }
-    return await follow(found, caller);
-  }
-  /** What tokens say of an account that a provider of the retailer keeps: the last one counts. */
-  async function follow(found: CustomerRow, caller: Principal): Promise<CustomerRow> {
-    const { customerId: userId, name, identityType, b2bAuthenticationMethod } = caller;
-    const followed = { ...found };
-    if (found.b2b_authentication_method !== b2bAuthenticationMethod) {
-      await followIdentity(db, userId, { identityType, b2bAuthenticationMethod });
-      Object.assign(followed, {
-        identity_type: identityType,
-        b2b_authentication_method: b2bAuthenticationMethod,
-      });
-    }
-    if (!found.named_at && name && name !== found.name) {
-      await followName(db, userId, name);
-      followed.name = name;
-    }
-    return followed;
-  }
-  async function requireCustomer(caller: Principal) {
-    const customer = await findOrRegister(caller);
+  async function requireCustomer(caller: Principal, request?: Pick<FastifyRequest, 'headers'>) {
+    const found = await findCustomer(db, caller.customerId);
+    const customer = isProviderExternal
+      ? await followProvider({ ...deps, save }, { found, caller, request })
+      : found;
     if (!customer || customer.deleted_at) throw new Problem('not-found');
     return customer;
   }
-  const present = async (customer: CustomerRow, { email, isBusiness }: Principal) =>
+  const present = async (customer: CustomerRow, { isBusiness }: Principal) =>
     presentCustomer(customer, {
-      email,
       isBusiness,
       isChanging: await deps.isChangePending(customer.user_id),
       callbacks: isBusiness ? await deps.callbacks.read(customer.user_id) : null,
@@ -98,13 +67,15 @@ export function createCustomers(deps: Deps): Customers {
   return {
     personalData: customerData({ db }),
     routes: [
-      route(getCustomer, async ({ customer: caller }) => present(await requireCustomer(caller), caller)),
+      route(getCustomer, async ({ customer: caller, request }) =>
+        present(await requireCustomer(caller, request), caller),
+      ),
       ...change,
       route(getAccountInformation, async ({ customer: caller }) => {
         const customer = await requireCustomer(caller);
         return {
           accountId: customer.user_id,
-          email: caller.email || customer.email,
+          email: customer.email,
           registrationDate: customer.registered_at.toISOString(),
           isPhotoDeletionPermitted: await isPhotoDeletionPermitted(customer.user_id),
         };
@@ -113,7 +84,9 @@ export function createCustomers(deps: Deps): Customers {
     save,
     requireCustomer,
     async channelOf(userId) {
-      return (await findCustomer(db, userId))?.channel ?? defaultChannel;
+      return (
+        (await findCustomer(db, userId))?.channel ?? deps.landingChannel({ claim: null, host: undefined })
+      );
     },
   };
 }

@@ -19,7 +19,7 @@ const accountFile = z.object({
 export function customerData({ db }: { db: Database }): PersonalData {
   return {
     area: 'customers',
-    tables: ['customers'],
+    tables: ['customers', 'customer_subjects'],
     erase: async () => null,
     files: [
       {

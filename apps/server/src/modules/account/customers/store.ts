@@ -15,6 +15,10 @@ export type NewCustomer = {
   identityType: string;
   b2bAuthenticationMethod: string | null;
   registeredAt: Date;
+  /** When the token was issued that says so. */
+  claimsAt?: Date | null;
+  /** Known by the address alone: the first subject that has it is this customer's. */
+  awaitsSubject?: boolean;
 };
 
 export type CustomerRow = Selectable<Customers>;
@@ -55,6 +59,8 @@ export async function upsertCustomer(db: Queryable, customer: NewCustomer): Prom
       identity_type: customer.identityType,
       b2b_authentication_method: customer.b2bAuthenticationMethod,
       registered_at: customer.registeredAt,
+      claims_at: customer.claimsAt ?? null,
+      awaits_subject: customer.awaitsSubject ?? false,
     })
     .onConflict((conflict) =>
       conflict
@@ -92,17 +98,8 @@ export async function updateDetails(
     .execute();
 }
 
-/** Has the name follow the provider of the accounts, unless the customer chose one here. */
-export async function followName(db: Queryable, userId: string, name: string): Promise<void> {
-  await db
-    .updateTable('customers')
-    .set({ name })
-    .where('user_id', '=', userId)
-    .where('named_at', 'is', null)
-    .execute();
-}
-
 export async function deleteCustomer(trx: Queryable, userId: string): Promise<void> {
+  await trx.deleteFrom('customer_subjects').where('customer_id', '=', userId).execute();
   await trx.deleteFrom('customers').where('user_id', '=', userId).execute();
 }
 

@@ -50,6 +50,24 @@ export async function closeAccount(
   return eraseAt;
 }
 
+/** Has a closed account erased at a time, in place of the end of its days of grace. */
+export async function eraseAt(
+  { machineClock, clock }: Pick<Deps, 'machineClock' | 'clock'>,
+  trx: Queryable,
+  userId: string,
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable('account_closings')
+    .set({ erase_at: at })
+    .where('user_id', '=', userId)
+    .where('closed_at', 'is not', null)
+    .where('erasing_at', 'is', null)
+    .execute();
+  const runAt = new Date(machineClock().getTime() + at.getTime() - clock().getTime());
+  await addJob(trx, ERASE, { userId }, { key: eraseKeyOf(userId), runAt, maxAttempts: 25 });
+}
+
 /** Opens a closed account again, with all that is in it; false when it is not closed, or erasure has begun. */
 export async function keepAccount(deps: Deps, trx: Queryable, userId: string): Promise<boolean> {
   if (!(await endClosing(trx, userId))) return false;

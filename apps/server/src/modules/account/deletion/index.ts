@@ -7,6 +7,7 @@ import { findChannel } from '../../frame/channels/index.ts';
 import { findRecipient } from '../../frame/mails/index.ts';
 import { findCustomer } from '../customers/index.ts';
 import { askedClosing, keepAccount } from './close-account.ts';
+import { deleteCustomerTask } from './delete-by-operator.ts';
 import type { Deps } from './deps.ts';
 import { findGrace, lastDayInWords } from './grace.ts';
 import { confirmationMail } from './mails.ts';
@@ -14,6 +15,7 @@ import { deletionRoutes } from './routes.ts';
 import { findPending, forgetRequests } from './store.ts';
 
 export { createClosedAccounts, refuseClosed } from './closed-accounts.ts';
+export { requestDeletion } from './delete-by-operator.ts';
 
 export type AccountDeletion = Module & {
   /** Whether a deletion waits for its confirmation. */
@@ -49,7 +51,7 @@ export function createAccountDeletion(deps: Deps): AccountDeletion {
   }
   return {
     routes: deletionRoutes({ ...deps, link, keep }),
-    tasks: [{ name: FORGET, handle: () => forgetRequests(db, clock()) }],
+    tasks: [deleteCustomerTask(deps), { name: FORGET, handle: () => forgetRequests(db, clock()) }],
     crons: [FORGET_CRON],
     isPending: async (userId) => (await findPending(db, userId, clock())) !== null,
     async lastDayToKeep(userId, locale) {

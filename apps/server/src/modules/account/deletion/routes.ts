@@ -17,6 +17,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { ThrottlePolicy } from '../../../platform/throttle.ts';
+import { findRecipient } from '../../frame/mails/index.ts';
 import { requireOpenCustomer } from '../customers/index.ts';
 import type { MailedLink } from '../mailed-links/index.ts';
 import { type AskedClosing, closeAccount } from './close-account.ts';
@@ -66,6 +67,8 @@ export function deletionRoutes(deps: RouteDeps): Route[] {
     route(requestAccountDeletion, async ({ customer, params, body: { channel }, request }) => {
       const userId = ownIdOf(customer, params);
       await requireOpenCustomer(db, userId);
+      // What nobody can confirm would wait for nothing.
+      if ((await findRecipient(db, userId))?.email === '') throw new Problem('no-address');
       if (await deps.throttle.attempt(ASK_POLICY, userId)) throw new Problem('too-many-requests');
       if (await deps.accounts?.findUndoEnd(userId)) throw new Problem('email-change-undoable');
       const now = clock();
@@ -125,10 +128,10 @@ export function deletionRoutes(deps: RouteDeps): Route[] {
 /** The caller's id, as the path names it too. Throws the problem `not-found` for another's. */
 function requireOwn(
   issuer: string,
-  { customerId, identityType }: Principal,
+  { customerId, subjectId, identityType }: Principal,
   { type, sub }: { type: string; sub: string },
 ): string {
-  if (type !== identityType || customerIdOf(issuer, sub) !== customerId) throw new Problem('not-found');
+  if (type !== identityType || customerIdOf(issuer, sub) !== subjectId) throw new Problem('not-found');
   return customerId;
 }
 

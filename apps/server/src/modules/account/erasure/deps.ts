@@ -20,6 +20,8 @@ export type Deps = {
   issuer: string;
   /** What every module keeps of customers. */
   personalData(): readonly PersonalData[];
+  /** The ids of subjects that were linked to the customer, who are nobody new either. */
+  findSubjects(trx: Queryable, userId: string): Promise<string[]>;
   /** Deletes the customer's own row, which goes last. */
   deleteCustomer(trx: Queryable, userId: string): Promise<void>;
 };

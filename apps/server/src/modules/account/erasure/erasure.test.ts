@@ -7,7 +7,7 @@ import type { PersonalData } from '../../../platform/personal-data.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { readRowsAbout } from '../../../testing/rows-about.ts';
 import { startWorld } from '../../../testing/start-world.ts';
-import { deleteCustomer } from '../customers/index.ts';
+import { deleteCustomer, findSubjects } from '../customers/index.ts';
 import { createErasure, listErasures } from './index.ts';
 
 const ISSUER = 'https://sign-in.example';
@@ -31,7 +31,14 @@ const start = () =>
       const personalData = () => [area('photos'), area('orders'), mailData(parts)];
       const objects = { mayRemove: async () => mayRemove };
       return [
-        await createErasure({ ...parts, objects, issuer: ISSUER, personalData, deleteCustomer }),
+        await createErasure({
+          ...parts,
+          objects,
+          issuer: ISSUER,
+          personalData,
+          deleteCustomer,
+          findSubjects,
+        }),
       ] as const;
     },
   });

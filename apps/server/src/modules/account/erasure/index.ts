@@ -4,6 +4,7 @@ import { CHECK_CRON, checkErasuresTask, endErasureTask, eraseAccountTask, eraseA
 import { createTombstones } from './tombstones.ts';
 
 export { listErasures, type UnderWay } from './store.ts';
+export { createTombstones } from './tombstones.ts';
 
 export type Erasure = Module & {
   /** Whether the account of a customer was erased here, who is therefore nobody new. */

@@ -77,7 +77,8 @@ export function endErasureTask(deps: Deps, tombstones: Tombstones): Task {
       await deleteJobsAbout(db, [userId, ...closing.emails]);
       await db.transaction().execute(async (trx) => {
         if (!(await lockErasure(trx, userId))) return;
-        await tombstones.insert(trx, userId, clock());
+        for (const id of [userId, ...(await deps.findSubjects(trx, userId))])
+          await tombstones.insert(trx, id, clock());
         await deleteErasure(trx, userId);
         await deps.deleteCustomer(trx, userId);
         // Rather twice than not at all.

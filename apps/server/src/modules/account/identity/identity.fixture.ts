@@ -2,8 +2,8 @@ import { createServer as createNetServer } from 'node:net';
 import { LOCALES } from '@keepsake/contracts';
 import * as client from 'openid-client';
 import { expect } from 'vitest';
-import { createTokenVerifier } from '../../../platform/auth.ts';
 import { sendMailTask, sendSealedMailTask } from '../../../platform/mail.ts';
+import { createTokenVerifier } from '../../../platform/tokens/verify-tokens.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createMailedLinks } from '../mailed-links/index.ts';
 import { type Browser, openBrowser, type Page } from './browser.fixture.ts';
@@ -91,7 +91,13 @@ export async function startIdentity({ protocol = 'http' } = {}) {
     publicUrl,
     brandOrigin,
     confirmed,
-    verifier: createTokenVerifier({ issuer, audience: AUDIENCE, keys, isRevoked, clock: now }),
+    verifier: createTokenVerifier({
+      issuer,
+      audiences: [AUDIENCE],
+      keys,
+      clock: now,
+      isEnded: async ({ sessionId }) => sessionId !== null && (await isRevoked(sessionId)),
+    }),
     openBrowser: (headers?: Record<string, string>) => openBrowser(publicUrl, headers),
     /** An account that can sign in with PASSWORD. */
     addAccount: (email: string, rest: { name?: string; locale?: Account['locale'] } = {}) =>

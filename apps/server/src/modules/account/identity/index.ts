@@ -8,7 +8,7 @@ import { createAccount, type NewAccount } from './create-account.ts';
 import type { Deps } from './deps.ts';
 import { findPendingChange, findUndoEnd } from './email-change-store.ts';
 import { createEmailChanges, EMAIL_CHANGES_CRON } from './email-changes.ts';
-import type { ProviderMetadata } from './find-provider.ts';
+import type { ProviderMetadata } from './external/find-provider.ts';
 import { ownPasswordRoute } from './own-password.ts';
 import { ownSessionRoutes } from './own-sessions.ts';
 import { createAppearances } from './pages/appearance.ts';
@@ -24,7 +24,8 @@ import { resetPasswordPage } from './reset-password.ts';
 import { mountPages } from './routes.ts';
 import { type Account, markOpen, updateProfile } from './store.ts';
 
-export { findProvider } from './find-provider.ts';
+export { FORGET_ENDED_CRON, forgetEndedTask } from './external/ended-sessions.ts';
+export { createExternalProvider } from './external/index.ts';
 export { identityData } from './personal-data.ts';
 export { ROTATION_STEPS, type RotationStep, rotateSigningKeys } from './provider/signing-keys.ts';
 export { createSignInGate } from './sign-in-gate.ts';

@@ -1,21 +1,40 @@
 import type { AppConfiguration } from '@keepsake/contracts';
 import type { JWTVerifyGetKey } from 'jose';
-import { createTokenVerifier, type VerifyToken, type WatchSessions } from '../../../platform/auth.ts';
+import type { Ended, Principal, VerifyToken, WatchSessions } from '../../../platform/auth.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { DatabaseListener } from '../../../platform/database/listen.ts';
-import { createRecentSignInCheck, type RequireRecentSignIn } from '../../../platform/recent-sign-in.ts';
-import { findProvider, type ProviderMetadata } from './find-provider.ts';
+import {
+  createIdTokenReader,
+  createRecentSignInCheck,
+  type ReadIdToken,
+  type RequireRecentSignIn,
+} from '../../../platform/recent-sign-in.ts';
+import { createTokenVerifier } from '../../../platform/tokens/verify-tokens.ts';
+import { PROVIDER_LOGOUT_CHANNEL, readEnded } from './external/ended-sessions.ts';
+import type { ProviderMetadata } from './external/find-provider.ts';
+import type { ExternalProvider } from './external/index.ts';
 import { SESSION_ENDED_CHANNEL } from './provider/sessions.ts';
+
+type Provider = {
+  issuer: string;
+  keys: JWTVerifyGetKey;
+  metadata(): ProviderMetadata | undefined;
+};
 
 type GateDeps = {
   /** The embedded provider; null where the retailer has its own. */
-  identity: {
-    issuer: string;
-    keys: JWTVerifyGetKey;
-    metadata(): ProviderMetadata;
-    isRevoked(sessionId: string): Promise<boolean>;
-  } | null;
-  oidc: { issuer: string | null; clientId: string; audience: string };
+  identity: (Provider & { isRevoked(sessionId: string): Promise<boolean> }) | null;
+  /** The retailer's own; null where the embedded one keeps the accounts. */
+  external: ExternalProvider | null;
+  oidc: {
+    clientId: string;
+    audiences: readonly string[];
+    scope: string;
+    parameters: Record<string, string>;
+    accountPages: NonNullable<AppConfiguration['identity']['accountPages']>;
+  };
+  /** The customer of a subject that was linked to one known before. */
+  findCustomerId(caller: Principal): Promise<string>;
   publicUrl: string;
   /** Origins of the brands' hosts, besides publicUrl's. */
   brandOrigins: readonly string[];
@@ -27,7 +46,7 @@ type GateDeps = {
 export type SignInGate = {
   verifyToken: VerifyToken;
   requireRecentSignIn: RequireRecentSignIn;
-  /** False where the provider does not tell us of its sessions. */
+  readIdToken: ReadIdToken;
   isSessionOver(sessionId: string): Promise<boolean>;
   watchSessions: WatchSessions;
   /** What a page on that origin needs to sign in. */
@@ -37,49 +56,58 @@ export type SignInGate = {
 
 /** Verifies the tokens of the embedded provider, or of the retailer's own where one is configured. */
 export async function createSignInGate(deps: GateDeps): Promise<SignInGate> {
-  const { identity, oidc, publicUrl, brandOrigins, listener } = deps;
-  const provider = identity ?? findProvider(oidc.issuer ?? '');
-  const { issuer } = provider;
+  const { identity, external, oidc, publicUrl, brandOrigins, listener } = deps;
+  const provider = external ?? identity;
+  if (!provider) throw new Error('There is no identity provider');
+  const { issuer, keys } = provider;
   const { verify, drop, dropAll } = createTokenVerifier({
     issuer,
-    audience: oidc.audience,
-    keys: provider.keys,
+    audiences: oidc.audiences,
+    keys,
     clock: deps.machineClock,
-    isRevoked: identity?.isRevoked,
+    ...(external
+      ? { ...external.tokens, isEnded: external.isEnded, findCustomerId: deps.findCustomerId }
+      : { isEnded: async ({ sessionId }) => sessionId !== null && !!(await identity?.isRevoked(sessionId)) }),
   });
+  const idTokens = { issuer, clientId: oidc.clientId, keys, clock: deps.machineClock };
   const watchers = new Set<Parameters<WatchSessions>[0]>();
+  const notify = (ended: Ended | null) => {
+    if (ended) drop(ended);
+    else dropAll();
+    for (const watcher of watchers) watcher(ended);
+  };
+  const onReconnect = () => notify(null);
   await listener.listen({
     channel: SESSION_ENDED_CHANNEL,
-    onMessage(sessionId) {
-      drop(sessionId);
-      for (const watcher of watchers) watcher(sessionId);
-    },
-    onReconnect() {
-      dropAll();
-      for (const watcher of watchers) watcher(null);
-    },
+    onMessage: (sessionId) => notify({ sessionId }),
+    onReconnect,
+  });
+  await listener.listen({
+    channel: PROVIDER_LOGOUT_CHANNEL,
+    onMessage: (payload) => notify(readEnded(payload)),
   });
   const ownOrigin = new URL(publicUrl).origin;
   return {
     verifyToken: verify,
-    requireRecentSignIn: createRecentSignInCheck({
-      issuer,
-      clientId: oidc.clientId,
-      keys: provider.keys,
-      clock: deps.machineClock,
-    }),
-    isSessionOver: identity?.isRevoked ?? (async () => false),
+    requireRecentSignIn: createRecentSignInCheck(idTokens),
+    readIdToken: createIdTokenReader(idTokens),
+    isSessionOver: external?.isSessionOver ?? (async (sessionId) => !!(await identity?.isRevoked(sessionId))),
     watchSessions(watcher) {
       watchers.add(watcher);
       return () => void watchers.delete(watcher);
     },
     identityFor(origin) {
-      // The provider's cookie reaches a silent renewal only from its own site.
-      const isSameSite = identity !== null && origin === ownOrigin;
-      const scope = `openid email profile${isSameSite ? '' : ' offline_access'}`;
-      const renewal = isSameSite ? 'session' : 'refresh';
+      const { clientId } = oidc;
       const metadata = provider.metadata();
-      return { authority: issuer, clientId: oidc.clientId, scope, renewal, ...(metadata && { metadata }) };
+      const own = { authority: issuer, clientId, ...(metadata && { metadata }) };
+      if (external) {
+        const { scope, parameters, accountPages } = oidc;
+        return { ...own, scope, parameters, accountPages, renewal: 'refresh' };
+      }
+      // The provider's cookie reaches a silent renewal only from its own site.
+      const isSameSite = origin === ownOrigin;
+      const scope = `openid email profile${isSameSite ? '' : ' offline_access'}`;
+      return { ...own, scope, renewal: isSameSite ? 'session' : 'refresh' };
     },
     isAllowedOrigin: (origin) => origin === ownOrigin || brandOrigins.includes(origin),
   };

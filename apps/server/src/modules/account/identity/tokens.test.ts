@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTokenVerifier } from '../../../platform/auth.ts';
+import { createTokenVerifier } from '../../../platform/tokens/verify-tokens.ts';
 import { signIn, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
 
 let identity: TestIdentity;
@@ -158,9 +158,9 @@ test('keys and sessions outlive the process: a second node takes the tokens of t
   const { keys, isRevoked } = node;
   const verifier = createTokenVerifier({
     issuer,
-    audience: 'urn:keepsake:api',
+    audiences: ['urn:keepsake:api'],
     keys,
-    isRevoked,
+    isEnded: async ({ sessionId }) => isRevoked(String(sessionId)),
     clock: () => new Date(),
   });
   await expect(verifier.verify(tokens.access_token)).resolves.toHaveProperty('email', 'anna@example.com');
@@ -172,14 +172,14 @@ test('what is known of a token while its session ends is not remembered', async 
   let asked = 0;
   const verifier = createTokenVerifier({
     issuer,
-    audience: 'urn:keepsake:api',
+    audiences: ['urn:keepsake:api'],
     keys,
     clock: () => new Date(),
     // The news arrive behind an answer from before.
-    async isRevoked(sessionId) {
+    async isEnded({ sessionId }) {
       if (asked++ > 0) return true;
-      const answer = await isRevoked(sessionId);
-      verifier.drop(sid);
+      const answer = await isRevoked(String(sessionId));
+      verifier.drop({ sessionId: sid });
       return answer;
     },
   });

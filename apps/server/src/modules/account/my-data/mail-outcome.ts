@@ -20,7 +20,7 @@ export async function mailOutcome(
   status: 'READY' | 'FAILED',
 ): Promise<void> {
   const to = await findRecipient(trx, row.user_id);
-  if (!to?.email) return;
+  if (!to) return;
   const brand = findChannel(row.channel) ?? defaultChannel();
   const t = translatorFor(to.locale, brand.id);
   const hasPhotos = status === 'READY' && row.export_id !== null;

@@ -98,7 +98,7 @@ export async function unsubscribe(
 
 /**
  * Has a subscription follow the account, whose new address its owner has confirmed (ADR 42). What still waits does not: its link
- * went to the address before. Nor does anything follow to an address that gets nothing.
+ * went to the address before. Nor does anything follow to an address that gets nothing, or where there is none any more.
  */
 export async function followAddress(
   trx: Queryable,
@@ -110,7 +110,7 @@ export async function followAddress(
   const address_hmac = await keys.hmacOf(trx, email);
   if (!found || found.address_hmac.equals(address_hmac)) return;
   const now = clock();
-  if (!found.confirmed_at || (await findSuppression(trx, address_hmac))) {
+  if (email === '' || !found.confirmed_at || (await findSuppression(trx, address_hmac))) {
     await endConsent(trx, { userId, id: found.consent_id }, { by: 'address-change', now });
     return removeSubscription(trx, userId);
   }

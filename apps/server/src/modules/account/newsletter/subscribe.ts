@@ -37,6 +37,7 @@ export async function subscribe(parts: Parts, asked: Asked): Promise<void> {
   const { userId, topics, frequency } = asked;
   const recipient = await findRecipient(db, userId);
   if (!recipient) throw new Problem('not-found');
+  if (recipient.email === '') throw new Problem('no-address');
   if (asked.consentVersion !== CONSENT_VERSION) throw new Problem('conflict');
   const hmac = await keys.hmacOf(db, recipient.email);
   const suppression = await findSuppression(db, hmac);

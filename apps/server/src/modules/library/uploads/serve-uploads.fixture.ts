@@ -8,6 +8,7 @@ import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import { createObjectStore } from '../../../platform/objects/storage.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { createMediaSigner, type MediaSigner } from '../../../platform/signed-urls.ts';
+import { testPrincipal } from '../../../platform/testing/test-principal.ts';
 import { serveModules } from '../../../testing/serve-modules.ts';
 import { addToAlbum } from '../albums/change-album-photos.ts';
 import { photoOfRow } from '../photos/present-photos.ts';
@@ -55,14 +56,7 @@ export function createTestUploads({ connection, signer, clock, onStep, quota, ..
 /** A customer's bearer token is the customer's id. */
 export const verifyId: VerifyToken = async (customerId) => {
   if (!/^[0-9a-f-]{36}$/.test(customerId)) throw new Problem('unauthenticated');
-  const account = {
-    email: '',
-    name: '',
-    identityType: 'consumer',
-    b2bAuthenticationMethod: null,
-    isBusiness: false,
-  };
-  return { customerId, ...account, sessionId: null, signedInAt: null, expiresAt: Number.POSITIVE_INFINITY };
+  return testPrincipal({ customerId, identityType: 'consumer' });
 };
 
 type Options = Pick<Parts, 'dataDir' | 'onStep' | 'quota'> & {

@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+import { readConfig } from '../config.ts';
+import { findByEmail, findLinked } from '../modules/account/customers/index.ts';
+import { requestDeletion } from '../modules/account/deletion/index.ts';
+import { customerIdOf } from '../platform/auth.ts';
+import type { Database } from '../platform/database/database.ts';
+import { isId } from '../platform/ids.ts';
+import { StartupError } from '../platform/startup-error.ts';
+import { borrowDatabase } from './borrow-database.ts';
+
+const FINDINGS = {
+  unknown: 'is not known here, or erased already: nothing is to be done.',
+  'being-erased': 'is being erased already.',
+  closed: 'is closed already.',
+  open: 'is closed by the next node that runs jobs.',
+};
+
+type Options = { subject?: boolean; atOnce?: boolean };
+
+/** `delete-customer`: follows a deletion at a provider of the retailer's own. */
+export function addDeleteCustomer(program: Command, { env }: { env: NodeJS.ProcessEnv }): void {
+  program
+    .command('delete-customer')
+    .description('Delete a customer whose account was deleted elsewhere. Repeating it is harmless.')
+    .argument('<customer>', 'the id or the e-mail address of the customer')
+    .option('--subject', 'it is the subject (sub) of the identity provider instead')
+    .option('--at-once', 'without the days of grace, in which the customer could come back')
+    .action(async (customer: string, { subject: isSubject, atOnce = false }: Options) => {
+      const config = readConfig(env);
+      const issuer = config.oidc.issuer ?? `${config.publicUrl}/oidc`;
+      await borrowDatabase(config, async ({ db }) => {
+        const userId = isSubject
+          ? await customerOfSubject(db, customerIdOf(issuer, customer))
+          : await customerOf(db, customer);
+        const found = userId === null ? 'unknown' : await requestDeletion(db, { userId, isAtOnce: atOnce });
+        const isHurried = atOnce && (found === 'open' || found === 'closed');
+        console.log(
+          isHurried
+            ? `${customer} is erased by the next node that runs jobs.`
+            : `${customer} ${FINDINGS[found]}`,
+        );
+      });
+    });
+}
+
+const customerOfSubject = async (db: Database, subjectId: string) =>
+  (await findLinked(db, subjectId)) ?? subjectId;
+
+async function customerOf(db: Database, customer: string): Promise<string | null> {
+  if (isId(customer)) return customer;
+  const ids = (await findByEmail(db, [customer])).get(customer) ?? [];
+  if (ids.length > 1)
+    throw new StartupError(`${customer} is the address of several: name one of ${ids.join(', ')}.`);
+  return ids[0] ?? null;
+}

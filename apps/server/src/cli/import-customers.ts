@@ -1,0 +1,71 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { readConfig } from '../config.ts';
+import { type Imported, importCustomer } from '../modules/account/customers/index.ts';
+import { createTombstones } from '../modules/account/erasure/index.ts';
+import { beginStorage } from '../modules/library/retention/index.ts';
+import { openSecrets } from '../platform/secrets.ts';
+import { StartupError } from '../platform/startup-error.ts';
+import { borrowDatabase } from './borrow-database.ts';
+
+type Place = { env: NodeJS.ProcessEnv; now: Date; folder: string };
+
+/** Lines after which it says how far it is. */
+const REPORT_EVERY = 10_000;
+
+/** `import-customers`: brings the customers of a provider of the retailer's own in before their first call. */
+export function addImportCustomers(program: Command, { env, now, folder }: Place): void {
+  program
+    .command('import-customers')
+    .description(
+      'Bring in customers of your own identity provider. It can be repeated, also after it was interrupted.',
+    )
+    .argument('<customers>', 'JSON Lines: {"subject","email","emailVerified","name","channel",...} each')
+    .option('--dry-run', 'change nothing, only say what would be done')
+    .action(async (file: string, { dryRun: isDryRun = false }: { dryRun?: boolean }) => {
+      const config = readConfig(env);
+      const { issuer } = config.oidc;
+      if (!issuer) throw new StartupError('the customers are those of OIDC_ISSUER, which is not set.');
+      const lines = await open(path.resolve(folder, file)).catch((error: Error) => {
+        throw new StartupError(`${file} cannot be read: ${error.message}`);
+      });
+      const counts = await borrowDatabase(config, async ({ db }) => {
+        const tombstones = await createTombstones(await openSecrets(db, config), issuer);
+        const isErased = (userId: string) => tombstones.has(db, userId);
+        const deps = { db, issuer, now, isDryRun, isErased, beginStorage };
+        return importLines(lines, (text) => importCustomer(deps, text));
+      });
+      const { added, linked, known, erased, faults } = counts;
+      console.log(
+        `${added} added, ${linked} linked to customers known by their address, ${known} known already,`,
+      );
+      console.log(`${erased} erased here before, ${faults} lines with faults.`);
+      if (isDryRun) console.log('Nothing was changed.');
+      if (faults > 0) process.exitCode = 1;
+    });
+}
+
+async function importLines(
+  lines: FileHandle,
+  importLine: (text: string) => Promise<Imported>,
+): Promise<Counts> {
+  const counts: Counts = { added: 0, linked: 0, known: 0, erased: 0, faults: 0 };
+  let at = 0;
+  for await (const text of lines.readLines()) {
+    at++;
+    if (text.trim() !== '') count(counts, at, await importLine(text));
+    if (at % REPORT_EVERY === 0) console.log(`${at} lines are done.`);
+  }
+  return counts;
+}
+
+type Counts = Record<'added' | 'linked' | 'known' | 'erased' | 'faults', number>;
+
+function count(counts: Counts, at: number, outcome: Imported): void {
+  if (typeof outcome === 'string') counts[outcome]++;
+  else {
+    counts.faults++;
+    console.error(`line ${at}: ${outcome.fault}`);
+  }
+}

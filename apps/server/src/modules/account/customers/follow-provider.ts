@@ -1,0 +1,163 @@
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Principal } from '../../../platform/auth.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { retryConflicts } from '../../../platform/database/errors.ts';
+import { folded } from '../../../platform/mail-address.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { CustomerClaims } from '../../../platform/tokens/claims.ts';
+import type { Deps } from './deps.ts';
+import { type CustomerRow, findCustomer, type NewCustomer } from './store.ts';
+
+type FollowDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'landingChannel' | 'readIdClaims' | 'onAddressChanged' | 'isErased'
+> & { save(trx: Queryable, customer: NewCustomer): Promise<void> };
+
+type Call = {
+  found: CustomerRow | undefined;
+  caller: Principal;
+  request?: Pick<FastifyRequest, 'headers'> | undefined;
+};
+
+/** What tokens say of a customer, and when they were issued. */
+type Told = { claims: CustomerClaims; at: Date | null };
+
+/**
+ * The customer of a provider of the retailer's own, made at the first call; name and address follow what their latest token
+ * says (ADR 52). Throws `not-found` for one whose account was erased here.
+ */
+export async function followProvider(deps: FollowDeps, call: Call): Promise<CustomerRow | undefined> {
+  const { found, caller } = call;
+  const { customerId: userId } = caller;
+  if (found?.deleted_at) return found;
+  if (!found && (await deps.isErased(userId))) throw new Problem('not-found');
+  const told = await gatherClaims(deps, call);
+  if (found && !isNews(found, told, caller)) return found;
+  return retryConflicts(() =>
+    deps.db.transaction().execute(async (trx) => {
+      if (!found) await register(deps, trx, caller, told);
+      return follow(deps, trx, caller, told);
+    }),
+  );
+}
+
+/** The access token comes first; what it does not say may stand in the ID token of the same subject. */
+async function gatherClaims(deps: FollowDeps, { caller, request }: Call): Promise<Told> {
+  const { claims } = caller;
+  const isWhole = claims.name !== null && (claims.email ?? claims.unverifiedEmail) !== null;
+  const told = isWhole || !request ? null : await deps.readIdClaims(caller, request);
+  if (!told) return { claims, at: timeOf(caller.issuedAt) };
+  const saysAddress = (claims.email ?? claims.unverifiedEmail) !== null;
+  const address = saysAddress ? claims : told.claims;
+  return {
+    claims: {
+      name: claims.name ?? told.claims.name,
+      email: address.email,
+      unverifiedEmail: address.unverifiedEmail,
+      channel: claims.channel ?? told.claims.channel,
+      language: claims.language ?? told.claims.language,
+      b2bAuthenticationMethod: claims.b2bAuthenticationMethod,
+    },
+    at: timeOf(told.issuedAt),
+  };
+}
+
+const timeOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1000));
+
+/** A token from before the one that was followed says nothing new. */
+const isOutdated = ({ claims_at }: CustomerRow, at: Date | null) =>
+  claims_at !== null && at !== null && at < claims_at;
+
+function isNews(row: CustomerRow, { claims, at }: Told, { b2bAuthenticationMethod }: Principal): boolean {
+  if (isOutdated(row, at)) return false;
+  const isRenamed = !row.named_at && claims.name !== null && claims.name !== row.name;
+  const isOtherBusiness = b2bAuthenticationMethod !== row.b2b_authentication_method;
+  return isRenamed || isOtherBusiness || addressAfter(row, claims) !== row.email;
+}
+
+/** A verified address counts, and one that is not verified any more does not. */
+function addressAfter({ email }: Pick<CustomerRow, 'email'>, claims: CustomerClaims): string {
+  if (claims.email !== null) return claims.email;
+  return claims.unverifiedEmail?.toLowerCase() === email.toLowerCase() ? '' : email;
+}
+
+async function register(deps: FollowDeps, trx: Queryable, caller: Principal, { claims }: Told) {
+  await deps.save(trx, {
+    userId: caller.customerId,
+    // It is taken as by anybody who changes it.
+    email: '',
+    name: claims.name ?? '',
+    channel: deps.landingChannel({ claim: claims.channel, host: caller.host }),
+    locale: claims.language,
+    identityType: caller.identityType,
+    b2bAuthenticationMethod: caller.b2bAuthenticationMethod,
+    registeredAt: deps.clock(),
+  });
+}
+
+async function follow(
+  deps: FollowDeps,
+  trx: Queryable,
+  { customerId: userId, identityType, b2bAuthenticationMethod }: Principal,
+  { claims, at }: Told,
+): Promise<CustomerRow | undefined> {
+  if (claims.email !== null) await lockAddress(trx, claims.email);
+  const row = await trx
+    .selectFrom('customers')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row || isOutdated(row, at)) return row;
+  const wanted = addressAfter(row, claims);
+  const isTaken = wanted !== '' && !(await takeFromOthers(deps, trx, { userId, email: wanted, at }));
+  const email = isTaken ? '' : wanted;
+  const name = row.named_at ? row.name : (claims.name ?? row.name);
+  await trx
+    .updateTable('customers')
+    .set({
+      email,
+      name,
+      identity_type: identityType,
+      b2b_authentication_method: b2bAuthenticationMethod,
+      claims_at: at ?? row.claims_at,
+    })
+    .where('user_id', '=', userId)
+    .execute();
+  if (email !== row.email) await deps.onAddressChanged(trx, { userId, email });
+  return findCustomer(trx, userId);
+}
+
+/** Of two who come to have an address at the same moment, the second sees the first. */
+async function lockAddress(trx: Queryable, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('customer-address:' || ${folded(email)}, 0))`.execute(
+    trx,
+  );
+}
+
+/**
+ * An address belongs to whose token named it last, for the provider has verified that: whoever had it before is written to no
+ * more. False if another's token is newer.
+ */
+async function takeFromOthers(
+  deps: Pick<FollowDeps, 'onAddressChanged'>,
+  trx: Queryable,
+  { userId, email, at }: { userId: string; email: string; at: Date | null },
+): Promise<boolean> {
+  const others = await trx
+    .selectFrom('customers')
+    .select(['user_id', 'claims_at'])
+    .where((eb) => eb(folded(eb.ref('email')), '=', folded(email)))
+    .where('user_id', '<>', userId)
+    .where('deleted_at', 'is', null)
+    .orderBy('user_id')
+    .forUpdate()
+    .execute();
+  if (others.some(({ claims_at }) => claims_at && (!at || claims_at > at))) return false;
+  for (const { user_id } of others) {
+    await trx.updateTable('customers').set({ email: '' }).where('user_id', '=', user_id).execute();
+    await deps.onAddressChanged(trx, { userId: user_id, email: '' });
+  }
+  return true;
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { customerIdOf } from '../../../platform/auth.ts';
+import { newId } from '../../../platform/ids.ts';
+import { addCustomer } from '../../../testing/customers.ts';
+import { startWorld } from '../../../testing/start-world.ts';
+import { importCustomer } from './import-customers.ts';
+import { findCustomerId } from './subjects.ts';
+
+const ISSUER = 'https://id.example';
+const now = new Date('2026-06-15T10:00:00Z');
+let world: Awaited<ReturnType<typeof startWorld>>;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const bringIn = (line: object | string, { isDryRun = false, erased = '' } = {}) =>
+  importCustomer(
+    {
+      db: world.db,
+      issuer: ISSUER,
+      now,
+      isDryRun,
+      isErased: async (userId) => userId === erased,
+      beginStorage: async () => undefined,
+    },
+    typeof line === 'string' ? line : JSON.stringify({ channel: 'kiekhof', ...line }),
+  );
+const find = (userId: string) =>
+  world.db.selectFrom('customers').selectAll().where('user_id', '=', userId).executeTakeFirst();
+const address = () => `${newId()}@example.com`;
+const customerOf = (subject: string, email = '') =>
+  findCustomerId(world.db, { subjectId: customerIdOf(ISSUER, subject), email }, now);
+
+describe('a line of an import', () => {
+  it('brings a customer in by the subject, once', async () => {
+    const [subject, email] = [`auth0|${newId()}`, address()];
+    const line = { subject, email, emailVerified: true, name: 'Anna', language: 'nl-NL', business: 'sso' };
+    expect([await bringIn(line), await bringIn(line)]).toEqual(['added', 'known']);
+    expect(await find(customerIdOf(ISSUER, subject))).toMatchObject({
+      email,
+      name: 'Anna',
+      channel: 'kiekhof',
+      mail_locale: 'nl-NL',
+      b2b_authentication_method: 'sso',
+    });
+  });
+
+  it('without a subject waits for the first token with its address', async () => {
+    const email = address();
+    expect(await bringIn({ email, emailVerified: true })).toBe('added');
+    const [first, second] = [newId(), newId()];
+    const customerId = await customerOf(first, email.toUpperCase());
+    expect(await find(customerId)).toMatchObject({ email, awaits_subject: false });
+    expect(await customerOf(first)).toBe(customerId);
+    expect(await customerOf(second, email)).toBe(second);
+  });
+
+  it('is linked to who was imported by the address, and never to another customer of the provider', async () => {
+    const email = address();
+    const known = { email, emailVerified: true };
+    await bringIn(known);
+    const subject = newId();
+    expect(await bringIn({ ...known, subject })).toBe('linked');
+    expect(await find(await customerOf(subject))).toMatchObject({ email });
+    expect(await bringIn({ ...known, subject: newId() })).toEqual({
+      fault: 'another customer of the provider has its e-mail address',
+    });
+    const theirs = address();
+    await addCustomer(world.db, { email: theirs });
+    expect(await bringIn({ subject: newId(), email: theirs, emailVerified: true })).toHaveProperty('fault');
+  });
+
+  it('keeps no address that is not verified, and nobody who was erased', async () => {
+    const subject = newId();
+    expect(await bringIn({ subject, email: address() })).toBe('added');
+    expect(await find(subject)).toMatchObject({ email: '' });
+    const erased = newId();
+    expect(await bringIn({ subject: erased }, { erased })).toBe('erased');
+    expect(await find(erased)).toBeUndefined();
+  });
+
+  it('changes nothing in a dry run', async () => {
+    const subject = newId();
+    expect(await bringIn({ subject }, { isDryRun: true })).toBe('added');
+    expect(await find(subject)).toBeUndefined();
+  });
+
+  it.each([
+    ['no JSON', 'the line is no JSON'],
+    [{}, 'the line needs a subject, or an e-mail address with emailVerified'],
+    [{ subject: 'a', channel: 'nobody' }, 'channel is none of the channels'],
+    [{ subject: 'a', language: 'xx' }, 'language is none of the languages'],
+    [{ subject: 'a', email: 'anna' }, 'email is no e-mail address'],
+    [{ subject: 'a', name: '<b>' }, 'name is no name'],
+  ])('of %j is told: %s', async (line, fault) => expect(await bringIn(line)).toEqual({ fault }));
+});

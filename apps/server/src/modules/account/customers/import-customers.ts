@@ -1,0 +1,131 @@
+import { isMailAddress, isName, normaliseName } from '@keepsake/contracts';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { customerIdOf } from '../../../platform/auth.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { findLanguage } from '../../../platform/languages.ts';
+import { folded } from '../../../platform/mail-address.ts';
+import { findChannel } from '../../frame/channels/index.ts';
+import { findCustomer, type NewCustomer, upsertCustomer } from './store.ts';
+import { findLinked, linkSubject } from './subjects.ts';
+
+const line = z
+  .strictObject({
+    subject: z.string().min(1).max(255).optional(),
+    email: z.string().refine(isMailAddress, { error: 'is no e-mail address' }).optional(),
+    emailVerified: z.boolean().default(false),
+    name: z.string().transform(normaliseName).refine(isName, { error: 'is no name' }).optional(),
+    channel: z.string().refine((id) => findChannel(id) !== null, { error: 'is none of the channels' }),
+    language: z
+      .string()
+      .refine((tag) => findLanguage(tag) !== undefined, { error: 'is none of the languages' })
+      .optional(),
+    business: z.string().min(1).max(100).optional(),
+    registeredAt: z.iso.datetime({ offset: true }).optional(),
+  })
+  .refine(({ subject, email, emailVerified }) => subject || (email && emailVerified), {
+    error: 'needs a subject, or an e-mail address with emailVerified',
+  });
+type Line = z.infer<typeof line>;
+
+/** What became of a line: an error says what is wrong with it, and nothing of it was done. */
+export type Imported = 'added' | 'linked' | 'known' | 'erased' | { fault: string };
+
+type ImportDeps = {
+  db: Database;
+  issuer: string;
+  now: Date;
+  isDryRun: boolean;
+  isErased(userId: string): Promise<boolean>;
+  beginStorage(trx: Queryable, customer: NewCustomer): Promise<void>;
+};
+
+class DryRun extends Error {}
+
+/**
+ * Brings in one customer of the provider, in a transaction of its own: a line that was done before changes nothing. Who is known
+ * by the address from a time before that provider is linked to the subject, and keeps all they have.
+ */
+export async function importCustomer(deps: ImportDeps, text: string): Promise<Imported> {
+  const read = parse(text);
+  if ('fault' in read) return read;
+  let outcome: Imported = 'known';
+  try {
+    await deps.db.transaction().execute(async (trx) => {
+      outcome = await bringIn(deps, trx, read.line);
+      if (deps.isDryRun) throw new DryRun();
+    });
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error;
+  }
+  return outcome;
+}
+
+function parse(text: string): { line: Line } | { fault: string } {
+  try {
+    const result = line.safeParse(JSON.parse(text));
+    if (result.success) return { line: result.data };
+    const [issue] = result.error.issues;
+    return { fault: `${issue?.path.join('.') || 'the line'} ${issue?.message}` };
+  } catch {
+    return { fault: 'the line is no JSON' };
+  }
+}
+
+async function bringIn(deps: ImportDeps, trx: Queryable, asked: Line): Promise<Imported> {
+  const subjectId = asked.subject === undefined ? null : customerIdOf(deps.issuer, asked.subject);
+  if (subjectId !== null && (await isKnown(trx, subjectId))) return 'known';
+  if (subjectId !== null && (await deps.isErased(subjectId))) return 'erased';
+  const email = asked.emailVerified ? (asked.email ?? '') : '';
+  const [owner, ...others] = email === '' ? [] : await findOwners(trx, email);
+  if (others.length > 0) return { fault: 'several customers have its e-mail address' };
+  if (owner) return subjectId === null ? 'known' : link(deps, trx, { owner, subjectId });
+  const customer = customerOf(asked, { subjectId, email, now: deps.now });
+  await upsertCustomer(trx, customer);
+  await deps.beginStorage(trx, customer);
+  return 'added';
+}
+
+const isKnown = async (trx: Queryable, subjectId: string) =>
+  ((await findLinked(trx, subjectId)) ?? (await findCustomer(trx, subjectId))) !== undefined;
+
+type Owner = { userId: string; isLinkable: boolean };
+
+async function link(
+  { now }: Pick<ImportDeps, 'now'>,
+  trx: Queryable,
+  { owner, subjectId }: { owner: Owner; subjectId: string },
+): Promise<Imported> {
+  if (!owner.isLinkable) return { fault: 'another customer of the provider has its e-mail address' };
+  await linkSubject(trx, { subjectId, userId: owner.userId, now });
+  return 'linked';
+}
+
+function customerOf(
+  { name, channel, language, business, registeredAt }: Line,
+  { subjectId, email, now }: { subjectId: string | null; email: string; now: Date },
+): NewCustomer {
+  return {
+    userId: subjectId ?? newId(),
+    email,
+    name: name ?? '',
+    channel: findChannel(channel)?.id ?? channel,
+    locale: language ?? null,
+    identityType: 'external',
+    b2bAuthenticationMethod: business ?? null,
+    registeredAt: registeredAt ? new Date(registeredAt) : now,
+    awaitsSubject: subjectId === null,
+  };
+}
+
+/** Only who signed in at the embedded provider, or was imported by the address alone, has no subject yet. */
+async function findOwners(trx: Queryable, email: string) {
+  const { rows } = await sql<Owner>`
+    select user_id as "userId", (awaits_subject or exists (select from accounts where accounts.id = customers.user_id))
+      and not exists (select from customer_subjects as linked where linked.customer_id = customers.user_id) as "isLinkable"
+    from customers where lower(email) = ${folded(email)} and deleted_at is null for update of customers`.execute(
+    trx,
+  );
+  return rows;
+}

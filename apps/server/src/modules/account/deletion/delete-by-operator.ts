@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { addJob, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
+import { findCustomer } from '../customers/index.ts';
+import { closeAccount, eraseAt } from './close-account.ts';
+import type { Deps } from './deps.ts';
+import { findClosing, replacePending } from './store.ts';
+
+const DELETE = 'delete-customer';
+const asked = z.object({ userId: z.string(), isAtOnce: z.boolean() });
+
+/** What a command that follows a deletion elsewhere finds. */
+type Found = 'unknown' | 'being-erased' | 'closed' | 'open';
+
+/**
+ * Has a node delete a customer whose account was deleted at a provider of the retailer's own: with the days of grace, or at
+ * once. Repeating it is harmless.
+ * @returns what was found; only of an open account, or a closed one that is to go at once, is anything asked.
+ */
+export async function requestDeletion(
+  db: Database,
+  { userId, isAtOnce }: { userId: string; isAtOnce: boolean },
+): Promise<Found> {
+  const found = await standingOf(db, userId);
+  if (found === 'open' || (found === 'closed' && isAtOnce)) {
+    const options = { key: `${DELETE}:${userId}`, priority: PRIORITY.interactive };
+    await addJob(db, DELETE, { userId, isAtOnce }, options);
+  }
+  return found;
+}
+
+async function standingOf(db: Queryable, userId: string): Promise<Found> {
+  const closing = await findClosing(db, userId);
+  if (closing?.erasing_at) return 'being-erased';
+  if (closing?.closed_at) return 'closed';
+  return (await findCustomer(db, userId)) ? 'open' : 'unknown';
+}
+
+/** Closes the account as its customer would, without a mail to confirm. */
+export function deleteCustomerTask(deps: Deps): Task {
+  return {
+    name: DELETE,
+    async handle(payload) {
+      const { userId, isAtOnce } = asked.parse(payload);
+      const now = deps.clock();
+      await deps.db.transaction().execute(async (trx) => {
+        const found = await standingOf(trx, userId);
+        if (found === 'open') {
+          const [id, expires_at] = [newId(), new Date(now.getTime() + 60_000)];
+          await replacePending(
+            trx,
+            { user_id: userId, id, requested_at: now, sent_at: now, expires_at },
+            now,
+          );
+          await closeAccount(deps, trx, { userId, closingId: id, channel: null }, now);
+        }
+        if (isAtOnce && (found === 'open' || found === 'closed')) await eraseAt(deps, trx, userId, now);
+      });
+    },
+  };
+}

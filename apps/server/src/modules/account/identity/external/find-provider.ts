@@ -1,0 +1,70 @@
+import type { AppConfiguration } from '@keepsake/contracts';
+import type { Logger } from 'pino';
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Database } from '../../../../platform/database/database.ts';
+import {
+  createProviderKeys,
+  type KeptDocuments,
+  providerDocuments,
+  unavailable,
+} from '../../../../platform/tokens/provider-keys.ts';
+
+export type ProviderMetadata = NonNullable<AppConfiguration['identity']['metadata']>;
+
+type FinderDeps = { db: Database; clock: Clock; log: Logger; issuer: string; now?: () => number };
+
+/**
+ * The retailer's own provider by its discovery document. `keys` throws the problem `unavailable` only while keys that are
+ * needed cannot be had. `metadata` is undefined until the document has been read, and begins to read it.
+ */
+export function findProvider({ db, clock, log, issuer, now }: FinderDeps) {
+  const kept = keepDocuments({ db, clock, issuer });
+  const { keys, find, discovery } = createProviderKeys({ issuer, kept, log, now });
+  return {
+    issuer,
+    keys,
+    metadata(): ProviderMetadata | undefined {
+      const {
+        authorization_endpoint,
+        token_endpoint,
+        end_session_endpoint,
+        issuer: named,
+      } = discovery() ?? {};
+      if (named === undefined || !authorization_endpoint || !token_endpoint) return undefined;
+      const known = { issuer: named, authorization_endpoint, token_endpoint };
+      return end_session_endpoint ? { ...known, end_session_endpoint } : known;
+    },
+    async introspectionEndpoint(): Promise<string> {
+      const endpoint = (await find()).discovery.introspection_endpoint;
+      if (!endpoint) throw unavailable(new Error('the identity provider names no introspection endpoint'));
+      return endpoint;
+    },
+  };
+}
+
+/** For how long keys serve on without an answer of the provider, across restarts. */
+const KEPT_HOURS = 24;
+
+/** The documents in the database, so that a node that starts while the provider is away has them, too. */
+function keepDocuments({ db, clock, issuer }: Pick<FinderDeps, 'db' | 'clock' | 'issuer'>): KeptDocuments {
+  return {
+    async read() {
+      const since = new Date(clock().getTime() - KEPT_HOURS * 3_600_000);
+      const row = await db
+        .selectFrom('identity_provider')
+        .select('documents')
+        .where('issuer', '=', issuer)
+        .where('read_at', '>', since)
+        .executeTakeFirst();
+      return providerDocuments.safeParse(row?.documents).data ?? null;
+    },
+    async write(documents) {
+      const row = { documents: JSON.stringify(documents), read_at: clock() };
+      await db
+        .insertInto('identity_provider')
+        .values({ issuer, ...row })
+        .onConflict((conflict) => conflict.column('issuer').doUpdateSet(row))
+        .execute();
+    },
+  };
+}

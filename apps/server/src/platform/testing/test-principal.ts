@@ -1,0 +1,21 @@
+import type { Principal } from '../auth.ts';
+import { readClaims, STANDARD_CLAIMS } from '../tokens/claims.ts';
+
+/** A caller who has just signed in, as a verified token would name them. */
+export function testPrincipal(of: Partial<Principal> & { customerId: string }): Principal {
+  return {
+    subjectId: of.customerId,
+    email: '',
+    name: '',
+    identityType: 'external',
+    b2bAuthenticationMethod: null,
+    isBusiness: false,
+    claims: readClaims({}, STANDARD_CLAIMS),
+    sessionId: null,
+    tokenDigest: 'digest',
+    signedInAt: null,
+    issuedAt: null,
+    expiresAt: Number.POSITIVE_INFINITY,
+    ...of,
+  };
+}

@@ -1,0 +1,118 @@
+import { B2B_CLAIM, isMailAddress, isName, normaliseName } from '@keepsake/contracts';
+import { languages } from '../languages.ts';
+
+/** A claim and, if its values are not ours, what each of them means. */
+export type ClaimSource = {
+  /** Its name; dots lead into objects, unless the name itself has them as `https://shop.example/brand` does. */
+  claim: string;
+  values: Readonly<Record<string, string | boolean>> | null;
+};
+
+/** Which claims of the provider say what of a customer. */
+export type ClaimMapping = {
+  channel: ClaimSource;
+  language: ClaimSource;
+  name: ClaimSource;
+  email: ClaimSource;
+  /** Whether the address is verified; `true` where the provider has no other addresses. */
+  verified: ClaimSource | true;
+  /** Says how a business customer signs in, or only that it is one. */
+  business: ClaimSource;
+};
+
+const claim = (name: string): ClaimSource => ({ claim: name, values: null });
+
+/** The claims of OpenID Connect, and those of the specification. */
+export const STANDARD_CLAIMS: ClaimMapping = {
+  channel: claim('channel'),
+  language: claim('locale'),
+  name: claim('name'),
+  email: claim('email'),
+  verified: claim('email_verified'),
+  business: claim(B2B_CLAIM),
+};
+
+/** What a token says of its customer; null for what it does not say. */
+export type CustomerClaims = {
+  name: string | null;
+  /** The address, if it is verified. */
+  email: string | null;
+  /** An address of which that is not known: nothing is sent there. */
+  unverifiedEmail: string | null;
+  /** As the provider names it: whether there is such a channel is not known here. */
+  channel: string | null;
+  language: string | null;
+  /** Null for consumers. */
+  b2bAuthenticationMethod: string | null;
+};
+
+type Payload = Readonly<Record<string, unknown>>;
+
+/** The one reader of claims: access tokens, ID tokens and answers of introspection all pass here. */
+export function readClaims(payload: Payload, mapping: ClaimMapping): CustomerClaims {
+  const address = text(readValue(payload, mapping.email));
+  const email = address !== null && isMailAddress(address) ? address : null;
+  const isVerified = mapping.verified === true || isTrue(readValue(payload, mapping.verified));
+  return {
+    name: nameOf(readValue(payload, mapping.name)),
+    email: isVerified ? email : null,
+    unverifiedEmail: isVerified ? null : email,
+    channel: text(readValue(payload, mapping.channel)),
+    language: languageOf(readValue(payload, mapping.language)),
+    b2bAuthenticationMethod: businessOf(readValue(payload, mapping.business)),
+  };
+}
+
+/** The value of a claim, by its map if it has one: what the map does not have says nothing. */
+function readValue(payload: Payload, { claim: name, values }: ClaimSource): unknown {
+  const found = find(payload, name);
+  if (!values) return Array.isArray(found) ? found[0] : found;
+  const known = [found].flat().find((each) => isScalar(each) && Object.hasOwn(values, String(each)));
+  return known === undefined ? undefined : values[String(known)];
+}
+
+/** The longest name comes first, so that dots of a name are no path. */
+function find(value: unknown, path: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (Object.hasOwn(value, path)) return (value as Payload)[path];
+  for (let dot = path.lastIndexOf('.'); dot > 0; dot = path.lastIndexOf('.', dot - 1)) {
+    const head = path.slice(0, dot);
+    if (!Object.hasOwn(value, head)) continue;
+    const found = find((value as Payload)[head], path.slice(dot + 1));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const isScalar = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value);
+
+const text = (value: unknown): string | null =>
+  isScalar(value) && String(value).trim() !== '' ? String(value).trim() : null;
+
+/** Some providers write what is true as text. */
+const isTrue = (value: unknown): boolean => value === true || value === 'true';
+
+/** Nothing that could not be chosen here: names stand in mails and on pages. */
+function nameOf(value: unknown): string | null {
+  const name = normaliseName(text(value) ?? '');
+  return isName(name) ? name : null;
+}
+
+/** One of the languages that are offered, for `de`, `de-CH` or `de_AT`. */
+function languageOf(value: unknown): string | null {
+  const asked = text(value)?.replace('_', '-').toLowerCase() ?? '';
+  const [language = ''] = asked.split('-');
+  return (
+    languages().find((locale) => locale.toLowerCase() === asked) ??
+    languages().find((locale) => locale.toLowerCase().split('-')[0] === language) ??
+    null
+  );
+}
+
+/** A claim that is only true or false names no method. */
+function businessOf(value: unknown): string | null {
+  if (isTrue(value)) return 'external';
+  const method = text(value);
+  return method === 'false' ? null : method;
+}

@@ -1,0 +1,81 @@
+import type { JWTPayload } from 'jose';
+import type { Logger } from 'pino';
+import * as z from 'zod';
+import { createBoundedCache } from '../bounded-cache.ts';
+import type { Clock } from '../clock.ts';
+import { unavailable } from './provider-keys.ts';
+
+/** What the provider says of a token (RFC 7662); null for one that is not active. Throws the problem `unavailable`. */
+export type Introspect = (token: string) => Promise<JWTPayload | null>;
+
+type Options = {
+  /** Where the provider answers; throws the problem `unavailable` while that is not known. */
+  findEndpoint: () => Promise<string>;
+  clientId: string;
+  clientSecret: string;
+  clock: Clock;
+  log: Logger;
+};
+
+const answer = z.looseObject({
+  active: z.boolean(),
+  sub: z.string().optional(),
+  exp: z.number().optional(),
+  token_use: z.string().optional(),
+});
+
+const TIMEOUT_MS = 5_000;
+/** A token that was not active never becomes so. */
+const INACTIVE_MS = 60_000;
+/** Of tokens that do not say when they end, for how long one answer counts, in seconds. */
+const UNTOLD_SECONDS = 300;
+
+/** Asks the provider about tokens that only it can read, each once at a time. */
+export function createIntrospection({
+  findEndpoint,
+  clientId,
+  clientSecret,
+  clock,
+  log,
+}: Options): Introspect {
+  const inactive = createBoundedCache<true>({ max: 10_000, lifetimeMs: INACTIVE_MS });
+  const asked = new Map<string, Promise<JWTPayload | null>>();
+  const credentials = Buffer.from(`${encodeForm(clientId)}:${encodeForm(clientSecret)}`).toString('base64');
+
+  async function ask(token: string): Promise<JWTPayload | null> {
+    const response = await post(await findEndpoint(), token);
+    const told = answer.safeParse(await response.json().catch(() => null));
+    if (!told.success) throw unavailable(new Error('the introspection endpoint talks nonsense'));
+    const { active, exp, ...claims } = told.data;
+    if (!active || claims.sub === undefined || claims.token_use === 'refresh_token') return null;
+    return { ...claims, exp: exp ?? Math.floor(clock().getTime() / 1000) + UNTOLD_SECONDS };
+  }
+  async function post(endpoint: string, token: string): Promise<Response> {
+    const response = await fetch(endpoint, {
+      method: 'POST',
+      headers: { authorization: `Basic ${credentials}`, accept: 'application/json' },
+      body: new URLSearchParams({ token, token_type_hint: 'access_token' }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      redirect: 'error',
+    }).catch((error: unknown) => {
+      throw unavailable(error);
+    });
+    if (response.ok) return response;
+    if (response.status === 400 || response.status === 401 || response.status === 403)
+      log.error({ status: response.status }, 'the introspection endpoint refuses OIDC_API_CLIENT_ID');
+    throw unavailable(new Error(`introspection was answered ${response.status}`));
+  }
+  return async (token) => {
+    if (inactive.get(token)) return null;
+    const known = asked.get(token);
+    if (known) return known;
+    const asking = ask(token).finally(() => asked.delete(token));
+    asked.set(token, asking);
+    const told = await asking;
+    if (!told) inactive.set(token, true);
+    return told;
+  };
+}
+
+/** As RFC 6749 (2.3.1) wants names and secrets in a header. */
+const encodeForm = (text: string) => new URLSearchParams([['', text]]).toString().slice(1);

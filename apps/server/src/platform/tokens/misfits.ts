@@ -1,0 +1,44 @@
+import type { Logger } from 'pino';
+import { createBoundedCache } from '../bounded-cache.ts';
+import { HOUR_MS } from '../clock.ts';
+import { Problem } from '../problem.ts';
+
+/** Why tokens of a provider do not fit the settings, with what an operator can do. */
+const REMEDIES = {
+  OPAQUE_TOKEN:
+    'access tokens are opaque: have the provider issue JWTs for OIDC_AUDIENCE, or allow opaque in OIDC_TOKEN_TYPES',
+  TOKEN_ISSUER: 'access tokens name another issuer than OIDC_ISSUER',
+  TOKEN_AUDIENCE: 'access tokens are for another audience than OIDC_AUDIENCE',
+  TOKEN_TYPE: 'access tokens are of a type that OIDC_TOKEN_TYPES does not allow',
+  TOKEN_PURPOSE: 'ID tokens or logout tokens come as access tokens',
+} as const;
+export type MisfitCause = keyof typeof REMEDIES;
+
+type Misfit = {
+  cause: MisfitCause;
+  /** Null for what is no JWT. */
+  type: string | null;
+  issuer?: string;
+  audience?: string | string[];
+};
+export type ReportMisfit = (misfit: Misfit) => void;
+
+/** Logs each cause once an hour, with what the token says of itself and never the token. */
+export function createMisfitReports(log: Logger): ReportMisfit {
+  // Anybody can send tokens, so that what they say cannot fill the log.
+  const logged = createBoundedCache<true>({ max: 10, lifetimeMs: HOUR_MS });
+  return ({ cause, type, issuer, audience }) => {
+    if (logged.get(cause)) return;
+    logged.set(cause, true);
+    const facts = { cause, type: short(type), issuer: short(issuer), audience: short(audience) };
+    log.error(facts, `the identity provider's ${REMEDIES[cause]}`);
+  };
+}
+
+const short = (value: unknown) =>
+  value === undefined || value === null ? null : String(value).slice(0, 200);
+
+/** The customer has signed in, but not so that we know them: the app says so instead of asking for a renewal. */
+export function notAccepted(code: MisfitCause): Problem {
+  return new Problem('token-not-accepted', { cause: Object.assign(new Error('refused'), { code }) });
+}

@@ -1,0 +1,112 @@
+import { createServer, type Server } from 'node:http';
+import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createProviderKeys, type ProviderDocuments } from './provider-keys.ts';
+
+let server: Server;
+let issuer: string;
+let isDown: boolean;
+let namedIssuer: string;
+/** How often the keys were asked for. */
+let asked: number;
+let kid: string;
+let kept: ProviderDocuments | null;
+let lines: { msg: string }[];
+let time: number;
+const pair = await generateKeyPair('ES256');
+
+beforeEach(async () => {
+  isDown = false;
+  [asked, kid, kept, lines, time] = [0, 'one', null, [], 0];
+  server = createServer(async (request, response) => {
+    if (isDown) return response.writeHead(500).end();
+    const isDiscovery = request.url === '/.well-known/openid-configuration';
+    if (!isDiscovery) asked++;
+    const jwk = { ...(await exportJWK(pair.publicKey)), kid, alg: 'ES256' };
+    const document = { issuer: namedIssuer, jwks_uri: `${issuer}/keys`, unknown: 1 };
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(isDiscovery ? document : { keys: [jwk] }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  issuer = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+  namedIssuer = issuer;
+});
+afterEach(() => void server.close());
+
+const open = () =>
+  createProviderKeys({
+    issuer,
+    log: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
+    now: () => time,
+    kept: {
+      read: async () => kept,
+      async write(documents) {
+        kept = documents;
+      },
+    },
+  });
+const token = (by = kid) =>
+  new SignJWT({ sub: 'anna' }).setProtectedHeader({ alg: 'ES256', kid: by }).sign(pair.privateKey);
+const verify = async ({ keys }: ReturnType<typeof open>, by?: string) =>
+  (await jwtVerify(await token(by), keys)).payload.sub;
+const away = { code: 'unavailable', headers: { 'retry-after': '5' } };
+
+test('finds the keys of a provider by discovery, once for all calls', async () => {
+  const provider = open();
+  expect(await Promise.all([verify(provider), verify(provider), verify(provider)])).toEqual(
+    Array(3).fill('anna'),
+  );
+  expect(asked).toBe(1);
+});
+
+test('a provider that is away is no reason to refuse a token, and it is asked again by itself', async () => {
+  const provider = open();
+  isDown = true;
+  await expect(verify(provider)).rejects.toMatchObject(away);
+  isDown = false;
+  await expect(verify(provider)).rejects.toMatchObject(away);
+  time += 2_001;
+  expect(await verify(provider)).toBe('anna');
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    'the identity provider does not answer',
+    'the identity provider answers again',
+  ]);
+});
+
+test('keys that were known serve on while the provider is away, also after a restart', async () => {
+  const provider = open();
+  await verify(provider);
+  isDown = true;
+  time += 3_600_000;
+  for (let call = 0; call < 3; call++) expect(await verify(provider)).toBe('anna');
+  const restarted = open();
+  expect(await verify(restarted)).toBe('anna');
+  expect(await verify(restarted)).toBe('anna');
+});
+
+test('a rotated key is fetched once, also under a flood of keys that nobody has', async () => {
+  const provider = open();
+  await verify(provider);
+  kid = 'two';
+  time += 10_001;
+  const flood = Array.from({ length: 200 }, (_, at) => verify(provider, `unknown-${at}`).catch(() => null));
+  expect(await verify(provider)).toBe('anna');
+  expect(await Promise.all(flood)).toEqual(Array(200).fill(null));
+  for (let at = 0; at < 200; at++) await verify(provider, `other-${at}`).catch(() => null);
+  expect(asked).toBe(2);
+});
+
+test('a key that nobody knows while the provider is away may be a new one', async () => {
+  const provider = open();
+  await verify(provider);
+  isDown = true;
+  time += 10_001;
+  await expect(verify(provider, 'two')).rejects.toMatchObject(away);
+  await expect(verify(provider, 'two')).rejects.toMatchObject(away);
+});
+
+test('a document that names another issuer gives no keys', async () => {
+  namedIssuer = 'https://evil.example';
+  await expect(verify(open())).rejects.toMatchObject(away);
+});

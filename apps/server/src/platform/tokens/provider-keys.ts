@@ -1,0 +1,152 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import type { Logger } from 'pino';
+import * as z from 'zod';
+import { HOUR_MS, MINUTE_MS } from '../clock.ts';
+import { Problem } from '../problem.ts';
+
+const address = z.url({ protocol: /^https?$/ });
+
+/** What is used of a discovery document. */
+const discovered = z.object({
+  issuer: z.string(),
+  jwks_uri: address,
+  authorization_endpoint: address.optional().catch(undefined),
+  token_endpoint: address.optional().catch(undefined),
+  end_session_endpoint: address.optional().catch(undefined),
+  introspection_endpoint: address.optional().catch(undefined),
+});
+const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(100) });
+
+export const providerDocuments = z.object({ discovery: discovered, jwks: keySet });
+/** A provider's discovery document and its keys. */
+export type ProviderDocuments = z.infer<typeof providerDocuments>;
+
+/** Where documents are kept beyond the life of a process. */
+export type KeptDocuments = {
+  read(): Promise<ProviderDocuments | null>;
+  write(documents: ProviderDocuments): Promise<void>;
+};
+
+type Options = {
+  issuer: string;
+  kept: KeptDocuments;
+  log: Logger;
+  /** Milliseconds of a clock that never goes back. */
+  now?: () => number;
+};
+
+const TIMEOUT_MS = 5_000;
+/** Documents are read again in the background when they are older. */
+const REFRESH_MS = 10 * MINUTE_MS;
+/** After a failure calls are answered at once for this long, without another attempt. */
+const RETRY_MS = 2_000;
+/** Keys are not read again sooner for tokens that name unknown ones. */
+const COOLDOWN_MS = 10_000;
+const LOG_AGAIN_MS = HOUR_MS;
+
+type Known = ProviderDocuments & { keys: JWTVerifyGetKey };
+
+/**
+ * The documents of the retailer's own provider: read when first needed, refreshed in the background, and used on while the
+ * provider is away. A token that names an unknown key has them read again, once for all such tokens. Throws the problem
+ * `unavailable` while they are needed and cannot be read.
+ */
+export function createProviderKeys({ issuer, kept, log, now = () => performance.now() }: Options) {
+  let known: Known | null = null;
+  let pending: Promise<Known> | null = null;
+  let triedAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  let failure: unknown = null;
+
+  const since = (time: number) => now() - time;
+  function load(): Promise<Known> {
+    pending ??= readDocuments(issuer)
+      .then(keep, fail)
+      .finally(() => {
+        triedAt = now();
+        pending = null;
+      });
+    return pending;
+  }
+  async function keep(documents: ProviderDocuments): Promise<Known> {
+    if (failure) log.info({ issuer }, 'the identity provider answers again');
+    failure = null;
+    loggedAt = Number.NEGATIVE_INFINITY;
+    known = withKeys(documents);
+    await kept
+      .write(documents)
+      .catch((err: unknown) => log.warn({ err }, 'keys of the provider were not kept'));
+    return known;
+  }
+  async function fail(error: unknown): Promise<never> {
+    failure = error;
+    if (since(loggedAt) > LOG_AGAIN_MS) {
+      loggedAt = now();
+      log.error({ issuer, reason: reasonOf(error) }, 'the identity provider does not answer');
+    }
+    throw unavailable(error);
+  }
+  async function find(): Promise<Known> {
+    if (!known && failure && since(triedAt) < RETRY_MS) throw unavailable(failure);
+    if (!known) return load().catch(findKept);
+    if (since(triedAt) > (failure ? RETRY_MS : REFRESH_MS)) load().catch(() => undefined);
+    return known;
+  }
+  async function findKept(error: unknown): Promise<Known> {
+    const documents = await kept.read().catch(() => null);
+    if (!documents) throw error;
+    known ??= withKeys(documents);
+    return known;
+  }
+  const keys: JWTVerifyGetKey = async (header, token) => {
+    const current = await find();
+    try {
+      return await current.keys(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      if (!pending && since(triedAt) < COOLDOWN_MS) throw failure ? unavailable(failure) : error;
+      return (await load()).keys(header, token);
+    }
+  };
+  return {
+    keys,
+    find,
+    /** What is known by now; asks for it if it is nothing. */
+    discovery(): ProviderDocuments['discovery'] | undefined {
+      find().catch(() => undefined);
+      return known?.discovery;
+    },
+  };
+}
+
+const withKeys = (documents: ProviderDocuments): Known => ({
+  ...documents,
+  keys: createLocalJWKSet(documents.jwks as JSONWebKeySet),
+});
+
+async function readDocuments(issuer: string): Promise<ProviderDocuments> {
+  const url = `${withoutSlash(issuer)}/.well-known/openid-configuration`;
+  const discovery = discovered.parse(await readJson(url));
+  if (withoutSlash(discovery.issuer) !== withoutSlash(issuer)) throw new Error(`${url} names another issuer`);
+  return { discovery, jwks: keySet.parse(await readJson(discovery.jwks_uri)) };
+}
+
+async function readJson(url: string): Promise<unknown> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  return answer.json();
+}
+
+const withoutSlash = (url: string) => url.replace(/\/$/, '');
+
+/** What a log can say of a failure, without what was answered. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
+  return `${error.message.slice(0, 300)}${cause}`;
+}
+
+/** The provider is away, which says nothing about a token. */
+export function unavailable(cause: unknown): Problem {
+  return new Problem('unavailable', { cause, headers: { 'retry-after': '5' } });
+}

@@ -1,0 +1,114 @@
+import {
+  decodeJwt,
+  decodeProtectedHeader,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from 'jose';
+import { ALGORITHMS, CLOCK_SKEW_SECONDS } from '../auth.ts';
+import type { Clock } from '../clock.ts';
+import { Problem } from '../problem.ts';
+import type { Introspect } from './introspection.ts';
+import { type MisfitCause, notAccepted, type ReportMisfit } from './misfits.ts';
+
+type Options = {
+  issuer: string;
+  audiences: readonly string[];
+  keys: JWTVerifyGetKey;
+  clock: Clock;
+  otherTypes?: readonly string[];
+  introspect?: Introspect;
+  reportMisfit?: ReportMisfit;
+};
+
+type Read = { payload: JWTPayload; isIntrospected: boolean };
+
+/**
+ * What a bearer token says, once it is known to be true. Throws the problems `unauthenticated`, `unavailable` while the
+ * provider does not answer, and `token-not-accepted` for tokens that do not fit the settings, which no renewal changes.
+ */
+export function createTokenReader(options: Options): (token: string) => Promise<Read> {
+  const { issuer, audiences, keys, clock, otherTypes = [], introspect, reportMisfit } = options;
+  const types = ['at+jwt', ...otherTypes];
+  // Some providers end their issuer with a slash, which the setting has lost.
+  const issuers = [issuer, `${issuer}/`];
+
+  function misfit(cause: MisfitCause, type: string | null, payload: JWTPayload = {}): Problem {
+    if (!reportMisfit) return refusal(cause);
+    reportMisfit({ cause, type, issuer: payload.iss, audience: payload.aud });
+    return notAccepted(cause);
+  }
+  async function readOpaque(token: string): Promise<Read> {
+    if (!introspect) throw misfit('OPAQUE_TOKEN', null);
+    const payload = await introspect(token);
+    if (!payload) throw refusal('TOKEN_INACTIVE');
+    const { iss, aud } = payload;
+    if (iss !== undefined && !issuers.includes(iss)) throw misfit('TOKEN_ISSUER', null, payload);
+    const isForUs = aud === undefined || [aud].flat().some((each) => audiences.includes(each));
+    if (!isForUs) throw misfit('TOKEN_AUDIENCE', null, payload);
+    return { payload, isIntrospected: true };
+  }
+  async function readJwt(token: string, type: string): Promise<Read> {
+    const told = claimsOf(token);
+    // Tokens of others ask for no keys.
+    if (told.iss === undefined || !issuers.includes(told.iss)) throw misfit('TOKEN_ISSUER', type, told);
+    const payload = await verifyJwt(token, type, told);
+    if (!types.includes(type)) throw misfit('TOKEN_TYPE', type, payload);
+    // Of type JWT are ID tokens and logout tokens, too.
+    if (type !== 'at+jwt' && isOtherToken(payload)) throw misfit('TOKEN_PURPOSE', type, payload);
+    return { payload, isIntrospected: false };
+  }
+  async function verifyJwt(token: string, type: string, told: JWTPayload): Promise<JWTPayload> {
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        issuer: issuers,
+        audience: [...audiences],
+        algorithms: ALGORITHMS,
+        requiredClaims: ['sub', 'exp'],
+        clockTolerance: CLOCK_SKEW_SECONDS,
+        currentDate: clock(),
+      });
+      return payload;
+    } catch (error) {
+      if (error instanceof Problem) throw error;
+      const isForOthers = error instanceof errors.JWTClaimValidationFailed && error.claim === 'aud';
+      if (isForOthers) throw misfit('TOKEN_AUDIENCE', type, told);
+      throw new Problem('unauthenticated', { cause: error });
+    }
+  }
+  return async (token) => {
+    const type = typeOf(token);
+    return type === null ? readOpaque(token) : readJwt(token, type);
+  };
+}
+
+/** The type of a JWT, in small letters; null for what only the provider can read. */
+function typeOf(token: string): string | null {
+  if (token.split('.').length !== 3) return null;
+  try {
+    const { typ = 'JWT' } = decodeProtectedHeader(token);
+    return String(typ).toLowerCase().replace('application/', '');
+  } catch {
+    return null;
+  }
+}
+
+function claimsOf(token: string): JWTPayload {
+  try {
+    return decodeJwt(token);
+  } catch (error) {
+    throw new Problem('unauthenticated', { cause: error });
+  }
+}
+
+/** Whether a token says of itself that it is no access token: of ID tokens, of logout tokens, of Keycloak and of Cognito. */
+function isOtherToken({ at_hash, c_hash, events, typ, token_use }: JWTPayload): boolean {
+  const isIdToken = at_hash !== undefined || c_hash !== undefined || typ === 'ID' || token_use === 'id';
+  return isIdToken || events !== undefined;
+}
+
+/** A refusal with a code for the security log, like those of the library that reads tokens. */
+export function refusal(code: string): Problem {
+  return new Problem('unauthenticated', { cause: Object.assign(new Error('refused'), { code }) });
+}

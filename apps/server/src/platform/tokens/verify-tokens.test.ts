@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import pino from 'pino';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { startSecondProvider } from '../../testing/second-provider.ts';
+import { systemClock } from '../clock.ts';
+import { createIntrospection } from './introspection.ts';
+import { createMisfitReports } from './misfits.ts';
+import { createProviderKeys } from './provider-keys.ts';
+import { createTokenVerifier } from './verify-tokens.ts';
+
+type Line = { cause?: string; msg: string };
+let lines: Line[] = [];
+const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+const running = new AsyncDisposableStack();
+afterEach(() => {
+  lines = [];
+});
+
+afterAll(() => running.disposeAsync());
+
+type Started = Parameters<typeof startSecondProvider>[0];
+type Settings = { otherTypes?: string[]; isIntrospected?: boolean; secret?: string };
+
+/** A real provider, somebody signed in there, and what a server with these settings makes of the token. */
+async function signIn(of: Omit<Started, 'appUrl'>, settings: Settings = {}) {
+  const provider = await startSecondProvider({ appUrl: 'http://127.0.0.1:9', ...of });
+  running.defer(provider.stop);
+  const kept = { read: async () => null, write: async () => undefined };
+  const { keys, find } = createProviderKeys({ issuer: provider.issuer, kept, log });
+  const { OIDC_API_CLIENT_ID: clientId, OIDC_API_CLIENT_SECRET: clientSecret } = provider.apiSettings;
+  const introspect = createIntrospection({
+    findEndpoint: async () => (await find()).discovery.introspection_endpoint ?? '',
+    clientId,
+    clientSecret: settings.secret ?? clientSecret,
+    clock: systemClock,
+    log,
+  });
+  const { verify } = createTokenVerifier({
+    issuer: provider.issuer,
+    audiences: ['https://api.shop.example'],
+    keys,
+    clock: systemClock,
+    otherTypes: settings.otherTypes,
+    introspect: settings.isIntrospected ? introspect : undefined,
+    reportMisfit: createMisfitReports(log),
+  });
+  const { tokens } = await provider.signIn(randomUUID(), {});
+  return { provider, tokens, verify: () => verify(tokens.access_token), verifyAny: verify };
+}
+
+describe('[IDN-02] access tokens of a provider', () => {
+  it.each(['RS256', 'ES256', 'PS256'] as const)('are taken by keys of %s', async (algorithm) => {
+    const { verify } = await signIn({ algorithm });
+    expect(await verify()).toMatchObject({ identityType: 'external' });
+  });
+
+  it('of type JWT are taken when they are allowed, ID tokens never', async () => {
+    const { verify, verifyAny, tokens } = await signIn({ accessTokens: 'type JWT' }, { otherTypes: ['jwt'] });
+    expect(await verify()).toMatchObject({ identityType: 'external' });
+    await expect(verifyAny(tokens.id_token ?? '')).rejects.toMatchObject({ code: 'token-not-accepted' });
+  });
+
+  it('that are opaque are asked about, and not again for a while', async () => {
+    const { provider, verify, verifyAny } = await signIn(
+      { accessTokens: 'opaque' },
+      { isIntrospected: true },
+    );
+    const first = await verify();
+    provider.setAway(true);
+    expect(await verify()).toEqual(first);
+    await expect(verifyAny('another')).rejects.toMatchObject({
+      code: 'unavailable',
+      headers: { 'retry-after': '5' },
+    });
+    provider.setAway(false);
+    await expect(verifyAny('another')).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it('that cannot be asked about by a wrong secret fail as ours, with a line in the log', async () => {
+    const { verify } = await signIn({ accessTokens: 'opaque' }, { isIntrospected: true, secret: 'wrong' });
+    await expect(verify()).rejects.toMatchObject({ code: 'unavailable' });
+    expect(lines.at(-1)?.msg).toContain('refuses OIDC_API_CLIENT_ID');
+  });
+
+  it.each([
+    ['OPAQUE_TOKEN', { accessTokens: 'opaque' }],
+    ['TOKEN_TYPE', { accessTokens: 'type JWT' }],
+    ['TOKEN_AUDIENCE', { audience: 'https://other.example' }],
+  ] as const)('that do not fit are told of once: %s', async (cause, of) => {
+    const { verify } = await signIn(of);
+    for (let call = 0; call < 3; call++)
+      await expect(verify()).rejects.toMatchObject({ code: 'token-not-accepted', status: 401 });
+    const told = lines.filter((line) => line.cause);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatchObject({ cause });
+    expect(JSON.stringify(told)).not.toMatch(/eyJ/);
+  });
+
+  it('of another issuer ask for none of its keys', async () => {
+    const { verifyAny } = await signIn({});
+    const { tokens } = await signIn({});
+    await expect(verifyAny(tokens.access_token)).rejects.toMatchObject({ code: 'token-not-accepted' });
+    expect(lines.at(-1)).toMatchObject({ cause: 'TOKEN_ISSUER', audience: 'https://api.shop.example' });
+  });
+});

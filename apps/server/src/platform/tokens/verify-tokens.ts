@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { JWTPayload, JWTVerifyGetKey } from 'jose';
+import {
+  CLOCK_SKEW_SECONDS,
+  concerns,
+  customerIdOf,
+  type Ended,
+  type Principal,
+  type VerifyToken,
+} from '../auth.ts';
+import { createBoundedCache } from '../bounded-cache.ts';
+import type { Clock } from '../clock.ts';
+import { type ClaimMapping, readClaims, STANDARD_CLAIMS } from './claims.ts';
+import type { Introspect } from './introspection.ts';
+import type { ReportMisfit } from './misfits.ts';
+import { createTokenReader, refusal } from './read-token.ts';
+
+type Options = {
+  issuer: string;
+  /** Our API's resource indicators; tokens for other audiences are refused. */
+  audiences: readonly string[];
+  keys: JWTVerifyGetKey;
+  clock: Clock;
+  /** Types of JWT besides `at+jwt`, such as `jwt`. */
+  otherTypes?: readonly string[];
+  claims?: ClaimMapping;
+  /** Asks the provider about tokens that only it can read; without it they are refused. */
+  introspect?: Introspect;
+  /** Is told of tokens that do not fit the settings; without it they are refused like all others. */
+  reportMisfit?: ReportMisfit;
+  /** Whether what the customer signed in by has ended; asked once per token. */
+  isEnded?: (customer: Principal) => Promise<boolean>;
+  /** The customer of a subject; without it they have the same id. */
+  findCustomerId?: (customer: Principal) => Promise<string>;
+};
+
+export type TokenVerifier = { verify: VerifyToken; drop(ended: Ended): void; dropAll(): void };
+
+/** Where a provider answered for a token, it is asked again after this time. */
+const INTROSPECTED_MS = 30_000;
+
+/** The embedded provider has no addresses but verified ones. */
+const EMBEDDED_CLAIMS: ClaimMapping = { ...STANDARD_CLAIMS, verified: true };
+
+/** Verifies access tokens (RFC 9068, and RFC 7662 if asked) and caches valid ones until they expire or are dropped. */
+export function createTokenVerifier(options: Options): TokenVerifier {
+  const { issuer, clock, isEnded, findCustomerId, claims = EMBEDDED_CLAIMS } = options;
+  const known = createBoundedCache<Principal>({ max: 10_000 });
+  const introspected = createBoundedCache<Principal>({ max: 10_000, lifetimeMs: INTROSPECTED_MS });
+  const readToken = createTokenReader(options);
+  let timesDropped = 0;
+  async function verify(token: string): Promise<Principal> {
+    const tokenDigest = createHash('sha256').update(token).digest('base64url');
+    const cached = known.get(tokenDigest) ?? introspected.get(tokenDigest);
+    if (cached) return requireUnexpired(cached, clock());
+    const before = timesDropped;
+    const { payload, isIntrospected } = await readToken(token);
+    const named = principalOf(payload, { issuer, claims, tokenDigest });
+    if (await isEnded?.(named)) throw refusal('SESSION_ENDED');
+    const principal = { ...named, customerId: (await findCustomerId?.(named)) ?? named.customerId };
+    // A session that ended meanwhile must not be remembered as it was before.
+    if (before === timesDropped) (isIntrospected ? introspected : known).set(tokenDigest, principal);
+    return principal;
+  }
+  return {
+    verify,
+    drop(ended) {
+      timesDropped++;
+      for (const cache of [known, introspected]) cache.drop((_digest, caller) => concerns(ended, caller));
+    },
+    dropAll() {
+      timesDropped++;
+      for (const cache of [known, introspected]) cache.clear();
+    },
+  };
+}
+
+function requireUnexpired(principal: Principal, now: Date): Principal {
+  if (principal.expiresAt + CLOCK_SKEW_SECONDS < now.getTime() / 1000) throw refusal('ERR_JWT_EXPIRED');
+  return principal;
+}
+
+type Reading = { issuer: string; claims: ClaimMapping; tokenDigest: string };
+
+function principalOf(payload: JWTPayload, { issuer, claims: mapping, tokenDigest }: Reading): Principal {
+  const subjectId = customerIdOf(issuer, payload.sub ?? '');
+  const claims = readClaims(payload, mapping);
+  return {
+    customerId: subjectId,
+    subjectId,
+    email: claims.email ?? '',
+    name: claims.name ?? '',
+    identityType: text(payload.identity_type) ?? 'external',
+    b2bAuthenticationMethod: claims.b2bAuthenticationMethod,
+    isBusiness: claims.b2bAuthenticationMethod !== null,
+    claims,
+    sessionId: text(payload.sid),
+    tokenDigest,
+    signedInAt: typeof payload.auth_time === 'number' ? payload.auth_time : null,
+    issuedAt: typeof payload.iat === 'number' ? payload.iat : null,
+    expiresAt: payload.exp ?? 0,
+  };
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
