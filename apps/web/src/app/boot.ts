@@ -62,6 +62,7 @@ function openAccount({ configuration }: Settings) {
     renewAccess: async () => (await session.renew()) === 'renewed',
     signInAgain: session.signInAgain,
     idToken: session.idToken,
+    notAccepted: session.notAccepted,
   });
   return { session, push: openPushClient(configuration.services.push ?? '/api/push', session) };
 }

@@ -12,6 +12,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { connectApi } from '#/shared/api/call.ts';
 import { SettingsContext } from '#/shared/configuration.tsx';
 import { type PushClient, PushContext } from '#/shared/push.ts';
@@ -97,8 +98,17 @@ const consumer: Identity = {
   identityType: 'consumer',
   b2bAuthenticationMethod: null,
 };
+const notAccepted = new ApiProblem({
+  status: 401,
+  url: '/',
+  code: 'token-not-accepted',
+  correlationId: '0123456789abcdef',
+  endpoint: 'getCustomer',
+});
+
 function stateOf(status: SessionState['status'], identity: Identity): SessionState {
   if (status === 'unreachable') return { status, wasSignedIn: false };
+  if (status === 'not-accepted') return { status, problem: notAccepted };
   return status === 'signed-in' || status === 'expired' ? { status, identity } : { status };
 }
 
@@ -116,6 +126,7 @@ export function fakeSession(status: SessionState['status'], { isBusiness = false
     completeSignIn: vi.fn(async () => '/'),
     signOut: vi.fn(async () => {}),
     forget: vi.fn(async () => {}),
+    notAccepted: vi.fn(() => false as const),
     renew: vi.fn(async () => 'ended' as const),
     accessToken: async () => 'token',
     idToken: async () => null,

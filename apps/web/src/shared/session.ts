@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
+import type { ApiProblem } from './api/api-problem.ts';
 
 /** Claims of the identity token [IDN-02]. */
 export type Identity = {
@@ -17,10 +18,17 @@ export type SessionState =
   | { status: 'starting' }
   | { status: 'signed-in'; identity: Identity }
   /** Ended while the page was in use: sign-in is offered over the page [IDN-04]. */
-  | { status: 'expired'; identity: Identity }
+  | {
+      status: 'expired';
+      identity: Identity;
+      /** The browser does not let the provider renew it in a hidden frame, and there is no other way. */
+      isFrameRefused?: boolean;
+    }
   | { status: 'signed-out' }
   /** The identity provider gave no usable answer; `wasSignedIn` is what this page knows. */
-  | { status: 'unreachable'; wasSignedIn: boolean };
+  | { status: 'unreachable'; wasSignedIn: boolean }
+  /** The customer has signed in, but the platform takes no token of that kind: only the operator can change it. */
+  | { status: 'not-accepted'; problem: ApiProblem };
 
 /**
  * With `isAnew` the provider asks for the password even if it knows the customer; with `isNew` it offers to create an account
@@ -28,7 +36,8 @@ export type SessionState =
  */
 export type SignInHow = { isAnew?: boolean; isNew?: boolean };
 
-export type RenewalOutcome = 'renewed' | 'ended' | 'unreachable';
+/** 'frame-refused': only a hidden frame could renew it, which the browser keeps from the provider's cookies. */
+export type RenewalOutcome = 'renewed' | 'ended' | 'frame-refused' | 'unreachable';
 
 /** The customer's session; one per page, made outside React. */
 export type Session = {
@@ -53,6 +62,8 @@ export type Session = {
   signOut: () => Promise<void>;
   /** Signs this page out whose session has been ended elsewhere, without asking the provider. */
   forget: () => Promise<void>;
+  /** Shows one page in place of calls that would all be refused alike. */
+  notAccepted: (problem: ApiProblem) => false;
   renew: () => Promise<RenewalOutcome>;
   accessToken: () => Promise<string | null>;
   idToken: () => Promise<string | null>;

@@ -1,4 +1,4 @@
-import { type AppConfiguration, B2B_CLAIM } from '@keepsake/contracts';
+import { type AppConfiguration, B2B_CLAIM, endSession } from '@keepsake/contracts';
 import {
   type IdTokenClaims,
   InMemoryWebStorage,
@@ -7,6 +7,7 @@ import {
   WebStorageStateStore,
 } from 'oidc-client-ts';
 import { createStore } from 'zustand/vanilla';
+import { call } from '#/shared/api/call.ts';
 import type { Identity, Session, SessionState } from '#/shared/session.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { createRenewal } from './renewal.ts';
@@ -29,12 +30,19 @@ export function createSession(
   const session: Session = {
     store,
     ...createTokens(manager, store, createRenewal(manager, configuration.identity.renewal)),
-    ...createSignIn(manager, store),
+    ...createSignIn(manager, store, configuration.identity.accountPages && endHere),
+    notAccepted(problem) {
+      store.setState({ status: 'not-accepted', problem }, true);
+      return false;
+    },
     ...createWaiting(),
   };
   keepFresh(manager, session);
   return session;
 }
+
+/** Its token ends with a sign-out, also where the provider does not tell us; sign-out waits for no answer that does not come. */
+const endHere = () => call(endSession, {}, { signal: AbortSignal.timeout(2_000) });
 
 const signedIn = (user: User): SessionState => ({ status: 'signed-in', identity: identityOf(user.profile) });
 
@@ -45,8 +53,9 @@ function createTokens(manager: UserManager, store: Session['store'], askProvider
   async function renew() {
     const outcome = await askProvider();
     const state = store.getState();
-    if (outcome === 'ended' && 'identity' in state) {
-      store.setState({ status: 'expired', identity: state.identity }, true);
+    const isFrameRefused = outcome === 'frame-refused';
+    if ((outcome === 'ended' || isFrameRefused) && 'identity' in state) {
+      store.setState({ status: 'expired', identity: state.identity, isFrameRefused }, true);
     }
     return outcome;
   }
@@ -56,7 +65,7 @@ function createTokens(manager: UserManager, store: Session['store'], askProvider
       const kept = await manager.getUser();
       if (kept && !kept.expired) return store.setState(signedIn(kept), true);
       const outcome = await askProvider();
-      if (outcome === 'ended') store.setState({ status: 'signed-out' }, true);
+      if (outcome === 'ended' || outcome === 'frame-refused') store.setState({ status: 'signed-out' }, true);
       if (outcome === 'unreachable')
         store.setState({ status: 'unreachable', wasSignedIn: kept !== null }, true);
     },
@@ -86,7 +95,7 @@ function createUserManager({ identity, channel }: AppConfiguration): UserManager
     client_id: identity.clientId,
     scope: identity.scope,
     // On a host of several brands only this tells the sign-in pages which one is asked for.
-    extraQueryParams: { channel },
+    extraQueryParams: { ...identity.parameters, channel },
     redirect_uri: `${origin}/signed-in`,
     silent_redirect_uri: `${origin}/silent-renew`,
     post_logout_redirect_uri: `${origin}/logout`,

@@ -1,4 +1,4 @@
-import { ErrorResponse, type UserManager } from 'oidc-client-ts';
+import { ErrorResponse, ErrorTimeout, type UserManager } from 'oidc-client-ts';
 import type { RenewalOutcome } from '#/shared/session.ts';
 import { shareRotations } from './rotations.ts';
 
@@ -34,7 +34,8 @@ export function createRenewal(manager: UserManager, mode: 'session' | 'refresh')
       if (user && spent) rotations.announce(spent, user);
       return user ? 'renewed' : 'ended';
     } catch (error) {
-      return outcomeOfFailure(error);
+      const isByFrame = mode === 'refresh' && spent === undefined;
+      return isByFrame && isFrameRefused(error) ? 'frame-refused' : outcomeOfFailure(error);
     }
   }
 
@@ -58,8 +59,16 @@ const ENDED = new Set([
   'invalid_grant',
 ]);
 
+/**
+ * Without a refresh token a hidden frame has to do, in which browsers without third-party cookies show the provider a stranger,
+ * and which a provider that may not be framed never answers.
+ */
+function isFrameRefused(error: unknown): boolean {
+  return error instanceof ErrorTimeout || outcomeOfFailure(error) === 'ended';
+}
+
 /** Only the provider's own answer ends a session; a lost network, a 5xx or a 429 leaves it as it was. */
-function outcomeOfFailure(error: unknown): Exclude<RenewalOutcome, 'renewed'> {
+function outcomeOfFailure(error: unknown): 'ended' | 'unreachable' {
   const isEnded = error instanceof ErrorResponse && ENDED.has(error.error ?? '');
   return isEnded ? 'ended' : 'unreachable';
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reportFailure } from '#/shared/error-reports.ts';
-import { useSession } from '#/shared/session.ts';
+import { useSession, useSessionState } from '#/shared/session.ts';
 import { Dialog } from '#/shared/ui/dialog.tsx';
 import classes from './sign-in-dialog.module.css';
 
@@ -16,7 +16,10 @@ export default function SignInDialog({ isForCall = false }: Props) {
   const { t } = useTranslation();
   const session = useSession();
   const [hasNoWindow, setHasNoWindow] = useState(false);
+  const state = useSessionState();
   const how = { isAnew: isForCall };
+  const isFrameRefused = state.status === 'expired' && state.isFrameRefused;
+  const text = isFrameRefused ? 'session.frameRefused' : 'session.expiredText';
 
   async function signInOver(): Promise<void> {
     try {
@@ -39,7 +42,7 @@ export default function SignInDialog({ isForCall = false }: Props) {
       onClose={() => session.endWaiting(false)}
       title={t(isForCall ? 'session.againTitle' : 'session.expiredTitle')}
     >
-      <p className={classes.text}>{t(isForCall ? 'session.againText' : 'session.expiredText')}</p>
+      <p className={classes.text}>{t(isForCall ? 'session.againText' : text)}</p>
       {hasNoWindow && (
         <p className={classes.text} role="alert">
           {t('session.noWindow')}

@@ -5,7 +5,11 @@ import type { Session, SessionState, SignInHow } from '#/shared/session.ts';
 type SignIn = Pick<Session, 'signIn' | 'signInOver' | 'completeSignIn' | 'signOut' | 'forget'>;
 
 /** Leads to the identity provider and back. */
-export function createSignIn(manager: UserManager, store: Session['store']): SignIn {
+export function createSignIn(
+  manager: UserManager,
+  store: Session['store'],
+  endHere?: () => Promise<unknown>,
+): SignIn {
   return {
     signIn: (returnTo, how) =>
       manager.signinRedirect({
@@ -26,6 +30,7 @@ export function createSignIn(manager: UserManager, store: Session['store']): Sig
     completeSignIn: (url) => completeSignIn(manager, url),
     async signOut() {
       const user = await manager.getUser();
+      if (user && endHere) await endHere().catch((error) => reportFailure('SIGN_OUT', error));
       if (user) await manager.signoutRedirect({ id_token_hint: user.id_token, state: 'signed-out' });
     },
     async forget() {

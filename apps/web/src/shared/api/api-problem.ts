@@ -53,6 +53,11 @@ export function isSignInTooOld(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === ('recent-sign-in-required' satisfies ProblemCode);
 }
 
+/** Whether the server takes no tokens of this kind, so that the same customer would be refused again. */
+export function isNotAccepted(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === ('token-not-accepted' satisfies ProblemCode);
+}
+
 /** Whether the failure may pass: no answer, a busy or a failing server. */
 export function isTemporaryProblem(error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return false;

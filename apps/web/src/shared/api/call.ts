@@ -1,5 +1,5 @@
 import { type Endpoint, ID_BATCH_SIZE, type RequestOf, type ResponseOf } from '@keepsake/contracts';
-import { ApiProblem, isSignInTooOld } from './api-problem.ts';
+import { ApiProblem, isNotAccepted, isSignInTooOld } from './api-problem.ts';
 import { type Outgoing, sendRequest } from './send-request.ts';
 
 type CallOptions = {
@@ -30,11 +30,11 @@ export async function call<E extends Endpoint>(
   if (base === undefined) throw new Error(`The configuration has no service ${endpoint.service}`);
   const url = buildUrl(base, endpoint.path, params, query);
   const sent = { body, idempotencyKey, signal, outlivesPage };
-  const { name, method, recentSignIn } = endpoint;
+  const { name, method, recentSignIn, idToken } = endpoint;
   const outgoing = { endpoint: name, method, url, ...sent };
   const { response, correlationId } = await (endpoint.access === 'public'
     ? sendRequest({ ...outgoing, token: null })
-    : sendAsCustomer(outgoing, { isSignInTold: recentSignIn !== undefined }));
+    : sendAsCustomer(outgoing, { hasIdToken: recentSignIn !== undefined || idToken }));
   const facts = { status: response.status, url, correlationId, endpoint: endpoint.name };
   const text = await readText(response, facts, signal);
   return parseAnswer(endpoint, text, facts) as ResponseOf<E>;
@@ -46,20 +46,26 @@ type CustomersRequest = Omit<Outgoing, 'token' | 'idToken'>;
  * Sends with the customer's token. A refused one is renewed once, and a sign-in that is too old for this made anew once;
  * then the request is repeated.
  */
-async function sendAsCustomer(request: CustomersRequest, { isSignInTold = false } = {}) {
-  const { accessToken, renewAccess, signInAgain, idToken } = requireConnection();
+async function sendAsCustomer(request: CustomersRequest, { hasIdToken = false } = {}) {
+  const { accessToken, idToken } = requireConnection();
   const tried = new Set<string>();
   for (;;) {
     try {
-      const proof = isSignInTold ? await idToken?.() : null;
+      const proof = hasIdToken ? await idToken?.() : null;
       return await sendRequest({ ...request, token: await accessToken(), idToken: proof });
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.status !== 401 || tried.has(error.code)) throw error;
       tried.add(error.code);
-      const isRegained = isSignInTooOld(error) ? await signInAgain?.() : await renewAccess();
-      if (!isRegained) throw error;
+      if (!(await regainAccess(error))) throw error;
     }
   }
+}
+
+/** Whether the refused request can be sent again. */
+async function regainAccess(refusal: ApiProblem): Promise<boolean | undefined> {
+  const { renewAccess, signInAgain, notAccepted } = requireConnection();
+  if (isNotAccepted(refusal)) return notAccepted?.(refusal) ?? false;
+  return isSignInTooOld(refusal) ? signInAgain?.() : renewAccess();
 }
 
 type Facts = { status: number; url: string; correlationId: string; endpoint: string };
@@ -118,6 +124,8 @@ type ApiConnection = {
   signInAgain?: () => Promise<boolean>;
   /** Tells when the customer signed in, to a provider's own access tokens that do not. */
   idToken?: () => Promise<string | null>;
+  /** Is told of a token of a kind that the server does not take, which no renewal changes. */
+  notAccepted?: (problem: ApiProblem) => false;
 };
 
 let connection: ApiConnection | undefined;

@@ -1,11 +1,14 @@
 import { type AccountDeletion, requestAccountDeletion } from '@keepsake/contracts';
 import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSignInTooOld } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { useChannel } from '#/shared/configuration.tsx';
+import { customerQuery } from '#/shared/customer-query.ts';
 import { formatDateInSentence, formatNumber, useLocale } from '#/shared/format.ts';
+import { NoAddress } from '#/shared/own-provider.tsx';
 import { useOwnIdentity } from '#/shared/session.ts';
 import { BackLink } from '#/shared/ui/back-link.tsx';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
@@ -73,6 +76,8 @@ function Request({ blockedUntil }: Pick<AccountDeletion, 'blockedUntil'>) {
     mutationFn: () => call(requestAccountDeletion, { params, body: { channel: channel.id } }),
     meta: { action: 'REQUEST_ACCOUNT_DELETION', invalidates: ['AccountDeletion', 'Customer'] },
   });
+  const { data: customer } = useQuery(customerQuery);
+  if (customer?.email === '') return <NoAddress />;
   return (
     <section className={classes.part} aria-labelledby="delete-account">
       <h2 id="delete-account">{t('deleteAccount.decide')}</h2>

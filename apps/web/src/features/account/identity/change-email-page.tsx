@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { AccountElsewhere } from '#/shared/own-provider.tsx';
 import { BackLink } from '#/shared/ui/back-link.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
@@ -18,7 +19,7 @@ export function ChangeEmailPage() {
     <Page title={t('changeEmail.group')} back={<BackLink to="/settings" label={t('settings.back')} />}>
       {isPending && <Skeleton h={220} radius="md" aria-busy="true" />}
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data === null && <p>{t('changeEmail.elsewhere')}</p>}
+      {data === null && <AccountElsewhere />}
       {data && (
         <div className={panels.parts}>
           <section className={panels.panel} aria-labelledby="present-address">

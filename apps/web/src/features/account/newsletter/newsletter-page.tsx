@@ -3,6 +3,7 @@ import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { NoAddress } from '#/shared/own-provider.tsx';
 import { BackLink } from '#/shared/ui/back-link.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
@@ -36,6 +37,7 @@ export function NewsletterPage() {
 function State({ newsletter }: { newsletter: Newsletter }) {
   const { t } = useTranslation();
   const { status, email, pending } = newsletter;
+  if (email === '') return <NoAddress />;
   if (status === 'subscribed') return <Subscription newsletter={newsletter} />;
   if (status === 'pending' && pending) return <PendingSubscription email={email} pending={pending} />;
   if (status === 'undeliverable') {

@@ -68,6 +68,18 @@ export function SignedInGate({ children, signedOut }: Props) {
       </main>
     );
   }
+  if (status === 'not-accepted') {
+    return (
+      <main>
+        <title>{t('session.notAcceptedTitle')}</title>
+        <ErrorState
+          error={state.problem}
+          message={t('session.notAccepted')}
+          onRetry={() => void session.signIn(window.location.pathname)}
+        />
+      </main>
+    );
+  }
   if (status === 'starting' || status === 'signed-out') return <ShellSkeleton />;
   return <ExistingCustomer>{children}</ExistingCustomer>;
 }

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { useChannel } from '#/shared/configuration.tsx';
+import { customerQuery } from '#/shared/customer-query.ts';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
@@ -13,6 +15,7 @@ import { requestExport } from './queries.ts';
 export default function ExportDialog({ isOpen, onClose }: DialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const hasAddress = useQuery(customerQuery).data?.email !== '';
   const { id: channel } = useChannel();
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: (_, press) => requestExport(channel, press),
@@ -26,9 +29,9 @@ export default function ExportDialog({ isOpen, onClose }: DialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('export.action')}>
       {isSuccess ? (
-        <p role="status">{t('export.requested')}</p>
+        <p role="status">{t(hasAddress ? 'export.requested' : 'export.requestedWithoutMail')}</p>
       ) : (
-        <Explanation isPending={isPending} error={error} />
+        <Explanation isPending={isPending} error={error} hasAddress={hasAddress} />
       )}
       <DialogActions>
         <Button variant="default" onClick={onClose}>
@@ -44,7 +47,9 @@ export default function ExportDialog({ isOpen, onClose }: DialogProps) {
   );
 }
 
-function Explanation({ isPending, error }: { isPending: boolean; error: Error | null }) {
+type Explained = { isPending: boolean; error: Error | null; hasAddress: boolean };
+
+function Explanation({ isPending, error, hasAddress }: Explained) {
   const { t } = useTranslation();
   const isTooMany = error instanceof ApiProblem && error.status === 429;
   return (
@@ -52,7 +57,7 @@ function Explanation({ isPending, error }: { isPending: boolean; error: Error | 
       <p>{t('export.text')}</p>
       <ul className={classes.facts}>
         <li>{t('export.processing')}</li>
-        <li>{t('export.mail')}</li>
+        <li>{t(hasAddress ? 'export.mail' : 'export.noMail')}</li>
         <li>{t('export.valid')}</li>
       </ul>
       <p role="status" className={classes.pending}>
