@@ -64,7 +64,7 @@ function startCommerce() {
         createWithdrawals({ ...deps, publicUrl }),
         createProjects({ ...deps, judgeNeededDates: judgeProjects, endNeededDate: neededBy.endProject }),
         neededBy,
-        createOnlineProducts(deps),
+        createOnlineProducts({ ...deps, endWidget: async () => undefined }),
         { personalData: demoShopData(parts) },
         createSentFiles(parts),
         createOutgoingEvents({ ...parts, receivers: {} }),

@@ -10,6 +10,7 @@ export const DELETION_CONSEQUENCES = [
   'sharedAlbums',
   'projects',
   'onlineProducts',
+  'widgets',
   'vouchers',
   'addresses',
   'paymentMethods',

@@ -102,6 +102,9 @@ const knownEvents = [
       .array(z.strictObject({ code, price: z.nullable(minorUnits) }))
       .check(z.minLength(1), z.maxLength(100)),
   }),
+  /** Nothing of the order is shown to others, as long as it is not unblocked; the note says why. */
+  event('blocked', {}),
+  event('unblocked', {}),
   /** The shop does not take the reorder of this id; the note says why. */
   event('reorder-refused', { reorderId: id }),
 ] as const;

@@ -23,6 +23,8 @@ export const PROBLEMS = {
   'no-address': { status: 409, title: 'No verified email address of this customer is known' },
   'address-fixed': { status: 409, title: 'The delivery address can no longer be changed' },
   'too-many-addresses': { status: 409, title: 'No more addresses can be kept: delete one to add another' },
+  'order-blocked': { status: 409, title: 'The order is blocked' },
+  'recipient-refused': { status: 409, title: 'The recipient wants no more mails of this kind' },
   'upload-incomplete': { status: 409, title: 'The upload is not complete' },
   'upload-gone': { status: 410, title: 'The upload has expired' },
   'precondition-failed': { status: 412, title: 'This version of the protocol is not supported' },

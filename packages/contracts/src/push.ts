@@ -76,8 +76,12 @@ const productsChanged = z.object({ ...envelope, type: z.literal('products-change
 
 /** Invoices are new or changed, or their pdf has come. */
 const invoicesChanged = z.object({ ...envelope, type: z.literal('invoices-changed'), data: z.object({}) });
+
 /** Where callbacks stand, or what became of one, has changed. */
 const callbacksChanged = z.object({ ...envelope, type: z.literal('callbacks-changed'), data: z.object({}) });
+
+/** Widgets or their entries in the gallery are new, changed or gone. */
+const widgetsChanged = z.object({ ...envelope, type: z.literal('widgets-changed'), data: z.object({}) });
 
 /** Vouchers of the wallet are new or changed. */
 const vouchersChanged = z.object({ ...envelope, type: z.literal('vouchers-changed'), data: z.object({}) });
@@ -113,6 +117,7 @@ export const pushMessage = z.union([
     vouchersChanged,
     invoicesChanged,
     callbacksChanged,
+    widgetsChanged,
     importEvent('import-started'),
     importEvent('import-error'),
     importEvent('import-finished'),

@@ -11,6 +11,7 @@ import {
   type DemoShop,
   demoShopData,
 } from '../modules/commerce/demo-shop/index.ts';
+import { endEntries, readEntries } from '../modules/commerce/gallery/index.ts';
 import { createInvoices } from '../modules/commerce/invoices/index.ts';
 import { createMerchandise } from '../modules/commerce/merchandise/index.ts';
 import { createNeededBy } from '../modules/commerce/needed-by/index.ts';
@@ -28,6 +29,7 @@ import {
   testReceiverData,
 } from '../modules/commerce/test-receiver/index.ts';
 import { createVouchers } from '../modules/commerce/vouchers/index.ts';
+import { createWidgets } from '../modules/commerce/widgets/index.ts';
 import { createWithdrawals } from '../modules/commerce/withdrawals/index.ts';
 import { findChannel } from '../modules/frame/channels/index.ts';
 import { borrowThumbnail, createPresentPhotos, findPhotoIds } from '../modules/library/photos/index.ts';
@@ -139,7 +141,20 @@ export async function createCommerceWing(
     judgeNeededDates: neededBy.judgeProjects,
     endNeededDate: neededBy.endProject,
   });
-  const onlineProducts = createOnlineProducts({ ...platform, dataDir, isKnownChannel });
+  const { db } = platform;
+  const { publicUrl } = config;
+  const widgets = await createWidgets({
+    ...platform,
+    publicUrl,
+    readEntries: (userId, widgetIds) => readEntries({ db, publicUrl }, userId, widgetIds),
+    endEntries,
+  });
+  const onlineProducts = createOnlineProducts({
+    ...platform,
+    dataDir,
+    isKnownChannel,
+    endWidget: widgets.end,
+  });
   const sentFiles = createSentFiles({ ...platform, dataDir });
   modules.push(
     outgoingEvents,
@@ -151,6 +166,7 @@ export async function createCommerceWing(
     projects,
     onlineProducts,
     invoices,
+    widgets,
     sentFiles,
   );
   return {

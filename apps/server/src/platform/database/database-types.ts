@@ -273,6 +273,29 @@ export interface ErasureAreas {
   user_id: string;
 }
 
+export interface GalleryEntries {
+  category: string;
+  channel: string;
+  customer_id: string;
+  decided_at: Timestamp | null;
+  id: string;
+  offered_at: Timestamp;
+  product_code: string;
+  reason: string | null;
+  state: string;
+  text: string;
+  title: string;
+  widget_id: string;
+}
+
+export interface GalleryReports {
+  entry_id: string;
+  id: string;
+  kind: string;
+  note: string;
+  reported_at: Timestamp;
+}
+
 export interface IdempotentAnswers {
   answer: Json | null;
   endpoint: string;
@@ -991,6 +1014,31 @@ export interface WalletVouchers {
   user_id: string;
 }
 
+export interface WidgetLinks {
+  code: string;
+  customer_id: string;
+  token_hash: Buffer;
+}
+
+export interface WidgetRefusals {
+  address_hmac: Buffer;
+  refused_at: Timestamp;
+}
+
+export interface Widgets {
+  code: string;
+  colours: string;
+  created_at: Timestamp;
+  first_place: number;
+  id: string;
+  last_place: number | null;
+  sites: string[];
+  size: string;
+  title: string | null;
+  user_id: string;
+  visits: Generated<number>;
+}
+
 export interface Withdrawals {
   channel: string;
   declared_at: Timestamp;
@@ -1035,6 +1083,8 @@ export interface DB {
   ended_sessions: EndedSessions;
   erased_accounts: ErasedAccounts;
   erasure_areas: ErasureAreas;
+  gallery_entries: GalleryEntries;
+  gallery_reports: GalleryReports;
   idempotent_answers: IdempotentAnswers;
   identity_attempts: IdentityAttempts;
   identity_provider: IdentityProvider;
@@ -1095,6 +1145,9 @@ export interface DB {
   voucher_uses: VoucherUses;
   vouchers: Vouchers;
   wallet_vouchers: WalletVouchers;
+  widget_links: WidgetLinks;
+  widget_refusals: WidgetRefusals;
+  widgets: Widgets;
   withdrawals: Withdrawals;
   worker_heartbeats: WorkerHeartbeats;
 }

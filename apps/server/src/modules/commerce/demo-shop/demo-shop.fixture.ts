@@ -75,7 +75,11 @@ export async function startShop() {
         isKnownChannel: (id) => findChannel(id)?.id === id,
       });
       const isKnownChannel = (id: string) => findChannel(id)?.id === id;
-      const onlineProducts = createOnlineProducts({ ...parts, isKnownChannel });
+      const onlineProducts = createOnlineProducts({
+        ...parts,
+        isKnownChannel,
+        endWidget: async () => undefined,
+      });
       return [
         printOrders,
         orders,

@@ -5,6 +5,10 @@ import { findFile, PRODUCT_FILES } from './documents.ts';
 import { onlineProductsData } from './personal-data.ts';
 import { productRoutes } from './routes.ts';
 
+export { PRODUCT_FILES } from './documents.ts';
+export { readPictures } from './read-products.ts';
+export { findPagePicture } from './store.ts';
+
 /** Products that customers look at page by page: sent by shops, with a picture of each page and the pdf that was printed. */
 export function createOnlineProducts(deps: Deps): Module {
   return {

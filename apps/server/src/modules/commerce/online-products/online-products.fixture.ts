@@ -35,7 +35,7 @@ export async function startOnlineProducts() {
   const world = await startWorld({
     serviceTokens: { shop: SHOP_TOKEN, alpine },
     modules: (parts) => [
-      createOnlineProducts({ ...parts, isKnownChannel }),
+      createOnlineProducts({ ...parts, isKnownChannel, endWidget: async () => undefined }),
       createOrders({
         ...parts,
         judgeNeededDates: async () => new Map(),

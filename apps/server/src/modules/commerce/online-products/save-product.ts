@@ -103,7 +103,7 @@ type Ended = { service: ServiceCaller; customerId: string; productCode: string }
 
 /** Ends a product at its shop's word; one that there is not has ended already. */
 export async function endProduct(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, endWidget }: Pick<Deps, 'db' | 'clock' | 'endWidget'>,
   { service, customerId: userId, productCode: code }: Ended,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -113,6 +113,7 @@ export async function endProduct(
     const now = clock();
     await removeFilesOf(trx, ref, now);
     await removeProduct(trx, ref);
+    await endWidget(trx, { userId, code });
     await pushProducts(trx, userId, now);
   });
 }

@@ -116,6 +116,10 @@ export function findFile(db: Queryable, { userId, productId, purpose, place }: F
     .executeTakeFirst();
 }
 
+/** The picture of a page, by its place from 1; undefined as long as it has not come. */
+export const findPagePicture = (db: Queryable, ref: ProductRef & { place: number }) =>
+  findFile(db, { ...ref, purpose: 'page' });
+
 /** Puts a file in its place; the one that was there is removed by a job. */
 export async function saveFile(
   trx: Queryable,

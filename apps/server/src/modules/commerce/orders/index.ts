@@ -8,6 +8,7 @@ import { readOrdersOnTheirWay } from './orders-on-their-way.ts';
 import { ordersData } from './personal-data.ts';
 import { orderRoutes } from './routes.ts';
 
+export { type Block, blockSql, presentBlock } from './blocks.ts';
 export { giveUpAddressChange } from './change-address.ts';
 export { deriveAnew, pushOfOrders } from './current-order.ts';
 export { lockOrder, readEvents } from './event-store.ts';

@@ -205,7 +205,13 @@ const presentParcels = (events: readonly StoredEvent[]): Superorder['parcels'] =
   }));
 
 /** Events that are no part of an order's way. */
-const UNTOLD: ReadonlySet<string> = new Set(['address-deadline', 'reorder-offer', 'reorder-refused']);
+const UNTOLD: ReadonlySet<string> = new Set([
+  'address-deadline',
+  'reorder-offer',
+  'reorder-refused',
+  'blocked',
+  'unblocked',
+]);
 
 /** An event of one production order among several tells of its products. */
 function nameProducts(event: StoredEvent, lines: readonly LineRow[]): StoredEvent {

@@ -4,7 +4,7 @@ import { sentFilesData } from './personal-data.ts';
 import { PURGE_FILES_CRON, purgeFilesTask } from './removals.ts';
 
 export { keepDocument } from './documents.ts';
-export { isStored, keepPicture } from './pictures.ts';
+export { isStored, keepPicture, sendPicture as sendKeptPicture } from './pictures.ts';
 export { receiveFile, type Sent, sentContentOf } from './receive.ts';
 export { removeLater } from './removals.ts';
 export { addressOfDocument, addressOfFile, mountFiles, sendDocument } from './serve.ts';

@@ -1,7 +1,7 @@
 import type { Mail } from '../../../platform/mail.ts';
 import { createTexts, dateInSentence } from '../../../platform/texts.ts';
 import { addressOfPage, type Channel } from '../../frame/channels/index.ts';
-import { composeMail } from '../../frame/mails/index.ts';
+import { composeMail, withoutLinks } from '../../frame/mails/index.ts';
 import type { Deps } from './deps.ts';
 import type { Declaration } from './store.ts';
 import type enGB from './texts/en-GB.json';
@@ -57,9 +57,6 @@ function factsOf({ channel, declaration, declaredAt }: Told): string[] {
     t('fact.email', { email }),
   ];
 }
-
-/** Mail programs make links of what looks like an address; a word joiner, which nobody sees, keeps them from it. */
-const withoutLinks = (text: string) => text.replace(/([.:/@])(?=\S)/g, '$1\u2060');
 
 function careAddress(publicUrl: string, { customerCareUrl, id }: Channel): string {
   return customerCareUrl.startsWith('/') ? addressOfPage(publicUrl, customerCareUrl, id) : customerCareUrl;

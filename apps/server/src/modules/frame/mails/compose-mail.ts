@@ -24,6 +24,8 @@ export type MailContent = {
   link: string;
   /** Shown below the button. */
   note?: string | null;
+  /** A second link, which asks for less attention, at the very end. */
+  aside?: { label: string; link: string };
   attachments?: Mail['attachments'];
 };
 
@@ -51,7 +53,7 @@ export function composeMail({ to, brand, attachments, ...content }: MailContent)
   };
 }
 
-type Parts = Pick<MailContent, 'brand' | 'subject' | 'button' | 'link' | 'note'> & {
+type Parts = Pick<MailContent, 'brand' | 'subject' | 'button' | 'link' | 'note' | 'aside'> & {
   locale: Locale;
   t: ReturnType<typeof translatorFor>;
   greeting: string;
@@ -59,9 +61,10 @@ type Parts = Pick<MailContent, 'brand' | 'subject' | 'button' | 'link' | 'note'>
   signature: string;
 };
 
-function plainText({ t, greeting, paragraphs, button, link, note, signature }: Parts): string {
+function plainText({ t, greeting, paragraphs, button, link, note, aside, signature }: Parts): string {
   const action = `${t('beforeLink', { button })}\n${link}`;
-  return [greeting, ...paragraphs, action, note, signature].filter(Boolean).join('\n\n');
+  const last = aside && `${aside.label}:\n${aside.link}`;
+  return [greeting, ...paragraphs, action, note, signature, last].filter(Boolean).join('\n\n');
 }
 
 /** Mail programs ignore stylesheets: styles are inline, and the layout is one table. */
@@ -75,6 +78,7 @@ function markup({
   button,
   link,
   note,
+  aside,
   signature,
 }: Parts): Html {
   const colour = brand.accent.light;
@@ -93,10 +97,13 @@ ${paragraphs.map((paragraph) => html`<p style="margin:0 0 24px">${paragraph}</p>
 ${note && html`<p style="margin:0 0 16px">${note}</p>`}
 <p style="margin:0 0 24px">${signature}</p>
 <p style="margin:0;padding-top:16px;border-top:1px solid #d9d6d0;font-size:13px;color:#5d5a55">${t('linkHint')}<br><a href="${link}" style="color:#5d5a55;word-break:break-all">${link}</a></p>
-</td></tr>
+${aside && html`<p style="margin:16px 0 0;font-size:13px"><a href="${aside.link}" style="color:#5d5a55">${aside.label}</a></p>\n`}</td></tr>
 </table>
 </td></tr></table>
 </body>
 </html>
 `;
 }
+
+/** What strangers wrote, of which mail programs make no links: a word joiner, which nobody sees, keeps them from it. */
+export const withoutLinks = (text: string): string => text.replace(/([.:/@])(?=\S)/g, '$1\u2060');

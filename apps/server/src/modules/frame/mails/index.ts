@@ -1,2 +1,2 @@
-export { composeMail, type MailContent } from './compose-mail.ts';
+export { composeMail, type MailContent, withoutLinks } from './compose-mail.ts';
 export { findRecipient, findRecipients, type Recipient } from './recipients.ts';

@@ -1,9 +1,10 @@
+import type { Leaf, Opening } from '@keepsake/contracts';
 import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancelWhenRemoved } from '#/shared/stage/fetch-pictures.ts';
 import { thumbhashPicture } from '#/shared/ui/thumbhash-image.ts';
 import classes from './opening-picture.module.css';
-import { LARGEST, type Leaf, type Opening, sizeOf } from './openings.ts';
+import { LARGEST, sizeOf } from './openings.ts';
 import { useNameLeaf } from './page-names.ts';
 
 type Props = {

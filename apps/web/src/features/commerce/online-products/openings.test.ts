@@ -1,6 +1,12 @@
-import type { ProductPage, WholeProduct } from '@keepsake/contracts';
+import {
+  findOpening,
+  type Opening,
+  type ProductPage,
+  planOpenings,
+  type WholeProduct,
+} from '@keepsake/contracts';
 import { describe, expect, it } from 'vitest';
-import { findOpening, type Opening, planOpenings, sizeOf } from './openings.ts';
+import { sizeOf } from './openings.ts';
 
 type Kind = ProductPage['kind'];
 const pageOf = (kind: Kind, width = kind === 'spread' ? 8 : 4): ProductPage => ({

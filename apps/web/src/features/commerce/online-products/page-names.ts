@@ -1,6 +1,5 @@
-import type { ProductPage } from '@keepsake/contracts';
+import type { Opening, ProductPage } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
-import type { Opening } from './openings.ts';
 
 type Kind = ProductPage['kind'];
 

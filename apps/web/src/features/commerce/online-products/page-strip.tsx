@@ -1,7 +1,7 @@
+import type { Leaf, Opening } from '@keepsake/contracts';
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { thumbhashColour } from '#/shared/ui/thumbhash-image.ts';
-import type { Leaf, Opening } from './openings.ts';
 import { useNameOpening } from './page-names.ts';
 import classes from './page-strip.module.css';
 

@@ -1,8 +1,7 @@
-import type { WholeProduct } from '@keepsake/contracts';
+import { findOpening, type Opening, planOpenings, type WholeProduct } from '@keepsake/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useLateAddress } from '#/shared/stage/use-late-address.ts';
-import { findOpening, type Opening, planOpenings } from './openings.ts';
 
 /** Room for two pages beside one another: also that of a phone which lies on its side. */
 const WIDE = '(min-width: 768px), (orientation: landscape) and (min-width: 560px)';

@@ -1,4 +1,4 @@
-import type { WholeProduct } from '@keepsake/contracts';
+import type { Opening, WholeProduct } from '@keepsake/contracts';
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHasMouse } from '#/shared/layout.ts';
@@ -17,7 +17,7 @@ import { useStageKeys } from '#/shared/stage/use-stage-keys.ts';
 import { MAX_SCALE } from '#/shared/stage/zoom.ts';
 import { ForwardIcon } from '#/shared/ui/icons.tsx';
 import { OpeningPicture } from './opening-picture.tsx';
-import { type Opening, sizeOf } from './openings.ts';
+import { sizeOf } from './openings.ts';
 import { useNameOpening } from './page-names.ts';
 import { PageStrip } from './page-strip.tsx';
 import { useFullScreen } from './use-full-screen.ts';

@@ -1,0 +1,2 @@
+export { readEntries } from './present-entry.ts';
+export { endEntries } from './store.ts';

@@ -1,0 +1,102 @@
+import type { GalleryEntry } from '@keepsake/contracts';
+import type { Selectable } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { GalleryEntries } from '../../../platform/database/database-types.ts';
+
+export type EntryRow = Selectable<GalleryEntries>;
+/** An entry by the widget that it shows. */
+export type EntryRef = { userId: string; widgetId: string; channel: string };
+export type Content = Pick<GalleryEntry, 'category' | 'title' | 'text'>;
+
+const ofCustomer = (db: Queryable, userId: string) =>
+  db.selectFrom('gallery_entries').selectAll().where('customer_id', '=', userId);
+
+/** Entries of a customer's widgets, in whichever channel. */
+export async function readEntriesOf(
+  db: Queryable,
+  userId: string,
+  widgetIds: readonly string[],
+): Promise<EntryRow[]> {
+  if (widgetIds.length === 0) return [];
+  return ofCustomer(db, userId)
+    .where('widget_id', 'in', [...widgetIds])
+    .execute();
+}
+
+export function findEntry(
+  db: Queryable,
+  { userId, widgetId, channel }: EntryRef,
+): Promise<EntryRow | undefined> {
+  return ofCustomer(db, userId)
+    .where('widget_id', '=', widgetId)
+    .where('channel', '=', channel)
+    .executeTakeFirst();
+}
+
+/** An entry by its public id, kept as it is while the transaction lasts. */
+export function lockEntry(trx: Queryable, id: string): Promise<EntryRow | undefined> {
+  return trx.selectFrom('gallery_entries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+type NewEntry = EntryRef & { id: string; productCode: string; content: Content; now: Date };
+
+/** Adds an entry; false where the widget has one in this channel. */
+export async function insertEntry(
+  trx: Queryable,
+  { id, userId, widgetId, channel, productCode, content, now }: NewEntry,
+): Promise<boolean> {
+  const about = { id, channel, widget_id: widgetId, customer_id: userId, product_code: productCode };
+  const added = await trx
+    .insertInto('gallery_entries')
+    .values({ ...about, ...content, state: 'offered', offered_at: now })
+    .onConflict((conflict) => conflict.columns(['widget_id', 'channel']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** Stores what an entry says from now on, which nobody has decided on yet. */
+export async function offerAnew(
+  trx: Queryable,
+  id: string,
+  { content, now }: { content: Content; now: Date },
+): Promise<void> {
+  const undecided = { state: 'offered', reason: null, offered_at: now, decided_at: null };
+  await trx
+    .updateTable('gallery_entries')
+    .set({ ...content, ...undecided })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Stores what was decided on an entry. */
+export async function decideEntry(
+  trx: Queryable,
+  id: string,
+  { state, reason, now }: { state: 'shown' | 'taken-down'; reason: string | null; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('gallery_entries')
+    .set({ state, reason, decided_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function removeEntry(trx: Queryable, { userId, widgetId, channel }: EntryRef): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('gallery_entries')
+    .where('customer_id', '=', userId)
+    .where('widget_id', '=', widgetId)
+    .where('channel', '=', channel)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** Takes a widget out of every gallery, in the transaction that deletes it. */
+export async function endEntries(trx: Queryable, userId: string, widgetId: string): Promise<void> {
+  await trx
+    .deleteFrom('gallery_entries')
+    .where('customer_id', '=', userId)
+    .where('widget_id', '=', widgetId)
+    .execute();
+}

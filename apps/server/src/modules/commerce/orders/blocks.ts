@@ -1,0 +1,33 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { readOrder } from './read-orders.ts';
+import type { OrderRef } from './store.ts';
+
+/** Why nothing of an order is shown to others. */
+export type Block = { orderCode: string; reason: string | null };
+
+/**
+ * SQL of the first of a customer's orders that is blocked, by what was last said of each: null, or JSON of a Block. `orders` is
+ * an array of codes.
+ */
+export const blockSql = (userId: string, orders: RawBuilder<unknown>): RawBuilder<Block | null> => sql`(
+  select json_build_object('orderCode', said.order_code, 'reason', said.note) from (
+    select distinct on (order_code) order_code, type, note from order_events
+    where user_id = ${userId} and order_code = any(${orders}) and type in ('blocked', 'unblocked')
+    order by order_code, happened_at desc, id desc) as said
+  where said.type = 'blocked' order by said.order_code limit 1)`;
+
+/** [WID-18] Whether an order is blocked. Throws `not-found` for one that is not the customer's. */
+export async function presentBlock(
+  db: Queryable,
+  { userId, orderCode }: OrderRef,
+): Promise<{ orderCode: string; isBlocked: boolean; reason: string | null }> {
+  if (!(await readOrder(db, { userId, orderCode }))) throw new Problem('not-found');
+  const orders = sql`array[${orderCode}]`;
+  const { rows } = await sql<{ block: Block | null }>`select ${blockSql(userId, orders)} as block`.execute(
+    db,
+  );
+  const block = rows[0]?.block ?? null;
+  return { orderCode, isBlocked: block !== null, reason: block?.reason ?? null };
+}

@@ -1,0 +1,14 @@
+import type { GalleryEntry } from '@keepsake/contracts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+
+export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'secrets' | 'throttle' | 'log'> & {
+  publicUrl: string;
+  /** Entries of a customer's widgets in the gallery of each product's channel, by the widgets' ids. */
+  readEntries(userId: string, widgetIds: readonly string[]): Promise<Map<string, GalleryEntry>>;
+  /** Takes a widget out of every gallery, in the transaction that deletes it. */
+  endEntries(trx: Queryable, userId: string, widgetId: string): Promise<void>;
+};
+
+/** A widget by the product that it shows. */
+export type WidgetRef = { userId: string; code: string };

@@ -1,0 +1,34 @@
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { Module } from '../../../platform/module.ts';
+import type { Deps, WidgetRef } from './deps.ts';
+import { widgetsData } from './personal-data.ts';
+import { mountRefusals } from './refusals.ts';
+import { widgetRoutes } from './routes.ts';
+import { endWidget } from './save-widget.ts';
+import { createTokens, SECRET } from './tokens.ts';
+import { mountAssets } from './viewer/assets.ts';
+import { mountViewer } from './viewer/serve-viewer.ts';
+import { createVisits } from './visits.ts';
+
+type Widgets = Module & {
+  /** Ends the widget of a product, in the transaction that ends the product. */
+  end(trx: Queryable, ref: WidgetRef): Promise<void>;
+};
+
+/** Views of online products that open without a sign-in for whoever knows their address, and the mails that tell it. */
+export async function createWidgets(given: Deps): Promise<Widgets> {
+  const tokens = createTokens(await given.secrets.read(SECRET));
+  const deps = { ...given, tokens };
+  const visits = createVisits(deps);
+  return {
+    routes: widgetRoutes(deps),
+    mount(app) {
+      mountAssets(app);
+      mountViewer(app, { ...deps, visits });
+      mountRefusals(app, deps);
+    },
+    personalData: widgetsData(deps),
+    close: () => visits.close(),
+    end: (trx, ref) => endWidget(deps, trx, ref),
+  };
+}

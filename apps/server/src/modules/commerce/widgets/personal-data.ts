@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { Deps } from './deps.ts';
+import type { PresentDeps } from './present-widgets.ts';
+import { endWidget } from './save-widget.ts';
+
+const widget = z.object({
+  productCode: z.string(),
+  title: z.string().nullable(),
+  sites: z.array(z.string()),
+  visits: z.int(),
+  createdAt: z.iso.datetime({ offset: true }),
+});
+
+type DataDeps = Pick<Deps, 'endEntries'> & Pick<PresentDeps, 'db' | 'clock'>;
+
+/** What widgets keep of a customer. Their addresses open nothing from the erasure on, and nothing while the account is closed. */
+export const widgetsData = (deps: DataDeps): PersonalData => ({
+  area: 'widgets',
+  tables: ['widgets', 'widget_links'],
+  async countLosses(userId) {
+    const { total: count } = await deps.db
+      .selectFrom('widgets')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    return count > 0 ? [{ kind: 'widgets', count }] : [];
+  },
+  async erase(userId, { signal }) {
+    const all = deps.db.selectFrom('widgets').select('code').where('user_id', '=', userId);
+    for (const { code } of await all.execute()) {
+      signal?.throwIfAborted();
+      await deps.db.transaction().execute((trx) => endWidget(deps, trx, { userId, code }));
+    }
+    return null;
+  },
+  files: [{ name: 'widgets', row: widget, read: (userId) => readRows(deps, userId) }],
+});
+
+async function* readRows({ db }: DataDeps, userId: string): AsyncIterable<unknown> {
+  const { rows } = await sql<{ widget: unknown }>`
+    select json_build_object('productCode', code, 'title', title, 'sites', sites, 'visits', visits,
+      'createdAt', created_at) as widget
+    from widgets where user_id = ${userId} order by created_at, code`.execute(db);
+  for (const row of rows) yield row.widget;
+}

@@ -1,0 +1,40 @@
+import {
+  deleteWidget,
+  getBlockedOrder,
+  getWidget,
+  getWidgets,
+  saveWidget as saveWidgetEndpoint,
+  shareWidget as shareWidgetEndpoint,
+} from '@keepsake/contracts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import { presentBlock } from '../orders/index.ts';
+import type { Deps } from './deps.ts';
+import { listWidgets, type PresentDeps, presentWidget } from './present-widgets.ts';
+import { endWidget, saveWidget } from './save-widget.ts';
+import { shareWidget } from './share-widget.ts';
+
+/** Customers show their online products to others, and end that. */
+export function widgetRoutes(deps: Deps & PresentDeps): Route[] {
+  return [
+    route(getWidgets, ({ customer: { customerId: userId }, query }) =>
+      listWidgets(deps, { userId, ...query }),
+    ),
+    route(getWidget, ({ customer: { customerId: userId }, params: { code } }) =>
+      presentWidget(deps, { userId, code }),
+    ),
+    route(saveWidgetEndpoint, ({ customer: { customerId: userId }, params: { code }, body }) =>
+      saveWidget(deps, { userId, code }, body),
+    ),
+    route(deleteWidget, ({ customer: { customerId: userId }, params: { code } }) =>
+      deps.db.transaction().execute((trx) => endWidget(deps, trx, { userId, code })),
+    ),
+    route(
+      shareWidgetEndpoint,
+      ({ customer: { customerId: userId }, params: { code }, query: shared, attempt }) =>
+        shareWidget(deps, { userId, code }, { shared, attempt }),
+    ),
+    route(getBlockedOrder, ({ customer: { customerId: userId }, params: { id: orderCode } }) =>
+      presentBlock(deps.db, { userId, orderCode }),
+    ),
+  ];
+}

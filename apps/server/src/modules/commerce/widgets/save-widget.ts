@@ -1,0 +1,48 @@
+import type { BodyOf, saveWidget as saveWidgetEndpoint, Widget } from '@keepsake/contracts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { push } from '../../../platform/push.ts';
+import type { Deps, WidgetRef } from './deps.ts';
+import { type PresentDeps, presentWidget } from './present-widgets.ts';
+import { insertLink, lockProduct, removeWidget, upsertWidget } from './store.ts';
+
+type Settings = BodyOf<typeof saveWidgetEndpoint>;
+
+/** Makes the widget of a product, or changes how it shows it. Two tabs that save at once make one. */
+export async function saveWidget(deps: PresentDeps, ref: WidgetRef, settings: Settings): Promise<Widget> {
+  const { db, clock, tokens } = deps;
+  await db.transaction().execute(async (trx) => {
+    const product = await lockProduct(trx, ref);
+    if (!product || product.pages.length === 0) throw new Problem('not-found');
+    if (product.block) throw new Problem('order-blocked', { detail: product.block.reason ?? undefined });
+    requirePlaces(settings, product.pages.length);
+    const [id, now] = [newId(), clock()];
+    const sites = [...new Set(settings.sites)];
+    const { isNew } = await upsertWidget(trx, ref, { id, settings: { ...settings, sites }, now });
+    if (isNew) await insertLink(trx, ref, tokens.hashOf(tokens.tokenOf(id)));
+    await pushWidgets(trx, ref.userId, now);
+  });
+  return presentWidget(deps, ref);
+}
+
+function requirePlaces({ firstPlace, lastPlace }: Settings, placesCount: number): void {
+  const beyond = [firstPlace, lastPlace ?? 1].findIndex((place) => place > placesCount);
+  if (beyond < 0) return;
+  const path = beyond === 0 ? 'body.firstPlace' : 'body.lastPlace';
+  throw new Problem('invalid-request', { errors: [{ path, message: 'is beyond the last page' }] });
+}
+
+type EndDeps = Pick<Deps, 'clock' | 'endEntries'>;
+
+/** Deletes a widget, in the transaction of what ends it: its address opens nothing from its commit on. */
+export async function endWidget(deps: EndDeps, trx: Queryable, ref: WidgetRef): Promise<void> {
+  const widgetId = await removeWidget(trx, ref);
+  if (widgetId === undefined) return;
+  await deps.endEntries(trx, ref.userId, widgetId);
+  await pushWidgets(trx, ref.userId, deps.clock());
+}
+
+/** Tells the customer's screens that their widgets are others now. */
+const pushWidgets = (trx: Queryable, userId: string, now: Date): Promise<void> =>
+  push(trx, userId, { type: 'widgets-changed', data: {} }, now);

@@ -1,0 +1,73 @@
+import type { Attempt } from '../../../platform/idempotency.ts';
+import { createOnce, findAnswer } from '../../../platform/idempotency.ts';
+import { queueSealedMail, readMailKey } from '../../../platform/mail.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { ThrottlePolicy } from '../../../platform/throttle.ts';
+import { channels } from '../../frame/channels/index.ts';
+import type { Deps, WidgetRef } from './deps.ts';
+import { composeShareMail } from './mails.ts';
+import { addressOfWidget, type PresentDeps } from './present-widgets.ts';
+import { hasRefused } from './refusals.ts';
+import { findWidget } from './store.ts';
+
+const DAY_SECONDS = 86_400;
+const POLICY = {
+  firstBlockSeconds: 3_600,
+  longestBlockSeconds: DAY_SECONDS,
+  forgetAfterSeconds: DAY_SECONDS,
+};
+/** Mails that one customer has sent. */
+const CUSTOMER_POLICY: ThrottlePolicy = { ...POLICY, name: 'widget-sharer', freeAttempts: 20 };
+/** Mails that one address gets, whoever sends them. */
+const RECIPIENT_POLICY: ThrottlePolicy = { ...POLICY, name: 'mail:widget', freeAttempts: 5 };
+
+type Shared = {
+  vendorId: string;
+  fromName: string;
+  personalMessage: string;
+  toEmailAddress: string;
+};
+type ShareDeps = PresentDeps & Pick<Deps, 'secrets' | 'throttle'>;
+type Answer = { sharedAt: string };
+
+/**
+ * Queues the mail with a widget's address, once for each attempt. Throws `not-found`, `order-blocked`, `recipient-refused` and
+ * `too-many-requests`, none of which names the recipient.
+ */
+export async function shareWidget(
+  deps: ShareDeps,
+  ref: WidgetRef,
+  { shared, attempt }: { shared: Shared; attempt: Attempt | null },
+): Promise<Answer> {
+  const { db, clock, throttle, tokens } = deps;
+  const call = { customer: { customerId: ref.userId }, attempt };
+  const answered = await findAnswer<Answer>(deps, call);
+  if (answered) return answered;
+  const channel = channels.find(({ vendor }) => vendor === shared.vendorId);
+  if (!channel) {
+    const errors = [{ path: 'query.vendorId', message: 'is none of our brands' }];
+    throw new Problem('invalid-request', { errors });
+  }
+  const widget = await findWidget(db, ref);
+  if (!widget) throw new Problem('not-found');
+  if (widget.block) throw new Problem('order-blocked', { detail: widget.block.reason ?? undefined });
+  const to = shared.toEmailAddress;
+  const addressHmac = await tokens.hmacOf(db, to);
+  if (await hasRefused(db, addressHmac)) throw new Problem('recipient-refused');
+  if (await throttle.attempt(CUSTOMER_POLICY, ref.userId)) throw new Problem('too-many-requests');
+  if (await throttle.attempt(RECIPIENT_POLICY, to)) throw new Problem('too-many-requests');
+  const mail = composeShareMail(deps, {
+    to,
+    channel,
+    kind: widget.kind,
+    fromName: shared.fromName,
+    message: shared.personalMessage,
+    link: addressOfWidget(deps, widget.id),
+    refusalToken: tokens.refusalTokenOf(addressHmac),
+  });
+  const key = await readMailKey(deps.secrets);
+  return createOnce<Answer>(deps, call, async (trx) => {
+    await queueSealedMail(trx, mail, key);
+    return { sharedAt: clock().toISOString() };
+  });
+}

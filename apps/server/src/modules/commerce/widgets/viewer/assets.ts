@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { COMPRESSED } from '../../../../platform/http/compression.ts';
+import { textColourOn } from '../../../../platform/markup.ts';
+import { type Channel, channels, defaultChannel, findChannel } from '../../../frame/channels/index.ts';
+
+const read = (name: string) => readFile(path.join(import.meta.dirname, name), 'utf8');
+const stylesheet = await read('viewer.css');
+const script = await read('viewer-script.js');
+const colours = channels.map(coloursOf).join('');
+const version = createHash('sha256')
+  .update(stylesheet)
+  .update(script)
+  .update(colours)
+  .digest('hex')
+  .slice(0, 10);
+
+const FOLDER = '/w/assets';
+export const SCRIPT_PATH = `${FOLDER}/viewer.js?v=${version}`;
+export const stylesheetUrl = (channelId: string): string =>
+  `${FOLDER}/viewer.css?channel=${encodeURIComponent(channelId)}&v=${version}`;
+
+/** The one stylesheet, with the channel's colours, and the one script of all pages that are drawn here. */
+export function mountAssets(app: FastifyInstance): void {
+  const options = { ...COMPRESSED, config: { rateLimit: false as const } };
+  const caching = ['cache-control', 'public, max-age=86400'] as const;
+  app.get<{ Querystring: { channel?: unknown } }>(`${FOLDER}/viewer.css`, options, async (request, reply) => {
+    const { channel } = request.query;
+    const brand = findChannel(typeof channel === 'string' ? channel : null) ?? defaultChannel;
+    return reply
+      .type('text/css')
+      .header(...caching)
+      .send(coloursOf(brand) + stylesheet);
+  });
+  app.get(`${FOLDER}/viewer.js`, options, async (_request, reply) =>
+    reply
+      .type('text/javascript')
+      .header(...caching)
+      .send(script),
+  );
+}
+
+function coloursOf({ accent: { light, dark } }: Channel): string {
+  const set = (accent: string) => `--accent: ${accent}; --on-accent: ${textColourOn(accent)};`;
+  return `:root { ${set(light)} --brand: ${light}; --on-brand: ${textColourOn(light)}; }
+@media (prefers-color-scheme: dark) { :root.auto { ${set(dark)} } }
+:root.dark { ${set(dark)} }
+`;
+}
+
+/** Only what we serve is shown or run. Who may embed the page is said by its widget. */
+const policyFor = (frameAncestors: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    `frame-ancestors ${frameAncestors}`,
+    "base-uri 'none'",
+  ].join('; ');
+
+type Sent = {
+  status?: number;
+  /** Sites that may embed the page besides our own; null: nobody may, we neither. */
+  sites?: readonly string[] | null;
+  caching?: string;
+};
+
+/** Sends a page that is drawn here, with the headers that all of them have. */
+export function sendPage(
+  reply: FastifyReply,
+  page: string,
+  { status = 200, sites = null, caching = 'no-store' }: Sent = {},
+): FastifyReply {
+  if (sites) reply.removeHeader('x-frame-options');
+  return reply
+    .code(status)
+    .header('content-security-policy', policyFor(sites ? ["'self'", ...sites].join(' ') : "'none'"))
+    .header('cache-control', caching)
+    .type('text/html; charset=utf-8')
+    .send(page);
+}

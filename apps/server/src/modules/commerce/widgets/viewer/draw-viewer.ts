@@ -1,0 +1,65 @@
+import { findOpening, type Leaf, type Opening } from '@keepsake/contracts';
+import { type Html, html } from '../../../../platform/markup.ts';
+import type { Channel } from '../../../frame/channels/index.ts';
+import { translatorFor } from '../texts.ts';
+import type { View } from './find-view.ts';
+
+/** Sizes in which pictures of pages are kept, by their longest edge. */
+const SIZES = [300, 800, 1300, 2600] as const;
+export const isSize = (text: string): boolean => SIZES.some((size) => String(size) === text);
+
+type Drawn = {
+  channel: Channel;
+  view: View;
+  /** The opening that the address names. */
+  page: string | undefined;
+  /** The address of the page that shows an opening. */
+  addressOf(opening: string): string;
+};
+
+/** One opening of a product with the ways to the next and the one before: plain links, which the script follows in place. */
+export function drawViewer({ channel, view, page, addressOf }: Drawn): Html {
+  const t = translatorFor(channel.locale);
+  const { openings, pagesCount } = view;
+  const at = findOpening(openings, page);
+  const opening = openings[at];
+  if (!opening) return html`<p class="none">${t('viewer.none')}</p>`;
+  const [before, after] = [openings[at - 1], openings[at + 1]];
+  return html`<section id="view" class="view" aria-label="${t('viewer.pages')}">
+<div class="opening${opening.leaves.length > 1 && ' pair'}">
+${opening.leaves.map((leaf, nth) => drawLeaf(leaf, nameOfLeaf(opening, nth), opening.leaves.length))}
+</div>
+<p class="place" role="status">${nameOf(opening)}</p>
+<nav aria-label="${t('viewer.turn')}">
+${turn(before, 'prev', t('viewer.before'))}
+${turn(after, 'next', t('viewer.after'))}
+</nav>
+</section>`;
+
+  function turn(to: Opening | undefined, rel: 'prev' | 'next', label: string): Html {
+    const arrow = html`<span aria-hidden="true">${rel === 'prev' ? '←' : '→'}</span>`;
+    const words = rel === 'prev' ? html`${arrow} ${label}` : html`${label} ${arrow}`;
+    return to
+      ? html`<a class="button" rel="${rel}" href="${addressOf(to.name)}">${words}</a>`
+      : html`<span class="button off" aria-hidden="true">${words}</span>`;
+  }
+  function nameOf({ numbers: [first, second], leaves: [leaf] }: Opening): string {
+    if (first === undefined) return coverName(leaf);
+    if (second === undefined) return t('viewer.page', { page: first, total: pagesCount });
+    return t('viewer.spread', { first, second, total: pagesCount });
+  }
+  function nameOfLeaf({ numbers, leaves }: Opening, nth: number): string {
+    const own = leaves.length > 1 ? numbers.slice(nth, nth + 1) : numbers;
+    return nameOf({ numbers: own, leaves: leaves.slice(nth, nth + 1), name: '', ratio: 1 });
+  }
+  function coverName(leaf: Leaf | undefined): string {
+    return t(leaf?.page.kind === 'back-cover' ? 'viewer.backCover' : 'viewer.frontCover');
+  }
+  function drawLeaf({ page: { width, height, pictureUrl } }: Leaf, name: string, beside: number): Html {
+    if (pictureUrl === null) return html`<p class="missing">${name}: ${t('viewer.missing')}</p>\n`;
+    const widthOf = (size: number) => Math.round(size * Math.min(1, width / height));
+    const srcset = SIZES.map((size) => `${pictureUrl}/${size} ${widthOf(size)}w`).join(', ');
+    const sizes = beside > 1 ? '(max-width: 600px) 100vw, 50vw' : '(max-width: 1100px) 100vw, 1100px';
+    return html`<a class="leaf" href="${pictureUrl}/2600" data-zoom="${t('viewer.zoom')}"><img src="${pictureUrl}/1300" srcset="${srcset}" sizes="${sizes}" width="${width}" height="${height}" alt="${name}"></a>\n`;
+  }
+}

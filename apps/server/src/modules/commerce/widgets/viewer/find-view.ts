@@ -1,0 +1,66 @@
+import { type Opening, type ProductPage, planOpenings } from '@keepsake/contracts';
+import type { Queryable } from '../../../../platform/database/database.ts';
+import { readPictures } from '../../online-products/index.ts';
+import type { WidgetRef } from '../deps.ts';
+import { findWidget, type WidgetRow } from '../store.ts';
+
+/** What a visitor sees of a product. Nothing of it says whose it is. */
+export type View = {
+  widget: WidgetRow;
+  /** As they lie open, of those pages that are shown. */
+  openings: Opening[];
+  /** Numbers of the product's pages. */
+  pagesCount: number;
+};
+
+/** Whether a widget opens: its customer's account is open, and no order of it is blocked. */
+const opens = (row: WidgetRow | undefined): row is WidgetRow =>
+  row !== undefined && row.is_open && row.block === null;
+
+export const findOpenWidget = async (db: Queryable, ref: WidgetRef): Promise<WidgetRow | null> => {
+  const row = await findWidget(db, ref);
+  return opens(row) ? row : null;
+};
+
+/** A widget with its pages; null where it opens for nobody. The address of a page's picture is that of its place. */
+export async function findView(
+  db: Queryable,
+  ref: WidgetRef,
+  addressOf: (place: number) => string,
+): Promise<View | null> {
+  const widget = await findOpenWidget(db, ref);
+  if (!widget) return null;
+  const pictures = await readPictures(db, { userId: ref.userId, productIds: [widget.product_id] });
+  const byPlace = new Map(pictures.map((picture) => [picture.place, picture]));
+  const pages = widget.pages.map((page, at): ProductPage => {
+    const picture = byPlace.get(at + 1);
+    return {
+      kind: page.kind,
+      width: picture?.width ?? page.width,
+      height: picture?.height ?? page.height,
+      thumbhash: null,
+      hasPicture: picture !== undefined,
+      pictureUrl: picture ? addressOf(at + 1) : null,
+    };
+  });
+  const shown = new Set(pages.filter((_, at) => isShown(widget, at + 1)));
+  const openings = planOpenings({ kind: widget.kind, pages }, true).flatMap((opening): Opening[] => {
+    const leaves = opening.leaves.filter(({ page }) => shown.has(page));
+    const numbers =
+      leaves.length === opening.leaves.length
+        ? opening.numbers
+        : opening.numbers.filter((_, at) => shown.has(opening.leaves[at]?.page as ProductPage));
+    return leaves.length > 0 ? [{ ...opening, leaves, numbers }] : [];
+  });
+  const pagesCount = pages.reduce(
+    (sum, { kind }) => sum + (kind === 'page' ? 1 : kind === 'spread' ? 2 : 0),
+    0,
+  );
+  return { widget, openings, pagesCount };
+}
+
+/** Whether the page at a place is among those that a widget shows. */
+export const isShown = (
+  { first_place: first, last_place: last }: Pick<WidgetRow, 'first_place' | 'last_place'>,
+  place: number,
+): boolean => place >= first && (last === null || place <= last);

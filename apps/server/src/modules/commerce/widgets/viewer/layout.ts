@@ -1,0 +1,71 @@
+import { type Html, html } from '../../../../platform/markup.ts';
+import { type Channel, toPublicChannel } from '../../../frame/channels/index.ts';
+import { SCRIPT_PATH, stylesheetUrl } from './assets.ts';
+
+/** What previews in messengers and networks show (Open Graph). Addresses are absolute. */
+export type Preview = {
+  title: string;
+  description: string;
+  url: string;
+  image?: { url: string; width: number; height: number } | null;
+};
+
+type Page = {
+  channel: Channel;
+  /** Of the document. */
+  title: string;
+  content: Html;
+  /** Light or dark by the visitor's device unless told. */
+  colours?: string;
+  isEmbedded?: boolean;
+  /** Search engines may list it. */
+  isPublic?: boolean;
+  canonicalUrl?: string;
+  preview?: Preview;
+  hasScript?: boolean;
+  /** Data of the page for search engines, as JSON-LD. */
+  data?: object;
+};
+
+/** A page that is drawn here, outside of the web app: nothing in it is inline but data. */
+export function layout(page: Page): string {
+  const { channel, title, content, preview, canonicalUrl, data } = page;
+  const { colours = 'auto', isEmbedded = false, isPublic = false, hasScript = false } = page;
+  const { logoUrl, logoDarkUrl, faviconUrl } = toPublicChannel(channel);
+  const logo =
+    colours === 'auto'
+      ? html`<picture><source srcset="${logoDarkUrl}" media="(prefers-color-scheme: dark)"><img src="${logoUrl}" alt="${channel.name}" height="28"></picture>`
+      : html`<img src="${colours === 'light' ? logoUrl : logoDarkUrl}" alt="${channel.name}" height="28">`;
+  return html`<!doctype html>
+<html lang="${channel.locale}" class="${colours}${isEmbedded && ' embedded'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${colours === 'light' ? 'light' : colours === 'auto' ? 'light dark' : 'dark'}">
+${!isPublic && html`<meta name="robots" content="noindex, nofollow">\n`}<title>${title}</title>
+${preview && metaOf(preview, channel)}${canonicalUrl && html`<link rel="canonical" href="${canonicalUrl}">\n`}<link rel="icon" type="image/svg+xml" href="${faviconUrl}">
+<link rel="stylesheet" href="${stylesheetUrl(channel.id)}">
+${hasScript && html`<script src="${SCRIPT_PATH}" defer></script>\n`}${data && dataOf(data)}</head>
+<body>
+<header>${logo}</header>
+${content}
+</body>
+</html>
+`.markup;
+}
+
+function metaOf({ title, description, url, image }: Preview, { name, locale }: Channel): Html {
+  const property = (key: string, value: string | number) =>
+    html`<meta property="og:${key}" content="${value}">\n`;
+  return html`<meta name="description" content="${description}">
+${property('type', 'website')}${property('site_name', name)}${property('locale', locale.replace('-', '_'))}${property('title', title)}${property('description', description)}${property('url', url)}${
+  image &&
+  html`${property('image', image.url)}${property('image:width', image.width)}${property('image:height', image.height)}<meta name="twitter:card" content="summary_large_image">\n`
+}`;
+}
+
+/** Data is no script, so the content security policy lets it stand in the page; no value can end its element. */
+function dataOf(data: object): Html {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return { markup: `<script type="application/ld+json">${json}</script>\n` };
+}

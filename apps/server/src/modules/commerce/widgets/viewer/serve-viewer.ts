@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { COMPRESSED } from '../../../../platform/http/compression.ts';
+import { type Html, html } from '../../../../platform/markup.ts';
+import { Problem } from '../../../../platform/problem.ts';
+import { type Channel, channelOf, defaultChannel, findChannel } from '../../../frame/channels/index.ts';
+import { findPagePicture } from '../../online-products/index.ts';
+import { sendKeptPicture } from '../../sent-files/index.ts';
+import type { Deps, WidgetRef } from '../deps.ts';
+import { addressOfWidget, WIDGET_PATH } from '../present-widgets.ts';
+import { findLink, type WidgetRow } from '../store.ts';
+import { translatorFor } from '../texts.ts';
+import type { Tokens } from '../tokens.ts';
+import type { Visits } from '../visits.ts';
+import { sendPage } from './assets.ts';
+import { drawViewer, isSize } from './draw-viewer.ts';
+import { findOpenWidget, findView, isShown } from './find-view.ts';
+import { layout } from './layout.ts';
+
+type ViewDeps = Pick<Deps, 'db' | 'objects' | 'publicUrl'> & { tokens: Tokens; visits: Visits };
+
+/** How long a picture may be kept by whoever fetched it, in seconds: after that a widget that was deleted shows nothing. */
+const KEPT_SECONDS = 300;
+const TOKEN = /^[\w-]{32}$/;
+
+type Asked = { Params: { token: string }; Querystring: Record<string, unknown> };
+type AskedPicture = { Params: { token: string; place: string; size: string } };
+
+/** Widgets by the token of their address: pages, and pictures whose right is checked at every request. */
+export function mountViewer(app: FastifyInstance, deps: ViewDeps): void {
+  const { db, tokens } = deps;
+  const find = async (token: string) => (TOKEN.test(token) ? findLink(db, tokens.hashOf(token)) : undefined);
+  app.get<Asked>(`${WIDGET_PATH}/:token`, COMPRESSED, async (request, reply) => {
+    const ref = await find(request.params.token);
+    return ref ? showWidget(deps, ref, { request, reply }) : showNothing(request, reply);
+  });
+  const config = { rateLimit: false as const };
+  app.get<AskedPicture>(`${WIDGET_PATH}/:token/:place/:size`, { config }, async (request, reply) => {
+    const { token, place, size } = request.params;
+    const ref = await find(token);
+    if (!ref) throw new Problem('not-found');
+    return sendWidgetPicture(deps, ref, { place, size, reply });
+  });
+}
+
+type Served = { request: FastifyRequest<Asked>; reply: FastifyReply };
+
+async function showWidget(deps: ViewDeps, ref: WidgetRef, { request, reply }: Served) {
+  const { db, publicUrl, visits } = deps;
+  const base = `${WIDGET_PATH}/${request.params.token}`;
+  const { page, embed, preview } = request.query;
+  const view = await findView(db, ref, (place) => `${base}/${place}`);
+  if (!view) return showNothing(request, reply);
+  const { widget } = view;
+  const channel = findChannel(widget.channel) ?? defaultChannel;
+  const isEmbedded = embed !== undefined;
+  const kept = [...(isEmbedded ? ['embed'] : []), ...(preview === undefined ? [] : ['preview'])];
+  const asked = typeof page === 'string' ? page : undefined;
+  if (asked === undefined && preview === undefined) visits.count(ref);
+  const title = titleOf(widget, channel);
+  const url = addressOfWidget(deps, widget.id);
+  const cover = view.openings[0]?.leaves[0]?.page;
+  const size = cover && 1_300 / Math.max(cover.width, cover.height);
+  const image =
+    cover?.pictureUrl && size
+      ? {
+          url: `${publicUrl}${cover.pictureUrl}/1300`,
+          width: Math.round(cover.width * size),
+          height: Math.round(cover.height * size),
+        }
+      : null;
+  const drawn = drawViewer({
+    channel,
+    view,
+    page: asked,
+    addressOf: (name) => `${base}?${[...kept, `page=${encodeURIComponent(name)}`].join('&')}`,
+  });
+  const description = descriptionOf(widget, channel);
+  return sendPage(
+    reply,
+    layout({
+      channel,
+      title: `${title} · ${channel.name}`,
+      colours: widget.colours,
+      isEmbedded,
+      hasScript: true,
+      preview: { title, description, url, image },
+      content: html`<main>
+<h1 dir="auto">${title}</h1>
+${drawn}
+</main>`,
+    }),
+    { sites: widget.sites },
+  );
+}
+
+/** What visitors read above the pages. */
+export const titleOf = (
+  widget: Pick<WidgetRow, 'title' | 'product_title' | 'product' | 'kind'>,
+  { locale }: Channel,
+): string =>
+  widget.title ?? widget.product_title ?? widget.product ?? translatorFor(locale)(`kind.${widget.kind}`);
+
+const descriptionOf = ({ product, kind }: WidgetRow, { locale, name }: Channel): string => {
+  const t = translatorFor(locale);
+  return t('viewer.description', { product: product ?? t(`kind.${kind}`), brand: name });
+};
+
+type AskedFor = { place: string; size: string; reply: FastifyReply };
+
+/** The picture of a page that a widget shows. Throws `not-found` for any other, and for a widget that opens for nobody. */
+export async function sendWidgetPicture(
+  { db, objects }: Pick<ViewDeps, 'db' | 'objects'>,
+  ref: WidgetRef,
+  { place: asked, size, reply }: AskedFor,
+): Promise<FastifyReply> {
+  const place = /^[1-9]\d{0,2}$/.test(asked) ? Number(asked) : 0;
+  const widget = isSize(size) ? await findOpenWidget(db, ref) : null;
+  if (!widget || !isShown(widget, place)) throw new Problem('not-found');
+  const picture = await findPagePicture(db, { userId: ref.userId, productId: widget.product_id, place });
+  if (!picture) throw new Problem('not-found');
+  reply.header('cache-control', `private, max-age=${KEPT_SECONDS}`).header('x-robots-tag', 'noindex');
+  return sendKeptPicture(reply, objects, { objectKey: picture.objectKey, purpose: 'page', variant: size });
+}
+
+/** The same for an address that never was, and for one that is no more. */
+function showNothing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const channel = channelOf(request);
+  const t = translatorFor(channel.locale);
+  const title = t('gone.title');
+  const content: Html = html`<main class="message"><h1>${title}</h1><p>${t('gone.text')}</p></main>`;
+  return sendPage(reply, layout({ channel, title: `${title} · ${channel.name}`, content }), {
+    status: 404,
+    sites: [],
+  });
+}

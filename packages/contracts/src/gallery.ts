@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { id, instant } from './fields.ts';
+import { plainText } from './plain-text.ts';
+
+/** Longest title and text of an entry, in characters. */
+export const ENTRY_LIMITS = { title: 80, text: 500 } as const;
+/** Entries of a public page. */
+export const GALLERY_PAGE_SIZE = 24;
+
+/** `offered` until the operator has looked at it, `shown` in public, `taken-down` for a reason. */
+const ENTRY_STATES = ['offered', 'shown', 'taken-down'] as const;
+
+/** Why a visitor reports an entry. */
+export const REPORT_KINDS = ['rights', 'person', 'offensive', 'other'] as const;
+
+const channel = z.string().check(z.minLength(1), z.maxLength(50));
+const category = z.string().check(z.regex(/^[a-z0-9-]{1,50}$/));
+const line = (text: string) => plainText(text).replace(/\s+/g, ' ');
+/** Text of up to `raw` characters as it comes, of `least` to `most` once it is plain. */
+const cleaned = (clean: (text: string) => string, [raw, least, most]: readonly [number, number, number]) =>
+  z.pipe(
+    z.pipe(z.string().check(z.maxLength(raw)), z.transform(clean)),
+    z.string().check(z.minLength(least), z.maxLength(most)),
+  );
+
+/** What a customer writes of an entry. */
+const content = {
+  category,
+  title: cleaned(line, [500, 1, ENTRY_LIMITS.title]),
+  text: z._default(cleaned(plainText, [4_000, 0, ENTRY_LIMITS.text]), ''),
+};
+
+export const galleryEntry = z.object({
+  /** [WID-05] Of the widget that it shows: the entry is named by it. */
+  widgetId: id,
+  channel: z.string(),
+  category: z.string(),
+  title: z.string(),
+  text: z.string(),
+  state: z.enum(ENTRY_STATES),
+  /** Why it was taken down. */
+  reason: z.nullable(z.string()),
+  offeredAt: instant,
+  /** Where everybody sees it; null while nobody does. */
+  url: z.nullable(z.string()),
+});
+export type GalleryEntry = z.infer<typeof galleryEntry>;
+
+const service = 'gallery';
+const query = z.object({ channel });
+
+/** [WID-13] The entry of a widget in the gallery of a channel. 404 where there is none. */
+export const getGalleryEntry = endpoint({
+  name: 'getGalleryEntry',
+  service,
+  method: 'GET',
+  path: '/v1/galleryentries/{id}',
+  params: z.object({ id }),
+  query,
+  response: galleryEntry,
+});
+
+/**
+ * [WID-14] Offers a widget for the gallery of a channel; the operator decides. 404 for a widget that is not the customer's, 409
+ * `conflict` where it has an entry there, `order-blocked` while its order is.
+ */
+export const addGalleryEntry = endpoint({
+  name: 'addGalleryEntry',
+  service,
+  method: 'POST',
+  path: '/v1/galleryentries',
+  idempotencyKey: 'optional',
+  body: z.strictObject({ widgetId: id, channel, ...content }),
+  response: galleryEntry,
+});
+
+/** [WID-15] Changes an entry, which is decided anew; one that says the same stays as it is. */
+export const changeGalleryEntry = endpoint({
+  name: 'changeGalleryEntry',
+  service,
+  method: 'PUT',
+  path: '/v1/galleryentries/{widgetId}',
+  params: z.object({ widgetId: id }),
+  query,
+  body: z.strictObject(content),
+  response: galleryEntry,
+});
+
+/** [WID-16] Takes an entry out of the gallery; the widget stays. Does nothing where there is none. */
+export const deleteGalleryEntry = endpoint({
+  name: 'deleteGalleryEntry',
+  service,
+  method: 'DELETE',
+  path: '/v1/galleryentries/{id}',
+  params: z.object({ id }),
+  query,
+});
+
+/** [WID-17] The categories of a channel's gallery, in its language; of the host's without `channel`. None: it has no gallery. */
+export const getGalleryCategories = endpoint({
+  name: 'getGalleryCategories',
+  service,
+  method: 'GET',
+  path: '/v1/categories',
+  access: 'public',
+  query: z.object({ channel: z.optional(channel) }),
+  response: z.object({
+    items: z.array(z.object({ name: z.string(), title: z.string() })),
+  }),
+});
