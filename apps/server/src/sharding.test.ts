@@ -710,7 +710,15 @@ async function runEveryTask(): Promise<void> {
   const reminder = { channel: CHANNEL, reminder: 'one-day', deletionDate: '2026-12-31' };
   const command = { command: 'retention', options: [], operator: 'root', at: '2026-12-31T10:00:00Z' };
   const [area, email] = ['customers', 'anna@example.com'];
-  const payload = { userId: customer, id: randomUUID(), area, email, ...reminder, ...command };
+  const payload = {
+    userId: customer,
+    id: randomUUID(),
+    orderCode: 'ORDER-1',
+    area,
+    email,
+    ...reminder,
+    ...command,
+  };
   // The demo shop was told what it answers, by hand.
   const enqueued = [...(await listEnqueued()), 'answer-demo-shop'];
   for (const { name, handle } of node().tasks) {
@@ -792,6 +800,8 @@ describe('tables of customers that are distributed by customer', () => {
       'needed_dates (needed_on, user_id, kind, reference)',
       'shared_album_grants (owner_id, album_id)',
       'storage_accounts (due_at, user_id)',
+      // And an operator hands over what was issued.
+      'structured_invoices (created_at) WHERE (sent_at IS NULL)',
       "vat_checks (next_at) WHERE (state = 'pending'::text)",
     ]);
   });
