@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { b2bDetail, b2bStatus } from './business.ts';
+import { b2bDetail, b2bStatus } from './b2b-standing.ts';
 import { callbackFormat, callbackUrl } from './callbacks.ts';
 import { locale } from './configuration.ts';
 import { endpoint } from './endpoint.ts';

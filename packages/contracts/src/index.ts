@@ -4,6 +4,7 @@ export * from './address-change.ts';
 export * from './address-formats.ts';
 export * from './addresses.ts';
 export * from './albums.ts';
+export * from './b2b-standing.ts';
 export * from './book-layout.ts';
 export * from './business.ts';
 export * from './callbacks.ts';
