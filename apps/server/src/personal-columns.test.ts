@@ -48,6 +48,7 @@ const DECIDED = columnsIn(`
   vat_checks: answered_at asked_at consultation_number failure id next_at registered_address registered_name state
     tries user_id vat_id
   voucher_uses: cancelled_at customer_id key order_code used_at was_used_up
+  widget_refusals: address_hmac refused_at
   withdrawals: channel declared_at declared_order email id name order_code passed_on_at product_codes products user_id
 `);
 

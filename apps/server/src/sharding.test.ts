@@ -168,7 +168,8 @@ type Answer = Record<
   | 'token'
   | 'transferId'
   | 'untouchedUrl'
-  | 'url',
+  | 'url'
+  | 'widgetId',
   string
 > & {
   projectCode: string;
@@ -614,6 +615,7 @@ async function makeOnlineProduct(customer: string): Promise<void> {
   await ask(customer, 'getProduct', { params: { productCode: 'PAP_910' } }).catch(() => undefined);
   await ask(customer, 'getProductPdf', { params });
   await ask(customer, 'getMapPdfs');
+  await showToOthers(customer, 'BOOK-1');
   await ask(customer, 'endOnlineProduct', { params, query: { customerId: customer } });
 }
 
@@ -644,6 +646,34 @@ async function reportInvoices(customer: string): Promise<void> {
     const { url } = await ask(customer, 'getInvoiceArchive', { query: chosen });
     await fetch(node().address + url);
   }
+}
+
+/** Makes a widget of a product twice, opens it as anybody, shares it and offers it for the gallery. */
+async function showToOthers(customer: string, productCode: string): Promise<void> {
+  const params = { productCode, orderCode: 'ORDER-1' };
+  for (const title of ['Sea', 'Hills']) await ask(customer, 'saveWidget', { params, body: { title } });
+  const { url, widgetId } = await ask(customer, 'getWidget', { params });
+  for (const path of ['', '/1/300']) await fetch(node().address + new URL(url).pathname + path);
+  const toEmailAddress = btoa('noah@example.com');
+  await ask(customer, 'shareWidget', {
+    params,
+    query: { vendorId: 'pennyfern-gb', fromName: 'Anna', toEmailAddress },
+  });
+  const [query, ofEntry] = [{ channel: CHANNEL }, { widgetId }];
+  const entry = { category: 'travel', title: 'Sea' };
+  await ask(customer, 'getGalleryCategories', { query });
+  await ask(customer, 'addGalleryEntry', { body: { ...entry, widgetId, channel: CHANNEL } });
+  await ask(customer, 'changeGalleryEntry', { params: ofEntry, query, body: { ...entry, title: 'Hills' } });
+  await ask(customer, 'getGalleryEntry', { params: ofEntry, query });
+  const { rows } = await client.query(`update gallery_entries set state = 'shown' returning id`);
+  const gallery = `${node().address}/gallery/${CHANNEL}`;
+  for (const path of ['', '/travel', `/entries/${rows[0]?.id}`, `/entries/${rows[0]?.id}/1/300`])
+    await fetch(gallery + path);
+  await ask(customer, 'deleteGalleryEntry', { params: ofEntry, query });
+  for (const query of [{}, { orderCodes: 'ORDER-1' }] as Record<string, string>[])
+    await ask(customer, 'getWidgets', { query });
+  await ask(customer, 'getBlockedOrder', { params });
+  await ask(customer, 'deleteWidget', { params });
 }
 
 /** Saves a personal voucher twice, and looks at it in every way. */

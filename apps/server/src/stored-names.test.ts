@@ -86,6 +86,7 @@ const SECRETS = [
   'sealed-mails',
   'security-log',
   'test-receiver',
+  'widgets',
 ];
 
 let installation: Installation;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { CUSTOMER } from './modules/commerce/outgoing-events/index.ts';
 import type { Database } from './platform/database/database.ts';
@@ -10,7 +10,7 @@ export async function addCommerce({ db, objects }: Stores, customerId: string, p
     tempSelectionId: await addSelection(db, customerId, photoId),
     ...(await addOrder(db, customerId, photoId)),
     ...(await addProjects(db, customerId, photoId)),
-    productCode: await addOnlineProduct({ db, objects }, customerId),
+    ...(await addOnlineProduct({ db, objects }, customerId)),
     ...(await addVoucher(db, customerId)),
     ...(await addInvoices({ db, objects }, customerId)),
     ...(await addCallbacks(db, customerId)),
@@ -146,7 +146,10 @@ async function addDemoProject(
 }
 
 /** An online product with its pdf and its map. */
-async function addOnlineProduct({ db, objects }: Stores, customerId: string): Promise<string> {
+async function addOnlineProduct(
+  { db, objects }: Stores,
+  customerId: string,
+): Promise<{ productCode: string; widgetId: string }> {
   const [code, productId, now] = [randomUUID(), randomUUID(), new Date()];
   const facts = { service: 'shop', version: 1, content_hash: OWN_SHA256, channel: 'pennyfern', kind: 'book' };
   const pages = JSON.stringify([{ kind: 'page', width: 4, height: 3 }]);
@@ -163,7 +166,26 @@ async function addOnlineProduct({ db, objects }: Stores, customerId: string): Pr
       .values({ user_id: customerId, id: randomUUID(), product_id: productId, purpose, place: 0, ...kept })
       .execute();
   }
-  return code;
+  return { productCode: code, widgetId: await addWidget(db, customerId, code) };
+}
+
+/** Its widget, with an entry in the gallery. */
+async function addWidget(db: Database, customerId: string, code: string): Promise<string> {
+  const [id, now] = [randomUUID(), new Date()];
+  const shown = { first_place: 1, colours: 'auto', size: 'medium', sites: [] };
+  await db
+    .insertInto('widgets')
+    .values({ user_id: customerId, code, id, title: OWN_NAME, created_at: now, ...shown })
+    .execute();
+  const link = { token_hash: createHash('sha256').update(id).digest(), customer_id: customerId, code };
+  await db.insertInto('widget_links').values(link).execute();
+  const about = { channel: 'pennyfern', widget_id: id, customer_id: customerId, product_code: code };
+  const said = { category: 'travel', title: OWN_NAME, text: OWN_NAME };
+  await db
+    .insertInto('gallery_entries')
+    .values({ id: randomUUID(), ...about, ...said, state: 'offered', offered_at: now })
+    .execute();
+  return id;
 }
 
 /** An address for callbacks, one that was sent there and one that failed, and what came at the stand-in receiver. */

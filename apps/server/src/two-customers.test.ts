@@ -87,6 +87,9 @@ const MOUNTED_BESIDE: Record<string, RegExp> = {
   'it begins with nothing of anybody’s':
     /^(POST|OPTIONS) \/api\/(failures|cookie-consent|uploads\/(phone\/)?files)$/,
   'its token is made for one customer': /^\S+ \/(u|test-receiver)\/:token$/,
+  'its token is made for one customer': /^\S+ \/u\/:token$/,
+  'whoever has its address may look at it, and learns not whose it is': /^\S+ \/(w|gallery)(\/|$)/,
+  'its token is made for one recipient of mails': /^\S+ \/no-mails\/:token$/,
   'it opens with a token and names no customer': /^\S+ \/api\/push\/socket$/,
 };
 
@@ -103,6 +106,7 @@ const SAME_FOR_ALL: Record<string, string> = {
   undoEmailChange: 'it takes the token of a mail and names no customer',
   getArticleGroups: 'until when to order',
   getCampaign: 'until when to order',
+  getGalleryCategories: 'what the operator’s file says',
   declareWithdrawal: 'anybody declares, and only a job looks for the order',
   getAnonymousUploads: 'uploads of nobody’s; those of customers are left out, also for themselves',
 };
@@ -195,6 +199,9 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
   saveOnlineProduct: () => ({}),
   saveVoucher: () => ({}),
   saveInvoice: () => ({}),
+  saveWidget: () => ({ title: 'x' }),
+  addGalleryEntry: ({ widgetId }) => ({ widgetId, channel: 'kiekhof', category: 'travel', title: 'x' }),
+  changeGalleryEntry: () => ({ category: 'travel', title: 'x' }),
   createAlbum: () => ({ name: 'x' }),
   renameAlbum: () => ({ name: 'x' }),
   addAlbumPhotos: ({ photoId }) => ({ photoIds: [photoId] }),
@@ -205,6 +212,10 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
 const queries: Record<string, (ids: Record<string, string>) => Record<string, string>> = {
   getNewsletter: () => ({ locale: 'en-GB' }),
   placeReorder: ({ orderCode = '' }) => ({ OrderCode: orderCode }),
+  shareWidget: () => ({ vendorId: 'pennyfern-gb', fromName: 'x', toEmailAddress: btoa('x@example.com') }),
+  getGalleryEntry: () => ({ channel: 'pennyfern' }),
+  changeGalleryEntry: () => ({ channel: 'pennyfern' }),
+  deleteGalleryEntry: () => ({ channel: 'pennyfern' }),
 };
 
 /** Parameters that name a row of another kind in some calls. */

@@ -55,8 +55,8 @@ export const getGalleryEntry = endpoint({
   name: 'getGalleryEntry',
   service,
   method: 'GET',
-  path: '/v1/galleryentries/{id}',
-  params: z.object({ id }),
+  path: '/v1/galleryentries/{widgetId}',
+  params: z.object({ widgetId: id }),
   query,
   response: galleryEntry,
 });
@@ -92,8 +92,8 @@ export const deleteGalleryEntry = endpoint({
   name: 'deleteGalleryEntry',
   service,
   method: 'DELETE',
-  path: '/v1/galleryentries/{id}',
-  params: z.object({ id }),
+  path: '/v1/galleryentries/{widgetId}',
+  params: z.object({ widgetId: id }),
   query,
 });
 

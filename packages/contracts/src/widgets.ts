@@ -103,14 +103,14 @@ const widget = z.object({
 export type Widget = z.infer<typeof widget>;
 
 const service = 'widgets';
-const params = z.object({ code });
+const params = z.object({ productCode: code });
 
 /** [WID-06] The widget of a product. 404 while it has none. */
 export const getWidget = endpoint({
   name: 'getWidget',
   service,
   method: 'GET',
-  path: '/v1/widget/{code}',
+  path: '/v1/widget/{productCode}',
   params,
   response: widget,
 });
@@ -123,7 +123,7 @@ export const saveWidget = endpoint({
   name: 'saveWidget',
   service,
   method: 'PUT',
-  path: '/v1/widget/{code}',
+  path: '/v1/widget/{productCode}',
   params,
   body: widgetSettings,
   response: widget,
@@ -134,7 +134,7 @@ export const deleteWidget = endpoint({
   name: 'deleteWidget',
   service,
   method: 'DELETE',
-  path: '/v1/widget/{code}',
+  path: '/v1/widget/{productCode}',
   params,
 });
 
@@ -187,7 +187,7 @@ export const shareWidget = endpoint({
   name: 'shareWidget',
   service,
   method: 'POST',
-  path: '/v1/widget/{code}/share',
+  path: '/v1/widget/{productCode}/share',
   idempotencyKey: 'optional',
   params,
   query: z.object({
@@ -226,8 +226,8 @@ export const getBlockedOrder = endpoint({
   name: 'getBlockedOrder',
   service,
   method: 'GET',
-  path: '/v1/blockedorders/{id}',
-  params: z.object({ id: code }),
+  path: '/v1/blockedorders/{orderCode}',
+  params: z.object({ orderCode: code }),
   response: z.object({
     orderCode: z.string(),
     isBlocked: z.boolean(),

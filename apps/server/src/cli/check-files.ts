@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
+import { checkGallery } from '../modules/commerce/gallery/index.ts';
 import { checkMerchandise } from '../modules/commerce/merchandise/index.ts';
 import type { ReadFile } from '../platform/operator-file.ts';
 import { StartupError } from '../platform/startup-error.ts';
@@ -10,6 +11,7 @@ type Place = { now: Date; folder: string };
 /** `check-…`: reads a file as the server would, before the server is given it. */
 export function addCheckFiles(program: Command, place: Place): void {
   addCheck(program.command('check-merchandise'), place, { name: 'merchandise', check: checkMerchandise });
+  addCheck(program.command('check-gallery'), place, { name: 'gallery', check: checkGallery });
 }
 
 type Check = {

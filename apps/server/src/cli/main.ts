@@ -11,6 +11,7 @@ import { addCheckFiles } from './check-files.ts';
 import { addDeleteCustomer } from './delete-customer.ts';
 import { addErasures } from './erasures.ts';
 import { addImportCustomers } from './import-customers.ts';
+import { addGallery } from './gallery.ts';
 import { addImportLegacyUploads } from './import-legacy-uploads.ts';
 import { addImportSharedAlbums } from './import-shared-albums.ts';
 import { addInvoices } from './invoices.ts';
@@ -52,6 +53,7 @@ async function run(): Promise<void> {
   addDeleteCustomer(program, { env });
   addErasures(program, { env });
   addImportCustomers(program, { env, now, folder });
+  addGallery(program, { env, now });
   addImportSharedAlbums(program, { env, now, folder });
   addSaveVouchers(program, { env, now, folder });
   addImportLegacyUploads(program, { env, folder });

@@ -11,7 +11,7 @@ import {
   type DemoShop,
   demoShopData,
 } from '../modules/commerce/demo-shop/index.ts';
-import { endEntries, readEntries } from '../modules/commerce/gallery/index.ts';
+import { createGallery, endEntries, readEntries } from '../modules/commerce/gallery/index.ts';
 import { createInvoices } from '../modules/commerce/invoices/index.ts';
 import { createMerchandise } from '../modules/commerce/merchandise/index.ts';
 import { createNeededBy } from '../modules/commerce/needed-by/index.ts';
@@ -149,6 +149,7 @@ export async function createCommerceWing(
     readEntries: (userId, widgetIds) => readEntries({ db, publicUrl }, userId, widgetIds),
     endEntries,
   });
+  const gallery = await createGallery({ ...platform, publicUrl, file: config.galleryFile });
   const onlineProducts = createOnlineProducts({
     ...platform,
     dataDir,
@@ -167,6 +168,7 @@ export async function createCommerceWing(
     onlineProducts,
     invoices,
     widgets,
+    gallery,
     sentFiles,
   );
   return {

@@ -23,7 +23,8 @@ type Options = {
 };
 
 /** Paths of the platform: an unknown one below them is a 404, not a page. */
-const NO_PAGE = /^\/(api|media|oidc|identity|locales|channels|assets|health|metrics|docs|outbox)(\/|$)/;
+const NO_PAGE =
+  /^\/(api|media|oidc|identity|locales|channels|assets|health|metrics|docs|outbox|w|gallery|no-mails)(\/|$)/;
 const YEAR_SECONDS = 31_536_000;
 
 /**

@@ -10,6 +10,13 @@ import { mountAssets } from './viewer/assets.ts';
 import { mountViewer } from './viewer/serve-viewer.ts';
 import { createVisits } from './visits.ts';
 
+export { findWidgetById, type WidgetRow } from './store.ts';
+export { sendPage } from './viewer/assets.ts';
+export { drawViewer } from './viewer/draw-viewer.ts';
+export { findOpenWidget, findView } from './viewer/find-view.ts';
+export { layout } from './viewer/layout.ts';
+export { layoutOfNothing, sendWidgetPicture } from './viewer/serve-viewer.ts';
+
 type Widgets = Module & {
   /** Ends the widget of a product, in the transaction that ends the product. */
   end(trx: Queryable, ref: WidgetRef): Promise<void>;

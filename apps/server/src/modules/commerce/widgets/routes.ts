@@ -7,6 +7,7 @@ import {
   shareWidget as shareWidgetEndpoint,
 } from '@keepsake/contracts';
 import { type Route, route } from '../../../platform/http/route.ts';
+import { requireNotBlocked } from '../../account/business/index.ts';
 import { presentBlock } from '../orders/index.ts';
 import type { Deps } from './deps.ts';
 import { listWidgets, type PresentDeps, presentWidget } from './present-widgets.ts';
@@ -19,21 +20,23 @@ export function widgetRoutes(deps: Deps & PresentDeps): Route[] {
     route(getWidgets, ({ customer: { customerId: userId }, query }) =>
       listWidgets(deps, { userId, ...query }),
     ),
-    route(getWidget, ({ customer: { customerId: userId }, params: { code } }) =>
+    route(getWidget, ({ customer: { customerId: userId }, params: { productCode: code } }) =>
       presentWidget(deps, { userId, code }),
     ),
-    route(saveWidgetEndpoint, ({ customer: { customerId: userId }, params: { code }, body }) =>
+    route(saveWidgetEndpoint, ({ customer: { customerId: userId }, params: { productCode: code }, body }) =>
       saveWidget(deps, { userId, code }, body),
     ),
-    route(deleteWidget, ({ customer: { customerId: userId }, params: { code } }) =>
+    route(deleteWidget, ({ customer: { customerId: userId }, params: { productCode: code } }) =>
       deps.db.transaction().execute((trx) => endWidget(deps, trx, { userId, code })),
     ),
     route(
       shareWidgetEndpoint,
-      ({ customer: { customerId: userId }, params: { code }, query: shared, attempt }) =>
-        shareWidget(deps, { userId, code }, { shared, attempt }),
+      async ({ customer, params: { productCode: code }, query: shared, attempt }) => {
+        await requireNotBlocked(deps.db, customer);
+        return shareWidget(deps, { userId: customer.customerId, code }, { shared, attempt });
+      },
     ),
-    route(getBlockedOrder, ({ customer: { customerId: userId }, params: { id: orderCode } }) =>
+    route(getBlockedOrder, ({ customer: { customerId: userId }, params: { orderCode } }) =>
       presentBlock(deps.db, { userId, orderCode }),
     ),
   ];

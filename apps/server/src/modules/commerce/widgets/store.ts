@@ -76,6 +76,14 @@ export async function findWidget(db: Queryable, { userId, code }: WidgetRef): Pr
   return row;
 }
 
+export async function findWidgetById(
+  db: Queryable,
+  { userId, id }: { userId: string; id: string },
+): Promise<WidgetRow | undefined> {
+  const [row] = await readWidgets(db, { userId, id });
+  return row;
+}
+
 /** An online product that a widget may show, and the order that blocks it; kept as it is while the transaction lasts. */
 export async function lockProduct(
   trx: Queryable,

@@ -14,8 +14,7 @@ export type View = {
 };
 
 /** Whether a widget opens: its customer's account is open, and no order of it is blocked. */
-const opens = (row: WidgetRow | undefined): row is WidgetRow =>
-  row !== undefined && row.is_open && row.block === null;
+const opens = (row: WidgetRow | undefined): row is WidgetRow => row?.is_open === true && row.block === null;
 
 export const findOpenWidget = async (db: Queryable, ref: WidgetRef): Promise<WidgetRow | null> => {
   const row = await findWidget(db, ref);

@@ -94,7 +94,7 @@ ${drawn}
 }
 
 /** What visitors read above the pages. */
-export const titleOf = (
+const titleOf = (
   widget: Pick<WidgetRow, 'title' | 'product_title' | 'product' | 'kind'>,
   { locale }: Channel,
 ): string =>
@@ -123,13 +123,13 @@ export async function sendWidgetPicture(
 }
 
 /** The same for an address that never was, and for one that is no more. */
-function showNothing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const channel = channelOf(request);
+const showNothing = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendPage(reply, layoutOfNothing(channelOf(request)), { status: 404, sites: [] });
+
+/** The page of what is not there. */
+export function layoutOfNothing(channel: Channel): string {
   const t = translatorFor(channel.locale);
   const title = t('gone.title');
   const content: Html = html`<main class="message"><h1>${title}</h1><p>${t('gone.text')}</p></main>`;
-  return sendPage(reply, layout({ channel, title: `${title} · ${channel.name}`, content }), {
-    status: 404,
-    sites: [],
-  });
+  return layout({ channel, title: `${title} · ${channel.name}`, content });
 }

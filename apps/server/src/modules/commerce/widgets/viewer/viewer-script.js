@@ -4,20 +4,28 @@
   const link = (rel) => view()?.querySelector(`a[rel="${rel}"]`);
   let turning = null;
 
-  /** Shows the page of an address in place of the one that is seen; where that fails, the browser opens it. */
+  async function fetchView(address, signal) {
+    const answer = await fetch(address, { signal });
+    const next = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('view');
+    if (!answer.ok || !next) throw new Error('gone');
+    return next;
+  }
+  /** Shows another opening where this one is; the focus stays on the way that was taken. */
+  function show(next) {
+    const focused = document.activeElement?.getAttribute('rel');
+    view()?.replaceWith(next);
+    if (focused) (link(focused) ?? link(focused === 'next' ? 'prev' : 'next'))?.focus();
+  }
+
+  /** Turns to an address in place; where that fails, the browser opens it. */
   async function turn(address, isBack = false) {
     turning?.abort();
     const own = new AbortController();
     turning = own;
     view()?.setAttribute('aria-busy', 'true');
     try {
-      const answer = await fetch(address, { signal: own.signal });
-      const next = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('view');
-      if (!answer.ok || !next) throw new Error('gone');
-      const focused = document.activeElement?.getAttribute('rel');
-      view()?.replaceWith(next);
+      show(await fetchView(address, own.signal));
       if (!isBack) history.pushState(null, '', address);
-      if (focused) (link(focused) ?? link(focused === 'next' ? 'prev' : 'next'))?.focus();
     } catch (error) {
       if (error.name !== 'AbortError') location.assign(address);
     }

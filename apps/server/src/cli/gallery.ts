@@ -1,0 +1,82 @@
+import type { Command } from 'commander';
+import { readConfig } from '../config.ts';
+import { type Decision, decide, dismissReports, listForOperator } from '../modules/commerce/gallery/index.ts';
+import { isId } from '../platform/ids.ts';
+import { StartupError } from '../platform/startup-error.ts';
+import { borrowDatabase } from './borrow-database.ts';
+
+type Place = { env: NodeJS.ProcessEnv; now: Date };
+const STATES = ['offered', 'shown', 'taken-down'];
+
+/** `gallery`: what customers offer for the public galleries, and what visitors report. */
+export function addGallery(program: Command, place: Place): void {
+  const gallery = program.command('gallery').description('Entries of the public galleries.');
+  addList(gallery, place);
+  addReports(gallery, place);
+  gallery
+    .command('approve')
+    .description('Show an entry to everybody.')
+    .argument('<entry>', 'its id, as `gallery list` prints it')
+    .action((id: string) => decideOn(place, id, { state: 'shown' }));
+  gallery
+    .command('take-down')
+    .description('Show an entry no more, or not at all; its customer is told the reason by mail.')
+    .argument('<entry>', 'its id')
+    .requiredOption('--reason <sentence>', 'for the customer, in the language of the channel')
+    .action((id: string, { reason }: { reason: string }) =>
+      decideOn(place, id, { state: 'taken-down', reason: reason.trim().slice(0, 500) }),
+    );
+  gallery
+    .command('dismiss')
+    .description('Forget what was reported of an entry that stays.')
+    .argument('<entry>', 'its id')
+    .action((id: string) =>
+      borrowDatabase(readConfig(place.env), async ({ db }) => {
+        console.log(`${await dismissReports(db, idOf(id))} reports were dismissed.`);
+      }),
+    );
+}
+
+function addList(gallery: Command, { env }: Place): void {
+  gallery
+    .command('list')
+    .description('List entries, those that were offered first before the others.')
+    .option('--state <state>', STATES.join(', '), 'offered')
+    .action(async ({ state }: { state: string }) => {
+      if (!STATES.includes(state)) throw new StartupError(`--state is one of ${STATES.join(', ')}.`);
+      await print(env, { state });
+    });
+}
+
+function addReports(gallery: Command, { env }: Place): void {
+  gallery
+    .command('reports')
+    .description('List entries that visitors reported, with what they wrote.')
+    .action(() => print(env, { isReported: true }));
+}
+
+async function print(env: NodeJS.ProcessEnv, which: Parameters<typeof listForOperator>[1]): Promise<void> {
+  const config = readConfig(env);
+  const entries = await borrowDatabase(config, ({ db }) => listForOperator(db, which));
+  for (const { id, channel, category, title, text, state, offered_at: at, reports } of entries) {
+    console.log(`${id}  ${state}  ${channel}/${category}  ${at.toISOString()}  ${JSON.stringify(title)}`);
+    if (text) console.log(`  ${JSON.stringify(text)}`);
+    for (const { kind, note } of reports) console.log(`  reported: ${kind} ${note && JSON.stringify(note)}`);
+  }
+  console.log(`${entries.length} entries.`);
+}
+
+async function decideOn({ env, now }: Place, id: string, decision: Decision): Promise<void> {
+  const config = readConfig(env);
+  const { publicUrl } = config;
+  const isDone = await borrowDatabase(config, ({ db }) =>
+    decide({ db, clock: () => now, publicUrl }, idOf(id), decision),
+  );
+  if (!isDone) throw new StartupError(`there is no entry ${id}, or that was decided already.`);
+  console.log(decision.state === 'shown' ? `${id} is shown to everybody.` : `${id} was taken down.`);
+}
+
+function idOf(text: string): string {
+  if (isId(text)) return text;
+  throw new StartupError(`${text} is no id of an entry: \`gallery list\` prints them.`);
+}

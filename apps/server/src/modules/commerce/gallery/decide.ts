@@ -1,0 +1,33 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { queueMail } from '../../../platform/mail.ts';
+import { push } from '../../../platform/push.ts';
+import { findRecipient } from '../../frame/mails/index.ts';
+import { composeTakenDown } from './mails.ts';
+import { decideEntry, lockEntry } from './store.ts';
+
+type DecideDeps = { db: Database; clock: Clock; publicUrl: string };
+export type Decision = { state: 'shown' } | { state: 'taken-down'; reason: string };
+
+/**
+ * What the operator decides on an entry; its customer is told why it was taken down, once.
+ * @returns false when there is no such entry, or that was decided already.
+ */
+export async function decide(
+  { db, clock, publicUrl }: DecideDeps,
+  id: string,
+  decision: Decision,
+): Promise<boolean> {
+  const reason = decision.state === 'taken-down' ? decision.reason : null;
+  return db.transaction().execute(async (trx) => {
+    const entry = await lockEntry(trx, id);
+    if (!entry || (entry.state === decision.state && entry.reason === reason)) return false;
+    const now = clock();
+    await decideEntry(trx, id, { state: decision.state, reason, now });
+    const recipient = reason === null ? null : await findRecipient(trx, entry.customer_id);
+    if (recipient && reason !== null)
+      await queueMail(trx, composeTakenDown({ publicUrl, recipient, entry, reason }));
+    await push(trx, entry.customer_id, { type: 'widgets-changed', data: {} }, now);
+    return true;
+  });
+}

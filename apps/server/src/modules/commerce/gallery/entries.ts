@@ -1,0 +1,85 @@
+import type { GalleryEntry } from '@keepsake/contracts';
+import type { Attempt } from '../../../platform/idempotency.ts';
+import { createOnce } from '../../../platform/idempotency.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { push } from '../../../platform/push.ts';
+import { findWidgetById } from '../widgets/index.ts';
+import type { Deps } from './deps.ts';
+import { presentEntry } from './present-entry.ts';
+import {
+  type Content,
+  type EntryRef,
+  findEntry,
+  insertEntry,
+  lockEntry,
+  offerAnew,
+  removeEntry,
+} from './store.ts';
+
+type EntryDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'categoriesOf'>;
+
+/** [WID-13] Throws `not-found` where the widget has no entry in this channel. */
+export async function readEntry({ db, publicUrl }: EntryDeps, ref: EntryRef): Promise<GalleryEntry> {
+  const row = await findEntry(db, ref);
+  if (!row) throw new Problem('not-found');
+  return presentEntry(publicUrl, row);
+}
+
+type Offered = { ref: EntryRef; content: Content; attempt: Attempt | null };
+
+/** [WID-14] Offers a widget, once for each attempt. */
+export async function addEntry(deps: EntryDeps, { ref, content, attempt }: Offered): Promise<GalleryEntry> {
+  const { db, clock } = deps;
+  const { userId, widgetId, channel } = ref;
+  requireCategory(deps, channel, content);
+  const call = { customer: { customerId: userId }, attempt };
+  return createOnce<GalleryEntry>(deps, call, async (trx) => {
+    const widget = await findWidgetById(trx, { userId, id: widgetId });
+    if (!widget) throw new Problem('not-found');
+    if (widget.block) throw new Problem('order-blocked', { detail: widget.block.reason ?? undefined });
+    const [id, now] = [newId(), clock()];
+    if (!(await insertEntry(trx, { ...ref, id, productCode: widget.code, content, now })))
+      throw new Problem('conflict', { detail: 'This widget has an entry in the gallery already' });
+    await push(trx, userId, { type: 'widgets-changed', data: {} }, now);
+    return readEntry({ ...deps, db: trx as typeof db }, ref);
+  });
+}
+
+/** [WID-15] What says the same stays decided as it is; anything else is decided anew. */
+export async function changeEntry(
+  deps: EntryDeps,
+  { ref, content }: { ref: EntryRef; content: Content },
+): Promise<GalleryEntry> {
+  requireCategory(deps, ref.channel, content);
+  const { db, clock } = deps;
+  await db.transaction().execute(async (trx) => {
+    const found = await findEntry(trx, ref);
+    const entry = found && (await lockEntry(trx, found.id));
+    if (!entry) throw new Problem('not-found');
+    const { category, title, text } = entry;
+    if (content.category === category && content.title === title && content.text === text) return;
+    const now = clock();
+    await offerAnew(trx, entry.id, { content, now });
+    await push(trx, ref.userId, { type: 'widgets-changed', data: {} }, now);
+  });
+  return readEntry(deps, ref);
+}
+
+/** [WID-16] Takes an entry out; one that is not there is out. */
+export async function deleteEntry({ db, clock }: EntryDeps, ref: EntryRef): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (await removeEntry(trx, ref))
+      await push(trx, ref.userId, { type: 'widgets-changed', data: {} }, clock());
+  });
+}
+
+function requireCategory({ categoriesOf }: EntryDeps, channel: string, { category }: Content): void {
+  const categories = categoriesOf(channel);
+  const refuse = (path: string, message: string): never => {
+    throw new Problem('invalid-request', { errors: [{ path, message }] });
+  };
+  if (categories.length === 0) refuse('channel', 'has no gallery');
+  if (!categories.some(({ name }) => name === category))
+    refuse('body.category', 'is none of the gallery’s categories');
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { parseJsonFile, type ReadFile } from '../../../platform/operator-file.ts';
+import { channels as configured, findChannel } from '../../frame/channels/index.ts';
+
+const category = z.strictObject({
+  /** Stands in addresses and beside entries: it never changes. */
+  name: z.string().regex(/^(?!entries$)[a-z0-9-]{1,50}$/, {
+    error: "is no name: small letters, digits and -, and not 'entries'",
+  }),
+  /** In the language of the channel. */
+  title: z.string().trim().min(1).max(80),
+});
+const channel = z.strictObject({ id: z.string(), categories: z.array(category).min(1).max(50) });
+
+/** What an operator writes: which channels have a gallery, and its categories in their order. */
+const galleryFile = z
+  .strictObject({ channels: z.array(channel).max(100) })
+  .superRefine(({ channels }, context) => {
+    const seen = new Set<string>();
+    for (const [at, { id, categories }] of channels.entries()) {
+      const complain = (path: (string | number)[], message: string) =>
+        context.addIssue({ code: 'custom', path: ['channels', at, ...path], message });
+      if (findChannel(id)?.id !== id)
+        complain(['id'], `'${id}' is none of the channels: ${configured.map((one) => one.id).join(', ')}`);
+      if (seen.has(id)) complain(['id'], `'${id}' is there twice`);
+      seen.add(id);
+      const names = new Set<string>();
+      for (const [place, { name }] of categories.entries()) {
+        if (names.has(name)) complain(['categories', place, 'name'], `'${name}' is there twice`);
+        names.add(name);
+      }
+    }
+  });
+export type GalleryFile = z.output<typeof galleryFile>;
+export type Category = z.output<typeof category>;
+
+/** Reads the operator's file: all of it, or what is wrong with it. */
+export const parseGallery = (file: string): ReadFile<GalleryFile> => parseJsonFile(galleryFile, file);
+
+/** What an operator is told of a file without faults. */
+export function checkGallery(text: string): ReadFile<string[]> {
+  const { value, faults } = parseGallery(text);
+  if (faults) return { faults };
+  const categories = value.channels.flatMap((each) => each.categories).length;
+  return { value: [`${value.channels.length} channels, ${categories} categories.`] };
+}

@@ -1,0 +1,252 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { GalleryEntry, ProblemBody } from '@keepsake/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PUBLIC_URL, startWidgets } from '../widgets/widgets.fixture.ts';
+import { checkGallery, createGallery, decide, dismissReports, listForOperator } from './index.ts';
+
+const FILE = {
+  channels: [
+    {
+      id: 'pennyfern',
+      categories: [
+        { name: 'travel', title: 'Travel & more' },
+        { name: 'family', title: 'Family' },
+      ],
+    },
+  ],
+};
+
+let shop: Awaited<ReturnType<typeof startWidgets>>;
+let folder: string;
+let mia: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'keepsake-gallery-'));
+  const file = path.join(folder, 'gallery.json');
+  await writeFile(file, JSON.stringify(FILE));
+  shop = await startWidgets({
+    more: async (parts) => [await createGallery({ ...parts, publicUrl: PUBLIC_URL, file })],
+  });
+  mia = await shop.addCustomer();
+});
+afterAll(async () => {
+  await shop.stop();
+  await rm(folder, { recursive: true });
+});
+
+type Body = GalleryEntry & Required<ProblemBody> & { items: { name: string; title: string }[] };
+const ask = (
+  customerId: string,
+  method: string,
+  path: string,
+  body?: object,
+  headers?: Record<string, string>,
+) => shop.call<Body>(customerId, method, `/gallery/v1/${path}`, body, headers);
+
+async function makeWidget(customerId = mia) {
+  const code = await shop.sendBook(customerId);
+  const { widgetId, url } = (await shop.save(customerId, code)).body;
+  return { code, widgetId, url };
+}
+const offer = (widgetId: string, more: object = {}, headers: Record<string, string> = {}) =>
+  ask(
+    mia,
+    'POST',
+    'galleryentries/',
+    { widgetId, channel: 'pennyfern', category: 'travel', title: 'Kent', ...more },
+    headers,
+  );
+const one = (widgetId: string) => `galleryentries/${widgetId}?channel=pennyfern`;
+const idOf = async (widgetId: string) => {
+  const rows = await shop.db
+    .selectFrom('gallery_entries')
+    .select('id')
+    .where('widget_id', '=', widgetId)
+    .execute();
+  return rows[0]?.id ?? '';
+};
+const decideOn = (id: string, decision: Parameters<typeof decide>[2]) =>
+  decide({ db: shop.db, clock: () => shop.clock.now, publicUrl: PUBLIC_URL }, id, decision);
+async function show(more: object = {}) {
+  const widget = await makeWidget();
+  await offer(widget.widgetId, more);
+  const id = await idOf(widget.widgetId);
+  await decideOn(id, { state: 'shown' });
+  const { url } = (await ask(mia, 'GET', one(widget.widgetId))).body;
+  return { ...widget, id, entryUrl: url ?? '' };
+}
+const gallery = async (query = '') => (await shop.open(`${PUBLIC_URL}/gallery/pennyfern${query}`)).text();
+
+describe('an entry', () => {
+  it('[WID-17] is in one of the categories of its channel', async () => {
+    expect((await ask(mia, 'GET', 'categories?channel=pennyfern')).body).toEqual({
+      items: FILE.channels[0]?.categories,
+    });
+    expect((await ask(mia, 'GET', 'categories?channel=kiekhof')).body).toEqual({ items: [] });
+    const { widgetId } = await makeWidget();
+    expect((await offer(widgetId, { category: 'nothing' })).status).toBe(400);
+    expect((await offer(widgetId, { channel: 'kiekhof' })).status).toBe(400);
+  });
+
+  it('[WID-02, WID-05, WID-13, WID-14] is offered once for a press and a widget, and waits for the operator', async () => {
+    const { widgetId, code } = await makeWidget();
+    const press = { 'idempotency-key': widgetId };
+    const first = await offer(widgetId, {}, press);
+    expect(first).toMatchObject({
+      status: 200,
+      body: { widgetId, state: 'offered', url: null, title: 'Kent' },
+    });
+    expect(await offer(widgetId, {}, press)).toEqual(first);
+    expect(await offer(widgetId)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect((await ask(mia, 'GET', one(widgetId))).body).toEqual(first.body);
+    expect((await shop.ask(mia, 'GET', `widget/${code}`)).body.entry).toEqual(first.body);
+    expect(await gallery()).not.toContain(await idOf(widgetId));
+    expect((await shop.open(`${PUBLIC_URL}/gallery/pennyfern/entries/${await idOf(widgetId)}`)).status).toBe(
+      404,
+    );
+  });
+
+  it('[WID-15] that is changed is decided anew, and one that says the same stays', async () => {
+    const { widgetId, entryUrl } = await show({ title: 'Before' });
+    const same = { category: 'travel', title: ' Before\u202e ' };
+    expect((await ask(mia, 'PUT', one(widgetId), same)).body.state).toBe('shown');
+    const changed = await ask(mia, 'PUT', one(widgetId), { ...same, title: 'After', text: 'Two\nlines' });
+    expect(changed.body).toMatchObject({ state: 'offered', title: 'After', text: 'Two\nlines', url: null });
+    expect((await shop.open(entryUrl)).status).toBe(404);
+    expect((await ask(mia, 'PUT', one(widgetId), { ...same, title: ' ' })).status).toBe(400);
+  });
+
+  it('[WID-16] that is deleted, twice, is seen by nobody, and its widget stays', async () => {
+    const { widgetId, entryUrl, url } = await show();
+    for (const _press of [1, 2]) expect((await ask(mia, 'DELETE', one(widgetId))).status).toBe(204);
+    expect((await ask(mia, 'GET', one(widgetId))).status).toBe(404);
+    for (const address of [entryUrl, `${entryUrl}/1/800`])
+      expect((await shop.open(address)).status).toBe(404);
+    expect((await shop.open(url)).status).toBe(200);
+  });
+
+  it('is its customer’s alone', async () => {
+    const { widgetId } = await show();
+    const noah = await shop.addCustomer();
+    expect((await ask(noah, 'GET', one(widgetId))).status).toBe(404);
+    expect((await ask(noah, 'PUT', one(widgetId), { category: 'travel', title: 'x' })).status).toBe(404);
+    await ask(noah, 'DELETE', one(widgetId));
+    const body = { widgetId, channel: 'pennyfern', category: 'travel', title: 'x' };
+    expect((await ask(noah, 'POST', 'galleryentries', body)).status).toBe(404);
+    expect((await ask(mia, 'GET', one(widgetId))).body.state).toBe('shown');
+  });
+
+  it('that is taken down tells its customer why, once, in the page and by mail, and may be offered again', async () => {
+    const { widgetId, id, entryUrl } = await show();
+    const reason = 'It shows somebody who does not want it.';
+    for (const expected of [true, false])
+      expect(await decideOn(id, { state: 'taken-down', reason })).toBe(expected);
+    for (const address of [entryUrl, `${entryUrl}/1/800`])
+      expect((await shop.open(address)).status).toBe(404);
+    expect((await ask(mia, 'GET', one(widgetId))).body).toMatchObject({ state: 'taken-down', reason });
+    const { rows } = await shop.connection.pool.query(
+      `select payload::text as mail from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as tasks
+       on tasks.id = jobs.task_id where identifier = 'send-mail'`,
+    );
+    const mails = rows.filter(({ mail }) => mail.includes(reason));
+    expect(mails).toHaveLength(1);
+    const again = await ask(mia, 'PUT', one(widgetId), { category: 'family', title: 'Kent' });
+    expect(again.body).toMatchObject({ state: 'offered', reason: null });
+  });
+});
+
+describe('the public gallery', () => {
+  it('[WID-02] shows what was approved, by category, to everybody and to search engines', async () => {
+    const title = '<b>Kent</b> مرحبا';
+    const { id, code } = await show({ title, category: 'family', text: '"Wild" <script>' });
+    const page = await gallery('/family');
+    expect(page).toContain('&lt;b&gt;Kent&lt;/b&gt; مرحبا');
+    expect(page).toContain(`/gallery/pennyfern/entries/${id}`);
+    expect(page).toContain(`<link rel="canonical" href="${PUBLIC_URL}/gallery/pennyfern/family">`);
+    expect(page).toContain('Travel &amp; more');
+    expect(page).not.toContain('noindex');
+    expect(page).not.toMatch(/<b>Kent|"name":"<b/);
+    expect(await gallery('/travel')).not.toContain(id);
+    const entry = await shop.open(`${PUBLIC_URL}/gallery/pennyfern/entries/${id}`);
+    const text = await entry.text();
+    expect(entry.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(text).toContain('&quot;Wild&quot; &lt;script&gt;');
+    for (const word of [mia, code]) expect(text).not.toContain(word);
+    for (const path of ['/nothing', '?page=0', '?page=x', '/entries/none', '/entries'])
+      expect((await shop.open(`${PUBLIC_URL}/gallery/pennyfern${path}`)).status).toBe(404);
+    expect((await shop.open(`${PUBLIC_URL}/gallery/kiekhof`)).status).toBe(404);
+    expect((await shop.open(`${PUBLIC_URL}/gallery/pennyfern?page=99`)).url).toMatch(/\/gallery\/pennyfern$/);
+  });
+
+  it('shows no entry whose widget opens for nobody', async () => {
+    const [deleted, blocked] = [await show(), await show()];
+    await shop.ask(mia, 'DELETE', `widget/${deleted.code}`);
+    await shop.report(await shop.order(mia, blocked.code), 'blocked', shop.clock.now);
+    const page = await gallery();
+    for (const { id, entryUrl } of [deleted, blocked]) {
+      expect(page).not.toContain(id);
+      for (const address of [entryUrl, `${entryUrl}/1/800`])
+        expect((await shop.open(address)).status).toBe(404);
+    }
+  });
+
+  it('takes what visitors report, as often as one network may, for the operator to see', async () => {
+    const { id, entryUrl } = await show();
+    const report = (fields: Record<string, string>) =>
+      shop.open(`${entryUrl}/report`, {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+        redirect: 'manual',
+      });
+    expect((await report({ kind: 'nonsense' })).status).toBe(400);
+    const first = await report({ kind: 'rights', note: 'My picture\u202e <b>' });
+    expect([first.status, first.headers.get('location')]).toEqual([303, expect.stringMatching(/reported$/)]);
+    const statuses = [];
+    for (let nth = 0; nth < 6; nth++) statuses.push((await report({ kind: 'other' })).status);
+    expect(statuses.at(-1)).toBe(429);
+    const [listed] = (await listForOperator(shop.db, { isReported: true })).filter(
+      (entry) => entry.id === id,
+    );
+    expect(listed?.reports[0]).toEqual({ kind: 'rights', note: 'My picture <b>' });
+    expect(await dismissReports(shop.db, id)).toBeGreaterThan(1);
+    expect(await listForOperator(shop.db, { isReported: true })).toEqual([]);
+  });
+});
+
+describe('the operator’s file', () => {
+  it.each([
+    [
+      'an unknown channel',
+      { channels: [{ id: 'x', categories: [{ name: 'a', title: 'A' }] }] },
+      'none of the channels',
+    ],
+    [
+      'a category twice',
+      {
+        channels: [
+          {
+            id: 'pennyfern',
+            categories: [
+              { name: 'a', title: 'A' },
+              { name: 'a', title: 'B' },
+            ],
+          },
+        ],
+      },
+      'there twice',
+    ],
+    ['no categories', { channels: [{ id: 'pennyfern', categories: [] }] }, 'channels[0].categories'],
+    [
+      'a category that is called entries',
+      { channels: [{ id: 'pennyfern', categories: [{ name: 'entries', title: 'A' }] }] },
+      'is no name',
+    ],
+  ])('is refused with %s', (_what, file, fault) => {
+    expect(checkGallery(JSON.stringify(file)).faults?.join()).toContain(fault);
+  });
+
+  it('is good as it is above', () => {
+    expect(checkGallery(JSON.stringify(FILE)).value).toEqual(['1 channels, 2 categories.']);
+  });
+});

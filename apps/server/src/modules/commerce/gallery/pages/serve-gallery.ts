@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { COMPRESSED } from '../../../../platform/http/compression.ts';
+import { isId } from '../../../../platform/ids.ts';
+import { Problem } from '../../../../platform/problem.ts';
+import { type Channel, channelOf, findChannel } from '../../../frame/channels/index.ts';
+import { drawViewer, findView, layoutOfNothing, sendPage, sendWidgetPicture } from '../../widgets/index.ts';
+import { GALLERY_PATH, pathOfEntry, pathOfGallery } from '../addresses.ts';
+import type { Deps } from '../deps.ts';
+import { reportEntry } from '../reports.ts';
+import { drawEntry, drawGallery, galleryOf } from './draw-gallery.ts';
+import { readGallery, readShown, refOf } from './read-gallery.ts';
+
+type PageDeps = Pick<Deps, 'db' | 'clock' | 'objects' | 'throttle' | 'publicUrl' | 'categoriesOf'>;
+type Query = { Querystring: Record<string, unknown> };
+type AskedPage = Query & { Params: { channel: string; category?: string } };
+type AskedEntry = Query & { Params: { channel: string; id: string } };
+type AskedPicture = { Params: { channel: string; id: string; place: string; size: string } };
+
+const MAX_FORM_BYTES = 16_384;
+/** In the query of a page to which a report has led. */
+const IS_REPORTED = 'reported';
+
+/** The public pages of the galleries; the channel stands in their addresses, so that each has one for search engines. */
+export function mountGallery(app: FastifyInstance, deps: PageDeps): void {
+  app.get(GALLERY_PATH, async (request, reply) => reply.redirect(galleryOf(channelOf(request))));
+  for (const path of [`${GALLERY_PATH}/:channel`, `${GALLERY_PATH}/:channel/:category`])
+    app.get<AskedPage>(path, COMPRESSED, (request, reply) => showGallery(deps, request, reply));
+  const entry = `${GALLERY_PATH}/:channel/entries/:id`;
+  app.get<AskedEntry>(entry, COMPRESSED, (request, reply) => showEntry(deps, request, reply));
+  const config = { rateLimit: false as const };
+  app.get<AskedPicture>(`${entry}/:place/:size`, { config }, async ({ params }, reply) => {
+    const shown = isId(params.id) ? await readShown(deps.db, params) : null;
+    if (!shown) throw new Problem('not-found');
+    return sendWidgetPicture(deps, refOf(shown.entry), { ...params, reply });
+  });
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    );
+    scope.post<AskedEntry>(`${entry}/report`, async (request, reply) => {
+      const { params, body, ip } = request;
+      const shown = isId(params.id) ? await readShown(deps.db, params) : null;
+      if (!shown) throw new Problem('not-found');
+      await reportEntry(deps, shown.entry.id, { fields: body, ip });
+      return reply.redirect(`${pathOfEntry(shown.entry)}?${IS_REPORTED}`, 303);
+    });
+  });
+}
+
+async function showGallery(
+  deps: PageDeps,
+  request: FastifyRequest<AskedPage>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { params, query } = request;
+  const channel = channelNamed(params.channel);
+  const categories = channel ? deps.categoriesOf(channel.id) : [];
+  const category = categories.find(({ name }) => name === params.category) ?? null;
+  const isUnknown = params.category !== undefined && category === null;
+  const page = /^[1-9]\d{0,4}$/.test(String(query.page ?? '1')) ? Number(query.page ?? 1) : 0;
+  if (!channel || categories.length === 0 || isUnknown || page === 0) return showNothing(request, reply);
+  const place = { channel: channel.id, category: category?.name ?? null };
+  const { entries, pagesCount } = await readGallery(deps.db, { ...place, page });
+  if (page > pagesCount) return reply.redirect(pathOfGallery({ ...place, page: pagesCount }));
+  const { publicUrl } = deps;
+  const drawn = drawGallery({ channel, publicUrl, categories, category, entries, page, pagesCount });
+  return sendPage(reply, drawn, { caching: 'no-cache' });
+}
+
+async function showEntry(
+  deps: PageDeps,
+  request: FastifyRequest<AskedEntry>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { params, query } = request;
+  const channel = channelNamed(params.channel);
+  const shown = channel && isId(params.id) ? await readShown(deps.db, params) : null;
+  const base = shown && pathOfEntry(shown.entry);
+  const view = shown && (await findView(deps.db, refOf(shown.entry), (place) => `${base}/${place}`));
+  if (!channel || !shown || !view) return showNothing(request, reply);
+  const viewer = drawViewer({
+    channel,
+    view,
+    page: typeof query.page === 'string' ? query.page : undefined,
+    addressOf: (name) => `${base}?page=${encodeURIComponent(name)}`,
+  });
+  const category = deps.categoriesOf(channel.id).find(({ name }) => name === shown.entry.category) ?? null;
+  const isReported = query[IS_REPORTED] !== undefined;
+  const { publicUrl } = deps;
+  return sendPage(reply, drawEntry({ channel, publicUrl, shown, category, viewer, isReported }));
+}
+
+/** In addresses a channel has one spelling. */
+const channelNamed = (id: string): Channel | null => {
+  const channel = findChannel(id);
+  return channel?.id === id ? channel : null;
+};
+
+const showNothing = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendPage(reply, layoutOfNothing(channelOf(request)), { status: 404 });

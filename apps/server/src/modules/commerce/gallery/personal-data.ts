@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { Deps } from './deps.ts';
+
+const entry = z.object({
+  channel: z.string(),
+  productCode: z.string(),
+  category: z.string(),
+  title: z.string(),
+  text: z.string(),
+  state: z.string(),
+  reason: z.string().nullable(),
+  offeredAt: z.iso.datetime({ offset: true }),
+});
+
+/** Entries of a customer; what visitors reported of them goes with them. */
+export const galleryData = ({ db }: Pick<Deps, 'db'>): PersonalData => ({
+  area: 'gallery',
+  tables: ['gallery_entries', 'gallery_reports'],
+  async erase(userId) {
+    await db.deleteFrom('gallery_entries').where('customer_id', '=', userId).execute();
+    return null;
+  },
+  files: [{ name: 'gallery', row: entry, read: (userId) => readRows(db, userId) }],
+});
+
+async function* readRows(db: Deps['db'], userId: string): AsyncIterable<unknown> {
+  const { rows } = await sql<{ entry: unknown }>`
+    select json_build_object('channel', channel, 'productCode', product_code, 'category', category, 'title', title,
+      'text', text, 'state', state, 'reason', reason, 'offeredAt', offered_at) as entry
+    from gallery_entries where customer_id = ${userId} order by offered_at, id`.execute(db);
+  for (const row of rows) yield row.entry;
+}

@@ -1,0 +1,78 @@
+import { plainText, REPORT_KINDS } from '@keepsake/contracts';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { networkOf } from '../../../platform/network.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { ThrottlePolicy } from '../../../platform/throttle.ts';
+import type { Deps } from './deps.ts';
+
+const MAX_NOTE = 500;
+/** Reports from one network. */
+const NETWORK_POLICY: ThrottlePolicy = {
+  name: 'gallery-report',
+  freeAttempts: 5,
+  firstBlockSeconds: 600,
+  longestBlockSeconds: 3_600,
+  forgetAfterSeconds: 3_600,
+};
+/** Reports of one entry that are kept; the operator looks at it anyway. */
+const MAX_KEPT = 50;
+
+const form = z.object({
+  kind: z.enum(REPORT_KINDS),
+  note: z
+    .string()
+    .max(4_000)
+    .transform((note) => plainText(note).slice(0, MAX_NOTE).toWellFormed())
+    .default(''),
+});
+
+/** Keeps what a visitor reports of an entry. Throws `too-many-requests` and `invalid-request`. */
+export async function reportEntry(
+  { db, clock, throttle }: Pick<Deps, 'db' | 'clock' | 'throttle'>,
+  entryId: string,
+  { fields, ip }: { fields: unknown; ip: string },
+): Promise<void> {
+  const { success, data } = form.safeParse(fields);
+  if (!success) throw new Problem('invalid-request');
+  if (await throttle.attempt(NETWORK_POLICY, networkOf(ip))) throw new Problem('too-many-requests');
+  await sql`insert into gallery_reports (id, entry_id, kind, note, reported_at)
+    select ${newId()}, ${entryId}, ${data.kind}, ${data.note}, ${clock()}::timestamptz
+    where (select count(*) from gallery_reports where entry_id = ${entryId}) < ${MAX_KEPT}`.execute(db);
+}
+
+/** What operators see of entries: those of a state, or all that were reported, the oldest first. */
+export async function listForOperator(
+  db: Queryable,
+  { state, isReported = false }: { state?: string | undefined; isReported?: boolean },
+) {
+  const { rows } = await sql<{
+    id: string;
+    channel: string;
+    category: string;
+    title: string;
+    text: string;
+    state: string;
+    offered_at: Date;
+    reports: { kind: string; note: string }[];
+  }>`
+    select id, channel, category, title, text, state, offered_at, coalesce((
+      select json_agg(json_build_object('kind', kind, 'note', note) order by reported_at)
+      from gallery_reports where entry_id = entry.id), '[]') as reports
+    from gallery_entries as entry
+    where (${state ?? null}::text is null or state = ${state ?? null})
+      and (not ${isReported}::boolean or exists (select from gallery_reports where entry_id = entry.id))
+    order by offered_at, id limit 500`.execute(db);
+  return rows;
+}
+
+/** Forgets what was reported of an entry, once the operator has looked at it; returns how much it was. */
+export async function dismissReports(db: Database, entryId: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('gallery_reports')
+    .where('entry_id', '=', entryId)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

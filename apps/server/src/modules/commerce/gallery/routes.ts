@@ -1,0 +1,39 @@
+import {
+  addGalleryEntry,
+  changeGalleryEntry,
+  deleteGalleryEntry,
+  getGalleryCategories,
+  getGalleryEntry,
+} from '@keepsake/contracts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import { requireNotBlocked } from '../../account/business/index.ts';
+import { channelOf } from '../../frame/channels/index.ts';
+import type { Deps } from './deps.ts';
+import { addEntry, changeEntry, deleteEntry, readEntry } from './entries.ts';
+
+/** Customers offer their widgets for the gallery, change what they say of them and take them out. */
+export function galleryRoutes(deps: Deps): Route[] {
+  return [
+    route(getGalleryEntry, ({ customer: { customerId: userId }, params: { widgetId }, query }) =>
+      readEntry(deps, { userId, widgetId, ...query }),
+    ),
+    route(addGalleryEntry, async ({ customer, body: { widgetId, channel, ...content }, attempt }) => {
+      await requireNotBlocked(deps.db, customer);
+      return addEntry(deps, { ref: { userId: customer.customerId, widgetId, channel }, content, attempt });
+    }),
+    route(
+      changeGalleryEntry,
+      async ({ customer, params: { widgetId }, query: { channel }, body: content }) => {
+        await requireNotBlocked(deps.db, customer);
+        return changeEntry(deps, { ref: { userId: customer.customerId, widgetId, channel }, content });
+      },
+    ),
+    route(deleteGalleryEntry, ({ customer: { customerId: userId }, params: { widgetId }, query }) =>
+      deleteEntry(deps, { userId, widgetId, ...query }),
+    ),
+    route(getGalleryCategories, async ({ query, request }) => {
+      const items = deps.categoriesOf(query.channel ?? channelOf(request).id);
+      return { items: items.map(({ name, title }) => ({ name, title })) };
+    }),
+  ];
+}

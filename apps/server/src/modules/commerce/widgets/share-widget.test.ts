@@ -1,0 +1,175 @@
+import { Writable } from 'node:stream';
+import { encodeAddress } from '@keepsake/contracts';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PUBLIC_URL, startWidgets } from './widgets.fixture.ts';
+
+const lines: string[] = [];
+const log = pino(
+  { level: 'trace' },
+  new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  }),
+);
+
+let shop: Awaited<ReturnType<typeof startWidgets>>;
+let mia: string;
+let code: string;
+let url: string;
+beforeAll(async () => {
+  shop = await startWidgets({ log });
+});
+afterAll(() => shop.stop());
+beforeEach(async () => {
+  mia = await shop.addCustomer();
+  code = await shop.sendBook(mia, { pictures: [1] });
+  ({ url } = (await shop.save(mia, code)).body);
+});
+
+let last = 0;
+const newAddress = () => `noah.${++last}@example.com`;
+const to = (address: string) => ({ toEmailAddress: encodeAddress(address) });
+
+describe('sharing a widget by mail', () => {
+  it('[WID-04, WID-09, WID-10] mails its address once for a press, in the name of the brand', async () => {
+    const noah = newAddress();
+    const press = { 'idempotency-key': 'press-1' };
+    const first = await shop.share(mia, code, to(noah), press);
+    expect(first.status).toBe(200);
+    expect(await shop.share(mia, code, to(noah), press)).toEqual(first);
+    const [mail, ...more] = await shop.mailsTo(noah);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('A photo book was shared with you · Pennyfern');
+    expect(mail?.text_body).toContain(url);
+    expect(mail?.text_body).toContain('Anna would like to show you a photo book and asked Pennyfern');
+    expect(mail?.text_body).toContain('Have a look');
+  });
+
+  it('[WID-09] is in the language and the name of the brand that the vendor is', async () => {
+    const noah = newAddress();
+    await shop.share(mia, code, { ...to(noah), vendorId: 'bildersonn-at' });
+    expect((await shop.mailsTo(noah))[0]?.subject).toBe('Ein Fotobuch wurde mit Ihnen geteilt · Bildersonn');
+  });
+
+  it('[WID-04] quotes what was written as text: no markup, no link, no orders of writing, no second line of a name', async () => {
+    const noah = newAddress();
+    const personalMessage =
+      '<img src=x onerror=alert(1)>\nSee https://evil.example/now or a@evil.example\u202egnp.exe\u0000 مرحبا';
+    await shop.share(mia, code, {
+      ...to(noah),
+      fromName: 'Anna\r\nBcc: all@evil.example\u2066',
+      personalMessage,
+    });
+    const [mail] = await shop.mailsTo(noah);
+    expect(mail?.subject).not.toContain('Anna');
+    expect(mail?.html_body).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(mail?.html_body).not.toContain('<img src=x');
+    for (const body of [mail?.text_body ?? '', mail?.html_body ?? '']) {
+      expect(body).not.toMatch(/https:\/\/evil|a@evil|all@evil/);
+      expect(body).not.toMatch(/[\u202e\u2066\0]/);
+      expect(body).toContain('مرحبا');
+    }
+    expect(mail?.text_body).toContain('Anna Bcc');
+  });
+
+  it.each([
+    ['a list of addresses', to('a@example.com,b@example.com')],
+    ['two addresses', to('a@example.com b@example.com')],
+    ['a name beside it', to('Noah <noah@example.com>')],
+    ['a second header', to('noah@example.com\r\nBcc: b@example.com')],
+    ['an address that is not encoded', { toEmailAddress: 'noah@example.com' }],
+    ['no address', { toEmailAddress: '' }],
+    ['no name', { fromName: ' \u202e ' }],
+    ['a name of a paragraph', { fromName: 'a'.repeat(61) }],
+    ['a message of pages', { personalMessage: 'a'.repeat(501) }],
+    ['a brand that is none of ours', { vendorId: 'somebody' }],
+  ])('[WID-10] is refused for %s, and mails nothing', async (_what, shared) => {
+    expect((await shop.share(mia, code, shared)).status).toBe(400);
+    expect(await shop.mailsTo('noah@example.com')).toEqual([]);
+  });
+
+  it('takes base64 as browsers of any kind write it', async () => {
+    const noah = `noah.${++last}.üñ@example.com`;
+    const encoded = Buffer.from(noah).toString('base64url');
+    expect((await shop.share(mia, code, { toEmailAddress: encoded })).status).toBe(200);
+    expect(await shop.mailsTo(noah)).toHaveLength(1);
+  });
+
+  it('has limits: 20 a day of a customer, and 5 a day to an address, whoever sends', async () => {
+    const statuses = new Map<number, number>();
+    for (let nth = 0; nth < 22; nth++) {
+      const { status } = await shop.share(mia, code, to(newAddress()));
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    expect(statuses.get(429)).toBeGreaterThan(0);
+    expect(statuses.get(200)).toBeLessThanOrEqual(20);
+    const noah = newAddress();
+    const answers: number[] = [];
+    for (let nth = 0; nth < 7; nth++) {
+      const other = await shop.addCustomer();
+      const book = await shop.sendBook(other, { pictures: [] });
+      await shop.save(other, book);
+      answers.push((await shop.share(other, book, to(noah.toUpperCase()))).status);
+    }
+    expect(answers.slice(-1)).toEqual([429]);
+    expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(5);
+  });
+
+  it('can be refused by the recipient: opening the link changes nothing, its button does, and only a hash is kept', async () => {
+    const noah = newAddress();
+    await shop.share(mia, code, to(noah));
+    const [mail] = await shop.mailsTo(noah);
+    const headers = mail?.headers as Record<string, string>;
+    const link = /<(.+)>/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? '';
+    expect(mail?.text_body).toContain(link);
+    expect(link.startsWith(`${PUBLIC_URL}/no-mails/`)).toBe(true);
+    const page = await shop.open(link);
+    expect(await page.text()).toContain('Send me no more');
+    expect((await shop.share(mia, code, to(noah))).status).toBe(200);
+    for (const _press of [1, 2]) expect((await shop.open(link, { method: 'POST' })).status).toBe(200);
+    expect(await shop.share(mia, code, to(noah.toUpperCase()))).toMatchObject({
+      status: 409,
+      body: { code: 'recipient-refused' },
+    });
+    const other = link.slice(0, -1) + (link.endsWith('A') ? 'B' : 'A');
+    expect((await shop.open(other.slice(0, -4), { method: 'POST' })).status).toBe(404);
+    const rows = await shop.db.selectFrom('widget_refusals').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain('noah');
+  });
+
+  it('is no business customer’s whose account is blocked', async () => {
+    const firm = await shop.addBusinessCustomer();
+    const book = await shop.sendBook(firm, { pictures: [] });
+    await shop.save(firm, book);
+    const now = new Date();
+    const blocked = { status: 'blocked', blocked_at: now, block_reason: 'Unpaid', changed_at: now };
+    await shop.db
+      .insertInto('business_accounts')
+      .values({ user_id: firm, ...blocked })
+      .execute();
+    expect(await shop.share(firm, book, to(newAddress()))).toMatchObject({
+      status: 403,
+      body: { code: 'account-blocked' },
+    });
+  });
+
+  it('leaves neither address nor message in any line of the log, be it done or refused', async () => {
+    const secret = {
+      ...to('whisper@example.com'),
+      personalMessage: 'Between you and me',
+      fromName: 'Secretive',
+    };
+    await shop.share(mia, code, secret);
+    await shop.share(mia, code, { ...secret, vendorId: 'somebody' });
+    await shop.share(mia, 'NOTHING', secret);
+    const said = lines.join('');
+    expect(said).toContain('/api/widgets/v1/widget/:productCode/share');
+    for (const word of ['whisper', encodeAddress('whisper@example.com'), 'Between', 'Secretive'])
+      expect(said).not.toContain(word);
+    const jobs = await shop.connection.pool.query('select payload::text from graphile_worker._private_jobs');
+    expect(JSON.stringify(jobs.rows)).not.toContain('whisper');
+  });
+});
