@@ -5,7 +5,7 @@ import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { push } from '../../../platform/push.ts';
 import { findWidgetById } from '../widgets/index.ts';
-import type { Deps } from './deps.ts';
+import type { Parts } from './deps.ts';
 import { presentEntry } from './present-entry.ts';
 import {
   type Content,
@@ -17,7 +17,7 @@ import {
   removeEntry,
 } from './store.ts';
 
-type EntryDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'categoriesOf'>;
+type EntryDeps = Pick<Parts, 'db' | 'clock' | 'publicUrl' | 'categoriesOf'>;
 
 /** [WID-13] Throws `not-found` where the widget has no entry in this channel. */
 export async function readEntry({ db, publicUrl }: EntryDeps, ref: EntryRef): Promise<GalleryEntry> {

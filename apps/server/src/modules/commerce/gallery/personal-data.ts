@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { PersonalData } from '../../../platform/personal-data.ts';
-import type { Deps } from './deps.ts';
+import type { Parts } from './deps.ts';
 
 const entry = z.object({
   channel: z.string(),
@@ -15,7 +15,7 @@ const entry = z.object({
 });
 
 /** Entries of a customer; what visitors reported of them goes with them. */
-export const galleryData = ({ db }: Pick<Deps, 'db'>): PersonalData => ({
+export const galleryData = ({ db }: Pick<Parts, 'db'>): PersonalData => ({
   area: 'gallery',
   tables: ['gallery_entries', 'gallery_reports'],
   async erase(userId) {
@@ -25,7 +25,7 @@ export const galleryData = ({ db }: Pick<Deps, 'db'>): PersonalData => ({
   files: [{ name: 'gallery', row: entry, read: (userId) => readRows(db, userId) }],
 });
 
-async function* readRows(db: Deps['db'], userId: string): AsyncIterable<unknown> {
+async function* readRows(db: Parts['db'], userId: string): AsyncIterable<unknown> {
   const { rows } = await sql<{ entry: unknown }>`
     select json_build_object('channel', channel, 'productCode', product_code, 'category', category, 'title', title,
       'text', text, 'state', state, 'reason', reason, 'offeredAt', offered_at) as entry

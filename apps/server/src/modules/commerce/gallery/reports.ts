@@ -6,7 +6,7 @@ import { newId } from '../../../platform/ids.ts';
 import { networkOf } from '../../../platform/network.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { ThrottlePolicy } from '../../../platform/throttle.ts';
-import type { Deps } from './deps.ts';
+import type { Parts } from './deps.ts';
 
 const MAX_NOTE = 500;
 /** Reports from one network. */
@@ -31,7 +31,7 @@ const form = z.object({
 
 /** Keeps what a visitor reports of an entry. Throws `too-many-requests` and `invalid-request`. */
 export async function reportEntry(
-  { db, clock, throttle }: Pick<Deps, 'db' | 'clock' | 'throttle'>,
+  { db, clock, throttle }: Pick<Parts, 'db' | 'clock' | 'throttle'>,
   entryId: string,
   { fields, ip }: { fields: unknown; ip: string },
 ): Promise<void> {

@@ -8,11 +8,11 @@ import {
 import { type Route, route } from '../../../platform/http/route.ts';
 import { requireNotBlocked } from '../../account/business/index.ts';
 import { channelOf } from '../../frame/channels/index.ts';
-import type { Deps } from './deps.ts';
+import type { Parts } from './deps.ts';
 import { addEntry, changeEntry, deleteEntry, readEntry } from './entries.ts';
 
 /** Customers offer their widgets for the gallery, change what they say of them and take them out. */
-export function galleryRoutes(deps: Deps): Route[] {
+export function galleryRoutes(deps: Parts): Route[] {
   return [
     route(getGalleryEntry, ({ customer: { customerId: userId }, params: { widgetId }, query }) =>
       readEntry(deps, { userId, widgetId, ...query }),

@@ -5,12 +5,12 @@ import { Problem } from '../../../../platform/problem.ts';
 import { type Channel, channelOf, findChannel } from '../../../frame/channels/index.ts';
 import { drawViewer, findView, layoutOfNothing, sendPage, sendWidgetPicture } from '../../widgets/index.ts';
 import { GALLERY_PATH, pathOfEntry, pathOfGallery } from '../addresses.ts';
-import type { Deps } from '../deps.ts';
+import type { Parts } from '../deps.ts';
 import { reportEntry } from '../reports.ts';
 import { drawEntry, drawGallery, galleryOf } from './draw-gallery.ts';
 import { readGallery, readShown, refOf } from './read-gallery.ts';
 
-type PageDeps = Pick<Deps, 'db' | 'clock' | 'objects' | 'throttle' | 'publicUrl' | 'categoriesOf'>;
+type PageDeps = Pick<Parts, 'db' | 'clock' | 'objects' | 'throttle' | 'publicUrl' | 'categoriesOf'>;
 type Query = { Querystring: Record<string, unknown> };
 type AskedPage = Query & { Params: { channel: string; category?: string } };
 type AskedEntry = Query & { Params: { channel: string; id: string } };
