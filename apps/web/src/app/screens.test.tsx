@@ -55,6 +55,7 @@ test('[SHL-03] [SHL-04] [SHL-07] [SHL-09] [SHL-10] [SHL-12] [SHL-13] the side me
     'Saved projects',
     'Online products',
     'Saved photos',
+    'Widgets',
     'Downloads',
     'Settings',
     'FAQs',

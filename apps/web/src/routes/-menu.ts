@@ -9,6 +9,7 @@ import { ordersEntry } from './_shell/orders/index.tsx';
 import { projectsEntry } from './_shell/saved-projects.tsx';
 import { businessSettingsEntry } from './_shell/settings/b2b/index.tsx';
 import { settingsEntry } from './_shell/settings/index.tsx';
+import { widgetsEntry } from './_shell/widgets/index.tsx';
 import { signOutEntry } from './logout.tsx';
 
 /** The side menu, from top to bottom. */
@@ -19,6 +20,7 @@ export const menu: readonly MenuEntry[] = [
   projectsEntry,
   onlineProductsEntry,
   photosEntry,
+  widgetsEntry,
   downloadsEntry,
   settingsEntry,
   businessSettingsEntry,

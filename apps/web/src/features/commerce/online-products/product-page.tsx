@@ -5,11 +5,12 @@ import { Link } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isGone } from '#/shared/api/api-problem.ts';
+import { useIsBusiness } from '#/shared/customer-query.ts';
 import { formatBytes, formatDate, useLocale } from '#/shared/format.ts';
 import { BackLink } from '#/shared/ui/back-link.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorDrawing, ErrorState } from '#/shared/ui/error-state.tsx';
-import { DownloadIcon } from '#/shared/ui/icons.tsx';
+import { DownloadIcon, ShareIcon } from '#/shared/ui/icons.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { useNameProduct } from './name-product.ts';
 import { PrintButton } from './print-pages.tsx';
@@ -75,6 +76,7 @@ function Facts({ product }: { product: WholeProduct }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { title, product: words, pagesCount, createdAt, orderCode, files } = product;
+  const { isBusiness } = useIsBusiness();
   const pdf = files.find(({ purpose }) => purpose === 'product.pdf');
   const facts = [
     title === null ? null : words,
@@ -91,6 +93,17 @@ function Facts({ product }: { product: WholeProduct }) {
             renderRoot={(props) => <Link to="/orders/$orderCode" params={{ orderCode }} {...props} />}
           >
             {t('onlineProducts.toOrder')}
+          </Button>
+        )}
+        {product.pages.length > 0 && !isBusiness && (
+          <Button
+            variant="default"
+            leftSection={<ShareIcon size={18} />}
+            renderRoot={(props) => (
+              <Link to="/widgets/$productCode" params={{ productCode: product.code }} {...props} />
+            )}
+          >
+            {t('widgets.show')}
           </Button>
         )}
         {product.pages.length > 0 && <PrintButton product={product} />}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
+import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
+import { useDeleteWidget } from './queries.ts';
+
+export type Deleted = { productCode: string; name: string; isInGallery: boolean };
+
+/** Says what ends before a widget is deleted: its link cannot be had again [WID-08]. */
+export default function DeleteWidgetDialog({
+  productCode,
+  name,
+  isInGallery,
+  isOpen,
+  onClose,
+}: Deleted & DialogProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { mutate, isPending, isError } = useDeleteWidget(productCode, () => {
+    onClose();
+    void navigate({ to: '/widgets' });
+  });
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('widgets.deleteTitle')} isClosable={!isPending}>
+      <p>
+        <bdi>{name}</bdi>
+      </p>
+      <p>{t('widgets.deleteText')}</p>
+      {isInGallery && <p>{t('widgets.deleteFromGallery')}</p>}
+      {isError && <DialogAlert>{t('widgets.deleteFailed')}</DialogAlert>}
+      <DialogActions>
+        <Button variant="default" onClick={onClose} disabled={isPending}>
+          {t('address.cancel')}
+        </Button>
+        <Button color="red" onClick={() => mutate()} loading={isPending}>
+          {t('widgets.delete')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

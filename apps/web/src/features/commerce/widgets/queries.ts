@@ -1,0 +1,156 @@
+import {
+  addGalleryEntry,
+  changeGalleryEntry,
+  deleteGalleryEntry,
+  deleteWidget,
+  encodeAddress,
+  type GalleryEntry,
+  getGalleryCategories,
+  getWidget,
+  getWidgets,
+  saveWidget,
+  shareWidget,
+  WIDGETS_PAGE_SIZE,
+  type Widget,
+  type WidgetSettings,
+} from '@keepsake/contracts';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { call } from '#/shared/api/call.ts';
+import { usePush } from '#/shared/push.ts';
+import { showToast } from '#/shared/ui/toasts.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
+
+declare module '#/shared/api/query-tags.ts' {
+  interface QueryTags {
+    Widgets: unknown;
+  }
+}
+
+/** A page of the customer's widgets, the first is 1. */
+export const widgetsQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['Widgets', 'list', page],
+    meta: { action: 'LOAD_WIDGETS' },
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const limit = WIDGETS_PAGE_SIZE;
+      return call(getWidgets, { query: { offset: (page - 1) * limit, limit } }, { signal });
+    },
+  });
+
+/** Answers by which there is no widget: nobody is signed in [WID-07], or the product has none. */
+const NONE = [401, 404];
+
+/** The widget of a product; null while it has none. */
+export async function findWidget(productCode: string, signal?: AbortSignal): Promise<Widget | null> {
+  try {
+    return await call(getWidget, { params: { productCode } }, { signal });
+  } catch (error) {
+    if (error instanceof ApiProblem && NONE.includes(error.status)) return null;
+    throw error;
+  }
+}
+
+export const widgetQuery = (productCode: string) =>
+  queryOptions({
+    queryKey: ['Widgets', 'one', productCode],
+    meta: { action: 'LOAD_WIDGET' },
+    queryFn: ({ signal }) => findWidget(productCode, signal),
+  });
+
+/** The categories of a channel's gallery [WID-17]; none where it has no gallery. */
+export const categoriesQuery = (channel: string) =>
+  queryOptions({
+    queryKey: ['Widgets', 'categories', channel],
+    meta: { action: 'LOAD_GALLERY_CATEGORIES' },
+    queryFn: async ({ signal }) =>
+      (await call(getGalleryCategories, { query: { channel } }, { signal })).items,
+  });
+
+/** Asks anew when widgets or their entries change, here or where the operator decides. */
+export function useWidgetsPush(): void {
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: ['Widgets'] });
+  usePush('widgets-changed', refresh);
+  usePush('orders-changed', refresh);
+}
+
+export function useSaveWidget(productCode: string) {
+  const { t } = useTranslation();
+  return useMutation({
+    mutationFn: (body: WidgetSettings) => call(saveWidget, { params: { productCode }, body }),
+    meta: { action: 'SAVE_WIDGET', invalidates: ['Widgets'] },
+    onSuccess(saved, _settings, _context, { client }) {
+      client.setQueryData(widgetQuery(productCode).queryKey, saved);
+      showToast({ message: t('widgets.saved'), tone: 'success' });
+    },
+  });
+}
+
+export function useDeleteWidget(productCode: string, onDeleted: () => void) {
+  const { t } = useTranslation();
+  return useMutation({
+    mutationFn: () => call(deleteWidget, { params: { productCode } }),
+    meta: { action: 'DELETE_WIDGET', invalidates: ['Widgets'] },
+    onSuccess(_data, _variables, _context, { client }) {
+      client.setQueryData(widgetQuery(productCode).queryKey, null);
+      showToast({ message: t('widgets.deleted'), tone: 'success' });
+      onDeleted();
+    },
+  });
+}
+
+/** What somebody fills in to share a widget. */
+export type Shared = { fromName: string; toEmailAddress: string; personalMessage: string };
+
+/** Mails a widget's address in the name of a brand; the recipient goes base64-encoded [WID-10]. */
+export function useShareWidget(productCode: string, vendorId: string) {
+  return useMutation({
+    mutationFn: ({ toEmailAddress, ...shared }: Shared, { idempotencyKey }) =>
+      call(
+        shareWidget,
+        {
+          params: { productCode },
+          query: { vendorId, ...shared, toEmailAddress: encodeAddress(toEmailAddress.trim()) },
+        },
+        { idempotencyKey },
+      ),
+    meta: { action: 'SHARE_WIDGET' },
+  });
+}
+
+export type EntryContent = Pick<GalleryEntry, 'category' | 'title' | 'text'>;
+
+/** Offers a widget for the gallery of its product's channel, or changes what is said of it there. */
+export function useOfferEntry({ widgetId, channel, entry }: Pick<Widget, 'widgetId' | 'channel' | 'entry'>) {
+  const { t } = useTranslation();
+  return useMutation({
+    mutationFn: (content: EntryContent, { idempotencyKey }) =>
+      entry
+        ? call(changeGalleryEntry, {
+            params: { widgetId },
+            query: { channel: entry.channel },
+            body: content,
+          })
+        : call(addGalleryEntry, { body: { widgetId, channel, ...content } }, { idempotencyKey }),
+    meta: { action: 'OFFER_GALLERY_ENTRY', invalidates: ['Widgets'] },
+    onSuccess: () => showToast({ message: t('widgets.gallery.offered'), tone: 'success' }),
+  });
+}
+
+export function useWithdrawEntry({
+  widgetId,
+  entry,
+  channel,
+}: Pick<Widget, 'widgetId' | 'channel' | 'entry'>) {
+  const { t } = useTranslation();
+  return useMutation({
+    mutationFn: () =>
+      call(deleteGalleryEntry, { params: { widgetId }, query: { channel: entry?.channel ?? channel } }),
+    meta: { action: 'DELETE_GALLERY_ENTRY', invalidates: ['Widgets'] },
+    onSuccess: () => showToast({ message: t('widgets.gallery.out'), tone: 'success' }),
+  });
+}

@@ -1,0 +1,146 @@
+import { isMailAddress, SHARE_LIMITS } from '@keepsake/contracts';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Input.layer.css';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+import { BackLink } from '#/shared/ui/back-link.tsx';
+import { DialogAlert } from '#/shared/ui/dialog.tsx';
+import { EmptyState } from '#/shared/ui/empty-state.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { Page } from '#/shared/ui/page.tsx';
+import panels from '#/shared/ui/panels.module.css';
+import { RowsSkeleton } from '#/shared/ui/row-list.tsx';
+import { type Shared, useShareWidget, useWidgetsPush, widgetQuery } from './queries.ts';
+import classes from './widget-page.module.css';
+
+type Props = { productCode: string; senderName: string };
+
+/** Sends the link of a widget to one person [RTE-36, WID-04]. */
+export function ShareWidgetPage({ productCode, senderName }: Props) {
+  const { t } = useTranslation();
+  const { data: widget, error, refetch } = useQuery(widgetQuery(productCode));
+  useWidgetsPush();
+  const toWidget = (
+    <Button renderRoot={(props) => <Link to="/widgets/$productCode" params={{ productCode }} {...props} />}>
+      {t('widgets.toWidget')}
+    </Button>
+  );
+  return (
+    <Page title={t('widgets.shareTitle')} back={<BackLink to="/widgets" label={t('widgets.back')} />}>
+      {!widget && error && (
+        <ErrorState error={error} message={t('widgets.oneFailed')} onRetry={() => void refetch()} />
+      )}
+      {widget === undefined && !error && <RowsSkeleton />}
+      {widget === null && <EmptyState action={toWidget}>{t('widgets.none')}</EmptyState>}
+      {widget?.isBlocked && (
+        <EmptyState action={toWidget}>
+          {t('widgets.blocked')} {widget.blockedReason}
+        </EmptyState>
+      )}
+      {widget && !widget.isBlocked && <ShareForm productCode={productCode} senderName={senderName} />}
+    </Page>
+  );
+}
+
+const NAMES = ['toEmailAddress', 'fromName', 'personalMessage'] as const;
+type Name = (typeof NAMES)[number];
+
+function faultsOf({ toEmailAddress, fromName, personalMessage }: Shared): Name[] {
+  const isWrong = {
+    toEmailAddress: !isMailAddress(toEmailAddress.trim()),
+    fromName: fromName.trim() === '' || fromName.trim().length > SHARE_LIMITS.name,
+    personalMessage: personalMessage.trim().length > SHARE_LIMITS.message,
+  };
+  return NAMES.filter((name) => isWrong[name]);
+}
+
+/** One recipient, who sends it, and a message. A field is judged when it is left, and all when they are sent. */
+function ShareForm({ productCode, senderName }: Props) {
+  const { t } = useTranslation();
+  const { vendor, name: brand } = useChannel();
+  const form = useRef<HTMLFormElement>(null);
+  const [shared, setShared] = useState<Shared>({
+    toEmailAddress: '',
+    fromName: senderName,
+    personalMessage: '',
+  });
+  const [judged, setJudged] = useState<readonly Name[]>([]);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { mutate, isPending, error } = useShareWidget(productCode, vendor);
+  const faults = faultsOf(shared);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setJudged(NAMES);
+    setSentTo(null);
+    const [first] = faults;
+    if (first) return form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    mutate(shared, {
+      onSuccess() {
+        setSentTo(shared.toEmailAddress.trim());
+        setShared({ ...shared, toEmailAddress: '' });
+        setJudged([]);
+        form.current?.querySelector<HTMLElement>('[name="toEmailAddress"]')?.focus();
+      },
+    });
+  }
+  const fieldOf = (name: Name) => ({
+    name,
+    label: t(`widgets.shared.${name}`),
+    value: shared[name],
+    error: judged.includes(name) && faults.includes(name) && t(`widgets.fault.${name}`),
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      setShared({ ...shared, [name]: value }),
+    onBlur: () => setJudged((before) => (shared[name] === '' ? before : [...before, name])),
+    readOnly: isPending,
+  });
+  return (
+    <form ref={form} className={`${classes.form} ${panels.parts}`} onSubmit={submit} noValidate>
+      <p className={panels.help}>{t('widgets.shareHelp', { brand })}</p>
+      <TextInput
+        {...fieldOf('toEmailAddress')}
+        description={t('widgets.oneRecipient')}
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        required
+        withAsterisk={false}
+      />
+      <TextInput
+        {...fieldOf('fromName')}
+        autoComplete="name"
+        maxLength={SHARE_LIMITS.name}
+        required
+        withAsterisk={false}
+        dir="auto"
+      />
+      <Textarea
+        {...fieldOf('personalMessage')}
+        description={t('widgets.messageHelp')}
+        maxLength={SHARE_LIMITS.message}
+        rows={5}
+        dir="auto"
+      />
+      {error && <DialogAlert>{t(textOf(error))}</DialogAlert>}
+      <p role="status" className={panels.help}>
+        {sentTo !== null && t('widgets.sent', { address: sentTo })}
+      </p>
+      <Button type="submit" loading={isPending} className={classes.save}>
+        {t('widgets.send')}
+      </Button>
+    </form>
+  );
+}
+
+/** What is said when nothing was sent. */
+function textOf(error: Error) {
+  const { code = '' } = error instanceof ApiProblem ? error : {};
+  if (code === 'recipient-refused') return 'widgets.refused';
+  if (code === 'too-many-requests') return 'widgets.tooMany';
+  if (code === 'order-blocked') return 'widgets.blocked';
+  return 'widgets.sendFailed';
+}

@@ -1,0 +1,147 @@
+import type { Widget, WidgetSettings } from '@keepsake/contracts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { isGone } from '#/shared/api/api-problem.ts';
+import { BackLink } from '#/shared/ui/back-link.tsx';
+import { EmptyState } from '#/shared/ui/empty-state.tsx';
+import { ErrorDrawing, ErrorState } from '#/shared/ui/error-state.tsx';
+import { Page } from '#/shared/ui/page.tsx';
+import panels from '#/shared/ui/panels.module.css';
+import { RowsSkeleton } from '#/shared/ui/row-list.tsx';
+import { deleteWidgetDialog } from './delete-widget.ts';
+import { EmbedSnippet } from './embed-snippet.tsx';
+import { GalleryPanel } from './gallery-panel.tsx';
+import { useNameWidget } from './name-widget.ts';
+import { useSaveWidget, useWidgetsPush, widgetQuery } from './queries.ts';
+import { textOf, WidgetForm } from './widget-form.tsx';
+import classes from './widget-page.module.css';
+
+/** A product as the route knows it: what there is to show. */
+export type ShownProduct = Pick<Widget, 'kind' | 'product'> & { title: string | null; placesCount: number };
+
+type Props = {
+  productCode: string;
+  /** Null while it is loading. */
+  product: ShownProduct | null;
+  productError: Error | null;
+  onRetry: () => void;
+};
+
+/** How one product is shown to others: its settings, the preview, what is copied into other pages, and the gallery [WID-01]. */
+export function WidgetPage({ productCode, product, productError, onRetry }: Props) {
+  const { t } = useTranslation();
+  const nameWidget = useNameWidget();
+  const { data: widget, error, refetch } = useQuery(widgetQuery(productCode));
+  useWidgetsPush();
+  const name =
+    widget || product
+      ? nameWidget(
+          widget ?? {
+            title: null,
+            productTitle: product?.title ?? null,
+            kind: 'other',
+            product: null,
+            ...product,
+          },
+        )
+      : t('widgets.one');
+  const failure = error ?? productError;
+  const isNothing = isGone(productError) || (product !== null && product.placesCount === 0);
+  return (
+    <Page
+      title={name}
+      heading={<span dir="auto">{name}</span>}
+      back={<BackLink to="/widgets" label={t('widgets.back')} />}
+    >
+      {isNothing && <NothingToShow />}
+      {!isNothing && failure && (
+        <ErrorState
+          error={failure}
+          message={t('widgets.oneFailed')}
+          onRetry={() => {
+            void refetch();
+            onRetry();
+          }}
+        />
+      )}
+      {!failure && (widget === undefined || product === null) && <RowsSkeleton />}
+      {!failure && !isNothing && product && widget === null && (
+        <div className={panels.parts}>
+          <p className={panels.help}>{t('widgets.what')}</p>
+          <MakeWidget productCode={productCode} />
+        </div>
+      )}
+      {!failure && product && widget && <Made key={widget.widgetId} widget={widget} name={name} />}
+    </Page>
+  );
+}
+
+function NothingToShow() {
+  const { t } = useTranslation();
+  const toProducts = (
+    <Button renderRoot={(props) => <Link to="/online-products" {...props} />}>{t('widgets.begin')}</Button>
+  );
+  return (
+    <EmptyState drawing={<ErrorDrawing />} action={toProducts}>
+      {t('widgets.nothingToShow')}
+    </EmptyState>
+  );
+}
+
+/** One press makes the link; everything about it can be changed afterwards. */
+function MakeWidget({ productCode }: { productCode: string }) {
+  const { t } = useTranslation();
+  const { mutate, isPending, error } = useSaveWidget(productCode);
+  return (
+    <>
+      {error && <p role="alert">{t(textOf(error))}</p>}
+      <Button className={panels.main} loading={isPending} onClick={() => mutate({})}>
+        {t('widgets.make')}
+      </Button>
+    </>
+  );
+}
+
+function Made({ widget, name }: { widget: Widget; name: string }) {
+  const { t } = useTranslation();
+  const { productCode, isBlocked, blockedReason, url, entry } = widget;
+  const saving = useSaveWidget(productCode);
+  const save = (settings: WidgetSettings) => saving.mutate(settings);
+  return (
+    <div className={classes.columns}>
+      <div className={panels.parts}>
+        {isBlocked && (
+          <p role="alert">
+            {t('widgets.blocked')} {blockedReason}
+          </p>
+        )}
+        <EmbedSnippet widget={widget} name={name} />
+        <section className={panels.panel} aria-labelledby="widget-settings">
+          <h2 id="widget-settings">{t('widgets.settings')}</h2>
+          <WidgetForm widget={widget} isSaving={saving.isPending} error={saving.error} onSave={save} />
+        </section>
+        <GalleryPanel widget={widget} name={name} />
+        <Button
+          className={panels.main}
+          variant="subtle"
+          color="red"
+          onClick={() => deleteWidgetDialog.open({ productCode, name, isInGallery: entry !== null })}
+        >
+          {t('widgets.deleteTitle')}
+        </Button>
+      </div>
+      {!isBlocked && (
+        <section className={classes.preview} aria-labelledby="widget-preview">
+          <h2 id="widget-preview">{t('widgets.preview')}</h2>
+          <iframe
+            key={JSON.stringify([widget.title, widget.firstPlace, widget.lastPlace, widget.colours])}
+            title={t('widgets.previewOf', { name })}
+            src={`${new URL(url).pathname}?embed&preview`}
+          />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import { WIDGETS_PAGE_SIZE, type Widget } from '@keepsake/contracts';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate } from '@tanstack/react-router';
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate, useLocale } from '#/shared/format.ts';
+import { EmptyState } from '#/shared/ui/empty-state.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { BookIcon } from '#/shared/ui/icons.tsx';
+import { Page } from '#/shared/ui/page.tsx';
+import { PageLinks } from '#/shared/ui/page-links.tsx';
+import card from '#/shared/ui/picture-card.module.css';
+import { thumbhashPicture } from '#/shared/ui/thumbhash-image.ts';
+import { deleteWidgetDialog } from './delete-widget.ts';
+import { useNameWidget } from './name-widget.ts';
+import { useWidgetsPush, widgetsQuery } from './queries.ts';
+import classes from './widgets-page.module.css';
+
+type Props = {
+  /** The page that the address asks for; absent: the first. */
+  page?: number;
+};
+
+/** What the customer shows to others [RTE-35, WID-01]. */
+export function WidgetsPage({ page = 1 }: Props) {
+  const { t } = useTranslation();
+  const { data, error, isPlaceholderData, refetch } = useQuery(widgetsQuery(page));
+  useWidgetsPush();
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / WIDGETS_PAGE_SIZE));
+  if (data && page > pages)
+    return <Navigate to="." search={{ page: pages > 1 ? pages : undefined }} replace />;
+  const toProducts = (
+    <Button renderRoot={(props) => <Link to="/online-products" {...props} />}>{t('widgets.begin')}</Button>
+  );
+  return (
+    <Page title={t('widgets.title')}>
+      {!data && error && (
+        <ErrorState error={error} message={t('widgets.failed')} onRetry={() => void refetch()} />
+      )}
+      {data?.total === 0 && <EmptyState action={toProducts}>{t('widgets.empty')}</EmptyState>}
+      {!error && data?.total !== 0 && (
+        <ul className={classes.cards} aria-busy={!data || isPlaceholderData}>
+          {data?.items.map((widget) => (
+            <WidgetCard key={widget.widgetId} widget={widget} />
+          ))}
+          {!data && PLACEHOLDERS.map((place) => <CardSkeleton key={place} />)}
+        </ul>
+      )}
+      <PageLinks
+        list="page"
+        label={t('pages.of', { list: t('widgets.title') })}
+        page={page}
+        pagesCount={pages}
+      />
+    </Page>
+  );
+}
+
+const PLACEHOLDERS = Array.from({ length: 4 }, (_, place) => place);
+
+/** The first page, the name, whether it opens, and what can be done with it. */
+function WidgetCard({ widget }: { widget: Widget }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const name = useNameWidget()(widget);
+  const { productCode, createdAt, visits, isBlocked } = widget;
+  const params = { productCode };
+  return (
+    <li className={`${card.card} ${classes.card}`}>
+      <Cover widget={widget} />
+      <div className={card.text}>
+        <h2 className={card.name} dir="auto">
+          {name}
+        </h2>
+        <State widget={widget} />
+        <p>
+          {t('widgets.visits', { count: visits })} · {formatDate(createdAt, locale)}
+        </p>
+      </div>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          aria-label={t('widgets.changeOf', { name })}
+          renderRoot={(props) => <Link to="/widgets/$productCode" params={params} {...props} />}
+        >
+          {t('widgets.change')}
+        </Button>
+        {!isBlocked && (
+          <Button
+            variant="default"
+            aria-label={t('widgets.shareOf', { name })}
+            renderRoot={(props) => <Link to="/widgets/$productCode/share" params={params} {...props} />}
+          >
+            {t('widgets.share')}
+          </Button>
+        )}
+        <Button
+          variant="subtle"
+          color="red"
+          aria-label={t('widgets.deleteOf', { name })}
+          onClick={() => deleteWidgetDialog.open({ productCode, name, isInGallery: widget.entry !== null })}
+        >
+          {t('widgets.delete')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Whether it opens, and whether everybody finds it. */
+function State({ widget: { isBlocked, blockedReason, entry } }: { widget: Widget }) {
+  const { t } = useTranslation();
+  if (isBlocked)
+    return (
+      <p className={classes.warning}>
+        {t('widgets.blocked')} {blockedReason}
+      </p>
+    );
+  return <p>{entry ? t(`widgets.gallery.state.${entry.state}`) : t('widgets.open')}</p>;
+}
+
+function Cover({ widget: { cover } }: { widget: Widget }) {
+  const placeholder = cover?.thumbhash ? thumbhashPicture(cover.thumbhash) : '';
+  return (
+    <span className={`${card.picture} ${classes.picture}`}>
+      {cover ? (
+        <img
+          src={`${cover.pictureUrl}/800`}
+          alt=""
+          loading="lazy"
+          style={
+            {
+              '--ratio': cover.width / cover.height,
+              '--placeholder': placeholder ? `url(${placeholder})` : undefined,
+            } as CSSProperties
+          }
+        />
+      ) : (
+        <BookIcon size={40} />
+      )}
+    </span>
+  );
+}
+
+/** Stands where a card will. */
+function CardSkeleton() {
+  return (
+    <li className={`${card.card} ${classes.card}`}>
+      <span className={`${card.picture} ${classes.picture}`}>
+        <Skeleton h="100%" />
+      </span>
+      <div className={card.text}>
+        <Skeleton h={18} w="60%" my={3} />
+        <Skeleton h={12} w="80%" my={4} />
+        <Skeleton h={12} w="50%" my={4} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ShareWidgetPage } from '#/features/commerce/widgets/share-page.tsx';
+import { useCustomerName } from '#/shared/customer-query.ts';
+
+export const Route = createFileRoute('/_shell/widgets/$productCode/share')({
+  component: ShareRoute,
+  staticData: { heading: { text: 'widgets.shareTitle' } },
+});
+
+function ShareRoute() {
+  const { productCode } = Route.useParams();
+  const senderName = useCustomerName() ?? '';
+  return <ShareWidgetPage key={productCode} productCode={productCode} senderName={senderName} />;
+}
