@@ -31,10 +31,12 @@ type Props = {
   isLibraryHidden: boolean;
   /** Its invoices, where the customer has any beside the shop's documents. */
   invoices?: ReactNode;
+  /** What can be done with one of its products. */
+  actionsOf?: ((productCode: string) => ReactNode) | undefined;
 };
 
 /** One order with everything that is known of it [RTE-20]. */
-export function OrderPage({ orderCode, isLibraryHidden, invoices }: Props) {
+export function OrderPage({ orderCode, ...rest }: Props) {
   const { t } = useTranslation();
   const { data: order, error, refetch } = useQuery(orderQuery(orderCode));
   useOrderPush(orderCode);
@@ -54,7 +56,7 @@ export function OrderPage({ orderCode, isLibraryHidden, invoices }: Props) {
 
   function content() {
     if (isGone(error)) return <OrderNotFound />;
-    if (order) return <Order order={order} isLibraryHidden={isLibraryHidden} invoices={invoices} />;
+    if (order) return <Order order={order} {...rest} />;
     if (error) {
       return <ErrorState error={error} message={t('orders.orderFailed')} onRetry={() => void refetch()} />;
     }
@@ -77,7 +79,7 @@ function OrderNotFound() {
 
 type OrderProps = Omit<Props, 'orderCode'> & { order: WholeOrder };
 
-function Order({ order, isLibraryHidden, invoices }: OrderProps) {
+function Order({ order, isLibraryHidden, invoices, actionsOf }: OrderProps) {
   const { t } = useTranslation();
   return (
     <div className={classes.order}>
@@ -89,7 +91,7 @@ function Order({ order, isLibraryHidden, invoices }: OrderProps) {
         </Panel>
         <OrderDelivery order={order} />
       </div>
-      <OrderProducts order={order} />
+      <OrderProducts order={order} actionsOf={actionsOf} />
       <Payment order={order} invoices={invoices} />
       {order.withdrawal && <OrderWithdrawal orderCode={order.orderCode} withdrawal={order.withdrawal} />}
       <OrderPhotos order={order} isLibraryHidden={isLibraryHidden} />

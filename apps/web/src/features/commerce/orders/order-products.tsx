@@ -1,4 +1,5 @@
 import type { Superorder } from '@keepsake/contracts';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatNumber, formatPrice, useLocale } from '#/shared/format.ts';
 import { type Amount, amountsOf } from './amounts.ts';
@@ -9,14 +10,25 @@ import { ProductPicture } from './product-picture.tsx';
 
 type Product = Superorder['products'][number];
 
+type Props = {
+  order: Superorder;
+  /** What can be done with a product, by its code. */
+  actionsOf?: ((productCode: string) => ReactNode) | undefined;
+};
+
 /** What was ordered and what it costs. */
-export function OrderProducts({ order }: { order: Superorder }) {
+export function OrderProducts({ order, actionsOf }: Props) {
   const { t } = useTranslation();
   return (
     <Panel title={t('orders.products')}>
       <ul className={classes.products}>
         {order.products.map((product) => (
-          <ProductRow key={product.code} order={order} product={product} />
+          <ProductRow
+            key={product.code}
+            order={order}
+            product={product}
+            actions={actionsOf?.(product.code)}
+          />
         ))}
       </ul>
       <Totals order={order} />
@@ -24,7 +36,9 @@ export function OrderProducts({ order }: { order: Superorder }) {
   );
 }
 
-function ProductRow({ order, product }: { order: Superorder; product: Product }) {
+type RowProps = { order: Superorder; product: Product; actions: ReactNode };
+
+function ProductRow({ order, product, actions }: RowProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { quantity, photosCount, price, status, isPersonalised } = product;
@@ -47,6 +61,7 @@ function ProductRow({ order, product }: { order: Superorder; product: Product })
           </p>
         )}
         <Reductions product={product} currency={order.currency} />
+        {actions}
       </div>
       <p className={classes.price}>{formatPrice(price, order.currency, locale)}</p>
     </li>

@@ -87,7 +87,7 @@ const escapeMarkup = (text: string) =>
   text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
 /** A frame of the width that was chosen, as high as an opening of a book needs. */
-export function frameOf({ url, size }: Pick<Widget, 'url' | 'size'>, name: string): string {
+function frameOf({ url, size }: Pick<Widget, 'url' | 'size'>, name: string): string {
   const width = WIDGET_SIZES[size];
   const measures =
     width === null

@@ -45,7 +45,7 @@ export const widgetsQuery = (page: number) =>
 const NONE = [401, 404];
 
 /** The widget of a product; null while it has none. */
-export async function findWidget(productCode: string, signal?: AbortSignal): Promise<Widget | null> {
+async function findWidget(productCode: string, signal?: AbortSignal): Promise<Widget | null> {
   try {
     return await call(getWidget, { params: { productCode } }, { signal });
   } catch (error) {

@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { OrderInvoices } from '#/features/commerce/invoices/order-invoices.tsx';
+import { useProductsOfOrders } from '#/features/commerce/online-products/queries.ts';
 import { OrderPage } from '#/features/commerce/orders/order-page.tsx';
+import { ShowToOthers } from '#/features/commerce/widgets/show-to-others.tsx';
 import { useIsLibraryHidden } from '#/features/library/retention/queries.ts';
 import { useIsBusiness } from '#/shared/customer-query.ts';
 
@@ -9,9 +11,16 @@ export const Route = createFileRoute('/_shell/orders/$orderCode/')({ component: 
 function OrderRoute() {
   const { orderCode } = Route.useParams();
   const isLibraryHidden = useIsLibraryHidden();
-  const { isBusiness } = useIsBusiness();
+  const { isBusiness, isKnown } = useIsBusiness();
+  const shown = useProductsOfOrders({ isEnabled: isKnown && !isBusiness });
   const invoices = isBusiness && <OrderInvoices orderCode={orderCode} />;
   return (
-    <OrderPage key={orderCode} orderCode={orderCode} isLibraryHidden={isLibraryHidden} invoices={invoices} />
+    <OrderPage
+      key={orderCode}
+      orderCode={orderCode}
+      isLibraryHidden={isLibraryHidden}
+      invoices={invoices}
+      actionsOf={(code) => shown.has(code) && <ShowToOthers productCode={code} />}
+    />
   );
 }

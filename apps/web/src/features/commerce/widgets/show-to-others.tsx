@@ -1,0 +1,13 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import classes from './widget-page.module.css';
+
+/** Leads from a product to its widget, or to where one is made. */
+export function ShowToOthers({ productCode }: { productCode: string }) {
+  const { t } = useTranslation();
+  return (
+    <Link className={classes.summary} to="/widgets/$productCode" params={{ productCode }}>
+      {t('widgets.show')}
+    </Link>
+  );
+}
