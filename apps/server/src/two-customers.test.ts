@@ -87,7 +87,6 @@ const MOUNTED_BESIDE: Record<string, RegExp> = {
   'it begins with nothing of anybody’s':
     /^(POST|OPTIONS) \/api\/(failures|cookie-consent|uploads\/(phone\/)?files)$/,
   'its token is made for one customer': /^\S+ \/(u|test-receiver)\/:token$/,
-  'its token is made for one customer': /^\S+ \/u\/:token$/,
   'whoever has its address may look at it, and learns not whose it is': /^\S+ \/(w|gallery)(\/|$)/,
   'its token is made for one recipient of mails': /^\S+ \/no-mails\/:token$/,
   'it opens with a token and names no customer': /^\S+ \/api\/push\/socket$/,

@@ -88,6 +88,7 @@ test('[SHL-10] saved photos need the timeline flag', async () => {
     'My orders',
     'Saved projects',
     'Online products',
+    'Widgets',
     'Downloads',
     'Settings',
     'FAQs',

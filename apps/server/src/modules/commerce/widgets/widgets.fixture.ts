@@ -48,6 +48,7 @@ export async function startWidgets({ log, more = async () => [] }: Options = {})
           extendStorage: async () => undefined,
           notifyServices: async () => 0,
           isAnybodyListening: () => false,
+          notifyCustomer: async () => null,
         }),
         createSentFiles(parts),
         { tasks: [sendSealedMailTask({ ...parts, smtpUrl: null, from: 'Keepsake <mail@photos.example>' })] },
