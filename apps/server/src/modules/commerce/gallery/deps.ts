@@ -3,8 +3,8 @@ import type { Category } from './gallery-file.ts';
 
 export type Deps = Pick<Platform, 'db' | 'clock' | 'objects' | 'throttle' | 'log'> & {
   publicUrl: string;
-  /** The operator's file: which channels have a gallery, and its categories. */
-  file: string;
+  /** The operator's file: which channels have a gallery, and its categories; null for the demo's. */
+  file: string | null;
 };
 
 /** The same with what the file says now. */

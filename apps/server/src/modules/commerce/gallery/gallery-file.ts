@@ -21,7 +21,12 @@ const galleryFile = z
       const complain = (path: (string | number)[], message: string) =>
         context.addIssue({ code: 'custom', path: ['channels', at, ...path], message });
       if (findChannel(id)?.id !== id)
-        complain(['id'], `'${id}' is none of the channels: ${configured.map((one) => one.id).join(', ')}`);
+        complain(
+          ['id'],
+          `'${id}' is none of the channels: ${configured()
+            .map((one) => one.id)
+            .join(', ')}`,
+        );
       if (seen.has(id)) complain(['id'], `'${id}' is there twice`);
       seen.add(id);
       const names = new Set<string>();
@@ -36,6 +41,12 @@ export type Category = z.output<typeof category>;
 
 /** Reads the operator's file: all of it, or what is wrong with it. */
 export const parseGallery = (file: string): ReadFile<GalleryFile> => parseJsonFile(galleryFile, file);
+
+/** The demo's file: of an installation with brands of its own nothing of it counts. */
+export function parseDemoGallery(file: string): ReadFile<GalleryFile> {
+  const { channels } = JSON.parse(file) as GalleryFile;
+  return parseGallery(JSON.stringify({ channels: channels.filter(({ id }) => findChannel(id)?.id === id) }));
+}
 
 /** What an operator is told of a file without faults. */
 export function checkGallery(text: string): ReadFile<string[]> {

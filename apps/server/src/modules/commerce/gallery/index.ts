@@ -1,7 +1,8 @@
+import path from 'node:path';
 import type { Module } from '../../../platform/module.ts';
 import { openOperatorFile } from '../../../platform/operator-file.ts';
 import type { Deps, Parts } from './deps.ts';
-import { parseGallery } from './gallery-file.ts';
+import { parseDemoGallery, parseGallery } from './gallery-file.ts';
 import { mountGallery } from './pages/serve-gallery.ts';
 import { galleryData } from './personal-data.ts';
 import { galleryRoutes } from './routes.ts';
@@ -12,12 +13,19 @@ export { readEntries } from './present-entry.ts';
 export { dismissReports, listForOperator } from './reports.ts';
 export { endEntries } from './store.ts';
 
+const DEMO_FILE = path.resolve(import.meta.dirname, '../../../demo/gallery.json');
+
 /**
  * Widgets that customers show to everybody, by channels and categories, once the operator has looked at them. Throws
  * StartupError when the operator's file has faults.
  */
 export async function createGallery({ log, file, ...given }: Deps): Promise<Module> {
-  const opened = await openOperatorFile({ setting: 'GALLERY_FILE', file, parse: parseGallery, log });
+  const opened = await openOperatorFile({
+    setting: 'GALLERY_FILE',
+    file: file ?? DEMO_FILE,
+    parse: file ? parseGallery : parseDemoGallery,
+    log,
+  });
   const parts: Parts = {
     ...given,
     categoriesOf: (id) => opened.current().channels.find((channel) => channel.id === id)?.categories ?? [],

@@ -9,7 +9,7 @@ type TakenDown = { publicUrl: string; recipient: Recipient; entry: EntryRow; rea
 /** Tells a customer that an entry is not shown, and why. */
 export function composeTakenDown({ publicUrl, recipient, entry, reason }: TakenDown): Mail {
   const { channel, email, name, locale } = recipient;
-  const t = translatorFor(locale);
+  const t = translatorFor(locale, channel.id);
   return composeMail({
     to: { email, name, locale },
     brand: channel,

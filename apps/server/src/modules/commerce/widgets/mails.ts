@@ -26,7 +26,7 @@ export function composeShareMail(
   { to, channel, kind, fromName, message, link, refusalToken }: Shared,
 ): Mail {
   const { locale, name: brand } = channel;
-  const t = translatorFor(locale);
+  const t = translatorFor(locale, channel.id);
   const from = withoutLinks(fromName);
   const lines = withoutLinks(message).split(/\n+/).filter(Boolean);
   const url = addressToRefuse(publicUrl, refusalToken);

@@ -67,7 +67,7 @@ export function mountRefusals(app: FastifyInstance, { db, clock, tokens }: Refus
 }
 
 function show(reply: FastifyReply, channel: ReturnType<typeof channelOf>, isDone: boolean): FastifyReply {
-  const t = translatorFor(channel.locale);
+  const t = translatorFor(channel.locale, channel.id);
   const title = t(isDone ? 'refused.title' : 'refuse.title');
   const content = isDone
     ? html`<p>${t('refused.text')}</p>`

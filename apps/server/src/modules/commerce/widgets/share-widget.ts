@@ -43,7 +43,7 @@ export async function shareWidget(
   const call = { customer: { customerId: ref.userId }, attempt };
   const answered = await findAnswer<Answer>(deps, call);
   if (answered) return answered;
-  const channel = channels.find(({ vendor }) => vendor === shared.vendorId);
+  const channel = channels().find(({ vendor }) => vendor === shared.vendorId);
   if (!channel) {
     const errors = [{ path: 'query.vendorId', message: 'is none of our brands' }];
     throw new Problem('invalid-request', { errors });

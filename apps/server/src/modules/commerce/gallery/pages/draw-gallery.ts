@@ -21,7 +21,7 @@ type Drawn = {
 /** A page of entries with the categories above them. */
 export function drawGallery(drawn: Drawn): string {
   const { channel, publicUrl, category, entries, page, pagesCount } = drawn;
-  const t = translatorFor(channel.locale);
+  const t = translatorFor(channel.locale, channel.id);
   const place = { channel: channel.id, category: category?.name ?? null };
   const heading = category?.title ?? t('gallery.title');
   const numbered = page > 1 ? `${heading} – ${t('gallery.page', { page, pages: pagesCount })}` : heading;
@@ -67,7 +67,7 @@ ${pagesCount > 1 && pageLinks(drawn)}
 }
 
 function categoryLinks({ channel, categories, category }: Drawn): Html[] {
-  const t = translatorFor(channel.locale);
+  const t = translatorFor(channel.locale, channel.id);
   const link = (name: string | null, title: string) => {
     const isHere = (category?.name ?? null) === name;
     const here = isHere && html` aria-current="page"`;
@@ -91,7 +91,7 @@ function drawCard(shown: ShownEntry, at: number): Html {
 }
 
 function pageLinks({ channel, category, page, pagesCount }: Drawn): Html {
-  const t = translatorFor(channel.locale);
+  const t = translatorFor(channel.locale, channel.id);
   const place = { channel: channel.id, category: category?.name ?? null };
   const link = (to: number, rel: 'prev' | 'next', label: string) =>
     to >= 1 &&
@@ -115,7 +115,7 @@ type DrawnEntry = {
 /** An entry to look at, page by page. */
 export function drawEntry({ channel, publicUrl, shown, category, viewer, isReported }: DrawnEntry): string {
   const { entry, widget } = shown;
-  const t = translatorFor(channel.locale);
+  const t = translatorFor(channel.locale, channel.id);
   const url = publicUrl + pathOfEntry(entry);
   const description =
     entry.text.replace(/\s+/g, ' ').slice(0, 200) || t('gallery.description', { brand: channel.name });
@@ -155,8 +155,8 @@ ${isReported ? html`<p class="report" role="status">${t('report.done')}</p>` : r
   });
 }
 
-function reportForm(entry: ShownEntry['entry'], { locale }: Channel): Html {
-  const t = translatorFor(locale);
+function reportForm(entry: ShownEntry['entry'], { locale, id }: Channel): Html {
+  const t = translatorFor(locale, id);
   return html`<details class="report"><summary>${t('report.title')}</summary>
 <form method="post" action="${pathOfEntry(entry)}/report">
 <label for="kind">${t('report.kind')}</label>

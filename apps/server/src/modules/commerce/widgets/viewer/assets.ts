@@ -2,25 +2,22 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { textColourOn } from '../../../../platform/colours.ts';
 import { COMPRESSED } from '../../../../platform/http/compression.ts';
-import { textColourOn } from '../../../../platform/markup.ts';
-import { type Channel, channels, defaultChannel, findChannel } from '../../../frame/channels/index.ts';
+import { type Channel, defaultChannel, findChannel } from '../../../frame/channels/index.ts';
 
 const read = (name: string) => readFile(path.join(import.meta.dirname, name), 'utf8');
 const stylesheet = await read('viewer.css');
 const script = await read('viewer-script.js');
-const colours = channels.map(coloursOf).join('');
-const version = createHash('sha256')
-  .update(stylesheet)
-  .update(script)
-  .update(colours)
-  .digest('hex')
-  .slice(0, 10);
+const versionOf = (...parts: readonly string[]): string =>
+  createHash('sha256').update(parts.join()).digest('hex').slice(0, 10);
 
 const FOLDER = '/w/assets';
-export const SCRIPT_PATH = `${FOLDER}/viewer.js?v=${version}`;
-export const stylesheetUrl = (channelId: string): string =>
-  `${FOLDER}/viewer.css?channel=${encodeURIComponent(channelId)}&v=${version}`;
+export const SCRIPT_PATH = `${FOLDER}/viewer.js?v=${versionOf(script)}`;
+export function stylesheetUrl(channel: Channel): string {
+  const version = versionOf(stylesheet, coloursOf(channel));
+  return `${FOLDER}/viewer.css?channel=${encodeURIComponent(channel.id)}&v=${version}`;
+}
 
 /** The one stylesheet, with the channel's colours, and the one script of all pages that are drawn here. */
 export function mountAssets(app: FastifyInstance): void {
@@ -28,7 +25,7 @@ export function mountAssets(app: FastifyInstance): void {
   const caching = ['cache-control', 'public, max-age=86400'] as const;
   app.get<{ Querystring: { channel?: unknown } }>(`${FOLDER}/viewer.css`, options, async (request, reply) => {
     const { channel } = request.query;
-    const brand = findChannel(typeof channel === 'string' ? channel : null) ?? defaultChannel;
+    const brand = findChannel(typeof channel === 'string' ? channel : null) ?? defaultChannel();
     return reply
       .type('text/css')
       .header(...caching)

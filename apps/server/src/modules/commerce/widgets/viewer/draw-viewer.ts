@@ -19,7 +19,7 @@ type Drawn = {
 
 /** One opening of a product with the ways to the next and the one before: plain links, which the script follows in place. */
 export function drawViewer({ channel, view, page, addressOf }: Drawn): Html {
-  const t = translatorFor(channel.locale);
+  const t = translatorFor(channel.locale, channel.id);
   const { openings, pagesCount } = view;
   const at = findOpening(openings, page);
   const opening = openings[at];

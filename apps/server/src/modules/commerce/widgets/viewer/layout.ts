@@ -37,14 +37,14 @@ export function layout(page: Page): string {
       ? html`<picture><source srcset="${logoDarkUrl}" media="(prefers-color-scheme: dark)"><img src="${logoUrl}" alt="${channel.name}" height="28"></picture>`
       : html`<img src="${colours === 'light' ? logoUrl : logoDarkUrl}" alt="${channel.name}" height="28">`;
   return html`<!doctype html>
-<html lang="${channel.locale}" class="${colours}${isEmbedded && ' embedded'}">
+<html lang="${channel.locale}" dir="${channel.direction}" class="${colours}${isEmbedded && ' embedded'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${colours === 'light' ? 'light' : colours === 'auto' ? 'light dark' : 'dark'}">
 ${!isPublic && html`<meta name="robots" content="noindex, nofollow">\n`}<title>${title}</title>
 ${preview && metaOf(preview, channel)}${canonicalUrl && html`<link rel="canonical" href="${canonicalUrl}">\n`}<link rel="icon" type="image/svg+xml" href="${faviconUrl}">
-<link rel="stylesheet" href="${stylesheetUrl(channel.id)}">
+<link rel="stylesheet" href="${stylesheetUrl(channel)}">
 ${hasScript && html`<script src="${SCRIPT_PATH}" defer></script>\n`}${data && dataOf(data)}</head>
 <body>
 <header>${logo}</header>

@@ -51,7 +51,7 @@ async function showWidget(deps: ViewDeps, ref: WidgetRef, { request, reply }: Se
   const view = await findView(db, ref, (place) => `${base}/${place}`);
   if (!view) return showNothing(request, reply);
   const { widget } = view;
-  const channel = findChannel(widget.channel) ?? defaultChannel;
+  const channel = findChannel(widget.channel) ?? defaultChannel();
   const isEmbedded = embed !== undefined;
   const kept = [...(isEmbedded ? ['embed'] : []), ...(preview === undefined ? [] : ['preview'])];
   const asked = typeof page === 'string' ? page : undefined;
@@ -96,12 +96,12 @@ ${drawn}
 /** What visitors read above the pages. */
 const titleOf = (
   widget: Pick<WidgetRow, 'title' | 'product_title' | 'product' | 'kind'>,
-  { locale }: Channel,
+  { locale, id }: Channel,
 ): string =>
-  widget.title ?? widget.product_title ?? widget.product ?? translatorFor(locale)(`kind.${widget.kind}`);
+  widget.title ?? widget.product_title ?? widget.product ?? translatorFor(locale, id)(`kind.${widget.kind}`);
 
-const descriptionOf = ({ product, kind }: WidgetRow, { locale, name }: Channel): string => {
-  const t = translatorFor(locale);
+const descriptionOf = ({ product, kind }: WidgetRow, { locale, id, name }: Channel): string => {
+  const t = translatorFor(locale, id);
   return t('viewer.description', { product: product ?? t(`kind.${kind}`), brand: name });
 };
 
@@ -128,7 +128,7 @@ const showNothing = (request: FastifyRequest, reply: FastifyReply): FastifyReply
 
 /** The page of what is not there. */
 export function layoutOfNothing(channel: Channel): string {
-  const t = translatorFor(channel.locale);
+  const t = translatorFor(channel.locale, channel.id);
   const title = t('gone.title');
   const content: Html = html`<main class="message"><h1>${title}</h1><p>${t('gone.text')}</p></main>`;
   return layout({ channel, title: `${title} · ${channel.name}`, content });
