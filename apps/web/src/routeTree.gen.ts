@@ -55,6 +55,7 @@ import { Route as ShellSettingsNewAddressRouteImport } from './routes/_shell/set
 import { Route as ShellSettingsNewsletterRouteImport } from './routes/_shell/settings/newsletter'
 import { Route as ShellSettingsPaymentMethodRouteImport } from './routes/_shell/settings/payment-method'
 import { Route as ShellSettingsPersonalDetailsRouteImport } from './routes/_shell/settings/personal-details'
+import { Route as ShellWidgetsIndexRouteImport } from './routes/_shell/widgets/index'
 import { Route as FullScreenDemoShopProjectsProjectCodeRouteImport } from './routes/_full-screen/demo-shop/projects.$projectCode'
 import { Route as ShellMyPhotosAlbumsIndexRouteImport } from './routes/_shell/my-photos/albums/index'
 import { Route as ShellMyPhotosExportsBackupIdRouteImport } from './routes/_shell/my-photos/exports/$backupId'
@@ -67,6 +68,8 @@ import { Route as ShellSettingsB2bCallbacksRouteImport } from './routes/_shell/s
 import { Route as ShellSettingsB2bCompanyRouteImport } from './routes/_shell/settings/b2b/company'
 import { Route as ShellSettingsB2bEmailRouteImport } from './routes/_shell/settings/b2b/email'
 import { Route as ShellSettingsB2bNewAddressRouteImport } from './routes/_shell/settings/b2b/new-address'
+import { Route as ShellWidgetsProductCodeIndexRouteImport } from './routes/_shell/widgets/$productCode/index'
+import { Route as ShellWidgetsProductCodeShareRouteImport } from './routes/_shell/widgets/$productCode/share'
 import { Route as FullScreenMyPhotosPhotosPreviewPhotoIdRouteImport } from './routes/_full-screen/my-photos/photos.preview.$photoId'
 import { Route as FullScreenMyPhotosSharedAlbumsAlbumIdIndexRouteImport } from './routes/_full-screen/my-photos/shared-albums.$albumId.index'
 import { Route as ShellMyPhotosAlbumsAlbumIdIndexRouteImport } from './routes/_shell/my-photos/albums/$albumId/index'
@@ -316,6 +319,11 @@ const ShellSettingsPersonalDetailsRoute =
     path: '/settings/personal-details',
     getParentRoute: () => ShellRoute,
   } as any)
+const ShellWidgetsIndexRoute = ShellWidgetsIndexRouteImport.update({
+  id: '/widgets/',
+  path: '/widgets/',
+  getParentRoute: () => ShellRoute,
+} as any)
 const FullScreenDemoShopProjectsProjectCodeRoute =
   FullScreenDemoShopProjectsProjectCodeRouteImport.update({
     id: '/projects/$projectCode',
@@ -384,6 +392,18 @@ const ShellSettingsB2bNewAddressRoute =
     id: '/new-address',
     path: '/new-address',
     getParentRoute: () => ShellSettingsB2bRouteRoute,
+  } as any)
+const ShellWidgetsProductCodeIndexRoute =
+  ShellWidgetsProductCodeIndexRouteImport.update({
+    id: '/widgets/$productCode/',
+    path: '/widgets/$productCode/',
+    getParentRoute: () => ShellRoute,
+  } as any)
+const ShellWidgetsProductCodeShareRoute =
+  ShellWidgetsProductCodeShareRouteImport.update({
+    id: '/widgets/$productCode/share',
+    path: '/widgets/$productCode/share',
+    getParentRoute: () => ShellRoute,
   } as any)
 const FullScreenMyPhotosPhotosPreviewPhotoIdRoute =
   FullScreenMyPhotosPhotosPreviewPhotoIdRouteImport.update({
@@ -473,6 +493,7 @@ export interface FileRoutesByFullPath {
   '/online-products/': typeof ShellOnlineProductsIndexRoute
   '/orders/': typeof ShellOrdersIndexRoute
   '/settings/': typeof ShellSettingsIndexRoute
+  '/widgets/': typeof ShellWidgetsIndexRoute
   '/demo-shop/projects/$projectCode': typeof FullScreenDemoShopProjectsProjectCodeRoute
   '/my-photos/exports/$backupId': typeof ShellMyPhotosExportsBackupIdRoute
   '/orders/$orderCode/reorder': typeof ShellOrdersOrderCodeReorderRoute
@@ -482,9 +503,11 @@ export interface FileRoutesByFullPath {
   '/settings/b2b/company': typeof ShellSettingsB2bCompanyRoute
   '/settings/b2b/email': typeof ShellSettingsB2bEmailRoute
   '/settings/b2b/new-address': typeof ShellSettingsB2bNewAddressRoute
+  '/widgets/$productCode/share': typeof ShellWidgetsProductCodeShareRoute
   '/my-photos/albums/': typeof ShellMyPhotosAlbumsIndexRoute
   '/orders/$orderCode/': typeof ShellOrdersOrderCodeIndexRoute
   '/settings/b2b/': typeof ShellSettingsB2bIndexRoute
+  '/widgets/$productCode/': typeof ShellWidgetsProductCodeIndexRoute
   '/my-photos/photos/preview/$photoId': typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
   '/my-photos/albums/$albumId/add': typeof ShellMyPhotosAlbumsAlbumIdAddRoute
   '/settings/b2b/address/$addressId': typeof ShellSettingsB2bAddressAddressIdRoute
@@ -536,6 +559,7 @@ export interface FileRoutesByTo {
   '/online-products': typeof ShellOnlineProductsIndexRoute
   '/orders': typeof ShellOrdersIndexRoute
   '/settings': typeof ShellSettingsIndexRoute
+  '/widgets': typeof ShellWidgetsIndexRoute
   '/demo-shop/projects/$projectCode': typeof FullScreenDemoShopProjectsProjectCodeRoute
   '/my-photos/exports/$backupId': typeof ShellMyPhotosExportsBackupIdRoute
   '/orders/$orderCode/reorder': typeof ShellOrdersOrderCodeReorderRoute
@@ -545,9 +569,11 @@ export interface FileRoutesByTo {
   '/settings/b2b/company': typeof ShellSettingsB2bCompanyRoute
   '/settings/b2b/email': typeof ShellSettingsB2bEmailRoute
   '/settings/b2b/new-address': typeof ShellSettingsB2bNewAddressRoute
+  '/widgets/$productCode/share': typeof ShellWidgetsProductCodeShareRoute
   '/my-photos/albums': typeof ShellMyPhotosAlbumsIndexRoute
   '/orders/$orderCode': typeof ShellOrdersOrderCodeIndexRoute
   '/settings/b2b': typeof ShellSettingsB2bIndexRoute
+  '/widgets/$productCode': typeof ShellWidgetsProductCodeIndexRoute
   '/my-photos/photos/preview/$photoId': typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
   '/my-photos/albums/$albumId/add': typeof ShellMyPhotosAlbumsAlbumIdAddRoute
   '/settings/b2b/address/$addressId': typeof ShellSettingsB2bAddressAddressIdRoute
@@ -604,6 +630,7 @@ export interface FileRoutesById {
   '/_shell/online-products/': typeof ShellOnlineProductsIndexRoute
   '/_shell/orders/': typeof ShellOrdersIndexRoute
   '/_shell/settings/': typeof ShellSettingsIndexRoute
+  '/_shell/widgets/': typeof ShellWidgetsIndexRoute
   '/_full-screen/demo-shop/projects/$projectCode': typeof FullScreenDemoShopProjectsProjectCodeRoute
   '/_shell/my-photos/exports/$backupId': typeof ShellMyPhotosExportsBackupIdRoute
   '/_shell/orders/$orderCode/reorder': typeof ShellOrdersOrderCodeReorderRoute
@@ -613,9 +640,11 @@ export interface FileRoutesById {
   '/_shell/settings/b2b/company': typeof ShellSettingsB2bCompanyRoute
   '/_shell/settings/b2b/email': typeof ShellSettingsB2bEmailRoute
   '/_shell/settings/b2b/new-address': typeof ShellSettingsB2bNewAddressRoute
+  '/_shell/widgets/$productCode/share': typeof ShellWidgetsProductCodeShareRoute
   '/_shell/my-photos/albums/': typeof ShellMyPhotosAlbumsIndexRoute
   '/_shell/orders/$orderCode/': typeof ShellOrdersOrderCodeIndexRoute
   '/_shell/settings/b2b/': typeof ShellSettingsB2bIndexRoute
+  '/_shell/widgets/$productCode/': typeof ShellWidgetsProductCodeIndexRoute
   '/_full-screen/my-photos/photos/preview/$photoId': typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
   '/_shell/my-photos/albums/$albumId/add': typeof ShellMyPhotosAlbumsAlbumIdAddRoute
   '/_shell/settings/b2b/address/$addressId': typeof ShellSettingsB2bAddressAddressIdRoute
@@ -671,6 +700,7 @@ export interface FileRouteTypes {
     | '/online-products/'
     | '/orders/'
     | '/settings/'
+    | '/widgets/'
     | '/demo-shop/projects/$projectCode'
     | '/my-photos/exports/$backupId'
     | '/orders/$orderCode/reorder'
@@ -680,9 +710,11 @@ export interface FileRouteTypes {
     | '/settings/b2b/company'
     | '/settings/b2b/email'
     | '/settings/b2b/new-address'
+    | '/widgets/$productCode/share'
     | '/my-photos/albums/'
     | '/orders/$orderCode/'
     | '/settings/b2b/'
+    | '/widgets/$productCode/'
     | '/my-photos/photos/preview/$photoId'
     | '/my-photos/albums/$albumId/add'
     | '/settings/b2b/address/$addressId'
@@ -734,6 +766,7 @@ export interface FileRouteTypes {
     | '/online-products'
     | '/orders'
     | '/settings'
+    | '/widgets'
     | '/demo-shop/projects/$projectCode'
     | '/my-photos/exports/$backupId'
     | '/orders/$orderCode/reorder'
@@ -743,9 +776,11 @@ export interface FileRouteTypes {
     | '/settings/b2b/company'
     | '/settings/b2b/email'
     | '/settings/b2b/new-address'
+    | '/widgets/$productCode/share'
     | '/my-photos/albums'
     | '/orders/$orderCode'
     | '/settings/b2b'
+    | '/widgets/$productCode'
     | '/my-photos/photos/preview/$photoId'
     | '/my-photos/albums/$albumId/add'
     | '/settings/b2b/address/$addressId'
@@ -801,6 +836,7 @@ export interface FileRouteTypes {
     | '/_shell/online-products/'
     | '/_shell/orders/'
     | '/_shell/settings/'
+    | '/_shell/widgets/'
     | '/_full-screen/demo-shop/projects/$projectCode'
     | '/_shell/my-photos/exports/$backupId'
     | '/_shell/orders/$orderCode/reorder'
@@ -810,9 +846,11 @@ export interface FileRouteTypes {
     | '/_shell/settings/b2b/company'
     | '/_shell/settings/b2b/email'
     | '/_shell/settings/b2b/new-address'
+    | '/_shell/widgets/$productCode/share'
     | '/_shell/my-photos/albums/'
     | '/_shell/orders/$orderCode/'
     | '/_shell/settings/b2b/'
+    | '/_shell/widgets/$productCode/'
     | '/_full-screen/my-photos/photos/preview/$photoId'
     | '/_shell/my-photos/albums/$albumId/add'
     | '/_shell/settings/b2b/address/$addressId'
@@ -1163,6 +1201,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellSettingsPersonalDetailsRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/widgets/': {
+      id: '/_shell/widgets/'
+      path: '/widgets'
+      fullPath: '/widgets/'
+      preLoaderRoute: typeof ShellWidgetsIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_full-screen/demo-shop/projects/$projectCode': {
       id: '/_full-screen/demo-shop/projects/$projectCode'
       path: '/projects/$projectCode'
@@ -1246,6 +1291,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/settings/b2b/new-address'
       preLoaderRoute: typeof ShellSettingsB2bNewAddressRouteImport
       parentRoute: typeof ShellSettingsB2bRouteRoute
+    }
+    '/_shell/widgets/$productCode/': {
+      id: '/_shell/widgets/$productCode/'
+      path: '/widgets/$productCode'
+      fullPath: '/widgets/$productCode/'
+      preLoaderRoute: typeof ShellWidgetsProductCodeIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/widgets/$productCode/share': {
+      id: '/_shell/widgets/$productCode/share'
+      path: '/widgets/$productCode/share'
+      fullPath: '/widgets/$productCode/share'
+      preLoaderRoute: typeof ShellWidgetsProductCodeShareRouteImport
+      parentRoute: typeof ShellRoute
     }
     '/_full-screen/my-photos/photos/preview/$photoId': {
       id: '/_full-screen/my-photos/photos/preview/$photoId'
@@ -1398,12 +1457,15 @@ interface ShellRouteChildren {
   ShellOnlineProductsIndexRoute: typeof ShellOnlineProductsIndexRoute
   ShellOrdersIndexRoute: typeof ShellOrdersIndexRoute
   ShellSettingsIndexRoute: typeof ShellSettingsIndexRoute
+  ShellWidgetsIndexRoute: typeof ShellWidgetsIndexRoute
   ShellMyPhotosExportsBackupIdRoute: typeof ShellMyPhotosExportsBackupIdRoute
   ShellOrdersOrderCodeReorderRoute: typeof ShellOrdersOrderCodeReorderRoute
   ShellSettingsAddressAddressIdRoute: typeof ShellSettingsAddressAddressIdRoute
   ShellSettingsAddressesAllRoute: typeof ShellSettingsAddressesAllRoute
+  ShellWidgetsProductCodeShareRoute: typeof ShellWidgetsProductCodeShareRoute
   ShellMyPhotosAlbumsIndexRoute: typeof ShellMyPhotosAlbumsIndexRoute
   ShellOrdersOrderCodeIndexRoute: typeof ShellOrdersOrderCodeIndexRoute
+  ShellWidgetsProductCodeIndexRoute: typeof ShellWidgetsProductCodeIndexRoute
   ShellMyPhotosAlbumsAlbumIdAddRoute: typeof ShellMyPhotosAlbumsAlbumIdAddRoute
   ShellMyPhotosAlbumsAlbumIdIndexRoute: typeof ShellMyPhotosAlbumsAlbumIdIndexRoute
 }
@@ -1435,12 +1497,15 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellOnlineProductsIndexRoute: ShellOnlineProductsIndexRoute,
   ShellOrdersIndexRoute: ShellOrdersIndexRoute,
   ShellSettingsIndexRoute: ShellSettingsIndexRoute,
+  ShellWidgetsIndexRoute: ShellWidgetsIndexRoute,
   ShellMyPhotosExportsBackupIdRoute: ShellMyPhotosExportsBackupIdRoute,
   ShellOrdersOrderCodeReorderRoute: ShellOrdersOrderCodeReorderRoute,
   ShellSettingsAddressAddressIdRoute: ShellSettingsAddressAddressIdRoute,
   ShellSettingsAddressesAllRoute: ShellSettingsAddressesAllRoute,
+  ShellWidgetsProductCodeShareRoute: ShellWidgetsProductCodeShareRoute,
   ShellMyPhotosAlbumsIndexRoute: ShellMyPhotosAlbumsIndexRoute,
   ShellOrdersOrderCodeIndexRoute: ShellOrdersOrderCodeIndexRoute,
+  ShellWidgetsProductCodeIndexRoute: ShellWidgetsProductCodeIndexRoute,
   ShellMyPhotosAlbumsAlbumIdAddRoute: ShellMyPhotosAlbumsAlbumIdAddRoute,
   ShellMyPhotosAlbumsAlbumIdIndexRoute: ShellMyPhotosAlbumsAlbumIdIndexRoute,
 }
