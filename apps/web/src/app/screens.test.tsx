@@ -46,7 +46,7 @@ test('[SHL-01] [RTE-17] the overview greets inside top menu, side menu, content 
   expect(document.title).toBe('Overview · Pennyfern');
 });
 
-test('[SHL-03] [SHL-04] [SHL-07] [SHL-09] [SHL-10] [SHL-12] [SHL-13] the side menu leads to overview, orders, projects, photos, settings, FAQs and sign out', async () => {
+test('[SHL-03] [SHL-04] [SHL-07] [SHL-11] [SHL-09] [SHL-10] [SHL-12] [SHL-13] the side menu leads to overview, orders, projects, photos, settings, FAQs and sign out', async () => {
   await showApp({ path: '/', answers: signedIn });
   await screen.findByRole('heading', { level: 1 });
   expect(menuItems()).toEqual([
