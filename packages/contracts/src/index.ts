@@ -35,6 +35,7 @@ export * from './online-products.ts';
 export * from './openings.ts';
 export * from './order-events.ts';
 export * from './order-files.ts';
+export * from './order-lists.ts';
 export * from './order-queries.ts';
 export * from './order-status.ts';
 export * from './orders.ts';

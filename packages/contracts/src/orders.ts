@@ -114,7 +114,7 @@ const newProduct = z.strictObject({
   withdrawal: z.optional(withdrawalRight),
 });
 
-const newOrder = z.strictObject({
+export const newOrder = z.strictObject({
   orderCode: code,
   customerId: id,
   channel: z.string().check(z.minLength(1), z.maxLength(50)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { code, count, id, instant, label, minorUnits } from './fields.ts';
-import { orderAddress } from './orders.ts';
+import { newOrder, orderAddress } from './orders.ts';
 
 const about = { customerId: id, channel: z.string() };
 
@@ -25,6 +25,12 @@ const reorder = z.object({
     total: minorUnits,
     products: z.array(z.object({ code, missingPhotosCount: count })),
   }),
+});
+
+/** A customer ordered by a file, which is an order by now: the shop makes it, and says what happens to it as ever. */
+const placed = z.object({
+  type: z.literal('order.placed'),
+  data: z.object({ ...about, orderCode: code, placedAt: instant, order: newOrder }),
 });
 
 /** A customer withdrew from a contract; without an order of ours that it matches, customer care decides. */
@@ -67,6 +73,7 @@ const test = z.object({ type: z.literal('test'), data: z.object({}) });
 export const outgoingEvent = z.discriminatedUnion('type', [
   addressChange,
   reorder,
+  placed,
   withdrawal,
   projectDeleted,
   test,
@@ -75,6 +82,7 @@ export type OutgoingEvent = z.infer<typeof outgoingEvent>;
 export const OUTGOING_EVENT_TYPES = [
   'order.address-change',
   'order.reorder',
+  'order.placed',
   'order.withdrawal',
   'project.deleted',
   'test',

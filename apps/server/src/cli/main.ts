@@ -21,6 +21,7 @@ import { addOutgoingEvents } from './outgoing-events.ts';
 import { addReconcile } from './reconcile.ts';
 import { addRetention } from './retention.ts';
 import { addSecrets } from './secrets.ts';
+import { addTakeOrderFiles } from './take-order-files.ts';
 import { addSaveVouchers } from './vouchers.ts';
 
 /** Exit code of a command that could not do its work; 1 says that it found or refused something. */
@@ -37,6 +38,22 @@ const program = new Command('npm run keepsake --')
   .exitOverride()
   .showHelpAfterError('Add --help to see how it is used.');
 run().catch((error: unknown) => {
+addAuditStorage(program, { env, now });
+addBusiness(program, { env });
+addCheckFiles(program, { now, folder });
+addErasures(program, { env });
+addImportSharedAlbums(program, { env, now, folder });
+addSaveVouchers(program, { env, now, folder });
+addImportLegacyUploads(program, { env, folder });
+addNewsletter(program, { env, now, folder });
+addOrders(program, { env, now });
+addOutgoingEvents(program, { env, now });
+addReconcile(program, { env });
+addRetention(program, { env, now });
+addSecrets(program, { env });
+addTakeOrderFiles(program, { env, now, folder });
+
+program.parseAsync().catch((error: unknown) => {
   if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : FAILED);
   console.error(...explain(error));
   process.exit(FAILED);

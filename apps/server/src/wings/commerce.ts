@@ -16,7 +16,7 @@ import { createInvoices } from '../modules/commerce/invoices/index.ts';
 import { createMerchandise } from '../modules/commerce/merchandise/index.ts';
 import { createNeededBy } from '../modules/commerce/needed-by/index.ts';
 import { createOnlineProducts } from '../modules/commerce/online-products/index.ts';
-import { orderListData } from '../modules/commerce/order-lists/index.ts';
+import { createOrderLists } from '../modules/commerce/order-lists/index.ts';
 import { createOrders, giveUpAddressChange } from '../modules/commerce/orders/index.ts';
 import { createOutgoingEvents, type Receiver } from '../modules/commerce/outgoing-events/index.ts';
 import { createPrintOrders } from '../modules/commerce/print-orders/index.ts';
@@ -160,7 +160,7 @@ export async function createCommerceWing(
   modules.push(
     outgoingEvents,
     callbacks,
-    { personalData: orderListData(platform) },
+    createOrderLists({ ...platform, articlesOf: merchandise.articlesOf, ftpHost: config.ftpHost }),
     orders,
     createReorders({ ...platform, ...outgoingEvents }),
     createWithdrawals({ ...platform, notifyServices, publicUrl: config.publicUrl }),

@@ -3,6 +3,7 @@ import { downloadsEntry } from './_shell/downloads.tsx';
 import { faqEntry } from './_shell/help/$topic.tsx';
 import { overviewEntry } from './_shell/index.tsx';
 import { invoicesEntry } from './_shell/invoices.tsx';
+import { integrationEntry } from './_shell/integration.tsx';
 import { photosEntry } from './_shell/my-photos/index.tsx';
 import { onlineProductsEntry } from './_shell/online-products/index.tsx';
 import { ordersEntry } from './_shell/orders/index.tsx';
@@ -17,6 +18,7 @@ export const menu: readonly MenuEntry[] = [
   overviewEntry,
   ordersEntry,
   invoicesEntry,
+  integrationEntry,
   projectsEntry,
   onlineProductsEntry,
   photosEntry,

@@ -10,6 +10,8 @@ import { addressData } from './personal-data.ts';
 import { presentAddress } from './rules.ts';
 import { readAddresses } from './store.ts';
 
+export { findDeliveryAddress } from './find-delivery-address.ts';
+
 type Deps = {
   db: Database;
   clock: Clock;

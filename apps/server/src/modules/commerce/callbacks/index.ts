@@ -10,7 +10,7 @@ import { type CallbackChoice, changeChoice, readChoice } from './settings.ts';
 import { forgetTries } from './store.ts';
 
 export { createKeyring } from './keys.ts';
-export { createReceivers } from './receivers.ts';
+export { createReceivers, customersListening } from './receivers.ts';
 
 export type Callbacks = Module & {
   /** What customers/me says of callbacks. */

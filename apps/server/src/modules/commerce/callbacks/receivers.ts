@@ -20,11 +20,7 @@ const GONE = 410;
 export function createReceivers(deps: Omit<Deps, 'notifyCustomer' | 'cursors'>): CustomerReceivers {
   const { proxy, isLoopbackAllowed } = deps;
   return {
-    async findLane(trx, userId) {
-      const row = await findEndpoint(trx, userId);
-      // What is not sent while callbacks are stopped can be sent once they are not.
-      return row?.url ? laneOf(userId, row.is_slow) : null;
-    },
+    findLane,
     async find(userId) {
       const row = await findEndpoint(deps.db, userId);
       if (!row?.url) return 'no address is set';
@@ -37,6 +33,19 @@ export function createReceivers(deps: Omit<Deps, 'notifyCustomer' | 'cursors'>):
     onTried: (trx, userId, tried) => noteTry(deps, trx, { userId, tried }),
   };
 }
+
+async function findLane(trx: Queryable, userId: string): Promise<string | null> {
+  const row = await findEndpoint(trx, userId);
+  // What is not sent while callbacks are stopped can be sent once they are not.
+  return row?.url ? laneOf(userId, row.is_slow) : null;
+}
+
+/** For who only queues what the server sends: a command. */
+export const customersListening: CustomerReceivers = {
+  findLane,
+  find: async () => 'the server sends callbacks',
+  onTried: async () => undefined,
+};
 
 /** Whether something is sent there. */
 export const isOn = ({ url, stopped_at: stoppedAt }: EndpointRow): boolean =>

@@ -19,7 +19,7 @@ import {
   type Withdrawal,
 } from './books.ts';
 import { DEMO_SHOP_SERVICE, type ShopDeps } from './deps.ts';
-import { promisedFor } from './life.ts';
+import { milestonesOf, planLife, promisedFor } from './life.ts';
 import { orderCodeOf, reportOrder } from './place-demo-order.ts';
 import { homeIn } from './places.ts';
 import { removeProject } from './project-store.ts';
@@ -39,6 +39,7 @@ const later = (instant: string, seconds: number): string =>
 export function answerTimeOf({ type, data }: OutgoingEvent, seconds: number): string | null {
   if (type === 'order.address-change' || type === 'order.reorder')
     return later(data.requestedAt, THINKING * seconds);
+  if (type === 'order.placed') return data.placedAt;
   if (type === 'project.deleted') return data.deletedAt;
   return type === 'order.withdrawal' ? later(data.declaredAt, THINKING * seconds) : null;
 }
@@ -52,9 +53,33 @@ export async function answerEvent(deps: ShopDeps, event: OutgoingEvent): Promise
   if (at === null) return;
   if (event.type === 'order.address-change') await answerAddressChange(deps, event.data, at);
   if (event.type === 'order.reorder') await answerReorder(deps, event.data, at);
+  if (event.type === 'order.placed') await beginOrder(deps, event.data);
   if (event.type === 'order.withdrawal') await answerWithdrawal(deps, event.data, at);
   if (event.type === 'project.deleted' && event.data.service === DEMO_SHOP_SERVICE)
     await removeProject(deps.db, { userId: event.data.customerId, code: event.data.projectCode });
+}
+
+/** Makes what was ordered by a file, as it makes all that is paid; there is nothing left to report of the order itself. */
+async function beginOrder(
+  { db, seconds, articlesOf }: ShopDeps,
+  { order: placed, placedAt }: Heard<'order.placed'>,
+): Promise<void> {
+  const begunAt = new Date(placedAt);
+  const begun = { begunAt, seconds };
+  const order = { ...placed, createdAt: placedAt, deliveryPromise: promisedFor(begunAt) };
+  const channel = requireChannel(order.channel);
+  const entry = {
+    order,
+    idempotencyKey: order.orderCode,
+    projectCode: null,
+    begunAt,
+    ...milestonesOf(begun),
+  };
+  const life = planLife({ order, channel, articles: articlesOf(channel.id), ...begun });
+  await db.transaction().execute(async (trx) => {
+    await enterOrder(trx, entry, []);
+    await addEvents(trx, order.customerId, life);
+  });
 }
 
 /** Production takes another address until it begins. */

@@ -1,1 +1,45 @@
+import { getOrderListInstructions, getOrderLists } from '@keepsake/contracts';
+import { route } from '../../../platform/http/route.ts';
+import type { Module } from '../../../platform/module.ts';
+import { keysetPage } from '../../../platform/paging.ts';
+import { findDeliveryAddress } from '../../account/addresses/index.ts';
+import { findCustomer } from '../../account/customers/index.ts';
+import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { ftpUserOf } from './account.ts';
+import type { Deps } from './deps.ts';
+import { orderListData } from './personal-data.ts';
+import { makeSamples } from './samples.ts';
+import { readLists } from './store.ts';
+
+export type { TakingDeps } from './deps.ts';
 export { orderListData } from './personal-data.ts';
+export { takeFolder } from './take-folder.ts';
+
+/** Files in which business customers order by FTP: how they are made, and what became of each. */
+export function createOrderLists({ db, cursors, articlesOf, ftpHost }: Deps): Module {
+  return {
+    personalData: orderListData({ db }),
+    routes: [
+      route(getOrderListInstructions, async ({ customer: { customerId: userId } }) => {
+        const row = await findCustomer(db, userId);
+        const { id, country } = findChannel(row?.channel) ?? defaultChannel;
+        const address = await findDeliveryAddress(db, userId);
+        const account = ftpUserOf(userId);
+        const samples = makeSamples({ account, country, articles: articlesOf(id), address });
+        return { host: ftpHost, user: account, samples };
+      }),
+      route(getOrderLists, async ({ customer: { customerId: userId }, query: { cursor, limit } }) => {
+        const page = await keysetPage({
+          cursors,
+          customerId: userId,
+          list: 'order-lists',
+          cursor,
+          limit,
+          read: (after, count) => readLists(db, userId, after?.[0] ?? null, count),
+          placeOf: ({ id }) => [id],
+        });
+        return { lists: page.rows, cursor: page.cursor };
+      }),
+    ],
+  };
+}

@@ -13,6 +13,7 @@ export { giveUpAddressChange } from './change-address.ts';
 export { deriveAnew, pushOfOrders } from './current-order.ts';
 export { lockOrder, readEvents } from './event-store.ts';
 export { ORDER_FILES } from './file-store.ts';
+export { placeOrder } from './place-order.ts';
 export { findOrderedProduct, findProductFiles, listMaps } from './product-documents.ts';
 export { readOrder, readStandings, type Standing } from './read-orders.ts';
 export { readParcels } from './read-parcels.ts';

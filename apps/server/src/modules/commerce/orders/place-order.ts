@@ -15,15 +15,22 @@ import { deriveOrder, isCancelled } from './rules.ts';
 import { type Incoming, insertOrder, type OrderAnswer, orderRequests, placedOf } from './store.ts';
 import { faultOfTime } from './times.ts';
 
-type Asked = { service: ServiceCaller; attempt: Attempt; order: Order };
+type Asked = {
+  service: ServiceCaller;
+  attempt: Attempt;
+  order: Order;
+  /** What else belongs to a new order, in its transaction. */
+  onPlaced?(trx: Queryable): Promise<void>;
+};
+type PlacingDeps = Pick<Deps, 'db' | 'clock' | 'isKnownChannel' | 'extendStorage' | 'notifyCustomer'>;
 
 /**
  * Accepts an order with the photos it uses, the storage it earns and the events that came before it, all or nothing.
  * Repeating it with the same key changes nothing and gets the same answer.
  */
 export async function placeOrder(
-  deps: Deps,
-  { service, attempt, order }: Asked,
+  deps: PlacingDeps,
+  { service, attempt, order, onPlaced }: Asked,
 ): Promise<OrderAnswer & { notes?: string[] }> {
   const receivedAt = deps.clock();
   const createdAt = order.createdAt ? new Date(order.createdAt) : receivedAt;
@@ -32,6 +39,7 @@ export async function placeOrder(
   const answer = await actOnce(deps.db, { attempt, records: orderRequests(incoming) }, async (trx) => {
     await requireOpenCustomer(trx, order.customerId);
     await addOrder(deps, trx, incoming);
+    await onPlaced?.(trx);
     return { orderCode: order.orderCode, createdAt: createdAt.toISOString() };
   });
   return { ...answer, ...(await notesOf(deps, order)) };
@@ -47,7 +55,7 @@ async function notesOf({ db }: Pick<Deps, 'db'>, order: Order): Promise<{ notes?
   };
 }
 
-async function addOrder(deps: Deps, trx: Queryable, incoming: Incoming): Promise<void> {
+async function addOrder(deps: PlacingDeps, trx: Queryable, incoming: Incoming): Promise<void> {
   const { order, createdAt, receivedAt: now } = incoming;
   const ref = { userId: order.customerId, orderCode: order.orderCode };
   const current = deriveOrder(placedOf(incoming), []);
@@ -86,7 +94,10 @@ async function addOrder(deps: Deps, trx: Queryable, incoming: Incoming): Promise
 
 type Checked = { order: Order; service: ServiceCaller; createdAt: Date; receivedAt: Date };
 
-function checkOrder({ isKnownChannel }: Deps, { order, service, createdAt, receivedAt }: Checked): void {
+function checkOrder(
+  { isKnownChannel }: PlacingDeps,
+  { order, service, createdAt, receivedAt }: Checked,
+): void {
   const fault = faultOfTime(createdAt, receivedAt);
   if (fault) refuse('body.createdAt', fault);
   if (!isKnownChannel(order.channel)) refuse('body.channel', 'is none of our channels');

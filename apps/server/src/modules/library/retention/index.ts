@@ -3,6 +3,9 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
 import { extendStorage } from './extend-storage.ts';
+
+export { extendStorage } from './extend-storage.ts';
+
 import { retentionTasks, SWEEP_CRON } from './jobs.ts';
 import { personalStorage } from './personal-data.ts';
 import { retentionRoutes } from './routes.ts';

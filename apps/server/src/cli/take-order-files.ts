@@ -1,0 +1,94 @@
+import path from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import { pino } from 'pino';
+import { readConfig } from '../config.ts';
+import { isBlocked } from '../modules/account/business/index.ts';
+import { findCustomer } from '../modules/account/customers/index.ts';
+import { customersListening } from '../modules/commerce/callbacks/index.ts';
+import { DEMO_SHOP_SERVICE } from '../modules/commerce/demo-shop/index.ts';
+import { createMerchandise } from '../modules/commerce/merchandise/index.ts';
+import { type TakingDeps, takeFolder } from '../modules/commerce/order-lists/index.ts';
+import { placeOrder } from '../modules/commerce/orders/index.ts';
+import { createOutgoingEvents, type Receiver } from '../modules/commerce/outgoing-events/index.ts';
+import { findChannel } from '../modules/frame/channels/index.ts';
+import { stopLibraryDeletion } from '../modules/library/photos/index.ts';
+import { extendStorage } from '../modules/library/retention/index.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/database.ts';
+import { StartupError } from '../platform/startup-error.ts';
+import { borrowDatabase } from './borrow-database.ts';
+
+type Place = { env: NodeJS.ProcessEnv; now: Date; folder: string };
+
+/** `take-order-files`: orders what business customers have put into their folders at the FTP server. */
+export function addTakeOrderFiles(program: Command, { env, now, folder }: Place): void {
+  program
+    .command('take-order-files')
+    .description('Order what business customers have put into their folders at the FTP server.')
+    .argument('<folder>', 'the folder that holds a folder for each customer')
+    .option('--settle <seconds>', 'leave files that changed within this time', parseSeconds, 30)
+    .action(async (root: string, { settle }: { settle: number }) => {
+      const config = readConfig(env);
+      const log = pino({ level: 'warn' });
+      const merchandise = await createMerchandise({ clock: systemClock, log, file: config.merchandiseFile });
+      try {
+        await borrowDatabase(config, async ({ db }) => {
+          const deps = depsOf(db, { receivers: receiversOf(config), articlesOf: merchandise.articlesOf });
+          const found = await takeFolder(deps, path.resolve(folder, root), { settleMs: 1_000 * settle, now });
+          print(found);
+        });
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+        throw new StartupError(`there is no folder ${root}.`);
+      } finally {
+        await merchandise.close?.();
+      }
+    });
+}
+
+function parseSeconds(text: string): number {
+  if (/^\d{1,5}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Give seconds, such as 30.');
+}
+
+/** Who is told of new orders; the server sends what is queued here. */
+function receiversOf({ webhooks, hasDemoShop }: ReturnType<typeof readConfig>): Record<string, Receiver> {
+  const queued = { secrets: [], types: null, channels: null, take: async () => 503 };
+  return { ...webhooks, ...(hasDemoShop && { [DEMO_SHOP_SERVICE]: queued }) };
+}
+
+type Parts = Pick<TakingDeps, 'articlesOf'> & { receivers: Record<string, Receiver> };
+
+function depsOf(db: Database, { receivers, articlesOf }: Parts): TakingDeps {
+  const clock = systemClock;
+  const log = pino({ level: 'warn' });
+  const outgoing = createOutgoingEvents({ db, clock, log, receivers, customers: customersListening });
+  const intake = {
+    db,
+    clock,
+    ...outgoing,
+    isKnownChannel: (id: string) => findChannel(id)?.id === id,
+    extendStorage: (...asked: [Parameters<typeof extendStorage>[1], string, Date]) =>
+      extendStorage({ clock, stopDeletingLibrary: stopLibraryDeletion }, ...asked),
+  };
+  return {
+    db,
+    clock,
+    articlesOf,
+    ...outgoing,
+    async mayOrder(userId) {
+      const customer = await findCustomer(db, userId);
+      const isOpen = customer !== undefined && customer.deleted_at === null;
+      return isOpen && customer.b2b_authentication_method !== null && !(await isBlocked(db, userId));
+    },
+    placeOrder: (asked) =>
+      placeOrder(intake, { service: { name: 'order-lists', scopes: ['orders'], channels: null }, ...asked }),
+  };
+}
+
+function print({ taken, unknown }: Awaited<ReturnType<typeof takeFolder>>): void {
+  for (const { user, name, state, orders } of taken)
+    console.log(`${user}/${name}: ${state}, ${orders} orders`);
+  for (const name of unknown) console.log(`${name}: the folder of no customer`);
+  console.log(`${taken.length} files were taken or rejected.`);
+}

@@ -1,0 +1,23 @@
+/** Crockford's letters: none is taken for another. */
+const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
+const LENGTH = 26;
+
+/** The name of a customer at the FTP server, and of their folder: their id in 26 letters and digits. */
+export function ftpUserOf(userId: string): string {
+  let rest = BigInt(`0x${userId.replaceAll('-', '')}`);
+  let name = '';
+  for (let at = 0; at < LENGTH; at++) {
+    name = (LETTERS[Number(rest % 32n)] ?? '') + name;
+    rest /= 32n;
+  }
+  return name;
+}
+
+/** Whose folder that is; null for a name that is none. */
+export function customerOfFtpUser(name: string): string | null {
+  if (!/^[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(name)) return null;
+  let value = 0n;
+  for (const letter of name) value = value * 32n + BigInt(LETTERS.indexOf(letter));
+  const hex = value.toString(16).padStart(32, '0');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}

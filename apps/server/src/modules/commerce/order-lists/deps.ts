@@ -1,0 +1,27 @@
+import type { Order, OutgoingEvent } from '@keepsake/contracts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { Attempt } from '../../../platform/idempotency.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { ArticlesOf } from '../merchandise/index.ts';
+import type { OutgoingEvents } from '../outgoing-events/index.ts';
+
+/** What it takes to take files; the command has no whole platform. */
+export type TakingDeps = Pick<Platform, 'db' | 'clock'> & {
+  articlesOf: ArticlesOf;
+  /** Whether a customer is a business that may order. */
+  mayOrder(userId: string): Promise<boolean>;
+  /** The intake of orders; `onPlaced` runs in the transaction of a new one. Throws `conflict`. */
+  placeOrder(asked: {
+    attempt: Attempt;
+    order: Order;
+    onPlaced(trx: Queryable): Promise<void>;
+  }): Promise<unknown>;
+} & Pick<OutgoingEvents, 'notifyCustomer'> & {
+    notifyServices(trx: Queryable, userId: string, event: OutgoingEvent): Promise<unknown>;
+  };
+
+export type Deps = Pick<Platform, 'db' | 'cursors'> & {
+  articlesOf: ArticlesOf;
+  /** The FTP server of the retailer; null where none was named. */
+  ftpHost: string | null;
+};

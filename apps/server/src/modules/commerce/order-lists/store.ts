@@ -1,0 +1,83 @@
+import type { OrderListFault } from '@keepsake/contracts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+
+export type ListRef = { userId: string; id: string };
+export type TakenOrder = { line: number | null; reference: string; orderCode: string };
+/** A file as it lay in its folder. */
+export type Sent = { userId: string; name: string; sha256: Buffer };
+
+type Outcome = {
+  state: 'taken' | 'rejected';
+  orders: readonly TakenOrder[];
+  faults: readonly OrderListFault[];
+};
+type NewList = ListRef & Sent & Outcome & { now: Date };
+
+/** Has one worker at a time take a file; false when another does. It holds until the transaction ends. */
+export async function lockList(
+  trx: Queryable,
+  { userId, name }: Pick<Sent, 'userId' | 'name'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`order list ${userId} ${name}`}, 0)) as locked`.execute(
+    trx,
+  );
+  return rows[0]?.locked ?? false;
+}
+
+/** A file that was taken or rejected and has not left its folder yet. */
+export async function findUnmoved(db: Queryable, { userId, name, sha256 }: Sent) {
+  const row = await db
+    .selectFrom('order_lists')
+    .select(['id', 'state', 'faults'])
+    .where('user_id', '=', userId)
+    .where('name', '=', name)
+    .where('sha256', '=', sha256)
+    .where('moved_at', 'is', null)
+    .executeTakeFirst();
+  return row && { id: row.id, state: stateOf(row.state), faults: row.faults as OrderListFault[] };
+}
+
+export async function insertList(trx: Queryable, list: NewList): Promise<void> {
+  const { userId, id, name, sha256, state, orders, faults, now } = list;
+  await trx
+    .insertInto('order_lists')
+    .values({
+      user_id: userId,
+      id,
+      name,
+      sha256,
+      state,
+      received_at: now,
+      orders: JSON.stringify(orders),
+      faults: JSON.stringify(faults),
+    })
+    .execute();
+}
+
+export async function setMoved(db: Queryable, { userId, id }: ListRef, now: Date): Promise<void> {
+  await db
+    .updateTable('order_lists')
+    .set({ moved_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+const stateOf = (state: string): 'taken' | 'rejected' => (state === 'taken' ? 'taken' : 'rejected');
+
+/** What became of a customer's files, the newest first. */
+export async function readLists(db: Queryable, userId: string, before: string | null, limit: number) {
+  let asked = db.selectFrom('order_lists').selectAll().where('user_id', '=', userId);
+  if (before !== null) asked = asked.where('id', '<', before);
+  const rows = await asked.orderBy('id', 'desc').limit(limit).execute();
+  return rows.map(({ id, name, state, received_at: receivedAt, orders, faults }) => ({
+    id,
+    name,
+    state: stateOf(state),
+    receivedAt: receivedAt.toISOString(),
+    orders: orders as TakenOrder[],
+    faults: faults as OrderListFault[],
+  }));
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { MAX_FAULTS_TOLD, type Order, type OrderListFormat, sentenceOfFault } from '@keepsake/contracts';
+import { newId } from '../../../platform/ids.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { findCustomer } from '../../account/customers/index.ts';
+import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { ftpUserOf } from './account.ts';
+import type { TakingDeps } from './deps.ts';
+import { faultOf } from './parsed.ts';
+import { type ReadOrder, readList } from './read-list.ts';
+import { insertList, type Sent, type TakenOrder } from './store.ts';
+
+type File = Sent & { bytes: Uint8Array; format: OrderListFormat };
+type Outcome = Awaited<ReturnType<typeof orderAll>> & { id: string };
+
+/**
+ * Orders what is in a file, or nothing of it. Each order is known by its reference: after a kill between two of them, or when
+ * the file comes again, those that there are stay as they are.
+ */
+export async function takeList(deps: TakingDeps, file: File): Promise<Outcome> {
+  const { db, clock, notifyCustomer } = deps;
+  const { userId, name, sha256 } = file;
+  const customer = await findCustomer(db, userId);
+  const channel = findChannel(customer?.channel) ?? defaultChannel;
+  const outcome = await orderAll(deps, file, channel);
+  const id = newId();
+  await db.transaction().execute(async (trx) => {
+    const state = outcome.faults.length > 0 ? 'rejected' : 'taken';
+    await insertList(trx, { id, userId, name, sha256, state, ...outcome, now: clock() });
+    if (state === 'taken') return;
+    const faults = outcome.faults.slice(0, MAX_FAULTS_TOLD).map(({ line, reference, ...fault }) => ({
+      line,
+      reference,
+      message: sentenceOfFault({ line, reference, ...fault }),
+    }));
+    const about = { customerId: userId, channel: channel.id, fileId: id, name };
+    await notifyCustomer(trx, userId, { type: 'order-file.rejected', data: { ...about, faults } });
+  });
+  return { id, ...outcome };
+}
+
+type Channel = Pick<typeof defaultChannel, 'id' | 'country' | 'currency'>;
+
+async function orderAll(deps: TakingDeps, { userId, bytes, format }: File, channel: Channel) {
+  if (!(await deps.mayOrder(userId))) return { orders: [], faults: [faultOf('account')] };
+  const shop = {
+    account: ftpUserOf(userId),
+    country: channel.country,
+    articles: deps.articlesOf(channel.id),
+  };
+  const { orders, faults } = readList(bytes, format, shop);
+  if (faults.length > 0) return { orders: [], faults };
+  const used = await findUsed(deps, userId, orders);
+  if (used.length > 0) return { orders: [], faults: used };
+  const taken: TakenOrder[] = [];
+  for (const order of orders) {
+    const { line, reference } = order;
+    try {
+      await place(deps, { userId, channel, order });
+      taken.push({ line, reference, orderCode: orderCodeOf(userId, reference) });
+    } catch (error) {
+      // Another file with the same reference came between the look and the order.
+      if (!(error instanceof Problem) || error.code !== 'conflict') throw error;
+      return { orders: taken, faults: [faultOf('reference-used', { line, reference })] };
+    }
+  }
+  return { orders: taken, faults: [] };
+}
+
+/** Orders are known by the customer's own reference, behind what no other customer's begin with. */
+const orderCodeOf = (userId: string, reference: string): string =>
+  `${createHash('sha256').update(userId).digest('hex').slice(0, 8).toUpperCase()}-${reference}`;
+
+const hashOf = ({ address, items }: ReadOrder): Buffer =>
+  // What it costs is of the day: the same order is the same after a price has changed.
+  createHash('sha256')
+    .update(JSON.stringify([address, items.map(({ price: _, ...item }) => item)]))
+    .digest();
+
+/** References that stand for other orders already, so that nothing of the file is ordered. */
+async function findUsed({ db }: Pick<TakingDeps, 'db'>, userId: string, orders: readonly ReadOrder[]) {
+  const codes = orders.map(({ reference }) => orderCodeOf(userId, reference));
+  const known = await db
+    .selectFrom('order_requests')
+    .select(['order_code', 'request_hash'])
+    .where('order_code', 'in', codes)
+    .execute();
+  const hashes = new Map(known.map((row) => [row.order_code, row.request_hash]));
+  return orders.flatMap((order) => {
+    const { line, reference } = order;
+    const hash = hashes.get(orderCodeOf(userId, reference));
+    return hash && !hash.equals(hashOf(order)) ? faultOf('reference-used', { line, reference }) : [];
+  });
+}
+
+type Placed = { userId: string; channel: Channel; order: ReadOrder };
+
+async function place(deps: TakingDeps, { userId, channel, order }: Placed): Promise<void> {
+  const orderCode = orderCodeOf(userId, order.reference);
+  const placed: Order = {
+    orderCode,
+    customerId: userId,
+    channel: channel.id,
+    currency: channel.currency,
+    total: order.items.reduce((sum, { price }) => sum + price, 0),
+    status: 'approved',
+    products: order.items.map(({ code, ...item }) => ({ code, article: code, ...item, status: 'approved' })),
+    source: 'Resnap',
+    deliveryType: 'Home',
+    deliveryAddress: order.address,
+  };
+  const attempt = { endpoint: 'placeOrder', key: `order-list:${orderCode}`, requestHash: hashOf(order) };
+  const placedAt = deps.clock().toISOString();
+  const data = { customerId: userId, channel: channel.id, orderCode, placedAt, order: placed };
+  await deps.placeOrder({
+    attempt,
+    order: placed,
+    onPlaced: async (trx) => void (await deps.notifyServices(trx, userId, { type: 'order.placed', data })),
+  });
+}

@@ -1,0 +1,99 @@
+import type { getOrderListInstructions, ResponseOf } from '@keepsake/contracts';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { Page } from '#/shared/ui/page.tsx';
+import panels from '#/shared/ui/panels.module.css';
+import classes from './integration.module.css';
+import { OrderLists } from './order-lists.tsx';
+import { instructionsQuery } from './queries.ts';
+
+type Instructions = ResponseOf<typeof getOrderListInstructions>;
+
+/** How a business customer orders by files, made of their own account, and what became of each file [RTE-23]. */
+export function IntegrationPage() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(instructionsQuery);
+  return (
+    <Page title={t('integration.title')}>
+      <div className={panels.parts}>
+        <p className={panels.help}>{t('integration.about')}</p>
+        {!data && error && (
+          <ErrorState error={error} message={t('integration.failed')} onRetry={() => void refetch()} />
+        )}
+        {!data && !error && <Skeleton h={260} radius="md" />}
+        {data && <Access instructions={data} />}
+        {data && <Files samples={data.samples} />}
+        <OrderLists />
+        <p>
+          <Link to="/settings/b2b/callbacks">{t('integration.callbacks')}</Link>
+        </p>
+      </div>
+    </Page>
+  );
+}
+
+function Access({ instructions: { host, user } }: { instructions: Instructions }) {
+  const { t } = useTranslation();
+  const headingId = useId();
+  return (
+    <section className={panels.panel} aria-labelledby={headingId}>
+      <h2 id={headingId}>{t('integration.access')}</h2>
+      <dl className={classes.facts}>
+        <dt>{t('integration.host')}</dt>
+        <dd>{host ?? t('integration.noHost')}</dd>
+        <dt>{t('integration.user')}</dt>
+        <dd>
+          <code>{user}</code>
+        </dd>
+        <dt>{t('integration.password')}</dt>
+        <dd>{t('integration.passwordFrom')}</dd>
+      </dl>
+      <h3>{t('integration.folders')}</h3>
+      <dl className={classes.facts}>
+        {(['in', 'done', 'rejected'] as const).map((folder) => (
+          <div key={folder}>
+            <dt>
+              <code>/{folder}</code>
+            </dt>
+            <dd>{t(`integration.folder.${folder}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Files({ samples }: Pick<Instructions, 'samples'>) {
+  const { t } = useTranslation();
+  const headingId = useId();
+  return (
+    <section className={panels.panel} aria-labelledby={headingId}>
+      <h2 id={headingId}>{t('integration.files')}</h2>
+      <ul className={classes.rules}>
+        {(['name', 'encoding', 'reference', 'whole', 'wrong'] as const).map((rule) => (
+          <li key={rule}>{t(`integration.rule.${rule}`)}</li>
+        ))}
+      </ul>
+      <p>{t('integration.samples')}</p>
+      <div className={panels.actions}>
+        {samples.map(({ format, name, text }) => (
+          <Button key={format} variant="default" onClick={() => save(name, text)}>
+            {t(`integration.download.${format}`)}
+          </Button>
+        ))}
+        <a href="/schemas/orders.xsd">orders.xsd</a>
+      </div>
+    </section>
+  );
+}
+
+function save(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  URL.revokeObjectURL(url);
+}

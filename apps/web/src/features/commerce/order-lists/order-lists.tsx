@@ -1,0 +1,68 @@
+import type { OrderList } from '@keepsake/contracts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createDeviceMoment, useLocale } from '#/shared/format.ts';
+import { PagedList } from '#/shared/paged-list.tsx';
+import panels from '#/shared/ui/panels.module.css';
+import { Row, RowFact, RowList, RowName, RowsSkeleton } from '#/shared/ui/row-list.tsx';
+import classes from './integration.module.css';
+import { orderListsQuery } from './queries.ts';
+
+/** The customer's files with what became of each, line by line. */
+export function OrderLists() {
+  const { t } = useTranslation();
+  const headingId = useId();
+  const list = useInfiniteQuery(orderListsQuery);
+  return (
+    <section className={classes.lists} aria-labelledby={headingId}>
+      <h2 id={headingId}>{t('integration.lists')}</h2>
+      <PagedList list={list} failed={t('integration.listsFailed')}>
+        {(pages) => {
+          if (!pages) return <RowsSkeleton />;
+          const found = pages.flatMap(({ lists }) => lists);
+          if (found.length === 0) return <p className={panels.help}>{t('integration.noneYet')}</p>;
+          return (
+            <RowList>
+              {found.map((each) => (
+                <Line key={each.id} list={each} />
+              ))}
+            </RowList>
+          );
+        }}
+      </PagedList>
+    </section>
+  );
+}
+
+function Line({ list: { name, state, receivedAt, orders, faults } }: { list: OrderList }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <Row>
+      <RowName order={3}>{name}</RowName>
+      <RowFact>
+        <time dateTime={receivedAt}>{createDeviceMoment(locale)(new Date(receivedAt))}</time>
+      </RowFact>
+      <RowFact isFailure={state === 'rejected'}>{t(`integration.state.${state}`)}</RowFact>
+      <ul className={classes.rules}>
+        {faults.map(({ line, reference, code, value }) => (
+          <li key={`${line} ${reference} ${code} ${value}`}>
+            {line !== null && `${t('integration.line', { line })} · `}
+            {reference && `${reference} · `}
+            {t(`integration.fault.${code}`, { value: value ?? '' })}
+          </li>
+        ))}
+        {orders.map(({ reference, orderCode }) => (
+          <li key={orderCode}>
+            {reference} ·{' '}
+            <Link to="/orders/$orderCode" params={{ orderCode }}>
+              {orderCode}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Row>
+  );
+}

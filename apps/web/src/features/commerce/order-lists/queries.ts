@@ -1,0 +1,24 @@
+import { getOrderListInstructions, getOrderLists } from '@keepsake/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#/shared/api/call.ts';
+import { pagedQuery } from '#/shared/paged-list.tsx';
+
+declare module '#/shared/api/query-tags.ts' {
+  interface QueryTags {
+    OrderLists: unknown;
+  }
+}
+
+/** How this customer orders by files. */
+export const instructionsQuery = queryOptions({
+  queryKey: ['OrderLists', 'instructions'],
+  meta: { action: 'LOAD_ORDER_LIST_INSTRUCTIONS' },
+  queryFn: ({ signal }) => call(getOrderListInstructions, {}, { signal }),
+});
+
+/** What became of their files, the newest first. */
+export const orderListsQuery = pagedQuery({
+  queryKey: ['OrderLists', 'all'],
+  meta: { action: 'LOAD_ORDER_LISTS' },
+  load: (cursor, signal) => call(getOrderLists, { query: { cursor } }, { signal }),
+});

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { code, count, cursor, id, instant, rowsUpTo } from './fields.ts';
+
+const service = 'orders';
+
+/** Forms in which business customers order by files. */
+export const ORDER_LIST_FORMATS = ['xml', 'csv'] as const;
+export type OrderListFormat = (typeof ORDER_LIST_FORMATS)[number];
+
+/** Largest file, in bytes, and most orders and items in it. */
+export const MAX_ORDER_LIST_BYTES = 5 * 1024 ** 2;
+export const MAX_ORDERS_PER_LIST = 500;
+export const MAX_ITEMS_PER_ORDER = 100;
+
+/** What can be wrong with a file; `{value}` is what is wrong, or the field that is. */
+export const ORDER_LIST_FAULTS = {
+  'too-large': 'The file is larger than 5 MB.',
+  'not-utf8': 'The file is not text in UTF-8.',
+  doctype: 'The file declares a document type, which is not allowed.',
+  'not-xml': 'The file is no well-formed XML: {value}',
+  'not-csv': 'The file is no CSV that can be read: {value}',
+  'no-orders': 'There are no orders in the file.',
+  'too-many': 'There are more than 500 orders, or more than 100 items in an order.',
+  'other-account': 'The account {value} is not the one whose folder this is.',
+  unknown: 'The field {value} is not known.',
+  missing: 'The field {value} is missing.',
+  invalid: 'The field {value} is not valid.',
+  'two-addresses': 'The lines of one order have different addresses.',
+  'reference-twice': 'The reference stands on another order of the file, too.',
+  'reference-used': 'The reference was used for another order.',
+  country: 'Orders go to {value} only.',
+  article: 'There is no article {value}.',
+  editor: 'The article {value} is made in the editor and cannot be ordered by a file.',
+  quantity: 'The article {value} cannot be ordered in this quantity.',
+  account: 'The account cannot order at present. Please contact customer care.',
+} as const;
+export type OrderListFaultCode = keyof typeof ORDER_LIST_FAULTS;
+
+const fault = z.object({
+  line: z.nullable(count),
+  reference: z.nullable(z.string()),
+  code: z.enum(Object.keys(ORDER_LIST_FAULTS) as [OrderListFaultCode, ...OrderListFaultCode[]]),
+  value: z.nullable(z.string()),
+});
+export type OrderListFault = z.infer<typeof fault>;
+
+/** A fault in English, as callbacks and the file beside a rejected one say it. */
+export const sentenceOfFault = ({ code: kind, value }: OrderListFault): string =>
+  ORDER_LIST_FAULTS[kind].replace('{value}', () => value ?? '');
+
+/** How a customer orders by files: made of their own account. */
+export const getOrderListInstructions = endpoint({
+  name: 'getOrderListInstructions',
+  service,
+  isForBusiness: true,
+  method: 'GET',
+  path: '/order-lists/instructions',
+  response: z.object({
+    /** Null where the retailer has not said which server it is. */
+    host: z.nullable(z.string()),
+    user: z.string(),
+    /** Files that are taken as they are, by their form. */
+    samples: z.array(z.object({ format: z.enum(ORDER_LIST_FORMATS), name: z.string(), text: z.string() })),
+  }),
+});
+
+export const ORDER_LISTS_PER_PAGE = 20;
+
+const orderList = z.object({
+  id,
+  name: z.string(),
+  state: z.enum(['taken', 'rejected']),
+  receivedAt: instant,
+  orders: z.array(z.object({ line: z.nullable(count), reference: z.string(), orderCode: code })),
+  faults: z.array(fault),
+});
+export type OrderList = z.infer<typeof orderList>;
+
+/** What became of the customer's files, the newest first. */
+export const getOrderLists = endpoint({
+  name: 'getOrderLists',
+  service,
+  isForBusiness: true,
+  method: 'GET',
+  path: '/order-lists',
+  query: z.object({ cursor: z.optional(cursor), limit: rowsUpTo(100, ORDER_LISTS_PER_PAGE) }),
+  response: z.object({ lists: z.array(orderList), cursor: z.nullable(cursor) }),
+});
