@@ -210,6 +210,8 @@ async function driveSettings(anna: string): Promise<void> {
   await ask(anna, 'getAddresses');
   await drivePaymentMethods(anna);
   await driveCallbacks(anna);
+  await ask(anna, 'getOrderListInstructions');
+  await ask(anna, 'getOrderLists', { query: { limit: '1' } });
   await driveNewsletter(anna);
 }
 

@@ -30,6 +30,7 @@ import { Route as ShellChangeEmailErrorRouteImport } from './routes/_shell/chang
 import { Route as ShellCookiesRouteImport } from './routes/_shell/cookies'
 import { Route as ShellDeleteAccountErrorRouteImport } from './routes/_shell/delete-account-error'
 import { Route as ShellDownloadsRouteImport } from './routes/_shell/downloads'
+import { Route as ShellIntegrationRouteImport } from './routes/_shell/integration'
 import { Route as ShellInvoicesRouteImport } from './routes/_shell/invoices'
 import { Route as ShellSavedProjectsRouteImport } from './routes/_shell/saved-projects'
 import { Route as ShellVouchersRouteImport } from './routes/_shell/vouchers'
@@ -183,6 +184,11 @@ const ShellDeleteAccountErrorRoute = ShellDeleteAccountErrorRouteImport.update({
 const ShellDownloadsRoute = ShellDownloadsRouteImport.update({
   id: '/downloads',
   path: '/downloads',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellIntegrationRoute = ShellIntegrationRouteImport.update({
+  id: '/integration',
+  path: '/integration',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellInvoicesRoute = ShellInvoicesRouteImport.update({
@@ -468,6 +474,7 @@ export interface FileRoutesByFullPath {
   '/cookies': typeof ShellCookiesRoute
   '/delete-account-error': typeof ShellDeleteAccountErrorRoute
   '/downloads': typeof ShellDownloadsRoute
+  '/integration': typeof ShellIntegrationRoute
   '/invoices': typeof ShellInvoicesRoute
   '/saved-projects': typeof ShellSavedProjectsRoute
   '/vouchers': typeof ShellVouchersRoute
@@ -535,6 +542,7 @@ export interface FileRoutesByTo {
   '/cookies': typeof ShellCookiesRoute
   '/delete-account-error': typeof ShellDeleteAccountErrorRoute
   '/downloads': typeof ShellDownloadsRoute
+  '/integration': typeof ShellIntegrationRoute
   '/invoices': typeof ShellInvoicesRoute
   '/saved-projects': typeof ShellSavedProjectsRoute
   '/vouchers': typeof ShellVouchersRoute
@@ -604,6 +612,7 @@ export interface FileRoutesById {
   '/_shell/cookies': typeof ShellCookiesRoute
   '/_shell/delete-account-error': typeof ShellDeleteAccountErrorRoute
   '/_shell/downloads': typeof ShellDownloadsRoute
+  '/_shell/integration': typeof ShellIntegrationRoute
   '/_shell/invoices': typeof ShellInvoicesRoute
   '/_shell/saved-projects': typeof ShellSavedProjectsRoute
   '/_shell/vouchers': typeof ShellVouchersRoute
@@ -675,6 +684,7 @@ export interface FileRouteTypes {
     | '/cookies'
     | '/delete-account-error'
     | '/downloads'
+    | '/integration'
     | '/invoices'
     | '/saved-projects'
     | '/vouchers'
@@ -742,6 +752,7 @@ export interface FileRouteTypes {
     | '/cookies'
     | '/delete-account-error'
     | '/downloads'
+    | '/integration'
     | '/invoices'
     | '/saved-projects'
     | '/vouchers'
@@ -810,6 +821,7 @@ export interface FileRouteTypes {
     | '/_shell/cookies'
     | '/_shell/delete-account-error'
     | '/_shell/downloads'
+    | '/_shell/integration'
     | '/_shell/invoices'
     | '/_shell/saved-projects'
     | '/_shell/vouchers'
@@ -1024,6 +1036,13 @@ declare module '@tanstack/react-router' {
       path: '/downloads'
       fullPath: '/downloads'
       preLoaderRoute: typeof ShellDownloadsRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/integration': {
+      id: '/_shell/integration'
+      path: '/integration'
+      fullPath: '/integration'
+      preLoaderRoute: typeof ShellIntegrationRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/invoices': {
@@ -1435,6 +1454,7 @@ interface ShellRouteChildren {
   ShellCookiesRoute: typeof ShellCookiesRoute
   ShellDeleteAccountErrorRoute: typeof ShellDeleteAccountErrorRoute
   ShellDownloadsRoute: typeof ShellDownloadsRoute
+  ShellIntegrationRoute: typeof ShellIntegrationRoute
   ShellInvoicesRoute: typeof ShellInvoicesRoute
   ShellSavedProjectsRoute: typeof ShellSavedProjectsRoute
   ShellVouchersRoute: typeof ShellVouchersRoute
@@ -1475,6 +1495,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellCookiesRoute: ShellCookiesRoute,
   ShellDeleteAccountErrorRoute: ShellDeleteAccountErrorRoute,
   ShellDownloadsRoute: ShellDownloadsRoute,
+  ShellIntegrationRoute: ShellIntegrationRoute,
   ShellInvoicesRoute: ShellInvoicesRoute,
   ShellSavedProjectsRoute: ShellSavedProjectsRoute,
   ShellVouchersRoute: ShellVouchersRoute,

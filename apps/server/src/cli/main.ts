@@ -38,22 +38,6 @@ const program = new Command('npm run keepsake --')
   .exitOverride()
   .showHelpAfterError('Add --help to see how it is used.');
 run().catch((error: unknown) => {
-addAuditStorage(program, { env, now });
-addBusiness(program, { env });
-addCheckFiles(program, { now, folder });
-addErasures(program, { env });
-addImportSharedAlbums(program, { env, now, folder });
-addSaveVouchers(program, { env, now, folder });
-addImportLegacyUploads(program, { env, folder });
-addNewsletter(program, { env, now, folder });
-addOrders(program, { env, now });
-addOutgoingEvents(program, { env, now });
-addReconcile(program, { env });
-addRetention(program, { env, now });
-addSecrets(program, { env });
-addTakeOrderFiles(program, { env, now, folder });
-
-program.parseAsync().catch((error: unknown) => {
   if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : FAILED);
   console.error(...explain(error));
   process.exit(FAILED);
@@ -81,6 +65,7 @@ async function run(): Promise<void> {
   addReconcile(program, { env });
   addRetention(program, { env, now });
   addSecrets(program, { env });
+  addTakeOrderFiles(program, { env, now, folder });
   await program.parseAsync();
 }
 

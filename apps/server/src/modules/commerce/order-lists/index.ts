@@ -22,7 +22,7 @@ export function createOrderLists({ db, cursors, articlesOf, ftpHost }: Deps): Mo
     routes: [
       route(getOrderListInstructions, async ({ customer: { customerId: userId } }) => {
         const row = await findCustomer(db, userId);
-        const { id, country } = findChannel(row?.channel) ?? defaultChannel;
+        const { id, country } = findChannel(row?.channel) ?? defaultChannel();
         const address = await findDeliveryAddress(db, userId);
         const account = ftpUserOf(userId);
         const samples = makeSamples({ account, country, articles: articlesOf(id), address });

@@ -14,7 +14,7 @@ import { findUnmoved, lockList, setMoved } from './store.ts';
 import { takeList } from './take-list.ts';
 
 /** Where customers put files, below their own folder, and where they find them afterwards. */
-export const FOLDERS = { sent: 'in', taken: 'done', rejected: 'rejected' } as const;
+const FOLDERS = { sent: 'in', taken: 'done', rejected: 'rejected' } as const;
 const NAME = /^[A-Za-z0-9][\w .()-]{0,120}\.(xml|csv)$/i;
 
 type Options = {

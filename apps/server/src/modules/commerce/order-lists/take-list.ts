@@ -21,7 +21,7 @@ export async function takeList(deps: TakingDeps, file: File): Promise<Outcome> {
   const { db, clock, notifyCustomer } = deps;
   const { userId, name, sha256 } = file;
   const customer = await findCustomer(db, userId);
-  const channel = findChannel(customer?.channel) ?? defaultChannel;
+  const channel = findChannel(customer?.channel) ?? defaultChannel();
   const outcome = await orderAll(deps, file, channel);
   const id = newId();
   await db.transaction().execute(async (trx) => {
@@ -39,7 +39,7 @@ export async function takeList(deps: TakingDeps, file: File): Promise<Outcome> {
   return { id, ...outcome };
 }
 
-type Channel = Pick<typeof defaultChannel, 'id' | 'country' | 'currency'>;
+type Channel = Pick<ReturnType<typeof defaultChannel>, 'id' | 'country' | 'currency'>;
 
 async function orderAll(deps: TakingDeps, { userId, bytes, format }: File, channel: Channel) {
   if (!(await deps.mayOrder(userId))) return { orders: [], faults: [faultOf('account')] };

@@ -1,0 +1,60 @@
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { keepsake, registerBusinessIn } from './customers.ts';
+
+test('[SET-06] [SET-09] a business has its own system told what happens, signed, and sends one again', async ({
+  page,
+}) => {
+  await registerBusinessIn(page);
+  await page.goto('/settings/b2b/callbacks');
+  const url = page.getByLabel('Callback address');
+  await url.fill('http://169.254.169.254/');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('The address must begin with https://')).toBeVisible();
+  await page.getByRole('button', { name: 'Use the test receiver' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Show my signing key' }).click();
+  await page.getByRole('button', { name: 'Give it to the test receiver' }).click();
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  const arrived = page.getByRole('region', { name: 'Test receiver' }).getByRole('listitem');
+  await expect(arrived.filter({ hasText: 'Signature is good' })).toHaveCount(1);
+  const sent = page.getByRole('region', { name: 'What we sent' });
+  await expect(sent.getByText('Delivered')).toBeVisible();
+  await sent.getByRole('button', { name: /^Send again: Test/ }).click();
+  await expect(arrived.filter({ hasText: 'Signature is good' })).toHaveCount(2);
+  await expect(sent.getByText(/2 tries/)).toBeVisible();
+});
+
+test('[RTE-23] [SHL-06] a sample of the instructions becomes an order, and a wrong file says why it does not', async ({
+  page,
+}) => {
+  await registerBusinessIn(page);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'FTP instructions' }).click();
+  const user = await page.locator('code').first().textContent();
+  const loading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the XML sample' }).click();
+  const sample = await readFile(await (await loading).path(), 'utf8');
+
+  const root = await mkdtemp(path.join(tmpdir(), 'keepsake-ftp-'));
+  const sent = path.join(root, user ?? '', 'in');
+  await mkdir(sent, { recursive: true });
+  const long = new Date(Date.now() - 3_600_000);
+  for (const [name, text] of [
+    ['good.xml', sample],
+    ['wrong.xml', sample.replace(/<city>.*<\/city>/, '').replace('SAMPLE', 'OTHER')],
+  ] as const) {
+    await writeFile(path.join(sent, name), text);
+    await utimes(path.join(sent, name), long, long);
+  }
+  expect(await keepsake('take-order-files', root)).toContain('good.xml: taken, 1 orders');
+  await rm(root, { recursive: true });
+
+  await page.reload();
+  const files = page.getByRole('region', { name: 'Your order files' });
+  await expect(files.getByText('The field city is missing.')).toBeVisible();
+  await files.getByRole('link', { name: /SAMPLE-XML-1$/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /SAMPLE-XML-1/ })).toBeVisible();
+});
