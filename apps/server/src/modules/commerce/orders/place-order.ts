@@ -22,7 +22,10 @@ type Asked = {
   /** What else belongs to a new order, in its transaction. */
   onPlaced?(trx: Queryable): Promise<void>;
 };
-type PlacingDeps = Pick<Deps, 'db' | 'clock' | 'isKnownChannel' | 'extendStorage' | 'notifyCustomer'>;
+type PlacingDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'isKnownChannel' | 'extendStorage' | 'notifyCustomer' | 'onSent'
+>;
 
 /**
  * Accepts an order with the photos it uses, the storage it earns and the events that came before it, all or nothing.
