@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { demoShopData } from './modules/commerce/demo-shop/index.ts';
 import { createNeededBy } from './modules/commerce/needed-by/index.ts';
 import { createOnlineProducts } from './modules/commerce/online-products/index.ts';
-import { orderListData } from './modules/commerce/order-lists/index.ts';
+import { orderListData } from './modules/commerce/order-lists/personal-data.ts';
 import { createOrders } from './modules/commerce/orders/index.ts';
 import { createOutgoingEvents, NOBODY } from './modules/commerce/outgoing-events/index.ts';
 import { createPrintOrders } from './modules/commerce/print-orders/index.ts';

@@ -12,7 +12,6 @@ import { makeSamples } from './samples.ts';
 import { readLists } from './store.ts';
 
 export type { TakingDeps } from './deps.ts';
-export { orderListData } from './personal-data.ts';
 export { takeFolder } from './take-folder.ts';
 
 /** Files in which business customers order by FTP: how they are made, and what became of each. */
