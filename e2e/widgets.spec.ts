@@ -1,0 +1,141 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type APIRequestContext, devices, expect, test } from '@playwright/test';
+import { expectAccessible } from './access.ts';
+import { FOUR } from './albums.ts';
+import { keepsake, registerIn } from './customers.ts';
+import { linkFromOutbox } from './outbox.ts';
+import { SHOP_TOKEN } from './shop-token.ts';
+import { readPictures } from './small-library.ts';
+
+const authorization = `Bearer ${SHOP_TOKEN}`;
+const page = { width: 4, height: 3 };
+const PAGES = [
+  { kind: 'front-cover', ...page },
+  ...Array.from({ length: 6 }, () => ({ kind: 'page', ...page })),
+];
+
+/** A book of six pages with all its pictures, as its shop sends it. */
+async function sendBook(asking: APIRequestContext, customerId: string, title: string): Promise<string> {
+  const code = `BOOK-${randomUUID().slice(0, 8)}`;
+  const address = `/api/products/online-products/${code}`;
+  const put = async (path: string, data: object | Buffer, type = 'application/json') => {
+    const answer = await asking.put(address + path, {
+      headers: { authorization, 'content-type': type },
+      data,
+    });
+    expect(answer.status(), await answer.text()).toBe(200);
+  };
+  await put('', { customerId, channel: 'pennyfern', version: 1, kind: 'book', title, pages: PAGES });
+  const pictures = await readPictures(FOUR);
+  for (let place = 1; place <= PAGES.length; place++) {
+    const content = pictures[place % pictures.length]?.content ?? Buffer.alloc(0);
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    await put(`/pages/${place}?customerId=${customerId}&sha256=${sha256}`, content, 'image/jpeg');
+  }
+  return code;
+}
+
+test('[RTE-35, RTE-36, SHL-11, WID-01, WID-08, WID-09] a photo book is shared by mail, opened on a phone without an account, and revoked', async ({
+  browser,
+  page,
+  baseURL,
+}) => {
+  const mia = await registerIn(page);
+  const code = await sendBook(page.request, mia.customerId, 'Kent in June');
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Widgets' }).click();
+  await expect(page.getByText('Show a photo book to others')).toBeVisible();
+  await page.goto(`/online-products/${code}`);
+  await page.getByRole('link', { name: 'Show to others' }).click();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  await expect(page.frameLocator('iframe').getByRole('img', { name: 'Front cover' })).toBeVisible();
+  await page.getByLabel('Heading').fill('Our summer');
+  await page.getByLabel('Sites that may show it in place').fill('not a site');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('This is no address of a site: not')).toBeVisible();
+  await page.getByLabel('Sites that may show it in place').fill('Blog.example.org/about');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Our summer' })).toBeVisible();
+  await expectAccessible(page);
+
+  const noah = `noah.${randomUUID().slice(0, 8)}@example.com`;
+  await page.getByRole('link', { name: 'Share by email' }).click();
+  await page.getByLabel('Email address of the recipient').fill(`${noah}, b@example.com`);
+  await page.getByLabel('Message').fill('Look at <b>this</b>');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('Please enter one email address')).toBeVisible();
+  await page.getByLabel('Email address of the recipient').fill(noah);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(`The link is on its way to ${noah}.`)).toBeVisible();
+  await expectAccessible(page);
+
+  const link = await linkFromOutbox(page.request, noah, /A photo book was shared with you/);
+  const phone = await browser.newContext({ ...devices['Pixel 7'], baseURL });
+  const visitor = await phone.newPage();
+  await visitor.goto(new URL(link).pathname);
+  await expect(visitor.getByRole('heading', { name: 'Our summer' })).toBeVisible();
+  const cover = visitor.getByRole('img', { name: 'Front cover' });
+  await expect.poll(() => cover.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await expectAccessible(visitor);
+  await visitor.getByRole('link', { name: 'Next' }).click();
+  await expect(visitor.getByRole('status')).toHaveText('Page 1 of 6');
+  await visitor.keyboard.press('ArrowRight');
+  await expect(visitor.getByRole('status')).toHaveText('Pages 2 and 3 of 6');
+  await expect(visitor).toHaveURL(/page=2$/);
+  await visitor.goBack();
+  await expect(visitor.getByRole('status')).toHaveText('Page 1 of 6');
+
+  await page.getByRole('link', { name: 'Back to your widgets' }).click();
+  await page.getByRole('button', { name: 'Delete the widget of Our summer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Show a photo book to others')).toBeVisible();
+  const next = await visitor.request.get(`${new URL(link).pathname}/4/800`);
+  expect(next.status()).toBe(404);
+  await visitor.getByRole('link', { name: 'Next' }).click();
+  await expect(visitor.getByRole('heading', { name: 'There is nothing to see here' })).toBeVisible();
+  await phone.close();
+});
+
+test('[WID-02, WID-05] a widget is offered for the gallery, approved by a command, and seen by everybody', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const mia = await registerIn(page);
+  const code = await sendBook(page.request, mia.customerId, 'Kent in June');
+  await page.goto(`/widgets/${code}`);
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: 'Offer it for the gallery' }).click();
+  const title = `Kent ${randomUUID().slice(0, 8)}`;
+  await page.getByLabel('Category').selectOption('Travel');
+  await page.getByLabel('Title').fill(title);
+  await page.getByRole('button', { name: 'Offer it', exact: true }).click();
+  await expect(page.getByText('Offered for the gallery: we will look at it')).toBeVisible();
+  const listed = await keepsake('gallery', 'list');
+  const id =
+    listed
+      .split('\n')
+      .find((line) => line.includes(title))
+      ?.split(' ')[0] ?? '';
+  await keepsake('gallery', 'approve', id);
+  await expect(page.getByText('Everybody can see it in the gallery')).toBeVisible();
+
+  const everybody = await browser.newContext({ baseURL });
+  const visitor = await everybody.newPage();
+  await visitor.goto('/gallery');
+  await visitor.getByRole('link', { name: 'Travel' }).click();
+  await expectAccessible(visitor);
+  await visitor.getByRole('link', { name: title }).click();
+  await expect(visitor.getByRole('img', { name: 'Front cover' })).toBeVisible();
+  await expectAccessible(visitor);
+  await visitor.getByText('Report this entry').click();
+  await visitor.getByLabel('What should we know?').fill('That is my picture');
+  await visitor.getByRole('button', { name: 'Send the report' }).click();
+  await expect(visitor.getByText('Thank you: we will look at it.')).toBeVisible();
+  expect(await keepsake('gallery', 'reports')).toContain('That is my picture');
+  await keepsake('gallery', 'take-down', id, '--reason', 'It shows somebody else.');
+  await expect(page.getByText('It shows somebody else.')).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByRole('heading', { name: 'There is nothing to see here' })).toBeVisible();
+  await everybody.close();
+});
