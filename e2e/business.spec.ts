@@ -4,7 +4,7 @@ import { expectAccessible } from './access.ts';
 import { createCustomer, keepsake, registerBusinessIn } from './customers.ts';
 import { readMails } from './outbox.ts';
 
-test('[RTE-25, SHL-08, B2B-01..B2B-06, B2B-08] a business customer says what is missing, an operator approves it, and the banner goes without a reload', async ({
+test('[RTE-25, SHL-08, B2B-01..B2B-06, B2B-08, B2B-09] a business customer says what is missing, an operator approves it, and the banner goes without a reload', async ({
   page,
 }) => {
   const studio = await registerBusinessIn(page);

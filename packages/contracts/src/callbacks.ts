@@ -1,14 +1,10 @@
 import * as z from 'zod/mini';
+import { callbackFormat } from './callback-settings.ts';
 import { endpoint } from './endpoint.ts';
 import { code, count, cursor, day, id, instant, label, minorUnits, rowsUpTo } from './fields.ts';
 import { parcelState } from './order-events.ts';
 
 const service = 'customers';
-
-/** How callbacks are written; docs/callbacks.schema.json and docs/callbacks.xsd describe both. */
-export const CALLBACK_FORMATS = ['json', 'xml'] as const;
-export const callbackFormat = z.enum(CALLBACK_FORMATS);
-export type CallbackFormat = z.infer<typeof callbackFormat>;
 
 /** What is wrong with an address for callbacks. */
 export const CALLBACK_MESSAGES = {
@@ -28,12 +24,6 @@ export function findCallbackAddressFault(typed: string): CallbackAddressFault | 
   if (url.username !== '' || url.password !== '') return 'has-credentials';
   return url.port === '' ? null : 'has-port';
 }
-
-/** An address as it was typed; the server judges it, as it does again whenever it calls it. */
-export const callbackUrl = z.pipe(
-  z.string().check(z.maxLength(2_000)),
-  z.transform((typed) => typed.trim()),
-);
 
 const about = { customerId: id, channel: z.string() };
 

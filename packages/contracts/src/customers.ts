@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { b2bDetail, b2bStatus } from './b2b-standing.ts';
-import { callbackFormat, callbackUrl } from './callbacks.ts';
+import { callbackFormat, callbackUrl } from './callback-settings.ts';
 import { locale } from './configuration.ts';
 import { endpoint } from './endpoint.ts';
 import { day, id, instant } from './fields.ts';

@@ -7,6 +7,7 @@ export * from './albums.ts';
 export * from './b2b-standing.ts';
 export * from './book-layout.ts';
 export * from './business.ts';
+export * from './callback-settings.ts';
 export * from './callbacks.ts';
 export * from './compose-book.ts';
 export * from './configuration.ts';

@@ -91,7 +91,8 @@ test('[B2B-06] a validated customer and a consumer see no banner', async () => {
   expect((await banner()).textContent).toBe('');
   cleanup();
   await showApp({ path: '/help/faq', answers: answersFor(false) });
-  expect((await banner()).textContent).toBe('');
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('status', { name: 'Business account' })).toBeNull();
 });
 
 test('[B2B-04, B2B-06] the banner goes when a push tells that the account has changed', async () => {

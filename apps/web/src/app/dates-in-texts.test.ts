@@ -14,6 +14,7 @@ const FACTS = [
   'download.archiveName',
   'download.until',
   'export.until',
+  'invoices.state.due',
   'orders.paidOn',
   'orders.voucherUntil',
   'projects.changedOn',

@@ -1,5 +1,4 @@
 import { createFileRoute, useMatches } from '@tanstack/react-router';
-import { BusinessBanner } from '#/features/account/business/business-banner.tsx';
 import { PlainFrame, Shell } from '#/features/frame/shell/shell.tsx';
 import { SignedInGate } from '#/features/frame/shell/signed-in-gate.tsx';
 import { LeftUploads } from '#/features/library/uploads/open-import.ts';
@@ -28,6 +27,12 @@ function ShellLayout() {
     </SignedInGate>
   );
 }
+
+/** For business customers alone; the page waits for it, so that it moves nothing. */
+const BusinessBanner = lazyPart(
+  () => import('#/features/account/business/business-banner.tsx'),
+  <span data-unsettled />,
+);
 
 /** The bell and what it tells is nothing that the first picture waits for. */
 const Notifications = lazyPart(() => import('./-notifications.tsx'));

@@ -10,7 +10,7 @@ import { usePush } from '#/shared/push.ts';
 import classes from './business-banner.module.css';
 
 /** Where the account of a business customer stands, on every page [B2B-02..B2B-05]; nothing for a validated one [B2B-06]. */
-export function BusinessBanner() {
+export default function BusinessBanner() {
   const { t } = useTranslation();
   const { customerCareUrl } = useChannel();
   const client = useQueryClient();

@@ -14,7 +14,7 @@ import { TopBar } from './top-bar.tsx';
 type ShellProps = {
   menu: readonly MenuEntry[];
   inTopBar?: ReactNode;
-  /** Above the content of every page. */
+  /** Above the content of every page of a business customer. */
   banner?: ReactNode;
   children: ReactNode;
 };
@@ -42,7 +42,7 @@ export function Shell({ menu, inTopBar, banner, children }: ShellProps) {
           tabIndex={-1}
           data-unsettled={(isBusiness && !isKnown) || undefined}
         >
-          {banner}
+          {isBusiness && banner}
           {children}
         </main>
         {isMobile && isHome && sideMenu}

@@ -1,0 +1,25 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
+import { connectApi } from '#/shared/api/call.ts';
+import { widgetQuery } from './queries.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+function ask(status: number) {
+  connectApi({
+    services: { widgets: '/x' },
+    accessToken: async () => 't',
+    renewAccess: async () => false,
+  });
+  vi.stubGlobal('fetch', async () => new Response('{}', { status }));
+  return new QueryClient().fetchQuery({ ...widgetQuery('BOOK-1'), retry: false });
+}
+
+it('[WID-07] a 401 gives null, as a product without a widget does', async () => {
+  expect(await ask(401)).toBeNull();
+  expect(await ask(404)).toBeNull();
+});
+
+it('what fails otherwise is a failure', async () => {
+  await expect(ask(503)).rejects.toMatchObject({ status: 503 });
+});
