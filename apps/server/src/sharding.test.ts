@@ -748,6 +748,7 @@ async function runEveryTask(): Promise<void> {
     orderCode: 'ORDER-1',
     area,
     email,
+    isAtOnce: false,
     ...reminder,
     ...command,
   };

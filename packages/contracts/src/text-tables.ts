@@ -43,11 +43,12 @@ export function nestTexts(shape: NestedTexts, table: TextTable): NestedTexts {
 type Plural = { base: string; form: string };
 const FORMS = /^(zero|one|two|few|many|other)$/;
 
-/** The plural form that a key is of, if the English texts have its plural. */
+/** The plural form that a key is of, if the English texts have its plural: both forms, for a word may be 'other', too. */
 function pluralOf(key: string, english: TextTable, { pluralSeparator }: TextForm): Plural | null {
   const at = key.lastIndexOf(pluralSeparator);
   const [base, form] = [key.slice(0, at), key.slice(at + 1)];
-  return at > 0 && FORMS.test(form) && `${base}${pluralSeparator}other` in english ? { base, form } : null;
+  if (at <= 0 || !FORMS.test(form)) return null;
+  return ['one', 'other'].every((each) => base + pluralSeparator + each in english) ? { base, form } : null;
 }
 
 /** The keys that texts in a language have: those of the English ones, with the plural forms of the language. */

@@ -43,7 +43,8 @@ it('[B2B-07, B2B-08] a call for business customers goes by the claim of the toke
   };
   expect(await as({ b2b_authentication_method: 'sso' })).toBe(204);
   expect(await as({ b2b_authentication_method: '' })).toBe(403);
-  expect(await as({ b2b_authentication_method: true })).toBe(403);
+  expect(await as({ b2b_authentication_method: true })).toBe(204);
+  expect(await as({ b2b_authentication_method: false })).toBe(403);
 });
 
 it('[B2B-05] a blocked business customer gets on where only reading is done', async () => {
