@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Input.layer.css';
 import { useTranslation } from 'react-i18next';
 import classes from './company-form.module.css';
 import { CONTACT_FIELDS, nameOfField, type TypedContact } from './typed-firm.ts';

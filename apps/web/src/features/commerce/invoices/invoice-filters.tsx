@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import '@mantine/core/styles/Input.layer.css';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Select } from '#/shared/ui/select.tsx';

@@ -1,5 +1,7 @@
 import type { Invoice, InvoiceFacts } from '@keepsake/contracts';
 import { Anchor, Checkbox, Skeleton } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,6 @@
 import type { OverviewValue, Project } from '@keepsake/contracts';
 import { Button, VisuallyHidden } from '@mantine/core';
+import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { useTranslation } from 'react-i18next';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { formatDate, useLocale } from '#/shared/format.ts';

@@ -13,6 +13,7 @@ import {
   sortForBook,
 } from '@keepsake/contracts';
 import { Button, Checkbox, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { useState } from 'react';

@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Components whose styles main.tsx does not bring, with the files that have them. */
+const STYLES: Record<string, readonly string[]> = {
+  Checkbox: ['Checkbox', 'InlineInput'],
+  NativeSelect: ['Input'],
+  NumberInput: ['Input'],
+  PasswordInput: ['Input'],
+  Radio: ['Radio', 'InlineInput'],
+  Switch: ['Switch', 'InlineInput'],
+  Textarea: ['Input'],
+  TextInput: ['Input'],
+  VisuallyHidden: ['VisuallyHidden'],
+};
+
+const source = path.resolve(import.meta.dirname, '..');
+const files = globSync('**/*.tsx', { cwd: source }).filter((file) => !/\.(test|fixture)\./.test(file));
+
+/** Styles that a file needs and does not bring, whether or not another page happens to have loaded them before. */
+function stylesMissingIn(code: string): string[] {
+  const [, names = ''] = /import \{([^}]*)\} from '@mantine\/core'/.exec(code) ?? [];
+  const needed = names.split(',').flatMap((name) => STYLES[name.trim()] ?? []);
+  return needed.filter((style) => !code.includes(`'@mantine/core/styles/${style}.layer.css'`));
+}
+
+test('every page brings the styles of the components that it shows', () => {
+  const missing = files.flatMap((file) => {
+    const styles = stylesMissingIn(readFileSync(path.join(source, file), 'utf8'));
+    return styles.map((style) => `${file}: ${style}`);
+  });
+  expect(missing).toEqual([]);
+});
