@@ -61,6 +61,8 @@ test('[SET-01, SET-10] settings that do not come say so; what was typed survives
   await page.route(me, (route) => route.fulfill({ status: 400, json: {} }));
   await page.reload();
   await expect(page.getByText('An error occurred loading your settings')).toBeVisible();
+  // Parts that are loaded last ask for the customer, too.
+  await page.waitForLoadState('networkidle');
   await page.unroute(me);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(group(page, 'Personal details')).toContainText('Mia Berg');
