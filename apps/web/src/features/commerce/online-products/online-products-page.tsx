@@ -1,20 +1,19 @@
 import { ONLINE_PRODUCTS_PAGE_SIZE, type OnlineProduct } from '@keepsake/contracts';
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
-import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ShopLink, useShopUrl } from '#/shared/channel-links.tsx';
 import { formatDate, useLocale } from '#/shared/format.ts';
+import covers from '#/shared/ui/cover-card.module.css';
+import { CoverCardSkeleton, CoverPicture } from '#/shared/ui/cover-card.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { ProjectIcon } from '#/shared/ui/icons.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { PageLinks } from '#/shared/ui/page-links.tsx';
 import card from '#/shared/ui/picture-card.module.css';
-import { thumbhashPicture } from '#/shared/ui/thumbhash-image.ts';
 import { useNameProduct } from './name-product.ts';
-import classes from './online-products-page.module.css';
 import { onlineProductsQuery, useProductsPush } from './queries.ts';
 
 type Props = {
@@ -37,11 +36,11 @@ export function OnlineProductsPage({ page = 1 }: Props) {
       )}
       {data?.total === 0 && <NoProducts />}
       {!error && data?.total !== 0 && (
-        <ul className={classes.cards} aria-busy={!data || isPlaceholderData}>
+        <ul className={covers.cards} aria-busy={!data || isPlaceholderData}>
           {data?.items.map((product) => (
             <ProductCard key={product.code} product={product} />
           ))}
-          {!data && PLACEHOLDERS.map((place) => <CardSkeleton key={place} />)}
+          {!data && PLACEHOLDERS.map((place) => <CoverCardSkeleton key={place} />)}
         </ul>
       )}
       <PageLinks
@@ -81,11 +80,11 @@ function ProductCard({ product }: { product: OnlineProduct }) {
   return (
     <li>
       <Link
-        className={`${card.card} ${classes.card}`}
+        className={`${card.card} ${covers.card}`}
         to="/online-products/$productCode"
         params={{ productCode: code }}
       >
-        <Cover product={product} />
+        <CoverPicture cover={product.cover} icon={<ProjectIcon size={40} />} />
         <div className={card.text}>
           <h2 className={card.name} dir="auto">
             {nameProduct(product)}
@@ -97,45 +96,6 @@ function ProductCard({ product }: { product: OnlineProduct }) {
           </p>
         </div>
       </Link>
-    </li>
-  );
-}
-
-function Cover({ product: { cover } }: { product: OnlineProduct }) {
-  const placeholder = cover?.thumbhash ? thumbhashPicture(cover.thumbhash) : '';
-  return (
-    <span className={`${card.picture} ${classes.picture}`}>
-      {cover?.pictureUrl ? (
-        <img
-          src={`${cover.pictureUrl}/800`}
-          alt=""
-          loading="lazy"
-          style={
-            {
-              '--ratio': cover.width / cover.height,
-              '--placeholder': placeholder ? `url(${placeholder})` : undefined,
-            } as CSSProperties
-          }
-        />
-      ) : (
-        <ProjectIcon size={40} />
-      )}
-    </span>
-  );
-}
-
-/** Stands where a card will. */
-function CardSkeleton() {
-  return (
-    <li className={`${card.card} ${classes.card}`}>
-      <span className={`${card.picture} ${classes.picture}`}>
-        <Skeleton h="100%" />
-      </span>
-      <div className={card.text}>
-        <Skeleton h={18} w="60%" my={3} />
-        <Skeleton h={12} w="80%" my={4} />
-        <Skeleton h={12} w="50%" my={4} />
-      </div>
     </li>
   );
 }

@@ -1,17 +1,17 @@
 import { WIDGETS_PAGE_SIZE, type Widget } from '@keepsake/contracts';
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
-import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, useLocale } from '#/shared/format.ts';
+import covers from '#/shared/ui/cover-card.module.css';
+import { CoverCardSkeleton, CoverPicture } from '#/shared/ui/cover-card.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { BookIcon } from '#/shared/ui/icons.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { PageLinks } from '#/shared/ui/page-links.tsx';
 import card from '#/shared/ui/picture-card.module.css';
-import { thumbhashPicture } from '#/shared/ui/thumbhash-image.ts';
 import { deleteWidgetDialog } from './delete-widget.ts';
 import { useNameWidget } from './name-widget.ts';
 import { useWidgetsPush, widgetsQuery } from './queries.ts';
@@ -40,11 +40,11 @@ export function WidgetsPage({ page = 1 }: Props) {
       )}
       {data?.total === 0 && <EmptyState action={toProducts}>{t('widgets.empty')}</EmptyState>}
       {!error && data?.total !== 0 && (
-        <ul className={classes.cards} aria-busy={!data || isPlaceholderData}>
+        <ul className={covers.cards} aria-busy={!data || isPlaceholderData}>
           {data?.items.map((widget) => (
             <WidgetCard key={widget.widgetId} widget={widget} />
           ))}
-          {!data && PLACEHOLDERS.map((place) => <CardSkeleton key={place} />)}
+          {!data && PLACEHOLDERS.map((place) => <CoverCardSkeleton key={place} />)}
         </ul>
       )}
       <PageLinks
@@ -67,8 +67,8 @@ function WidgetCard({ widget }: { widget: Widget }) {
   const { productCode, createdAt, visits, isBlocked } = widget;
   const params = { productCode };
   return (
-    <li className={`${card.card} ${classes.card}`}>
-      <Cover widget={widget} />
+    <li className={`${card.card} ${covers.card}`}>
+      <CoverPicture cover={widget.cover} icon={<BookIcon size={40} />} />
       <div className={card.text}>
         <h2 className={card.name} dir="auto">
           {name}
@@ -118,43 +118,4 @@ function State({ widget: { isBlocked, blockedReason, entry } }: { widget: Widget
       </p>
     );
   return <p>{entry ? t(`widgets.gallery.state.${entry.state}`) : t('widgets.open')}</p>;
-}
-
-function Cover({ widget: { cover } }: { widget: Widget }) {
-  const placeholder = cover?.thumbhash ? thumbhashPicture(cover.thumbhash) : '';
-  return (
-    <span className={`${card.picture} ${classes.picture}`}>
-      {cover ? (
-        <img
-          src={`${cover.pictureUrl}/800`}
-          alt=""
-          loading="lazy"
-          style={
-            {
-              '--ratio': cover.width / cover.height,
-              '--placeholder': placeholder ? `url(${placeholder})` : undefined,
-            } as CSSProperties
-          }
-        />
-      ) : (
-        <BookIcon size={40} />
-      )}
-    </span>
-  );
-}
-
-/** Stands where a card will. */
-function CardSkeleton() {
-  return (
-    <li className={`${card.card} ${classes.card}`}>
-      <span className={`${card.picture} ${classes.picture}`}>
-        <Skeleton h="100%" />
-      </span>
-      <div className={card.text}>
-        <Skeleton h={18} w="60%" my={3} />
-        <Skeleton h={12} w="80%" my={4} />
-        <Skeleton h={12} w="50%" my={4} />
-      </div>
-    </li>
-  );
 }
