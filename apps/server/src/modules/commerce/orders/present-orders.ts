@@ -1,6 +1,5 @@
 import {
   type getOrder,
-  type getOrderDeliveryDates,
   type ListedOrder,
   type OrderAddress,
   type OrderStatus,
@@ -77,8 +76,9 @@ async function openPictures({ signer, clock, isLibraryHidden }: ReadDeps, userId
   };
 }
 
-const daysOf = (from: string | null, to: string | null) => (from && to ? { from, to } : null);
-const instantOf = (date: Date | null) => date?.toISOString() ?? null;
+/** Days that are known, from the first to the last. */
+export const daysOf = (from: string | null, to: string | null) => (from && to ? { from, to } : null);
+export const instantOf = (date: Date | null) => date?.toISOString() ?? null;
 
 function factsOf(row: ListedRow) {
   const unpaidUntil = new Date(row.created_at.getTime() + UNPAID_DAYS * DAY_MS);
@@ -279,31 +279,5 @@ export async function presentProductionOrder(
     ...standingOf(lines),
     products: await presentWhole(deps, userId, lines),
     parcels: presentParcels(events.filter(isOwn)),
-  };
-}
-
-/** What was promised and what became of it. Throws `not-found` when nothing was, or there is no such order. */
-export async function presentDeliveryDates(
-  { db }: Pick<Deps, 'db'>,
-  ref: OrderRef,
-): Promise<ResponseOf<typeof getOrderDeliveryDates>> {
-  const row = await readOrder(db, ref);
-  const promised = row && daysOf(row.first_promised_from, row.first_promised_to);
-  const expected = row && daysOf(row.expected_from, row.expected_to);
-  if (!promised || !expected) throw new Problem('not-found');
-  const promises = (await readEvents(db, ref))
-    .filter((event) => event.type === 'delivery-promise')
-    .toSorted((a, b) => a.happenedAt.getTime() - b.happenedAt.getTime());
-  const changes = daysOf(row.promised_from, row.promised_to) ? promises : promises.slice(1);
-  return {
-    promised,
-    expected,
-    deliveredAt: instantOf(row.delivered_at),
-    changes: changes.map(({ data: { from, to, reason = null }, note, happenedAt }) => ({
-      delivery: { from, to },
-      reason,
-      note,
-      changedAt: happenedAt.toISOString(),
-    })),
   };
 }

@@ -19,7 +19,8 @@ import type { Deps } from './deps.ts';
 import { putOrderFile } from './order-files.ts';
 import { countUsed, findUsed } from './photo-uses.ts';
 import { placeOrder } from './place-order.ts';
-import { listOrders, presentDeliveryDates, presentOrder, presentProductionOrder } from './present-orders.ts';
+import { presentDeliveryDates } from './present-delivery-dates.ts';
+import { listOrders, presentOrder, presentProductionOrder } from './present-orders.ts';
 import { unpaidSince } from './read-orders.ts';
 import { reportEvents } from './report-events.ts';
 
