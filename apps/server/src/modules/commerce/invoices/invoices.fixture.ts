@@ -3,7 +3,7 @@ import { type getInvoices, IDEMPOTENCY_HEADER, type ProblemBody, type ResponseOf
 import type { ServiceCredential } from '../../../platform/auth.ts';
 import { addBusinessCustomer } from '../../../testing/customers.ts';
 import { startWorld } from '../../../testing/start-world.ts';
-import { createOrders } from '../orders/index.ts';
+import { createLoneOrders } from '../orders/lone-orders.fixture.ts';
 import { createSentFiles } from '../sent-files/index.ts';
 import { createInvoices } from './index.ts';
 
@@ -40,18 +40,7 @@ export async function startInvoices() {
         notifyCustomer: async () => null,
         isVatIdProven: async (_, vatId) => vatId === PROVEN_VAT_ID,
       });
-      const orders = createOrders({
-        ...parts,
-        onSent: invoices.followOrder,
-        judgeNeededDates: async () => new Map(),
-        isKnownChannel,
-        prepared: parts.connection.prepared,
-        isLibraryHidden: async () => false,
-        extendStorage: async () => undefined,
-        notifyServices: async () => 0,
-        isAnybodyListening: () => false,
-        notifyCustomer: async () => null,
-      });
+      const orders = createLoneOrders(parts, { onSent: invoices.followOrder, isKnownChannel });
       return [invoices, orders, createSentFiles(parts)];
     },
   });

@@ -5,7 +5,7 @@ import { addCustomer } from '../../../testing/customers.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createMerchandise } from '../merchandise/index.ts';
 import { DEMO_MERCHANDISE } from '../merchandise/merchandise.fixture.ts';
-import { createOrders } from '../orders/index.ts';
+import { createLoneOrders } from '../orders/lone-orders.fixture.ts';
 import { createProjects } from '../projects/index.ts';
 import { createNeededBy } from './index.ts';
 
@@ -31,14 +31,8 @@ export async function startNeededBy() {
       const neededBy = createNeededBy({ ...parts, ...merchandise, publicUrl: 'http://account.example' });
       const isKnownChannel = () => true;
       const isLibraryHidden = async () => false;
-      const orders = createOrders({
-        ...parts,
-        prepared: parts.connection.prepared,
+      const orders = createLoneOrders(parts, {
         judgeNeededDates: neededBy.judgeOrders,
-        notifyServices: async () => 0,
-        isAnybodyListening: () => false,
-        notifyCustomer: async () => null,
-        extendStorage: async () => undefined,
         isKnownChannel,
         isLibraryHidden,
       });

@@ -9,7 +9,7 @@ import {
 import type { ServiceCredential } from '../../../platform/auth.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { startWorld } from '../../../testing/start-world.ts';
-import { createOrders } from '../orders/index.ts';
+import { createLoneOrders } from '../orders/lone-orders.fixture.ts';
 import { createSentFiles } from '../sent-files/index.ts';
 import { createOnlineProducts } from './index.ts';
 
@@ -36,17 +36,7 @@ export async function startOnlineProducts() {
     serviceTokens: { shop: SHOP_TOKEN, alpine },
     modules: (parts) => [
       createOnlineProducts({ ...parts, isKnownChannel, endWidget: async () => undefined }),
-      createOrders({
-        ...parts,
-        judgeNeededDates: async () => new Map(),
-        isKnownChannel,
-        prepared: parts.connection.prepared,
-        isLibraryHidden: async () => false,
-        extendStorage: async () => undefined,
-        notifyServices: async () => 0,
-        isAnybodyListening: () => false,
-        notifyCustomer: async () => null,
-      }),
+      createLoneOrders(parts, { isKnownChannel }),
       createSentFiles(parts),
     ],
   });

@@ -4,7 +4,7 @@ import type { ServiceCredential } from '../../../platform/auth.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { findChannel } from '../../frame/channels/index.ts';
-import { createOrders } from '../orders/index.ts';
+import { createLoneOrders } from '../orders/lone-orders.fixture.ts';
 import { createVouchers } from './index.ts';
 
 type AnyBody = Required<ProblemBody> & Voucher & { version: number; items: Voucher[]; notes: string[] };
@@ -24,17 +24,7 @@ export async function startVouchers() {
     serviceTokens: { shop: SHOP_TOKEN, crm: CRM_TOKEN, alpine },
     modules: (parts) => [
       createVouchers({ ...parts, isKnownChannel }),
-      createOrders({
-        ...parts,
-        judgeNeededDates: async () => new Map(),
-        prepared: parts.connection.prepared,
-        isKnownChannel,
-        extendStorage: async () => undefined,
-        isLibraryHidden: async () => false,
-        notifyServices: async () => 0,
-        isAnybodyListening: () => false,
-        notifyCustomer: async () => null,
-      }),
+      createLoneOrders(parts, { isKnownChannel }),
     ],
   });
   const send = async (

@@ -8,7 +8,7 @@ import { addBusinessCustomer, addCustomer } from '../../../testing/customers.ts'
 import { startWorld, type WorldParts } from '../../../testing/start-world.ts';
 import { endEntries, readEntries } from '../gallery/index.ts';
 import { createOnlineProducts } from '../online-products/index.ts';
-import { createOrders } from '../orders/index.ts';
+import { createLoneOrders } from '../orders/lone-orders.fixture.ts';
 import { createSentFiles } from '../sent-files/index.ts';
 import { createWidgets } from './index.ts';
 
@@ -39,17 +39,7 @@ export async function startWidgets({ log, more = async () => [] }: Options = {})
       return [
         widgets,
         createOnlineProducts({ ...parts, isKnownChannel, endWidget: widgets.end }),
-        createOrders({
-          ...parts,
-          judgeNeededDates: async () => new Map(),
-          isKnownChannel,
-          prepared: parts.connection.prepared,
-          isLibraryHidden: async () => false,
-          extendStorage: async () => undefined,
-          notifyServices: async () => 0,
-          isAnybodyListening: () => false,
-          notifyCustomer: async () => null,
-        }),
+        createLoneOrders(parts, { isKnownChannel }),
         createSentFiles(parts),
         { tasks: [sendSealedMailTask({ ...parts, smtpUrl: null, from: 'Keepsake <mail@photos.example>' })] },
         ...(await more(parts)),

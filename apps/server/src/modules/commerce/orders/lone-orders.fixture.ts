@@ -1,0 +1,19 @@
+import type { WorldParts } from '../../../testing/start-world.ts';
+import { createOrders } from './index.ts';
+
+type OrderDeps = Parameters<typeof createOrders>[0];
+type Known = Pick<OrderDeps, 'isKnownChannel'> & Partial<OrderDeps>;
+
+/** The module of orders where a test is about another one: storage, dates and receivers are absent unless they are given. */
+export const createLoneOrders = (parts: WorldParts, known: Known) =>
+  createOrders({
+    ...parts,
+    prepared: parts.connection.prepared,
+    judgeNeededDates: async () => new Map(),
+    isLibraryHidden: async () => false,
+    extendStorage: async () => undefined,
+    notifyServices: async () => 0,
+    isAnybodyListening: () => false,
+    notifyCustomer: async () => null,
+    ...known,
+  });
