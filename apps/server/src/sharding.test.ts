@@ -82,7 +82,9 @@ const MAY_TOUCH_MORE: Record<string, RegExp[]> = {
 const SHOP_TOKEN = 'the-token-of-the-shop-0123456789abcdef';
 const CHANNEL = 'pennyfern';
 /** Every call, every task and an erasure, one after the other; milliseconds. */
-const SETTING_UP = 180_000;
+const SETTING_UP = 300_000;
+/** Two photo books are drawn, with little priority, while other tests use the machine. */
+const SETTLING = 120_000;
 const fixture = path.join(import.meta.dirname, 'platform/images/fixtures/exif-original.jpg');
 
 let installation: Installation;
@@ -727,7 +729,7 @@ async function settle(): Promise<void> {
       );
       expect(rows).toEqual([]);
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: SETTLING, interval: 100 },
   );
 }
 
