@@ -117,10 +117,13 @@ test('[SET-04] the settings lead to the change of the address, and a new passwor
 }) => {
   const mia = await registerIn(page);
   await page.goto('/settings');
-  await expect(group(page, 'Email and security')).toContainText(mia.email);
-  await page.getByRole('link', { name: 'Manage email and security' }).click();
+  await expect(group(page, 'Email address')).toContainText(mia.email);
+  await page.getByRole('link', { name: 'Manage email address' }).click();
   await expect(page).toHaveURL(/\/settings\/email$/);
   await expect(page.getByRole('textbox', { name: 'New email address' })).toBeVisible();
+  await page.goto('/settings');
+  await expect(group(page, 'Security')).toContainText('Signed in on 1 device');
+  await page.getByRole('link', { name: 'Manage security' }).click();
   const password = page.getByRole('region', { name: 'Password' });
   await password.getByRole('button', { name: 'Change password' }).dblclick();
   await expect(password.getByRole('status')).toContainText(`Open the link in our email to ${mia.email}`);

@@ -56,6 +56,7 @@ import { Route as ShellSettingsNewAddressRouteImport } from './routes/_shell/set
 import { Route as ShellSettingsNewsletterRouteImport } from './routes/_shell/settings/newsletter'
 import { Route as ShellSettingsPaymentMethodRouteImport } from './routes/_shell/settings/payment-method'
 import { Route as ShellSettingsPersonalDetailsRouteImport } from './routes/_shell/settings/personal-details'
+import { Route as ShellSettingsSecurityRouteImport } from './routes/_shell/settings/security'
 import { Route as ShellWidgetsIndexRouteImport } from './routes/_shell/widgets/index'
 import { Route as FullScreenDemoShopProjectsProjectCodeRouteImport } from './routes/_full-screen/demo-shop/projects.$projectCode'
 import { Route as ShellMyPhotosAlbumsIndexRouteImport } from './routes/_shell/my-photos/albums/index'
@@ -325,6 +326,11 @@ const ShellSettingsPersonalDetailsRoute =
     path: '/settings/personal-details',
     getParentRoute: () => ShellRoute,
   } as any)
+const ShellSettingsSecurityRoute = ShellSettingsSecurityRouteImport.update({
+  id: '/settings/security',
+  path: '/settings/security',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellWidgetsIndexRoute = ShellWidgetsIndexRouteImport.update({
   id: '/widgets/',
   path: '/widgets/',
@@ -495,6 +501,7 @@ export interface FileRoutesByFullPath {
   '/settings/newsletter': typeof ShellSettingsNewsletterRoute
   '/settings/payment-method': typeof ShellSettingsPaymentMethodRoute
   '/settings/personal-details': typeof ShellSettingsPersonalDetailsRoute
+  '/settings/security': typeof ShellSettingsSecurityRoute
   '/demo-shop/': typeof FullScreenDemoShopIndexRoute
   '/my-photos/': typeof ShellMyPhotosIndexRoute
   '/online-products/': typeof ShellOnlineProductsIndexRoute
@@ -562,6 +569,7 @@ export interface FileRoutesByTo {
   '/settings/newsletter': typeof ShellSettingsNewsletterRoute
   '/settings/payment-method': typeof ShellSettingsPaymentMethodRoute
   '/settings/personal-details': typeof ShellSettingsPersonalDetailsRoute
+  '/settings/security': typeof ShellSettingsSecurityRoute
   '/demo-shop': typeof FullScreenDemoShopIndexRoute
   '/my-photos': typeof ShellMyPhotosIndexRoute
   '/online-products': typeof ShellOnlineProductsIndexRoute
@@ -634,6 +642,7 @@ export interface FileRoutesById {
   '/_shell/settings/newsletter': typeof ShellSettingsNewsletterRoute
   '/_shell/settings/payment-method': typeof ShellSettingsPaymentMethodRoute
   '/_shell/settings/personal-details': typeof ShellSettingsPersonalDetailsRoute
+  '/_shell/settings/security': typeof ShellSettingsSecurityRoute
   '/_full-screen/demo-shop/': typeof FullScreenDemoShopIndexRoute
   '/_shell/my-photos/': typeof ShellMyPhotosIndexRoute
   '/_shell/online-products/': typeof ShellOnlineProductsIndexRoute
@@ -705,6 +714,7 @@ export interface FileRouteTypes {
     | '/settings/newsletter'
     | '/settings/payment-method'
     | '/settings/personal-details'
+    | '/settings/security'
     | '/demo-shop/'
     | '/my-photos/'
     | '/online-products/'
@@ -772,6 +782,7 @@ export interface FileRouteTypes {
     | '/settings/newsletter'
     | '/settings/payment-method'
     | '/settings/personal-details'
+    | '/settings/security'
     | '/demo-shop'
     | '/my-photos'
     | '/online-products'
@@ -843,6 +854,7 @@ export interface FileRouteTypes {
     | '/_shell/settings/newsletter'
     | '/_shell/settings/payment-method'
     | '/_shell/settings/personal-details'
+    | '/_shell/settings/security'
     | '/_full-screen/demo-shop/'
     | '/_shell/my-photos/'
     | '/_shell/online-products/'
@@ -1220,6 +1232,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellSettingsPersonalDetailsRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/settings/security': {
+      id: '/_shell/settings/security'
+      path: '/settings/security'
+      fullPath: '/settings/security'
+      preLoaderRoute: typeof ShellSettingsSecurityRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/widgets/': {
       id: '/_shell/widgets/'
       path: '/widgets'
@@ -1473,6 +1492,7 @@ interface ShellRouteChildren {
   ShellSettingsNewsletterRoute: typeof ShellSettingsNewsletterRoute
   ShellSettingsPaymentMethodRoute: typeof ShellSettingsPaymentMethodRoute
   ShellSettingsPersonalDetailsRoute: typeof ShellSettingsPersonalDetailsRoute
+  ShellSettingsSecurityRoute: typeof ShellSettingsSecurityRoute
   ShellMyPhotosIndexRoute: typeof ShellMyPhotosIndexRoute
   ShellOnlineProductsIndexRoute: typeof ShellOnlineProductsIndexRoute
   ShellOrdersIndexRoute: typeof ShellOrdersIndexRoute
@@ -1514,6 +1534,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellSettingsNewsletterRoute: ShellSettingsNewsletterRoute,
   ShellSettingsPaymentMethodRoute: ShellSettingsPaymentMethodRoute,
   ShellSettingsPersonalDetailsRoute: ShellSettingsPersonalDetailsRoute,
+  ShellSettingsSecurityRoute: ShellSettingsSecurityRoute,
   ShellMyPhotosIndexRoute: ShellMyPhotosIndexRoute,
   ShellOnlineProductsIndexRoute: ShellOnlineProductsIndexRoute,
   ShellOrdersIndexRoute: ShellOrdersIndexRoute,

@@ -194,5 +194,5 @@ test('[RTE-27] [RTE-32] [RTE-33] e-mail and addresses have pages of their own, w
   expect(router.state.location.pathname).toBe(`/settings/b2b/address/${address.id}`);
   cleanup();
   await showApp({ path: '/settings/b2b/email', answers, session: business() });
-  expect(await screen.findByRole('heading', { level: 1, name: 'Email and security' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Email address' })).toBeDefined();
 });

@@ -6,12 +6,10 @@ import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import panels from '#/shared/ui/panels.module.css';
 import { ChangeEmailForm } from './change-email-form.tsx';
-import { ChangePassword } from './change-password.tsx';
 import { PendingChange } from './pending-change.tsx';
 import { useEmailChange } from './queries.ts';
-import { Sessions } from './sessions.tsx';
 
-/** The account's address, the change that waits for its confirmation, the form that asks for one, the password and the devices [RTE-26]. */
+/** The account's address, the change that waits for its confirmation, and the form that asks for one [RTE-26]. */
 export function ChangeEmailPage() {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useEmailChange();
@@ -28,8 +26,6 @@ export function ChangeEmailPage() {
           </section>
           {data.pending && <PendingChange pending={data.pending} />}
           <ChangeEmailForm present={data.email} isWaiting={data.pending !== null} />
-          <ChangePassword email={data.email} />
-          <Sessions />
         </div>
       )}
     </Page>

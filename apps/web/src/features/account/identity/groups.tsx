@@ -2,7 +2,7 @@ import type { Customer } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
 import { customerQuery } from '#/shared/customer-query.ts';
 import { settingsGroup } from '#/shared/extension-points.ts';
-import { useEmailChange } from './queries.ts';
+import { useEmailChange, useSessions } from './queries.ts';
 
 /** With what the customer signs in, in their settings. */
 export const emailGroup = settingsGroup({
@@ -25,4 +25,22 @@ function EmailValue({ data: { email, changed } }: { data: Customer }) {
       {data?.pending && <p>{t('changeEmail.isWaiting')}</p>}
     </>
   );
+}
+
+/** What secures the account. */
+export const securityGroup = settingsGroup({
+  key: 'security',
+  title: 'security.title',
+  action: 'settings.manage',
+  actionInFull: 'security.manage',
+  to: '/settings/security',
+  query: customerQuery,
+  Value: SecurityValue,
+});
+
+/** Nothing where another provider keeps the account. */
+function SecurityValue() {
+  const { t } = useTranslation();
+  const { data } = useSessions();
+  return data && <p>{t('security.devices', { count: data.length })}</p>;
 }

@@ -1,4 +1,4 @@
-import { getEmailChange } from '@keepsake/contracts';
+import { getAccountSessions, getEmailChange } from '@keepsake/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
@@ -7,6 +7,7 @@ import { useOwnIdentity } from '#/shared/session.ts';
 declare module '#/shared/api/query-tags.ts' {
   interface QueryTags {
     EmailChange: unknown;
+    AccountSessions: unknown;
   }
 }
 
@@ -22,6 +23,16 @@ export function useEmailChange({ isAsked = true } = {}) {
         if (error instanceof ApiProblem && error.status === 404) return null;
         throw error;
       }),
+  });
+}
+
+/** Where the customer is signed in, this device first. */
+export function useSessions() {
+  const params = useOwnIdentity();
+  return useQuery({
+    queryKey: ['AccountSessions'],
+    meta: { action: 'LOAD_ACCOUNT_SESSIONS' },
+    queryFn: async ({ signal }) => (await call(getAccountSessions, { params }, { signal })).sessions,
   });
 }
 

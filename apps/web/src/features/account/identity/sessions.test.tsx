@@ -27,7 +27,7 @@ async function open(sessions: AccountSession[], answers: Answers = {}) {
   let kept = sessions;
   const ended: string[] = [];
   await showApp({
-    path: '/settings/email',
+    path: '/settings/security',
     answers: {
       '/api/customers/customers/me': { body: customer },
       [`${ACCOUNT}/emailchanges`]: { body: { email: 'anna@example.com', pending: null } },

@@ -1,11 +1,5 @@
-import {
-  type AccountSession,
-  endAccountSession,
-  endOtherSessions,
-  getAccountSessions,
-} from '@keepsake/contracts';
+import { type AccountSession, endAccountSession, endOtherSessions } from '@keepsake/contracts';
 import { Button, Skeleton } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSignInTooOld } from '#/shared/api/api-problem.ts';
@@ -16,26 +10,14 @@ import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import panels from '#/shared/ui/panels.module.css';
 import { useMutation } from '#/shared/use-mutation.ts';
+import { useSessions } from './queries.ts';
 import classes from './sessions.module.css';
-
-declare module '#/shared/api/query-tags.ts' {
-  interface QueryTags {
-    AccountSessions: unknown;
-  }
-}
-
-const sessionsQuery = (params: { type: string; sub: string }) =>
-  queryOptions({
-    queryKey: ['AccountSessions'],
-    meta: { action: 'LOAD_ACCOUNT_SESSIONS' },
-    queryFn: async ({ signal }) => (await call(getAccountSessions, { params }, { signal })).sessions,
-  });
 
 /** Where the customer is signed in; other devices can be signed out, one or all. */
 export function Sessions() {
   const { t } = useTranslation();
   const params = useOwnIdentity();
-  const { data, error, refetch } = useQuery(sessionsQuery(params));
+  const { data, error, refetch } = useSessions();
   const endOthers = useMutation({
     mutationFn: () => call(endOtherSessions, { params }),
     meta: { action: 'END_OTHER_SESSIONS', invalidates: ['AccountSessions'] },

@@ -1,6 +1,6 @@
 import { addressesGroup } from '#/features/account/addresses/group.tsx';
 import { deletionGroup } from '#/features/account/deletion/group.tsx';
-import { emailGroup } from '#/features/account/identity/groups.tsx';
+import { emailGroup, securityGroup } from '#/features/account/identity/groups.tsx';
 import { myDataGroup } from '#/features/account/my-data/group.tsx';
 import { newsletterGroup } from '#/features/account/newsletter/queries.tsx';
 import { paymentGroup } from '#/features/account/payment-methods/queries.tsx';
@@ -11,6 +11,7 @@ import type { SettingsGroup } from '#/shared/extension-points.ts';
 export const groups: readonly SettingsGroup[] = [
   personalDetailsGroup,
   emailGroup,
+  securityGroup,
   addressesGroup,
   paymentGroup,
   newsletterGroup,

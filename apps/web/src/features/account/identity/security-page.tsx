@@ -1,0 +1,29 @@
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { AccountElsewhere } from '#/shared/own-provider.tsx';
+import { BackLink } from '#/shared/ui/back-link.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { Page } from '#/shared/ui/page.tsx';
+import panels from '#/shared/ui/panels.module.css';
+import { ChangePassword } from './change-password.tsx';
+import { useEmailChange } from './queries.ts';
+import { Sessions } from './sessions.tsx';
+
+/** All that secures the account, a section each: what it is signed in with, and where it is. */
+export function SecurityPage() {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useEmailChange();
+  return (
+    <Page title={t('security.title')} back={<BackLink to="/settings" label={t('settings.back')} />}>
+      {isPending && <Skeleton h={220} radius="md" aria-busy="true" />}
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data === null && <AccountElsewhere />}
+      {data && (
+        <div className={panels.parts}>
+          <ChangePassword email={data.email} />
+          <Sessions />
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { SecurityPage } from '#/features/account/identity/security-page.tsx';
+
+export const Route = createFileRoute('/_shell/settings/security')({
+  component: SecurityPage,
+  staticData: { heading: { text: 'security.title' } },
+});
