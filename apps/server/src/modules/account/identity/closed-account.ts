@@ -3,37 +3,40 @@ import type { Interaction } from 'oidc-provider';
 import * as z from 'zod';
 import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { PageDeps } from './deps.ts';
-import { finishSignIn, requireInteraction } from './interactions.ts';
+import { finishSignIn, type SignedIn } from './finish-sign-in.ts';
+import { requireInteraction } from './interactions.ts';
 import { addressesOf } from './pages/addresses.ts';
 import { closedPage, donePage } from './pages/message-pages.ts';
 import { sendPage } from './pages/send-page.ts';
-import { findAccount, type StoredAccount } from './store.ts';
+import { findAccount } from './store.ts';
 
-/** How long the password that was given counts: somebody else may come to the page. */
+/** How long what they proved counts: somebody else may come to the page. */
 const OFFER_MS = 10 * MINUTE_MS;
 
-/** Whose password was right, in the interaction; not the sign-in that `result` would be. */
+/** Who was right, in the interaction; not the sign-in that `result` would be. */
 const offer = z.object({
   form: z.literal('closed'),
   accountId: z.string(),
   /** Another password since then, and the offer is void. */
   passwordChangedAt: z.iso.datetime(),
+  amr: z.array(z.string()),
   at: z.iso.datetime(),
 });
 
 /**
- * Leads whoever gave the right password of a closed account to the page that offers to keep it: there is no session and no
+ * Leads whoever has signed in to a closed account to the page that offers to keep it: there is no session and no
  * token before they do.
  */
 export async function offerToKeep(
   { clock }: Pick<PageDeps, 'clock'>,
   reply: FastifyReply,
-  { interaction, account }: { interaction: Interaction; account: StoredAccount },
+  { interaction, account, amr }: Omit<SignedIn, 'since'>,
 ): Promise<FastifyReply> {
   const offered: z.input<typeof offer> = {
     form: 'closed',
     accountId: account.id,
     passwordChangedAt: account.passwordChangedAt.toISOString(),
+    amr: [...amr],
     at: clock().toISOString(),
   };
   interaction.lastSubmission = offered;
@@ -48,38 +51,38 @@ export async function showClosed(deps: PageDeps, request: FastifyRequest, reply:
   const send = (page: string, status?: number) => sendPage(reply, deps.policies, page, status);
   if ('left' in (request.query as object))
     return send(donePage(appearance, 'closedLeft', `${addresses.signIn}?sign-in`));
-  const account = await findOffered(deps, interaction);
+  const { account } = (await findOffered(deps, interaction)) ?? {};
   if (!account) return reply.redirect(`${addresses.signIn}?sign-in`, 303);
   const lastDay = await deps.closings.lastDayToKeep(account.id, appearance.locale);
   if (lastDay === null) return send(donePage(appearance, 'closedGone', appearance.home), 410);
   return send(closedPage(appearance, { action: addresses.closed, lastDay }));
 }
 
-/** 'Keep my account' opens it and ends the sign-in; 'not now' forgets that the password was given. */
+/** 'Keep my account' opens it and ends the sign-in; 'not now' forgets who was right. */
 export async function answerClosed(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {
   const interaction = await requireInteraction(deps, request, reply);
   const addresses = addressesOf(interaction.uid);
-  const account = await findOffered(deps, interaction);
+  const offered = await findOffered(deps, interaction);
   if ((request.body as { answer?: unknown } | undefined)?.answer !== 'keep') {
     interaction.lastSubmission = {};
     await interaction.persist();
     return reply.redirect(`${addresses.closed}?left`, 303);
   }
   // The page says what is the matter: the offer is over, or the account is gone.
-  if (!account || !(await deps.closings.keep(account.id, request)))
+  if (!offered || !(await deps.closings.keep(offered.account.id, request)))
     return reply.redirect(addresses.closed, 303);
   const since = deps.clock();
-  await deps.security.record('signed-in', { request, subject: account.email, customerId: account.id });
-  return finishSignIn(deps, request, reply, { interaction, account, since });
+  return finishSignIn(deps, request, reply, { interaction, since, ...offered });
 }
 
-/** The account whose password was given in this interaction a moment ago. */
+/** The account that somebody proved to be theirs in this interaction a moment ago. */
 async function findOffered(
   { db, clock }: Pick<PageDeps, 'db' | 'clock'>,
   { lastSubmission }: Interaction,
-): Promise<StoredAccount | null> {
+): Promise<Pick<SignedIn, 'account' | 'amr'> | null> {
   const offered = offer.safeParse(lastSubmission).data;
   if (!offered || clock().getTime() - Date.parse(offered.at) > OFFER_MS) return null;
   const account = await findAccount(db, offered.accountId);
-  return account?.passwordChangedAt.toISOString() === offered.passwordChangedAt ? account : null;
+  if (account?.passwordChangedAt.toISOString() !== offered.passwordChangedAt) return null;
+  return { account, amr: offered.amr };
 }

@@ -10,7 +10,6 @@ import { type Faults, sentForm } from './pages/form.ts';
 import { type FormName, formPages } from './pages/form-pages.ts';
 import { checkMailPage } from './pages/message-pages.ts';
 import { sendPage } from './pages/send-page.ts';
-import { timeOfSignIn } from './store.ts';
 
 /** The sign-in that this browser is in the middle of; throws oidc-provider's SessionNotFound when there is none. */
 export async function requireInteraction(
@@ -81,29 +80,6 @@ export async function openForm(deps: PageDeps, request: FastifyRequest, reply: F
       return reply.redirect(addresses.checkMail, 303);
     },
   };
-}
-
-type SignedIn = {
-  interaction: Interaction;
-  /** The account with the password, or by the link, that it was signed in with. */
-  account: Parameters<typeof timeOfSignIn>[0] & { id: string };
-  /** A moment before the account was read: a password set since then ends this sign-in, however long it took. */
-  since: Date;
-};
-
-/** Ends the interaction with a signed-in account and sends the browser to where it was going. */
-export async function finishSignIn(
-  { provider }: Pick<PageDeps, 'provider'>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { interaction, account, since }: SignedIn,
-): Promise<FastifyReply> {
-  const login = { accountId: account.id, ts: timeOfSignIn(account, since), amr: ['pwd'] };
-  const result = { [interaction.prompt.name]: {}, login };
-  const next = await provider.interactionResult(request.raw, reply.raw, result, {
-    mergeWithLastSubmission: false,
-  });
-  return reply.redirect(next, 303);
 }
 
 /** Requests the mail of a link; false when this network address has requested too many. */

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
 import { type OpenedLink, TOKEN_PARAMETER } from '../mailed-links/index.ts';
+import { continueSignIn } from './continue-sign-in.ts';
 import type { PageDeps } from './deps.ts';
-import { findInteraction, finishSignIn } from './interactions.ts';
+import { findInteraction } from './interactions.ts';
 import type { LinkPage, LinkPageContent, LinkRequest } from './link-page.ts';
 import { addressesOf, linkAddress } from './pages/addresses.ts';
 import {
@@ -67,7 +68,8 @@ export async function confirmLink(call: Call): Promise<FastifyReply> {
   const { accountId } = outcome.result;
   const since = deps.clock();
   const account = accountId === undefined ? null : await findAccount(deps.db, accountId);
-  if (interaction && account) return finishSignIn(deps, request, reply, { interaction, account, since });
+  if (interaction && account)
+    return continueSignIn(deps, request, reply, { interaction, account, since, step: 'mail' });
   return openPage(call, token, { isDone: true });
 }
 

@@ -2,9 +2,9 @@ import { isMailAddress } from '@keepsake/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../../platform/network.ts';
 import type { ThrottlePolicy } from '../../../platform/throttle.ts';
-import { offerToKeep } from './closed-account.ts';
+import { continueSignIn } from './continue-sign-in.ts';
 import type { PageDeps } from './deps.ts';
-import { finishSignIn, openForm } from './interactions.ts';
+import { openForm } from './interactions.ts';
 import type { Appearance } from './pages/appearance.ts';
 import { emailFaults, type Faults, givenPasswordFaults, hasFaults, readForm } from './pages/form.ts';
 import { findAccountToSignIn } from './store.ts';
@@ -60,9 +60,7 @@ export async function signIn(deps: PageDeps, request: FastifyRequest, reply: Fas
   }
   await deps.throttle.forget(ACCOUNT_POLICY, email);
   await deps.throttle.giveBack(NETWORK_POLICY, network);
-  if (account.closedAt) return offerToKeep(deps, reply, { interaction, account });
-  await deps.security.record('signed-in', { request, subject: email, customerId: account.id });
-  return finishSignIn(deps, request, reply, { interaction, account, since });
+  return continueSignIn(deps, request, reply, { interaction, account, since, step: 'password' });
 }
 
 function throttledText({ clock }: PageDeps, { t }: Appearance, until: Date): string {

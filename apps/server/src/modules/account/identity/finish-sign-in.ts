@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Interaction } from 'oidc-provider';
+import type { PageDeps } from './deps.ts';
+import { type StoredAccount, timeOfSignIn } from './store.ts';
+
+export type SignedIn = {
+  interaction: Interaction;
+  /** The account as it was signed in with: its password, link or passkey was right. */
+  account: StoredAccount;
+  /** A moment before the account was read: a password set since then ends this sign-in, however long it took. */
+  since: Date;
+  /** How somebody has proved to be its owner, by the names of RFC 8176. */
+  amr: readonly string[];
+};
+
+/** Ends the interaction with a signed-in account and sends the browser to where it was going. */
+export async function finishSignIn(
+  { provider, security }: Pick<PageDeps, 'provider' | 'security'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { interaction, account, since, amr }: SignedIn,
+): Promise<FastifyReply> {
+  await security.record('signed-in', { request, subject: account.email, customerId: account.id });
+  const login = { accountId: account.id, ts: timeOfSignIn(account, since), amr };
+  const result = { [interaction.prompt.name]: {}, login };
+  const next = await provider.interactionResult(request.raw, reply.raw, result, {
+    mergeWithLastSubmission: false,
+  });
+  return reply.redirect(next, 303);
+}
