@@ -71,6 +71,21 @@ describe('an invoice that is issued here', () => {
     expect((await auditStorage(shop)).findings).toEqual([]);
   });
 
+  it('[INV-04] that was open is paid once its order is, with the same pdf', async () => {
+    await shop.order(mia, orderCode, { ...dutch, status: 'approved' });
+    await shop.report(orderCode, SENT);
+    await issue();
+    const [open] = await list();
+    expect(open).toMatchObject({ state: 'open', dueOn: expect.any(String) });
+    const pdf = async () => (await shop.fetchPdf(mia, `InvoiceGroupFiles/me/${open?.id}`)).text();
+    const before = await pdf();
+    await shop.report(orderCode, { type: 'payment', data: { status: 'paymentSuccess' } });
+    expect(await requested()).toBe(1);
+    await issue();
+    expect(await list()).toMatchObject([{ number: open?.number, state: 'paid' }]);
+    expect(await pdf()).toBe(before);
+  });
+
   it('is credited by each refund, and by no more than it was for', async () => {
     await shop.order(mia, orderCode, dutch);
     await shop.report(orderCode, refunded(500), SENT);

@@ -67,6 +67,18 @@ export async function updateInvoice(
     .execute();
 }
 
+/** Has an open invoice count as paid; false for one that does already. */
+export async function markPaid(trx: Queryable, { userId, invoiceId }: InvoiceRef): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('invoices')
+    .set({ state: 'paid' })
+    .where('user_id', '=', userId)
+    .where('id', '=', invoiceId)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** An invoice of a shop as the transaction keeps it. */
 export function lockInvoice(trx: Queryable, { userId, service, code }: CodeRef) {
   return trx

@@ -7,7 +7,14 @@ import { newId } from '../../../../platform/ids.ts';
 import { type Channel, findChannel } from '../../../frame/channels/index.ts';
 import type { OrderRef } from '../../orders/index.ts';
 import type { Deps } from '../deps.ts';
-import { insertInvoice, notifyOfInvoice, pushInvoices, savePdf } from '../store.ts';
+import {
+  type InvoiceRef,
+  insertInvoice,
+  markPaid,
+  notifyOfInvoice,
+  pushInvoices,
+  savePdf,
+} from '../store.ts';
 import { findFaults } from './check-document.ts';
 import { composeCreditNote, composeInvoice, NotIssuable } from './compose-document.ts';
 import { forgetFault, noteFault } from './fault-store.ts';
@@ -26,7 +33,8 @@ export type IssueDeps = Pick<
 const PAYMENT_DAYS = 14;
 
 /**
- * Brings the invoices of an order up to date: the invoice once it is sent, and a credit note for each refund. Each step finds
+ * Brings the invoices of an order up to date: the invoice once it is sent, which is paid once the order is, and a credit note for
+ * each refund. Each step finds
  * what an earlier try has done: repeated after a kill it goes on, with the same ids and numbers. What cannot be issued is
  * noted for the operator, and takes no number.
  */
@@ -53,6 +61,7 @@ async function issueAll(deps: IssueDeps, { ref, sold, channel }: Issued): Promis
   const order = sold.order(channel.timeZone);
   const found = await readIssued(deps.db, { userId: ref.userId, invoiceId });
   const invoice = found ?? (await issueInvoice());
+  if (found && order.isPaid) await followPayment(deps, { userId: ref.userId, invoiceId });
   let credited = 0;
   for (const { id, amount } of sold.refunds) {
     credited += amount;
@@ -68,6 +77,13 @@ async function issueAll(deps: IssueDeps, { ref, sold, channel }: Issued): Promis
     await requireProof(deps, ref.userId, document);
     return store(deps, { ref, invoiceId: invoiceId as string, document, channel });
   }
+}
+
+/** An invoice that was issued open is paid with its order; what its pdf says of the day of issue stays. */
+async function followPayment({ db, clock }: IssueDeps, ref: InvoiceRef): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (await markPaid(trx, ref)) await pushInvoices(trx, ref.userId, clock());
+  });
 }
 
 /** The id of the invoice of an order, chosen once; null when its shop has invoiced it. */
