@@ -2,7 +2,8 @@ import path from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { pino } from 'pino';
 import { readConfig } from '../config.ts';
-import { isBlocked } from '../modules/account/business/index.ts';
+import { findInvoiceAddress } from '../modules/account/addresses/index.ts';
+import { findBuyer, isBlocked } from '../modules/account/business/index.ts';
 import { findCustomer } from '../modules/account/customers/index.ts';
 import { customersListening } from '../modules/commerce/callbacks/index.ts';
 import { DEMO_SHOP_SERVICE } from '../modules/commerce/demo-shop/index.ts';
@@ -80,6 +81,13 @@ function depsOf(db: Database, { receivers, articlesOf }: Parts): TakingDeps {
       const customer = await findCustomer(db, userId);
       const isOpen = customer !== undefined && customer.deleted_at === null;
       return isOpen && customer.b2b_authentication_method !== null && !(await isBlocked(db, userId));
+    },
+    async buyerOf(userId) {
+      const [firm, invoiceAddress] = await Promise.all([
+        findBuyer(db, userId),
+        findInvoiceAddress(db, userId),
+      ]);
+      return { ...firm, invoiceAddress };
     },
     placeOrder: (asked) =>
       placeOrder(intake, { service: { name: 'order-lists', scopes: ['orders'], channels: null }, ...asked }),

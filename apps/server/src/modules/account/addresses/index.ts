@@ -10,7 +10,7 @@ import { addressData } from './personal-data.ts';
 import { presentAddress } from './rules.ts';
 import { readAddresses } from './store.ts';
 
-export { findDeliveryAddress } from './find-delivery-address.ts';
+export { findDeliveryAddress, findInvoiceAddress } from './find-addresses.ts';
 
 type Deps = {
   db: Database;

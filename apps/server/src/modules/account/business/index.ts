@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts';
 import { businessData } from './personal-data.ts';
 
 export { isBlocked, requireNotBlocked } from './blocked.ts';
+export { findBuyer } from './find-buyer.ts';
 export {
   approve,
   block,

@@ -10,10 +10,18 @@ import {
 } from './merchandise-schema.ts';
 
 /** What an operator writes; its JSON schema is docs/merchandise-file.schema.json. */
-const merchandiseFile = merchandise.superRefine(({ channels }, context) => {
-  for (const { path, message } of findFaults(channels)) {
-    context.addIssue({ code: 'custom', path, message });
-  }
+const merchandiseFile = merchandise
+  .superRefine(({ channels }, context) => {
+    for (const { path, message } of findFaults(channels)) {
+      context.addIssue({ code: 'custom', path, message });
+    }
+  })
+  .transform(({ channels, ...file }) => ({ ...file, channels: channels.map(withRates) }));
+
+/** Every article tells its rate itself. */
+const withRates = ({ articles, ...channel }: MerchandiseChannel): MerchandiseChannel => ({
+  ...channel,
+  articles: articles.map((article) => ({ ...article, vatRate: article.vatRate ?? channel.vatRate })),
 });
 
 /** Reads the operator's file: all of it, or what is wrong with it. */

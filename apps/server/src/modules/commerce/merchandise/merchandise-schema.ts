@@ -13,6 +13,8 @@ const words = z.string().trim().min(1).max(200);
 const millimetres = z.int().min(1).max(10_000);
 /** In pence, cents or öre. */
 const price = z.int().min(0).max(100_000_000);
+/** Per cent of tax that a price has in it. */
+const vatRate = z.number().min(0).max(100).multipleOf(0.01);
 
 /** A language that the installation offers. */
 const language = z
@@ -61,6 +63,8 @@ const article = z.strictObject({
   /** Shown to customers. One that is sold no more stays in the file, hidden, as long as there are orders of it. */
   visible: z.boolean().default(true),
   price,
+  /** In its price; that of its channel unless told. */
+  vatRate: vatRate.optional(),
   /** Of what has pages: how many the price includes and what each further one costs. */
   pages: z
     .strictObject({
@@ -124,6 +128,8 @@ const channel = z.strictObject({
   shopUrl: address,
   currency: z.string().regex(/^[A-Z]{3}$/),
   languages: z.array(language).min(1),
+  /** In the prices of all articles that tell none; orders by files need one to be invoiced here. */
+  vatRate: vatRate.optional(),
   articles: z.array(article).max(2_000),
   articleGroups: z.array(articleGroup).max(100).default([]),
   /** Days beside Saturdays and Sundays on which nothing is made and brought. */

@@ -1,15 +1,24 @@
-import type { Order, OutgoingEvent } from '@keepsake/contracts';
+import type { Order, OrderAddress, OutgoingEvent } from '@keepsake/contracts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Attempt } from '../../../platform/idempotency.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { ArticlesOf } from '../merchandise/index.ts';
 import type { OutgoingEvents } from '../outgoing-events/index.ts';
 
+export type Buyer = {
+  company: string | null;
+  vatId: string | null;
+  /** Null for who keeps no address. */
+  invoiceAddress: OrderAddress | null;
+};
+
 /** What it takes to take files; the command has no whole platform. */
 export type TakingDeps = Pick<Platform, 'db' | 'clock'> & {
   articlesOf: ArticlesOf;
   /** Whether a customer is a business that may order. */
   mayOrder(userId: string): Promise<boolean>;
+  /** The firm that orders, as invoices name it. */
+  buyerOf(userId: string): Promise<Buyer>;
   /** The intake of orders; `onPlaced` runs in the transaction of a new one. Throws `conflict`. */
   placeOrder(asked: {
     attempt: Attempt;

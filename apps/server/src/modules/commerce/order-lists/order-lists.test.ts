@@ -23,6 +23,7 @@ import { createOrderLists, type TakingDeps, takeFolder } from './index.ts';
 
 const told: { type: string; data: { customerId: string } }[] = [];
 const blocked = new Set<string>();
+const buyer = { company: 'Marlow & Sons', vatId: 'GB123456782', invoiceAddress: null };
 let deps: TakingDeps;
 const start = () =>
   startWorld({
@@ -44,6 +45,7 @@ const start = () =>
         notifyCustomer,
         notifyServices: async (_trx, _userId, event) => told.push(event as never),
         mayOrder: async (userId) => !blocked.has(userId),
+        buyerOf: async () => buyer,
         placeOrder: (asked) =>
           placeOrder(intake, {
             service: { name: 'order-lists', scopes: ['orders'], channels: null },
@@ -115,6 +117,21 @@ describe('an order file', () => {
       expect((await lists()).map(({ state }) => state)).toEqual(['taken', 'taken', 'taken']);
     },
   );
+
+  it('[INV-04] orders for the firm, with the tax that its prices have in them', async () => {
+    await put('a.xml', await sample('xml'));
+    await take();
+    const [order] = await world.db
+      .selectFrom('orders')
+      .select(['total', 'invoice_address', 'buyer_vat_id'])
+      .where('user_id', '=', studio)
+      .execute();
+    expect(order).toMatchObject({ buyer_vat_id: buyer.vatId, invoice_address: { company: buyer.company } });
+    const lines = world.db.selectFrom('order_products').where('user_id', '=', studio);
+    expect(await lines.select(['vat_rate', 'vat_category', 'net_price']).execute()).toEqual([
+      { vat_rate: 20, vat_category: 'S', net_price: Math.round((order?.total ?? 0) / 1.2) },
+    ]);
+  });
 
   it.each<[string, (text: string) => string | Buffer]>([
     ['with a byte order mark', (text) => `\ufeff${text}`],

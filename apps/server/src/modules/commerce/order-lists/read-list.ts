@@ -3,7 +3,6 @@ import {
   MAX_ITEMS_PER_ORDER,
   MAX_ORDER_LIST_BYTES,
   MAX_ORDERS_PER_LIST,
-  type NewOrder,
   normaliseAddress,
   type OrderAddress,
   type OrderListFault,
@@ -25,7 +24,7 @@ import {
 
 /** Whose file it is, and what they can order. */
 export type Shop = { account: string; country: string; articles: readonly Article[] };
-export type Item = Pick<NewOrder['products'][number], 'code' | 'quantity' | 'price'> & { photoIds: string[] };
+export type Item = { article: Article; quantity: number; price: number; photoIds: string[] };
 export type ReadOrder = { line: number | null; reference: string; address: OrderAddress; items: Item[] };
 type Outcome = { orders: ReadOrder[]; faults: readonly OrderListFault[] };
 
@@ -89,13 +88,13 @@ function readOrder(order: ParsedOrder, shop: Shop, faults: OrderListFault[]): Re
     line,
     reference,
     address,
-    items: items.map((item) => readItem(item, { reference, shop, faults })),
+    items: items.flatMap((item) => readItem(item, { reference, shop, faults })),
   };
 }
 
 type Place = { reference: string; shop: Shop; faults: OrderListFault[] };
 
-function readItem({ line, fields }: ParsedItem, { reference, shop, faults }: Place): Item {
+function readItem({ line, fields }: ParsedItem, { reference, shop, faults }: Place): Item[] {
   const add = (...[code, more]: Parameters<typeof faultOf>) =>
     faults.push(faultOf(code, { line, reference, ...more }));
   const { article: code = '', quantity: typed = '', photos = '' } = fields;
@@ -109,7 +108,7 @@ function readItem({ line, fields }: ParsedItem, { reference, shop, faults }: Pla
   else if (article && !isOrderable(article, quantity)) add('quantity', { value: code });
   const photoIds = photos.split(/\s+/).filter(Boolean);
   if (!photoIds.every(isId) || photoIds.length > 1_000) add('invalid', { value: 'photos' });
-  return { code, quantity, price: quantity * (article?.price ?? 0), photoIds };
+  return article ? [{ article, quantity, price: quantity * article.price, photoIds }] : [];
 }
 
 const isOrderable = ({ quantity: { minimum, maximum, step } }: Article, quantity: number): boolean =>

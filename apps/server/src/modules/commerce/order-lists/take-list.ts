@@ -4,10 +4,11 @@ import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findCustomer } from '../../account/customers/index.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { inLanguage } from '../merchandise/index.ts';
 import { ftpUserOf } from './account.ts';
-import type { TakingDeps } from './deps.ts';
+import type { Buyer, TakingDeps } from './deps.ts';
 import { faultOf } from './parsed.ts';
-import { type ReadOrder, readList } from './read-list.ts';
+import { type Item, type ReadOrder, readList } from './read-list.ts';
 import { insertList, type Sent, type TakenOrder } from './store.ts';
 
 type File = Sent & { bytes: Uint8Array; format: OrderListFormat };
@@ -39,7 +40,7 @@ export async function takeList(deps: TakingDeps, file: File): Promise<Outcome> {
   return { id, ...outcome };
 }
 
-type Channel = Pick<ReturnType<typeof defaultChannel>, 'id' | 'country' | 'currency'>;
+type Channel = Pick<ReturnType<typeof defaultChannel>, 'id' | 'country' | 'currency' | 'locale'>;
 
 async function orderAll(deps: TakingDeps, { userId, bytes, format }: File, channel: Channel) {
   if (!(await deps.mayOrder(userId))) return { orders: [], faults: [faultOf('account')] };
@@ -52,11 +53,12 @@ async function orderAll(deps: TakingDeps, { userId, bytes, format }: File, chann
   if (faults.length > 0) return { orders: [], faults };
   const used = await findUsed(deps, userId, orders);
   if (used.length > 0) return { orders: [], faults: used };
+  const buyer = await deps.buyerOf(userId);
   const taken: TakenOrder[] = [];
   for (const order of orders) {
     const { line, reference } = order;
     try {
-      await place(deps, { userId, channel, order });
+      await place(deps, { userId, channel, buyer, order });
       taken.push({ line, reference, orderCode: orderCodeOf(userId, reference) });
     } catch (error) {
       // Another file with the same reference came between the look and the order.
@@ -74,7 +76,12 @@ const orderCodeOf = (userId: string, reference: string): string =>
 const hashOf = ({ address, items }: ReadOrder): Buffer =>
   // What it costs is of the day: the same order is the same after a price has changed.
   createHash('sha256')
-    .update(JSON.stringify([address, items.map(({ price: _, ...item }) => item)]))
+    .update(
+      JSON.stringify([
+        address,
+        items.map(({ article: { id: code }, quantity, photoIds }) => ({ code, quantity, photoIds })),
+      ]),
+    )
     .digest();
 
 /** References that stand for other orders already, so that nothing of the file is ordered. */
@@ -93,10 +100,11 @@ async function findUsed({ db }: Pick<TakingDeps, 'db'>, userId: string, orders: 
   });
 }
 
-type Placed = { userId: string; channel: Channel; order: ReadOrder };
+type Placed = { userId: string; channel: Channel; buyer: Buyer; order: ReadOrder };
 
-async function place(deps: TakingDeps, { userId, channel, order }: Placed): Promise<void> {
+async function place(deps: TakingDeps, { userId, channel, buyer, order }: Placed): Promise<void> {
   const orderCode = orderCodeOf(userId, order.reference);
+  const { company, vatId, invoiceAddress } = buyer;
   const placed: Order = {
     orderCode,
     customerId: userId,
@@ -104,10 +112,13 @@ async function place(deps: TakingDeps, { userId, channel, order }: Placed): Prom
     currency: channel.currency,
     total: order.items.reduce((sum, { price }) => sum + price, 0),
     status: 'approved',
-    products: order.items.map(({ code, ...item }) => ({ code, article: code, ...item, status: 'approved' })),
+    products: order.items.map((item) => productOf(item, channel)),
     source: 'Resnap',
     deliveryType: 'Home',
     deliveryAddress: order.address,
+    // Who pays is the firm, wherever it has something sent.
+    invoiceAddress: { ...(invoiceAddress ?? order.address), ...(company && { company }) },
+    ...(vatId && { buyerVatId: vatId }),
   };
   const attempt = { endpoint: 'placeOrder', key: `order-list:${orderCode}`, requestHash: hashOf(order) };
   const placedAt = deps.clock().toISOString();
@@ -117,4 +128,19 @@ async function place(deps: TakingDeps, { userId, channel, order }: Placed): Prom
     order: placed,
     onPlaced: async (trx) => void (await deps.notifyServices(trx, userId, { type: 'order.placed', data })),
   });
+}
+
+/** Sold at home, with the tax that its price has in it. */
+function productOf(
+  { article, quantity, price, photoIds }: Item,
+  { locale }: Channel,
+): Order['products'][number] {
+  const { id: code, title, vatRate } = article;
+  const rate = vatRate ?? 0;
+  const tax = { netPrice: Math.round(price / (1 + rate / 100)), vatRate: rate, vatCategory: 'S' as const };
+  return {
+    ...{ code, article: code, title: inLanguage(title, locale), quantity, price, photoIds },
+    status: 'approved',
+    ...(rate > 0 && tax),
+  };
 }
