@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { judgeRequirements, parseRequirements } from './gate/judge-requirements.ts';
-import { RESULT_FILES, readPlaywright, readVitest } from './gate/results.ts';
+import { RESULT_FILES, readPlaywright, readUnits } from './gate/results.ts';
 
 /**
  * `npm run requirements [-- TL HDR-01 ...]`: lists the requirements without a passing test in the last run,
  * all of them or those of the named groups and ids.
  */
 const wanted = process.argv.slice(2);
-const tests = [...readVitest(RESULT_FILES.units), ...readPlaywright(RESULT_FILES.journeys)];
+const tests = [...readUnits(), ...readPlaywright(RESULT_FILES.journeys)];
 if (tests.length === 0) console.log('No test results yet: run "npm test" first.');
 const judged = judgeRequirements(
   parseRequirements(readFileSync('docs/requirements.tsv', 'utf8')),

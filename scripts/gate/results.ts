@@ -1,15 +1,19 @@
 import { readFileSync } from 'node:fs';
 
 /** Where the last run left what its tests said. */
-export const RESULT_FILES = { units: '.keepsake/vitest.json', journeys: '.keepsake/playwright.json' };
+export const RESULT_FILES = {
+  units: '.keepsake/vitest.json',
+  /** Of the files that were run once more. */
+  unitsAgain: '.keepsake/vitest-again.json',
+  journeys: '.keepsake/playwright.json',
+};
 
 /** One test with its full title, the titles of its groups first. `isUnsteady`: it passed only at a second try. */
 export type TestResult = { title: string; isPassed: boolean; isUnsteady?: boolean };
 
 type UnitResult = { fullName: string; status: string; failureMessages: string[] };
-type VitestReport = {
-  testResults: { status: string; name: string; assertionResults: UnitResult[] }[];
-};
+type FileResult = { status: string; name: string; assertionResults: UnitResult[] };
+type VitestReport = { testResults: FileResult[] };
 type Suite = {
   title: string;
   suites?: Suite[];
@@ -17,16 +21,33 @@ type Suite = {
 };
 type PlaywrightReport = { suites: Suite[]; errors: { message?: string }[] };
 
-/** Reads what vitest wrote. A file that could not even be loaded counts as one failed test. Skipped ones are left out. */
-export function readVitest(file: string): TestResult[] {
-  const report = readJson<VitestReport>(file);
-  return (report?.testResults ?? []).flatMap(({ status, name, assertionResults }): TestResult[] => {
-    const tests = assertionResults.filter((test) => test.status === 'passed' || test.status === 'failed');
-    if (tests.length === 0 && status === 'failed') return [{ title: name, isPassed: false }];
-    return tests.map((test) => {
-      const isPassed = test.status === 'passed';
-      return { title: test.fullName, isPassed, isUnsteady: isPassed && test.failureMessages.length > 0 };
-    });
+/**
+ * Reads what vitest wrote; of files that were run once more the second run counts.
+ * A file that could not even be loaded or prepared counts as one failed test. Skipped ones are left out.
+ */
+export function readUnits(): TestResult[] {
+  const repeated = readJson<VitestReport>(RESULT_FILES.unitsAgain)?.testResults ?? [];
+  const names = new Set(repeated.map(({ name }) => name));
+  const report = readJson<VitestReport>(RESULT_FILES.units);
+  const once = (report?.testResults ?? []).filter(({ name }) => !names.has(name));
+  return [
+    ...once.flatMap(readFileResult),
+    ...repeated.flatMap(readFileResult).map((test) => ({ ...test, isUnsteady: test.isPassed })),
+  ];
+}
+
+/** Paths of the files of units and API in which something failed. */
+export function listFailedFiles(): string[] {
+  const results = readJson<VitestReport>(RESULT_FILES.units)?.testResults ?? [];
+  return results.filter(({ status }) => status === 'failed').map(({ name }) => name);
+}
+
+function readFileResult({ status, name, assertionResults }: FileResult): TestResult[] {
+  const tests = assertionResults.filter((test) => test.status === 'passed' || test.status === 'failed');
+  if (tests.length === 0 && status === 'failed') return [{ title: name, isPassed: false }];
+  return tests.map((test) => {
+    const isPassed = test.status === 'passed';
+    return { title: test.fullName, isPassed, isUnsteady: isPassed && test.failureMessages.length > 0 };
   });
 }
 

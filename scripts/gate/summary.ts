@@ -1,4 +1,4 @@
-import { RESULT_FILES, readPlaywright, readVitest } from './results.ts';
+import { RESULT_FILES, readPlaywright, readUnits } from './results.ts';
 import type { StepResult } from './steps.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { StepResult } from './steps.ts';
  * A step that failed without a failed test of its own (lint, a crash) counts as one failure.
  */
 export function summarize(steps: StepResult[]): void {
-  const tests = [...readVitest(RESULT_FILES.units), ...readPlaywright(RESULT_FILES.journeys)];
+  const tests = [...readUnits(), ...readPlaywright(RESULT_FILES.journeys)];
   const passed = tests.filter(({ isPassed }) => isPassed).length;
   const failedSteps = steps.filter(({ isPassed }) => !isPassed);
   const failed =
@@ -19,7 +19,7 @@ export function summarize(steps: StepResult[]): void {
 }
 
 function hasFailedTest(step: string): boolean {
-  if (step === 'units and API') return readVitest(RESULT_FILES.units).some(({ isPassed }) => !isPassed);
+  if (step === 'units and API') return readUnits().some(({ isPassed }) => !isPassed);
   if (step === 'journeys') return readPlaywright(RESULT_FILES.journeys).some(({ isPassed }) => !isPassed);
   return false;
 }
