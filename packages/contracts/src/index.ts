@@ -1,4 +1,5 @@
 export * from './account-deletion.ts';
+export * from './account-events.ts';
 export * from './account-sessions.ts';
 export * from './address-change.ts';
 export * from './address-formats.ts';

@@ -34,6 +34,18 @@ export interface AccountClosings {
   user_id: string;
 }
 
+export interface AccountEvents {
+  account_id: string;
+  browser: string | null;
+  day: string | null;
+  device: string | null;
+  happened_at: Timestamp;
+  id: string;
+  kind: string;
+  system: string | null;
+  times: Generated<number>;
+}
+
 export interface Accounts {
   b2b_authentication_method: string | null;
   channel: string;
@@ -1060,6 +1072,7 @@ export interface WorkerHeartbeats {
 
 export interface DB {
   account_closings: AccountClosings;
+  account_events: AccountEvents;
   account_sessions: AccountSessions;
   accounts: Accounts;
   album_photos: AlbumPhotos;

@@ -19,6 +19,7 @@ const brandOf = (id: string, name: string, locale: Brand['locale']): Brand => ({
   id,
   name,
   locale,
+  timeZone: 'Europe/Vienna',
   accent: { light: '#1f6b52', dark: '#62c9a2' },
   logoUrl: '/logo.svg',
   faviconUrl: `/channels/${id}/icon.svg`,

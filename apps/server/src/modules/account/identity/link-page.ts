@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { SecurityEvent } from '../../../platform/security-log.ts';
 import type { MailedLink, OpenedLink } from '../mailed-links/index.ts';
+import type { Device } from './activity/device.ts';
 import { visit } from './pages/appearance.ts';
 import type { Question } from './pages/form-pages.ts';
 import type { PageKey, TextKey } from './texts.ts';
@@ -30,8 +31,8 @@ export type LinkPageContent = {
   name?: string;
 };
 
-/** What the page's form was filled in with, as far as it asks. */
-export type LinkAnswers = { name: string; passwordHash: string | null };
+/** What the page's form was filled in with, as far as it asks, and on what. */
+export type LinkAnswers = { name: string; passwordHash: string | null; device: Device };
 
 /** A mailed link whose page is one of the provider's own. */
 export type LinkPage<Asked extends LinkRequest> = {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
 import { type OpenedLink, TOKEN_PARAMETER } from '../mailed-links/index.ts';
+import { deviceOf } from './activity/device.ts';
 import { continueSignIn } from './continue-sign-in.ts';
 import type { PageDeps } from './deps.ts';
 import { findInteraction } from './interactions.ts';
@@ -61,7 +62,7 @@ export async function confirmLink(call: Call): Promise<FastifyReply> {
   }
   const passwordHash = asksPassword(content) ? await deps.passwords.hash(form.password) : null;
   const outcome = await page.link.confirm(token, (trx, link, now) =>
-    page.confirm(trx, link, { name, passwordHash }, now),
+    page.confirm(trx, link, { name, passwordHash, device: deviceOf(request) }, now),
   );
   if (outcome.state !== 'done') return openPage(call, token);
   await deps.security.record(page.event, { request, subject: opened.email });

@@ -1,15 +1,14 @@
 import { endAccountSession, endOtherSessions, getAccountSessions } from '@keepsake/contracts';
 import { type Route, route } from '../../../platform/http/route.ts';
+import { deviceOf } from './activity/device.ts';
+import { type NoteDeps, noteEvent } from './activity/note-event.ts';
 import type { PageDeps } from './deps.ts';
 import { requireOwn } from './email-changes.ts';
 import { endOthers, endSession, listSessions } from './session-store.ts';
 
 /** The calls by which customers see where they are signed in, and sign other devices out. */
-export function ownSessionRoutes({
-  db,
-  clock,
-  security,
-}: Pick<PageDeps, 'db' | 'clock' | 'security'>): Route[] {
+export function ownSessionRoutes(deps: Pick<PageDeps, 'db' | 'security'> & NoteDeps): Route[] {
+  const { db, clock, security } = deps;
   return [
     route(getAccountSessions, async ({ customer, params }) => {
       const { id } = await requireOwn(db, customer, params);
@@ -25,14 +24,24 @@ export function ownSessionRoutes({
       return { sessions: sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)) };
     }),
     route(endAccountSession, async ({ customer, params, request }) => {
-      const { id } = await requireOwn(db, customer, params);
-      if (!(await endSession(db, { accountId: id, now: clock() }, params.sessionId))) return;
-      await security.record('session-ended', { request, customerId: id });
+      const account = await requireOwn(db, customer, params);
+      const ended = { accountId: account.id, now: clock() };
+      const isEnded = await db.transaction().execute(async (trx) => {
+        if (!(await endSession(trx, ended, params.sessionId))) return false;
+        await noteEvent(deps, trx, { account, kind: 'session-ended', device: deviceOf(request) });
+        return true;
+      });
+      if (isEnded) await security.record('session-ended', { request, customerId: account.id });
     }),
     route(endOtherSessions, async ({ customer, params, request }) => {
-      const { id } = await requireOwn(db, customer, params);
-      if ((await endOthers(db, { accountId: id, now: clock() }, customer.sessionId)) === 0) return;
-      await security.record('session-ended', { request, customerId: id });
+      const account = await requireOwn(db, customer, params);
+      const ended = { accountId: account.id, now: clock() };
+      const isEnded = await db.transaction().execute(async (trx) => {
+        if ((await endOthers(trx, ended, customer.sessionId)) === 0) return false;
+        await noteEvent(deps, trx, { account, kind: 'other-sessions-ended', device: deviceOf(request) });
+        return true;
+      });
+      if (isEnded) await security.record('session-ended', { request, customerId: account.id });
     }),
   ];
 }

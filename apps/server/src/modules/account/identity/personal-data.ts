@@ -9,11 +9,11 @@ import { endSessionsOf } from './provider/sessions.ts';
 export function identityData({ db }: { db: Database }): PersonalData {
   return {
     area: 'identity',
-    tables: ['accounts', 'account_sessions', 'email_changes', 'oidc_payloads'],
+    tables: ['accounts', 'account_events', 'account_sessions', 'email_changes', 'oidc_payloads'],
     async erase(userId) {
       await db.transaction().execute(async (trx) => {
         await endSessionsOf(trx, userId);
-        // Changes of the address, links and what is noted of sessions go with it.
+        // Changes of the address, links, what happened to it and what is noted of sessions go with it.
         await trx.deleteFrom('accounts').where('id', '=', userId).execute();
       });
       return null;

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { queueMail } from '../../../platform/mail.ts';
-import { composeMail } from '../../frame/mails/index.ts';
 import { accountMail } from './account-mail.ts';
+import { noteEvent } from './activity/note-event.ts';
 import type { PageDeps } from './deps.ts';
 import { openForm, requestMail } from './interactions.ts';
 import { type LinkPage, type LinkRequest, linkRequest } from './link-page.ts';
@@ -41,13 +40,8 @@ export async function requestReset(deps: PageDeps, request: FastifyRequest, repl
 type LinkDeps = Pick<PageDeps, 'createLink' | 'appearances' | 'throttle' | 'publicUrl' | 'clock'>;
 
 /** The link of a 'forgotten password' mail, which sets a new password. */
-export function resetPasswordPage({
-  createLink,
-  appearances,
-  throttle,
-  publicUrl,
-  clock,
-}: LinkDeps): LinkPage<LinkRequest> {
+export function resetPasswordPage(deps: LinkDeps): LinkPage<LinkRequest> {
+  const { createLink, appearances, throttle, publicUrl, clock } = deps;
   const link = createLink({
     name: RESET_PASSWORD,
     lifetimeSeconds: 3_600,
@@ -70,17 +64,15 @@ export function resetPasswordPage({
       const account = accountId && (await findAccount(db, accountId));
       return account ? { page: 'reset', asks: ['newPassword'], name: account.name } : null;
     },
-    /** Also ends all sessions, voids other links and mails the owner. */
-    async confirm(trx, { accountId, asked }, { passwordHash }) {
+    /** Also ends all sessions, voids other links and tells the owner. */
+    async confirm(trx, { accountId, asked }, { passwordHash, device }) {
       const account = accountId && (await lockAccount(trx, accountId));
       if (!account || passwordHash === null) return null;
       await updatePassword(trx, account, passwordHash, clock());
       await endSessionsOf(trx, account.id);
       await link.void(trx, account.email);
       await throttle.forget(ACCOUNT_POLICY, account.email, trx);
-      const appearance = appearances.ofVisit({ ...asked.visit, locale: account.locale });
-      const { page, ...mail } = accountMail(appearance, { mail: 'changed', to: account });
-      await queueMail(trx, composeMail({ ...mail, link: page, note: null }));
+      await noteEvent(deps, trx, { account, kind: 'password-changed', device, visit: asked.visit });
       return {};
     },
   };

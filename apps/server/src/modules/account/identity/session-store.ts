@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
+import type { Device } from './activity/device.ts';
 import { SESSION_ENDED_CHANNEL, validPayloads } from './provider/sessions.ts';
 
-type Device = {
-  browser: string | null;
-  system: string | null;
-  device: 'phone' | 'tablet' | 'computer' | null;
-};
 type Use = Device & { accountId: string; sessionUid: string; now: Date };
 
 /** Notes that a session was used now, and by what. */
@@ -36,35 +32,31 @@ export function listSessions(db: Queryable, accountId: string, now: Date) {
 type Ended = { accountId: string; now: Date };
 
 /** Ends a session of an account, and all that was issued from it; false when there is none of that id. */
-export function endSession(db: Database, { accountId, now }: Ended, id: string): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const noted = await trx
-      .selectFrom('account_sessions')
-      .select('session_uid')
-      .where('account_id', '=', accountId)
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return noted !== undefined && (await end(trx, { accountId, now }, [noted.session_uid])) > 0;
-  });
+export async function endSession(trx: Queryable, { accountId, now }: Ended, id: string): Promise<boolean> {
+  const noted = await trx
+    .selectFrom('account_sessions')
+    .select('session_uid')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return noted !== undefined && (await end(trx, { accountId, now }, [noted.session_uid])) > 0;
 }
 
 /** Ends all sessions of an account but one, noted or not; returns how many. */
-export function endOthers(
-  db: Database,
+export async function endOthers(
+  trx: Queryable,
   { accountId, now }: Ended,
   sessionUid: string | null,
 ): Promise<number> {
-  return db.transaction().execute(async (trx) => {
-    const others = await trx
-      .selectFrom('oidc_payloads')
-      .select('uid')
-      .where('model', '=', 'Session')
-      .where('account_id', '=', accountId)
-      .where('consumed_at', 'is', null)
-      .execute();
-    const uids = others.flatMap(({ uid }) => (uid !== null && uid !== sessionUid ? uid : []));
-    return end(trx, { accountId, now }, uids);
-  });
+  const others = await trx
+    .selectFrom('oidc_payloads')
+    .select('uid')
+    .where('model', '=', 'Session')
+    .where('account_id', '=', accountId)
+    .where('consumed_at', 'is', null)
+    .execute();
+  const uids = others.flatMap(({ uid }) => (uid !== null && uid !== sessionUid ? uid : []));
+  return end(trx, { accountId, now }, uids);
 }
 
 /** A request that began before cannot bring them back: the session's row stays, used up and empty. */

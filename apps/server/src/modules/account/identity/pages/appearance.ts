@@ -8,7 +8,15 @@ import { chooseLocale, type Translate, toLocale, translatorFor } from '../texts.
 /** What pages and mails show of a brand. */
 export type Brand = Pick<
   PublicChannel,
-  'id' | 'name' | 'locale' | 'accent' | 'logoUrl' | 'logoDarkUrl' | 'faviconUrl' | 'customerCareUrl'
+  | 'id'
+  | 'name'
+  | 'locale'
+  | 'timeZone'
+  | 'accent'
+  | 'logoUrl'
+  | 'logoDarkUrl'
+  | 'faviconUrl'
+  | 'customerCareUrl'
 >;
 
 export type AppearanceDeps = {

@@ -1,17 +1,13 @@
-import Bowser from 'bowser';
 import type { Context, Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Database } from '../../../../platform/database/database.ts';
 import { isId } from '../../../../platform/ids.ts';
+import { deviceOf } from '../activity/device.ts';
 import { noteSession } from '../session-store.ts';
 
 type NoteDeps = { db: Database; clock: Clock; log: Logger };
 type Used = { accountId?: string; sessionUid?: string };
-
-const DEVICES = { mobile: 'phone', tablet: 'tablet', desktop: 'computer' } as const;
-/** Longer headers are no browser's. */
-const LONGEST_HEADER = 1_000;
 
 /**
  * Notes which kind of device a session belongs to and when it was used last: at its sign-in and at each renewal of its tokens. A
@@ -20,8 +16,8 @@ const LONGEST_HEADER = 1_000;
 export function noteSessions(provider: Provider, { db, clock, log }: NoteDeps): void {
   const note = ({ req }: Context, { accountId, sessionUid }: Used) => {
     if (!accountId || !sessionUid || !isId(accountId)) return;
-    noteSession(db, { accountId, sessionUid, ...deviceOf(req.headers['user-agent']), now: clock() }).catch(
-      (err) => log.error({ err }, 'the use of a session was not noted'),
+    noteSession(db, { accountId, sessionUid, ...deviceOf(req), now: clock() }).catch((err) =>
+      log.error({ err }, 'the use of a session was not noted'),
     );
   };
   provider.on('authorization.success', (context) => {
@@ -32,15 +28,4 @@ export function noteSessions(provider: Provider, { db, clock, log }: NoteDeps): 
     const { RefreshToken } = context.oidc.entities;
     if (RefreshToken) note(context, RefreshToken);
   });
-}
-
-/** What a browser says of itself, as far as a customer recognises it. */
-function deviceOf(header = '') {
-  const told = header.length > 0 && header.length <= LONGEST_HEADER ? Bowser.parse(header) : null;
-  const type = told?.platform.type as keyof typeof DEVICES | undefined;
-  return {
-    browser: told?.browser.name || null,
-    system: told?.os.name || null,
-    device: (type && DEVICES[type]) ?? null,
-  };
 }

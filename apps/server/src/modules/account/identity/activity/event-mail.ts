@@ -1,0 +1,48 @@
+import type { AccountEventKind } from '@keepsake/contracts';
+import type { Mail } from '../../../../platform/mail.ts';
+import { dateInSentence } from '../../../../platform/texts.ts';
+import { addressOfPage } from '../../../frame/channels/index.ts';
+import { composeMail } from '../../../frame/mails/index.ts';
+import type { Appearance } from '../pages/appearance.ts';
+import type { TextKey } from '../texts.ts';
+import type { Device } from './device.ts';
+
+/** Kinds that have a mail's texts. */
+export type ToldEvent = TextKey extends infer Key
+  ? Key extends `event.${infer Kind extends AccountEventKind}.subject`
+    ? Kind
+    : never
+  : never;
+
+/** The page of the web app where customers secure their account. */
+const SECURITY_PAGE = '/settings/security';
+
+type Told = {
+  kind: ToldEvent;
+  to: { email: string; name: string };
+  device: Device;
+  at: Date;
+  publicUrl: string;
+};
+
+/** The mail that tells what happened to an account: when, with which device, and what to do if it was somebody else. */
+export function eventMail({ t, brand, locale }: Appearance, { kind, to, device, at, publicUrl }: Told): Mail {
+  const { timeZone } = brand;
+  const clockTime = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short', timeZone } as const;
+  const when = {
+    date: dateInSentence(at, locale, timeZone),
+    time: new Intl.DateTimeFormat(locale, clockTime).format(at),
+    device:
+      [device.browser, device.system].filter((one) => one !== null).join(' · ') ||
+      t(`event.device.${device.device ?? 'unknown'}`),
+  };
+  return composeMail({
+    to: { email: to.email, name: to.name, locale },
+    brand,
+    subject: t(`event.${kind}.subject`),
+    text: [t(`event.${kind}.text`, { brand: brand.name }), t('event.when', when)],
+    button: t('event.button'),
+    note: t('event.notYou'),
+    link: addressOfPage(publicUrl, SECURITY_PAGE, brand.id),
+  });
+}

@@ -1,0 +1,64 @@
+import type { AccountEventKind } from '@keepsake/contracts';
+import type { Queryable } from '../../../../platform/database/database.ts';
+import { queueMail } from '../../../../platform/mail.ts';
+import type { PageDeps } from '../deps.ts';
+import type { Visit } from '../pages/appearance.ts';
+import type { Account } from '../store.ts';
+import type { Device } from './device.ts';
+import { eventMail, type ToldEvent } from './event-mail.ts';
+import { countEvent, insertEvent } from './event-store.ts';
+
+/** Told by mail as well, with the texts `event.<kind>.subject` and `.text`. */
+const TOLD: readonly AccountEventKind[] = [
+  'signed-in-new-device',
+  'password-changed',
+  'other-sessions-ended',
+  'second-factor-on',
+  'second-factor-off',
+  'recovery-code-used',
+  'recovery-codes-renewed',
+  'passkey-added',
+  'passkey-removed',
+  'passkey-suspicious',
+] satisfies readonly ToldEvent[];
+
+/** Counted by the day: strangers can have them happen, or customers without end. */
+const COUNTED: readonly AccountEventKind[] = [
+  'sign-in-failed',
+  'second-factor-failed',
+  'password-reset-requested',
+  'my-data-downloaded',
+];
+
+export type NoteDeps = Pick<PageDeps, 'appearances' | 'publicUrl' | 'clock'>;
+
+type Noted = {
+  account: Pick<Account, 'id' | 'email' | 'name' | 'channel' | 'locale'>;
+  kind: AccountEventKind;
+  /** What it was done with; `deviceOf` knows it of a request. */
+  device: Device;
+  /** Whose brand a mail has; the account's unless given. */
+  visit?: Pick<Visit, 'appOrigin' | 'channel'>;
+};
+
+/**
+ * Notes what happened to an account, for its owner, and mails the owner what is told by mail: both in the transaction of what
+ * happened, and neither without it.
+ */
+export async function noteEvent(deps: NoteDeps, trx: Queryable, noted: Noted): Promise<void> {
+  const { account, kind, device, visit } = noted;
+  const now = deps.clock();
+  const note = COUNTED.includes(kind) ? countEvent : insertEvent;
+  await note(trx, { accountId: account.id, kind, device, now });
+  if (!isTold(kind)) return;
+  const { origin: appOrigin } = new URL(deps.publicUrl);
+  const appearance = deps.appearances.ofVisit({
+    appOrigin: visit?.appOrigin ?? appOrigin,
+    channel: visit?.channel ?? account.channel,
+    locale: account.locale,
+  });
+  const { publicUrl } = deps;
+  await queueMail(trx, eventMail(appearance, { kind, to: account, device, at: now, publicUrl }));
+}
+
+const isTold = (kind: AccountEventKind): kind is ToldEvent => TOLD.includes(kind);
