@@ -17,12 +17,20 @@ const unreadyArchive = z.object({
   total: count,
 });
 
-const failedArchive = z.object({ status: z.literal('FAILED'), archiveId: id, requested: instant });
+const failedArchive = z.object({
+  status: z.literal('FAILED'),
+  archiveId: id,
+  requested: instant,
+  /** When it was given up. */
+  ended: instant,
+});
 
 const readyArchive = z.object({
   status: z.literal('READY'),
   archiveId: id,
   requested: instant,
+  /** When it became ready. */
+  ended: instant,
   /** Until when it can be downloaded. */
   expires: instant,
   /** Length of the zip with the data. */

@@ -1,3 +1,4 @@
+import { useMyDataNotifications } from '#/features/account/my-data/queries.ts';
 import { usePaymentNotifications } from '#/features/account/payment-methods/queries.tsx';
 import { useInvoiceNotifications } from '#/features/commerce/invoices/queries.ts';
 import { useNeededNotifications } from '#/features/commerce/orders/needed-notifications.ts';
@@ -20,6 +21,7 @@ export default function Notifications() {
   const needed = useNeededNotifications();
   const invoices = useInvoiceNotifications();
   const payments = usePaymentNotifications();
+  const myData = useMyDataNotifications();
   return (
     <NotificationsBell
       notifications={[
@@ -32,6 +34,7 @@ export default function Notifications() {
         ...needed,
         ...invoices,
         ...payments,
+        ...myData,
       ]}
     />
   );

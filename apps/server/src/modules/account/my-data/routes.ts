@@ -44,7 +44,8 @@ export function myDataRoutes(deps: Deps): Route[] {
 async function present(deps: Deps, db: Queryable, row: ArchiveRow): Promise<MyDataArchive> {
   const { status, id: archiveId, user_id: userId, export_id: exportId } = row;
   const facts = { archiveId, requested: row.created_at.toISOString() };
-  if (status === 'FAILED') return { status, ...facts };
+  const ended = row.updated_at.toISOString();
+  if (status === 'FAILED') return { status, ...facts, ended };
   if (status !== 'READY') {
     const done = await countFiles(db, { userId, archiveId });
     return { status, ...facts, done: Math.min(done, row.files_total), total: row.files_total };
@@ -53,6 +54,7 @@ async function present(deps: Deps, db: Queryable, row: ArchiveRow): Promise<MyDa
   return {
     status,
     ...facts,
+    ended,
     expires: expiryOf(row).toISOString(),
     bytes: await sizeOfArchive(db, row),
     photos: photos && { parts: photos.parts, missing: photos.missing },

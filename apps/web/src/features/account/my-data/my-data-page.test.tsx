@@ -14,11 +14,13 @@ const PATH = '/api/customers/customers/me/mydata';
 const archiveId = '0190a5a5-0000-7000-8000-00000000d0d0';
 const requested = new Date(Date.now() - 3_600_000).toISOString();
 const running = { status: 'IN_PROGRESS', archiveId, requested, done: 9, total: 20 };
-const failed = { status: 'FAILED', archiveId, requested };
+const ended = new Date().toISOString();
+const failed = { status: 'FAILED', archiveId, requested, ended };
 const ready = {
   status: 'READY',
   archiveId,
   requested,
+  ended,
   expires: new Date(Date.now() + 6.5 * 86_400_000).toISOString(),
   bytes: 1_234_567,
   photos: {
@@ -103,4 +105,14 @@ test('who would rather not sign in again finds the page as it was', async () => 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByRole('button', { name: 'Ask for my data' })).toBeTruthy();
+});
+
+test.each([
+  [ready, 'Your data is ready to download'],
+  [failed, 'Your data could not be put together'],
+])('the bell tells of it and leads there', async (archive, title) => {
+  await open(archive);
+  await userEvent.click(await screen.findByRole('button', { name: /^Notifications/ }));
+  const link = await screen.findByRole('link', { name: new RegExp(title) });
+  expect(link.getAttribute('href')).toBe('/settings/my-data');
 });

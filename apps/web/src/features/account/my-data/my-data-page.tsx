@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { ApiProblem, isSignInTooOld } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { useChannel } from '#/shared/configuration.tsx';
-import { usePush } from '#/shared/push.ts';
 import { useCustomer } from '#/shared/session.ts';
 import { BackLink } from '#/shared/ui/back-link.tsx';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
@@ -21,7 +20,6 @@ import { ReadyData } from './ready-data.tsx';
 export function MyDataPage() {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useQuery(myDataQuery);
-  usePush('my-data-changed', () => void refetch());
   return (
     <Page title={t('myData.title')} back={<BackLink to="/settings" label={t('settings.back')} />}>
       <div className={classes.parts}>

@@ -1,6 +1,9 @@
 import { getMyData } from '@keepsake/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
+import type { Notification } from '#/shared/extension-points.ts';
+import { usePush } from '#/shared/push.ts';
 
 declare module '#/shared/api/query-tags.ts' {
   interface QueryTags {
@@ -19,3 +22,14 @@ export const myDataQuery = queryOptions({
   refetchInterval: ({ state: { data } }) =>
     data?.status === 'REQUESTED' || data?.status === 'IN_PROGRESS' ? POLL_MS : false,
 });
+
+/** Data that is ready or could not be put together, for the bell. */
+export function useMyDataNotifications(): Notification[] {
+  const { t } = useTranslation();
+  const { data, refetch } = useQuery(myDataQuery);
+  usePush('my-data-changed', () => void refetch());
+  if (data?.status !== 'READY' && data?.status !== 'FAILED') return [];
+  const isFailure = data.status === 'FAILED';
+  const title = t(isFailure ? 'myData.failedTitle' : 'myData.ready');
+  return [{ key: data.archiveId, title, at: data.ended, href: '/settings/my-data', isFailure }];
+}
