@@ -25,7 +25,9 @@ test('[RTE-39, RTE-41, RTE-42, IDN-07, IDN-08, IDN-09, IDN-10, IDN-15, IDN-16, I
   await page.getByRole('link', { name: 'Delete account' }).focus();
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Delete account')).toBeFocused();
-  await expect(page.getByRole('region', { name: 'What you would lose' })).toContainText('Invoices');
+  await expect(page.getByRole('region', { name: 'What you would lose' })).toContainText(
+    'nothing in your account',
+  );
   await expect(page.getByRole('button', { name: 'Export photos' })).toBeVisible();
   await expectAccessible(page);
 

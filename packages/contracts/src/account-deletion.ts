@@ -5,6 +5,7 @@ import { day, instant } from './fields.ts';
 /** What customers are told about before they delete their account, in the order in which it is told. */
 export const DELETION_CONSEQUENCES = [
   'openOrders',
+  'invoices',
   'photos',
   'albums',
   'sharedAlbums',
@@ -15,6 +16,7 @@ export const DELETION_CONSEQUENCES = [
   'addresses',
   'paymentMethods',
   'firms',
+  'callbacks',
 ] as const;
 
 export type DeletionConsequence = (typeof DELETION_CONSEQUENCES)[number];

@@ -11,6 +11,9 @@ export function callbackData({ db }: { db: Database }): PersonalData {
   return {
     area: 'callbacks',
     tables: ['callback_endpoints', 'callback_tries'],
+    async countLosses(userId) {
+      return (await findEndpoint(db, userId))?.url ? [{ kind: 'callbacks', count: 1 }] : [];
+    },
     async erase(userId) {
       await db.deleteFrom('callback_endpoints').where('user_id', '=', userId).execute();
       await db.deleteFrom('callback_tries').where('user_id', '=', userId).execute();

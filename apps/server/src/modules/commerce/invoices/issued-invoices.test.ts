@@ -223,6 +223,7 @@ describe('numbers', () => {
     await shop.save(code, shop.invoiceOf(mia));
     await shop.putPdf(code, mia, new Uint8Array(Buffer.from('%PDF-1.7')));
     const [module] = shop.modules;
+    expect(await module.personalData?.countLosses?.(mia)).toEqual([{ kind: 'invoices', count: 2 }]);
     const closing = { closedAt: new Date(), emails: [] };
     expect(await module.personalData?.erase(mia, closing)).toBeNull();
     expect(await numbersOf(mia)).toEqual([]);

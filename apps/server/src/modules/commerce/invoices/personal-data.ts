@@ -32,6 +32,14 @@ export const invoicesData = (deps: DataDeps): PersonalData => ({
     ...(['invoices', 'invoice_numbers', 'invoice_supplies'] as const),
     ...(['invoice_faults', 'structured_invoices'] as const),
   ],
+  async countLosses(userId) {
+    const { total: count } = await deps.db
+      .selectFrom('invoices')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    return count > 0 ? [{ kind: 'invoices', count }] : [];
+  },
   async erase(userId, { signal }) {
     await eraseReported(deps, userId, signal);
     await keepIssued(deps, userId);

@@ -26,16 +26,24 @@ async function open(reading: object, more: Answers = {}) {
 test('[IDN-09] what would be lost stands first, with its number and what happens to it', async () => {
   await open({
     consequences: [
+      { kind: 'invoices', count: 2 },
       { kind: 'photos', count: 1234 },
       { kind: 'albums', count: 1 },
     ],
   });
   const losses = within(screen.getByRole('region', { name: 'What you would lose' })).getAllByRole('listitem');
   expect(losses.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^2 invoicesYou can no longer open them/),
     expect.stringMatching(/^1,234 photosDeleted for good/),
     '1 albumDeleted.',
-    expect.stringMatching(/^Invoices/),
   ]);
+});
+
+test('[IDN-09] whoever has nothing but an account is told so', async () => {
+  await open({});
+  const losses = within(screen.getByRole('region', { name: 'What you would lose' }));
+  expect(losses.getByText('There is nothing in your account but your own details.')).toBeDefined();
+  expect(losses.queryByRole('list')).toBeNull();
 });
 
 test.each([

@@ -50,18 +50,19 @@ function Consequences({ consequences }: Pick<AccountDeletion, 'consequences'>) {
     <section className={classes.part} aria-labelledby="consequences">
       <h2 id="consequences">{t('deleteAccount.consequences')}</h2>
       <p className={classes.help}>{t('deleteAccount.grace')}</p>
-      <ul className={classes.losses}>
-        {consequences.map(({ kind, count }) => (
-          <li key={kind}>
-            <strong>{t(`deleteAccount.loss.${kind}`, { count, number: formatNumber(count, locale) })}</strong>
-            <span>{t(`deleteAccount.effect.${kind}`)}</span>
-          </li>
-        ))}
-        <li>
-          <strong>{t('deleteAccount.invoices')}</strong>
-          <span>{t('deleteAccount.invoicesEffect')}</span>
-        </li>
-      </ul>
+      {consequences.length === 0 && <p>{t('deleteAccount.nothing')}</p>}
+      {consequences.length > 0 && (
+        <ul className={classes.losses}>
+          {consequences.map(({ kind, count }) => (
+            <li key={kind}>
+              <strong>
+                {t(`deleteAccount.loss.${kind}`, { count, number: formatNumber(count, locale) })}
+              </strong>
+              <span>{t(`deleteAccount.effect.${kind}`)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
