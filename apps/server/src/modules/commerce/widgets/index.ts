@@ -29,8 +29,8 @@ export async function createWidgets(given: Deps): Promise<Widgets> {
   const visits = createVisits(deps);
   return {
     routes: widgetRoutes(deps),
-    mount(app) {
-      mountAssets(app);
+    async mount(app) {
+      await mountAssets(app);
       mountViewer(app, { ...deps, visits });
       mountRefusals(app, deps);
     },

@@ -1,20 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { textColourOn } from '../../../../platform/colours.ts';
+import { LATIN_FONT, mountTypeface, TYPEFACE_RULES } from '../../../../platform/http/typeface.ts';
 import type { AppearanceDeps, Brand } from './appearance.ts';
 
-/** The app's typeface: its style sheet names files beside it, one per script. */
-const typeface = fileURLToPath(import.meta.resolve('@fontsource-variable/inter/wght.css'));
-const FONTS = 'files/';
 /** The file with the letters of our languages. */
-export const FONT_PATH = `/identity/assets/${FONTS}inter-latin-wght-normal.woff2`;
+export const FONT_PATH = `/identity/assets/${LATIN_FONT}`;
 
 const read = (name: string) => readFile(path.join(import.meta.dirname, name), 'utf8');
-const stylesheet = (await readFile(typeface, 'utf8')) + (await read('identity.css'));
+const stylesheet = TYPEFACE_RULES + (await read('identity.css'));
 const script = await read('identity-script.js');
 const version = createHash('sha256').update(stylesheet).update(script).digest('hex').slice(0, 10);
 
@@ -41,13 +37,7 @@ export async function mountAssets(
   app.get('/assets/identity.js', async (_request, reply) =>
     reply.type('text/javascript').header('cache-control', 'public, max-age=86400').send(script),
   );
-  await app.register(fastifyStatic, {
-    root: path.join(path.dirname(typeface), FONTS),
-    prefix: `/assets/${FONTS}`,
-    allowedPath: (file) => file.endsWith('-wght-normal.woff2'),
-    maxAge: '30d',
-    decorateReply: false,
-  });
+  await mountTypeface(app, '/assets');
 }
 
 function coloursOf({ accent }: Brand): string {

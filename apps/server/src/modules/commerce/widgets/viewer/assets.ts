@@ -4,23 +4,26 @@ import path from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { textColourOn } from '../../../../platform/colours.ts';
 import { COMPRESSED } from '../../../../platform/http/compression.ts';
+import { LATIN_FONT, mountTypeface, TYPEFACE_RULES } from '../../../../platform/http/typeface.ts';
 import { type Channel, defaultChannel, findChannel } from '../../../frame/channels/index.ts';
 
 const read = (name: string) => readFile(path.join(import.meta.dirname, name), 'utf8');
-const stylesheet = await read('viewer.css');
+const stylesheet = TYPEFACE_RULES + (await read('viewer.css'));
 const script = await read('viewer-script.js');
 const versionOf = (...parts: readonly string[]): string =>
   createHash('sha256').update(parts.join()).digest('hex').slice(0, 10);
 
 const FOLDER = '/w/assets';
+/** The file with the letters of our languages. */
+export const FONT_PATH = `${FOLDER}/${LATIN_FONT}`;
 export const SCRIPT_PATH = `${FOLDER}/viewer.js?v=${versionOf(script)}`;
 export function stylesheetUrl(channel: Channel): string {
   const version = versionOf(stylesheet, coloursOf(channel));
   return `${FOLDER}/viewer.css?channel=${encodeURIComponent(channel.id)}&v=${version}`;
 }
 
-/** The one stylesheet, with the channel's colours, and the one script of all pages that are drawn here. */
-export function mountAssets(app: FastifyInstance): void {
+/** The one stylesheet, with the channel's colours, its fonts, and the one script of all pages that are drawn here. */
+export async function mountAssets(app: FastifyInstance): Promise<void> {
   const options = { ...COMPRESSED, config: { rateLimit: false as const } };
   const caching = ['cache-control', 'public, max-age=86400'] as const;
   app.get<{ Querystring: { channel?: unknown } }>(`${FOLDER}/viewer.css`, options, async (request, reply) => {
@@ -37,6 +40,7 @@ export function mountAssets(app: FastifyInstance): void {
       .header(...caching)
       .send(script),
   );
+  await mountTypeface(app, FOLDER);
 }
 
 function coloursOf({ accent: { light, dark } }: Channel): string {
@@ -53,6 +57,7 @@ const policyFor = (frameAncestors: string): string =>
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
+    "font-src 'self'",
     "img-src 'self'",
     "connect-src 'self'",
     "form-action 'self'",

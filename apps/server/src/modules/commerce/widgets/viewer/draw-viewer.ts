@@ -30,11 +30,7 @@ export function drawViewer({ channel, view, page, addressOf }: Drawn): Html {
 ${opening.leaves.map((leaf, nth) => drawLeaf(leaf, nameOfLeaf(opening, nth), opening.leaves.length))}
 </div>
 <p class="place" role="status">${nameOf(opening)}</p>
-<nav aria-label="${t('viewer.turn')}">
-${turn(before, 'prev', t('viewer.before'))}
-${turn(after, 'next', t('viewer.after'))}
-</nav>
-</section>`;
+${(before || after) && html`<nav aria-label="${t('viewer.turn')}">\n${turn(before, 'prev', t('viewer.before'))}\n${turn(after, 'next', t('viewer.after'))}\n</nav>\n`}</section>`;
 
   function turn(to: Opening | undefined, rel: 'prev' | 'next', label: string): Html {
     const arrow = html`<span aria-hidden="true">${rel === 'prev' ? '←' : '→'}</span>`;

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../../platform/markup.ts';
 import { type Channel, toPublicChannel } from '../../../frame/channels/index.ts';
-import { SCRIPT_PATH, stylesheetUrl } from './assets.ts';
+import { FONT_PATH, SCRIPT_PATH, stylesheetUrl } from './assets.ts';
 
 /** What previews in messengers and networks show (Open Graph). Addresses are absolute. */
 export type Preview = {
@@ -44,6 +44,7 @@ export function layout(page: Page): string {
 <meta name="color-scheme" content="${colours === 'light' ? 'light' : colours === 'auto' ? 'light dark' : 'dark'}">
 ${!isPublic && html`<meta name="robots" content="noindex, nofollow">\n`}<title>${title}</title>
 ${preview && metaOf(preview, channel)}${canonicalUrl && html`<link rel="canonical" href="${canonicalUrl}">\n`}<link rel="icon" type="image/svg+xml" href="${faviconUrl}">
+<link rel="preload" href="${FONT_PATH}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${stylesheetUrl(channel)}">
 ${hasScript && html`<script src="${SCRIPT_PATH}" defer></script>\n`}${data && dataOf(data)}</head>
 <body>

@@ -96,6 +96,17 @@ describe('the page of a widget', () => {
     expect(script).toBe(await readFile(new URL('./viewer-script.js', import.meta.url), 'utf8'));
   });
 
+  it('is set in the typeface of the app, which it may load', async () => {
+    const { headers, text } = await (await show()).page();
+    expect(headers.get('content-security-policy')).toContain("font-src 'self'");
+    const [font = '', sheet = ''] = [
+      ...text.matchAll(/<link rel="(?:preload|stylesheet)" href="([^"]+)"/g),
+    ].map(([, href]) => shop.address + href?.replaceAll('&amp;', '&'));
+    const rules = await (await shop.open(sheet)).text();
+    expect(new URL(/url\((\S+latin-wght-normal\.woff2)\)/.exec(rules)?.[1] ?? '', sheet).href).toBe(font);
+    expect((await shop.open(font)).headers.get('content-type')).toBe('font/woff2');
+  });
+
   it('counts how often it is opened, though not each page, nor the look of its customer', async () => {
     const { code, page } = await show();
     for (const query of ['', '?embed', '?page=1', '?preview']) await page(query);
