@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { GalleryEntry, ProblemBody } from '@keepsake/contracts';
+import { XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PUBLIC_URL, startWidgets } from '../widgets/widgets.fixture.ts';
 import { checkGallery, createGallery, decide, dismissReports, listForOperator } from './index.ts';
@@ -124,6 +125,23 @@ describe('an entry', () => {
     for (const address of [entryUrl, `${entryUrl}/1/800`])
       expect((await shop.open(address)).status).toBe(404);
     expect((await shop.open(url)).status).toBe(200);
+  });
+
+  it('is found by search engines as long as it is shown', async () => {
+    const { id, entryUrl } = await show();
+    const sitemap = async () => (await shop.open(`${PUBLIC_URL}/sitemap.xml`)).text();
+    expect(XMLValidator.validate(await sitemap())).toBe(true);
+    for (const address of [
+      entryUrl,
+      `${PUBLIC_URL}/gallery/pennyfern`,
+      `${PUBLIC_URL}/gallery/pennyfern/travel`,
+    ])
+      expect(await sitemap()).toContain(`<loc>${address}</loc>`);
+    await decideOn(id, { state: 'taken-down', reason: 'It shows others.' });
+    expect(await sitemap()).not.toContain(id);
+    expect(await (await shop.open(`${PUBLIC_URL}/robots.txt`)).text()).toContain(
+      `Sitemap: ${PUBLIC_URL}/sitemap.xml`,
+    );
   });
 
   it('is its customer’s alone', async () => {

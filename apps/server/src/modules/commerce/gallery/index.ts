@@ -4,6 +4,7 @@ import { openOperatorFile } from '../../../platform/operator-file.ts';
 import type { Deps, Parts } from './deps.ts';
 import { parseDemoGallery, parseGallery } from './gallery-file.ts';
 import { mountGallery } from './pages/serve-gallery.ts';
+import { mountSitemap } from './pages/serve-sitemap.ts';
 import { galleryData } from './personal-data.ts';
 import { galleryRoutes } from './routes.ts';
 
@@ -32,7 +33,10 @@ export async function createGallery({ log, file, ...given }: Deps): Promise<Modu
   };
   return {
     routes: galleryRoutes(parts),
-    mount: (app) => mountGallery(app, parts),
+    mount(app) {
+      mountGallery(app, parts);
+      mountSitemap(app, parts);
+    },
     personalData: galleryData(parts),
     close: async () => opened.close(),
   };
