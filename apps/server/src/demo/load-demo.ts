@@ -11,7 +11,7 @@ import { addPhotos } from './add-photos.ts';
 import { ageStorage } from './age-storage.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 import { loadAlbums } from './load-albums.ts';
-import { loadFirm } from './load-firm.ts';
+import { loadFirms } from './load-firms.ts';
 import { loadNeededDates } from './load-needed-dates.ts';
 import { loadEarlierOrders, loadOtherOrders, loadRecentOrders } from './load-orders.ts';
 import { loadProjects } from './load-projects.ts';
@@ -41,7 +41,7 @@ const PROJECTS_LOADED = 'demo-projects-loaded';
 const NEEDED_DATES_LOADED = 'demo-needed-dates-loaded';
 const VOUCHERS_LOADED = 'demo-vouchers-loaded';
 const NEWSLETTER_LOADED = 'demo-newsletter-loaded';
-const FIRM_LOADED = 'demo-firm-loaded';
+const FIRMS_LOADED = 'demo-firms-loaded';
 /** When the demo was made: a start after a kill goes on with the same photos. */
 const MADE_AT = 'demo-made-at';
 const ORDERS_MADE_AT = 'demo-orders-made-at';
@@ -68,7 +68,7 @@ export function loadDemo({ app, log, clock, hasOrders = true }: Deps): () => Pro
     await once(EARLIER_LOADED, () => addLegacyUploads({ app, photos, signal }));
     const [consumer] = DEMO_CUSTOMERS;
     const { demoShop } = app;
-    await once(FIRM_LOADED, () => loadFirm(db, now));
+    await once(FIRMS_LOADED, () => loadFirms(db, now));
     await once(NEWSLETTER_LOADED, async () => {
       const choice = { topics: ['ideas', 'offers'], frequency: 'monthly' } as const;
       await app.importSubscription({ ...choice, userId: consumer.id, confirmedAt: now });

@@ -1,0 +1,47 @@
+import type { Insertable } from 'kysely';
+import type { Database } from '../platform/database/database.ts';
+import type { BusinessAccounts } from '../platform/database/database-types.ts';
+import { DEMO_CUSTOMERS } from './demo-customers.ts';
+
+const [, , STUDIO, , , , FINCH, NYMAN, CORNER] = DEMO_CUSTOMERS;
+
+/** The firms of the demo's business customers: one that an operator has approved, and one for each banner. */
+export async function loadFirms(db: Database, now: Date): Promise<void> {
+  await db
+    .insertInto('business_accounts')
+    .values([approved(now), incomplete(now), waiting(now), blocked(now)])
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+}
+
+/** VAT ids that are nobody's: they are written as such ids are, and given to no firm. */
+const firmOf = (name: string, email: string, vatId: string) => ({
+  company: `${name} Ltd`,
+  vat_id: vatId,
+  invoice_email: `invoices.${email}`,
+  contacts: JSON.stringify([{ name: 'Robin Marlow', email, phoneNumber: null }]),
+});
+
+type Firm = Insertable<BusinessAccounts>;
+
+const approved = (now: Date): Firm => ({
+  ...firmOf('Studio Marlow', STUDIO.email, 'GB999999973'),
+  ...{ user_id: STUDIO.id, status: 'validated', register_number: '00000042', changed_at: now },
+  ...{ validated_for: 'vat GB999999973', validated_at: now },
+});
+
+const incomplete = (now: Date): Firm => ({
+  ...{ user_id: FINCH.id, status: 'default', company: 'Atelier Finch Ltd', changed_at: now },
+  register_number: '00000043',
+});
+
+const waiting = (now: Date): Firm => ({
+  ...firmOf('Foto Nyman', NYMAN.email, 'GB888888880'),
+  ...{ user_id: NYMAN.id, status: 'new', register_number: '00000044', changed_at: now, waiting_since: now },
+});
+
+const blocked = (now: Date): Firm => ({
+  ...firmOf('Corner Prints', CORNER.email, 'GB777777787'),
+  ...{ user_id: CORNER.id, status: 'blocked', register_number: '00000045', changed_at: now },
+  ...{ blocked_at: now, block_reason: 'Three invoices are unpaid.' },
+});
