@@ -4,6 +4,8 @@ import '@mantine/core/styles/Input.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { useIsBlocked } from '#/shared/customer-query.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import panels from '#/shared/ui/panels.module.css';
 import { Select } from '#/shared/ui/select.tsx';
@@ -18,6 +20,7 @@ export function GalleryPanel({ widget, name }: Props) {
   const { data: categories = [] } = useQuery(categoriesQuery(widget.channel));
   const [isOpen, setOpen] = useState(false);
   const { entry, isBlocked } = widget;
+  const isAccountBlocked = useIsBlocked();
   const withdrawal = useWithdrawEntry(widget);
   if (categories.length === 0) return null;
   return (
@@ -38,12 +41,15 @@ export function GalleryPanel({ widget, name }: Props) {
       {isOpen && (
         <EntryForm widget={widget} name={name} categories={categories} onDone={() => setOpen(false)} />
       )}
+      {isAccountBlocked && <p>{t('business.blockedAction')}</p>}
       {withdrawal.error && <DialogAlert>{t('widgets.gallery.failed')}</DialogAlert>}
       {!isOpen && !isBlocked && (
         <div className={panels.actions}>
-          <Button variant="default" onClick={() => setOpen(true)}>
-            {t(entry ? 'widgets.gallery.change' : 'widgets.gallery.offer')}
-          </Button>
+          {!isAccountBlocked && (
+            <Button variant="default" onClick={() => setOpen(true)}>
+              {t(entry ? 'widgets.gallery.change' : 'widgets.gallery.offer')}
+            </Button>
+          )}
           {entry?.url && (
             <Button component="a" variant="default" href={entry.url} target="_blank" rel="noopener">
               {t('widgets.gallery.look')}
@@ -76,6 +82,7 @@ function EntryForm({ widget, name, categories, onDone }: FormProps) {
   const [text, setText] = useState(entry?.text ?? '');
   const [isJudged, setJudged] = useState(false);
   const { mutate, isPending, error } = useOfferEntry(widget);
+  const isAccountBlocked = error instanceof ApiProblem && error.code === 'account-blocked';
   const isNameless = title.trim() === '';
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -112,7 +119,9 @@ function EntryForm({ widget, name, categories, onDone }: FormProps) {
         dir="auto"
       />
       <p className={panels.help}>{t('widgets.gallery.rules')}</p>
-      {error && <DialogAlert>{t('widgets.gallery.failed')}</DialogAlert>}
+      {error && (
+        <DialogAlert>{t(isAccountBlocked ? 'business.blockedAction' : 'widgets.gallery.failed')}</DialogAlert>
+      )}
       <div className={panels.actions}>
         <Button type="submit" loading={isPending}>
           {t('widgets.gallery.send')}

@@ -7,6 +7,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { useChannel } from '#/shared/configuration.tsx';
+import { useIsBlocked } from '#/shared/customer-query.ts';
 import { BackLink } from '#/shared/ui/back-link.tsx';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
@@ -23,6 +24,7 @@ type Props = { productCode: string; senderName: string };
 export function ShareWidgetPage({ productCode, senderName }: Props) {
   const { t } = useTranslation();
   const { data: widget, error, refetch } = useQuery(widgetQuery(productCode));
+  const isAccountBlocked = useIsBlocked();
   useWidgetsPush();
   const toWidget = (
     <Button renderRoot={(props) => <Link to="/widgets/$productCode" params={{ productCode }} {...props} />}>
@@ -41,7 +43,12 @@ export function ShareWidgetPage({ productCode, senderName }: Props) {
           {t('widgets.blocked')} {widget.blockedReason}
         </EmptyState>
       )}
-      {widget && !widget.isBlocked && <ShareForm productCode={productCode} senderName={senderName} />}
+      {widget && !widget.isBlocked && isAccountBlocked && (
+        <EmptyState action={toWidget}>{t('business.blockedAction')}</EmptyState>
+      )}
+      {widget && !widget.isBlocked && !isAccountBlocked && (
+        <ShareForm productCode={productCode} senderName={senderName} />
+      )}
     </Page>
   );
 }
@@ -142,5 +149,6 @@ function textOf(error: Error) {
   if (code === 'recipient-refused') return 'widgets.refused';
   if (code === 'too-many-requests') return 'widgets.tooMany';
   if (code === 'order-blocked') return 'widgets.blocked';
+  if (code === 'account-blocked') return 'business.blockedAction';
   return 'widgets.sendFailed';
 }
