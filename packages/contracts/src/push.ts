@@ -80,6 +80,13 @@ const invoicesChanged = z.object({ ...envelope, type: z.literal('invoices-change
 /** Where callbacks stand, or what became of one, has changed. */
 const callbacksChanged = z.object({ ...envelope, type: z.literal('callbacks-changed'), data: z.object({}) });
 
+/** Order files were taken or rejected. */
+const orderListsChanged = z.object({
+  ...envelope,
+  type: z.literal('order-lists-changed'),
+  data: z.object({}),
+});
+
 /** Widgets or their entries in the gallery are new, changed or gone. */
 const widgetsChanged = z.object({ ...envelope, type: z.literal('widgets-changed'), data: z.object({}) });
 
@@ -117,6 +124,7 @@ export const pushMessage = z.union([
     vouchersChanged,
     invoicesChanged,
     callbacksChanged,
+    orderListsChanged,
     widgetsChanged,
     importEvent('import-started'),
     importEvent('import-error'),

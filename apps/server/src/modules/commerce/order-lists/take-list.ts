@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { MAX_FAULTS_TOLD, type Order, type OrderListFormat, sentenceOfFault } from '@keepsake/contracts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { push } from '../../../platform/push.ts';
 import { findCustomer } from '../../account/customers/index.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import { inLanguage } from '../merchandise/index.ts';
@@ -27,7 +28,9 @@ export async function takeList(deps: TakingDeps, file: File): Promise<Outcome> {
   const id = newId();
   await db.transaction().execute(async (trx) => {
     const state = outcome.faults.length > 0 ? 'rejected' : 'taken';
-    await insertList(trx, { id, userId, name, sha256, state, ...outcome, now: clock() });
+    const now = clock();
+    await insertList(trx, { id, userId, name, sha256, state, ...outcome, now });
+    await push(trx, userId, { type: 'order-lists-changed', data: {} }, now);
     if (state === 'taken') return;
     const faults = outcome.faults.slice(0, MAX_FAULTS_TOLD).map(({ line, reference, ...fault }) => ({
       line,

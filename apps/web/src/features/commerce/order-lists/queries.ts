@@ -1,7 +1,8 @@
 import { getOrderListInstructions, getOrderLists } from '@keepsake/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '#/shared/api/call.ts';
 import { pagedQuery } from '#/shared/paged-list.tsx';
+import { usePush } from '#/shared/push.ts';
 
 declare module '#/shared/api/query-tags.ts' {
   interface QueryTags {
@@ -22,3 +23,9 @@ export const orderListsQuery = pagedQuery({
   meta: { action: 'LOAD_ORDER_LISTS' },
   load: (cursor, signal) => call(getOrderLists, { query: { cursor } }, { signal }),
 });
+
+/** Shows what becomes of files as it does. */
+export function useLiveOrderLists(): void {
+  const client = useQueryClient();
+  usePush('order-lists-changed', () => void client.invalidateQueries({ queryKey: orderListsQuery.queryKey }));
+}

@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import type { CallbackLine, CallbackSettings } from '@keepsake/contracts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Answers, customer, fakeSession, showApp } from '#/app/screens.fixture.tsx';
+
+const CALLBACKS = '/api/customers/callbacks';
+const at = '2026-11-02T10:00:00.000Z';
+const settings: CallbackSettings = {
+  url: 'https://shop.example/hook',
+  format: 'json',
+  stopped: null,
+  key: { madeAt: at, isShown: true, olderUntil: null },
+  testReceiverUrl: null,
+};
+const failed: CallbackLine = {
+  callbackId: '0190ffff-0000-7000-8000-000000000001',
+  type: 'order.status',
+  createdAt: at,
+  state: 'failed',
+  nextAt: null,
+  note: null,
+  tries: [{ at, status: 500, fault: null, milliseconds: 42, answer: '<script>alert(1)</script>' }],
+};
+const open = (answers: Answers = {}, changes: Partial<CallbackSettings> = {}) =>
+  showApp({
+    path: '/settings/b2b/callbacks',
+    session: fakeSession('signed-in', { isBusiness: true }),
+    answers: {
+      '/api/customers/customers/me': { body: { ...customer, isB2b: true } },
+      [CALLBACKS]: { body: { ...settings, ...changes } },
+      [`${CALLBACKS}/log`]: { body: { callbacks: [failed], cursor: null } },
+      ...answers,
+    },
+  });
+
+beforeEach(() => {
+  window.innerWidth = 390;
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('[SET-09] what failed is shown with its answer as text, and sent again once for two presses', async () => {
+  let count = 0;
+  await open({
+    [`POST ${CALLBACKS}/log/${failed.callbackId}/replay`]() {
+      count++;
+      return { status: 200, body: {} };
+    },
+  });
+  const sent = await screen.findByRole('region', { name: 'What we sent' });
+  await within(sent).findByText('Failed');
+  await userEvent.click(within(sent).getByText(/1 try/));
+  expect(sent.textContent).toContain('<script>alert(1)</script>');
+  await userEvent.dblClick(within(sent).getByRole('button', { name: /^Send again: Order status/ }));
+  expect(await screen.findByText('It is sent again.')).toBeDefined();
+  expect(count).toBe(1);
+});
+
+it('[SET-06] an address that cannot be so is refused in the field, and what was typed stays', async () => {
+  const put: unknown[] = [];
+  await open({
+    'PATCH /api/customers/customers/me': (_query, body) => ({ body: put.push(body) && customer }),
+  });
+  const field = (await screen.findByLabelText('Callback address')) as HTMLInputElement;
+  await userEvent.clear(field);
+  await userEvent.type(field, 'https://mia:secret@shop.example/');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The address must have no name and no password in it')).toBeDefined();
+  expect([field.value, document.activeElement, put]).toEqual(['https://mia:secret@shop.example/', field, []]);
+});
+
+it.each([
+  ['gone', /status 410/],
+  ['failing', /no callback got through/],
+] as const)('callbacks that were stopped say why (%s), and nothing can be sent', async (reason, words) => {
+  await open({}, { stopped: { reason, at } });
+  expect(await screen.findByText(words)).toBeDefined();
+  const test = (await screen.findByRole('button', { name: 'Send a test' })) as HTMLButtonElement;
+  await waitFor(() => expect(test.disabled).toBe(true));
+  expect(screen.queryByRole('button', { name: /^Send again: / })).toBeNull();
+});

@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import type { OrderList, PushMessage } from '@keepsake/contracts';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Answers, customer, fakeSession, showApp } from '#/app/screens.fixture.tsx';
+import type { PushClient } from '#/shared/push.ts';
+
+const LISTS = '/api/orders/order-lists';
+const taken: OrderList = {
+  id: '0190ffff-0000-7000-8000-000000000001',
+  name: 'monday.xml',
+  state: 'taken',
+  receivedAt: '2026-11-02T10:00:00.000Z',
+  orders: [{ line: 1, reference: 'A-1', orderCode: '0A1B2C3D-A-1' }],
+  faults: [],
+};
+const rejected: OrderList = {
+  ...taken,
+  id: '0190ffff-0000-7000-8000-000000000002',
+  name: 'tuesday.csv',
+  state: 'rejected',
+  orders: [],
+  faults: [
+    { line: 2, reference: 'B-1', code: 'missing', value: 'city' },
+    { line: null, reference: null, code: 'other-account', value: '<b>x</b>' },
+  ],
+};
+const answersOf = (lists: readonly OrderList[]): Answers => ({
+  '/api/customers/customers/me': { body: { ...customer, isB2b: true } },
+  [`${LISTS}/instructions`]: {
+    body: { host: 'ftp.example.com', user: '0abc', samples: [{ format: 'xml', name: 'a.xml', text: 'x' }] },
+  },
+  [LISTS]: { body: { lists, cursor: null } },
+});
+const open = (answers: Answers, push: PushClient | null = null) =>
+  showApp({
+    path: '/integration',
+    answers,
+    push,
+    session: fakeSession('signed-in', { isBusiness: true }),
+  });
+
+beforeEach(() => {
+  window.innerWidth = 1280;
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('[RTE-23] the instructions name server and user, and each file says what became of it', async () => {
+  await open(answersOf([rejected, taken]));
+  expect(await screen.findByText('ftp.example.com')).toBeDefined();
+  expect(screen.getByText('0abc')).toBeDefined();
+  const files = await screen.findByRole('region', { name: 'Your order files' });
+  const [wrong, good] = (await within(files).findAllByRole('heading', { level: 3 })).map((heading) =>
+    heading.closest('li'),
+  );
+  expect(wrong?.textContent).toContain('Line 2 · B-1 · The field city is missing.');
+  expect(wrong?.textContent).toContain('The account <b>x</b> is not yours.');
+  const link = within(good as HTMLElement).getByRole('link', { name: '0A1B2C3D-A-1' });
+  expect(link.getAttribute('href')).toBe('/orders/0A1B2C3D-A-1');
+});
+
+it('a file that is taken meanwhile appears by itself', async () => {
+  const answers = answersOf([]);
+  const listeners = new Set<(message: PushMessage) => void>();
+  const push: PushClient = {
+    wake: () => undefined,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  await open(answers, push);
+  await screen.findByText('No file has come yet.');
+  Object.assign(answers, answersOf([taken]));
+  const message = { id: customer.customerId, timestamp: '2026-01-01T00:00:00Z', data: {} };
+  for (const listener of listeners) listener({ ...message, type: 'order-lists-changed' });
+  expect(await screen.findByText('monday.xml')).toBeDefined();
+});
+
+it('what fails is said with its code and can be tried again', async () => {
+  const failure = { status: 503, body: { code: 'unavailable', correlationId: 'abcdef1234567890' } };
+  await open({ ...answersOf([]), [`${LISTS}/instructions`]: failure, [LISTS]: failure });
+  expect(await screen.findByText('The instructions could not be loaded.')).toBeDefined();
+  expect(await screen.findByText('Your order files could not be loaded.')).toBeDefined();
+  expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2);
+});
