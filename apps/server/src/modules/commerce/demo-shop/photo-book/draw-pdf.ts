@@ -48,7 +48,7 @@ async function drawPage(pdf: Pdf, page: PageToDraw): Promise<void> {
   for (const words of page.words) {
     for (const { text, x, y, size, typeface } of breakLines(words)) {
       pdf
-        .registerFont(typeface.name, typeface.file)
+        .registerFont(typeface.name, typeface.bytes)
         .font(typeface.name)
         .fontSize(size)
         .fillColor(words.colour);

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as fontkit from 'fontkit';
+import { readWoff } from '../../../../platform/woff.ts';
 import type { Words } from './plan-book.ts';
 
 /** Files of the typeface, each with letters of some alphabets: a text is written with the first that has all of it. */
@@ -8,7 +8,7 @@ const ALPHABETS = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'] as c
 const LATIN = fileURLToPath(import.meta.resolve('@fontsource/inter/files/inter-latin-400-normal.woff'));
 const LINE_HEIGHT = 1.15;
 
-export type Typeface = { name: string; file: string; font: fontkit.Font };
+export type Typeface = { name: string; bytes: Buffer; font: fontkit.Font };
 /** A line of a text: where it begins, on its baseline, and what it is written with. Units are those of the page. */
 export type Line = { text: string; x: number; y: number; size: number; typeface: Typeface };
 
@@ -18,11 +18,8 @@ function openTypeface(alphabet: string): Typeface {
   const known = opened.get(alphabet);
   if (known) return known;
   const file = LATIN.replace('inter-latin-', `inter-${alphabet}-`);
-  const typeface = {
-    name: `Inter ${alphabet}`,
-    file,
-    font: fontkit.create(readFileSync(file)) as fontkit.Font,
-  };
+  const bytes = readWoff(file);
+  const typeface = { name: `Inter ${alphabet}`, bytes, font: fontkit.create(bytes) as fontkit.Font };
   opened.set(alphabet, typeface);
   return typeface;
 }

@@ -1,5 +1,5 @@
 import type PDFDocument from 'pdfkit';
-import { runsOf, type Weight } from './typeface.ts';
+import { type Run, runsOf, type Weight } from './typeface.ts';
 
 type Pdf = InstanceType<typeof PDFDocument>;
 type Element = ReturnType<Pdf['struct']>;
@@ -23,8 +23,8 @@ export type PageWriter = ReturnType<typeof createPageWriter>;
 export function createPageWriter(pdf: Pdf) {
   const registered = new Set<string>();
 
-  function use({ name, file }: { name: string; file: string }, size: number): void {
-    if (!registered.has(name)) pdf.registerFont(name, file);
+  function use({ name, bytes }: Run['face'], size: number): void {
+    if (!registered.has(name)) pdf.registerFont(name, bytes);
     registered.add(name);
     pdf.font(name).fontSize(size);
   }

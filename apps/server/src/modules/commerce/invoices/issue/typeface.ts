@@ -1,13 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as fontkit from 'fontkit';
+import { readWoff } from '../../../../platform/woff.ts';
 
 /** Files of the typeface, each with letters of some alphabets. */
 const ALPHABETS = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'] as const;
 const LATIN = fileURLToPath(import.meta.resolve('@fontsource/inter/files/inter-latin-400-normal.woff'));
 
 export type Weight = 400 | 600;
-type Face = { name: string; file: string; font: fontkit.Font };
+type Face = { name: string; bytes: Buffer; font: fontkit.Font };
 
 const opened = new Map<string, Face>();
 
@@ -16,12 +16,13 @@ function openFace(alphabet: string, weight: Weight): Face {
   const known = opened.get(name);
   if (known) return known;
   const file = LATIN.replace('inter-latin-400', `inter-${alphabet}-${weight}`);
-  const face = { name, file, font: fontkit.create(readFileSync(file)) as fontkit.Font };
+  const bytes = readWoff(file);
+  const face = { name, bytes, font: fontkit.create(bytes) as fontkit.Font };
   opened.set(name, face);
   return face;
 }
 
-export type Run = { face: Pick<Face, 'name' | 'file'>; text: string };
+export type Run = { face: Pick<Face, 'name' | 'bytes'>; text: string };
 
 /**
  * A text in runs of letters that one file has. Letters that no file has become a question mark: an archived pdf has no empty
