@@ -17,7 +17,10 @@ const HTTPS_PORT = 443;
 /** A connection to port 443 of an address by a proxy (CONNECT), encrypted from here to the receiver. */
 export async function connectByProxy(proxy: string, { address, host, signal }: Way): Promise<TLSSocket> {
   const socket = await openTunnel(new URL(proxy), { address, signal });
-  return connect({ socket, ...(isIP(host) ? {} : { servername: host }), host, ALPNProtocols: ['http/1.1'] });
+  const name = isIP(host) ? {} : { servername: host };
+  const encrypted = connect({ socket, ...name, host, ALPNProtocols: ['http/1.1'] });
+  // The request hears what fails while it lasts. After it was ended nobody listens, and a socket that fails unheard ends the process.
+  return encrypted.on('error', () => undefined);
 }
 
 /** Throws when the proxy does not let it through. */

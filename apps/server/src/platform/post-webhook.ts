@@ -68,11 +68,14 @@ export async function postWebhook(
     lookup: (_host, asked, found) =>
       asked.all ? found(null, [{ address, family }]) : found(null, address, family),
   };
-  if (webhook.proxy && !isOwn) {
+  try {
+    if (!webhook.proxy || isOwn) return await send(url, options, body);
     const socket = await connectByProxy(webhook.proxy, { address, host, signal });
-    return send(url, { ...options, createConnection: () => socket }, body);
+    return await send(url, { ...options, createConnection: () => socket }, body);
+  } catch (error) {
+    // node:http calls every end an abort, whatever it was for.
+    throw timeout.aborted ? timeout.reason : error;
   }
-  return send(url, options, body);
 }
 
 function requirePublic({ protocol, port, username, password }: URL): void {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CallbackEvent, CallbackLine, CallbackSettings } from '@keepsake/contracts';
+import { sql } from 'kysely';
 import { addBusinessCustomer } from '../../../testing/customers.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createOutgoingEvents } from '../outgoing-events/index.ts';
@@ -28,6 +29,7 @@ export async function startReceiver() {
     answers,
     port,
     url: (path = '/') => `http://127.0.0.1:${port}${path}`,
+    cut: () => server.closeAllConnections(),
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -85,6 +87,15 @@ export async function startCallbacks({
     log: async (userId: string) =>
       (await world.call<{ callbacks: CallbackLine[] }>(userId, 'GET', '/customers/callbacks/log')).body
         .callbacks,
+    /** The mails to a customer that wait to be sent. */
+    async mailsTo(userId: string) {
+      const { rows } = await sql`select payload from graphile_worker._private_jobs as job
+        join graphile_worker._private_tasks as task on task.id = job.task_id
+        where task.identifier = 'send-mail' and payload ->> 'to' = ${`${userId}@example.com`}`.execute(
+        world.db,
+      );
+      return rows;
+    },
     /** Does the work of the jobs of all that waits, as if their time had come. */
     async work(): Promise<void> {
       const waiting = await world.db

@@ -1,0 +1,215 @@
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { postWebhook } from '../../../platform/post-webhook.ts';
+import { startCallbacks, startReceiver, statusOf } from './callbacks.fixture.ts';
+
+const DAY = 86_400_000;
+/** What names lead to, one answer after the other. */
+const addresses: string[] = [];
+const looked: string[] = [];
+vi.mock('node:dns/promises', async (original) => ({
+  ...(await original<object>()),
+  lookup: async (host: string) => {
+    looked.push(host);
+    return [{ address: addresses.shift() ?? '127.0.0.1', family: 4 }];
+  },
+}));
+
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let world: Awaited<ReturnType<typeof startCallbacks>>;
+let studio: string;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  world = await startCallbacks();
+});
+beforeEach(async () => {
+  receiver.heard.length = 0;
+  receiver.answers.clear();
+  looked.length = 0;
+  await world.db.deleteFrom('outgoing_events').execute();
+  world.clock.now = new Date();
+  studio = await world.addBusiness();
+  await world.set(studio, receiver.url());
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+afterAll(async () => {
+  await world.stop();
+  await receiver.stop();
+});
+
+const only = async () => (await world.log(studio))[0] as Awaited<ReturnType<typeof world.log>>[number];
+const listen = async (server: Server | ReturnType<typeof createSocketServer>) => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+};
+/** A try gives up after so long instead of 15 seconds. */
+const giveUpSoon = () => {
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 50));
+};
+
+describe('a receiver', () => {
+  it('that redirects to the metadata address has answered, and nothing follows it', async () => {
+    const inner = await startReceiver();
+    for (const location of ['http://169.254.169.254/latest/meta-data', inner.url()]) {
+      receiver.answers.set('/', { status: 307, headers: { location } });
+      await world.notify(studio);
+      await world.work();
+      expect(await only()).toMatchObject({ state: 'waiting', tries: [{ status: 307 }] });
+    }
+    expect([receiver.heard.length > 0, inner.heard.length]).toEqual([true, 0]);
+    await inner.stop();
+  });
+
+  it('that never answers is given up, and its callback waits', async () => {
+    giveUpSoon();
+    receiver.answers.set('/', 'never');
+    await world.notify(studio);
+    await world.work();
+    expect(await only()).toMatchObject({
+      state: 'waiting',
+      tries: [{ status: null, fault: 'TimeoutError' }],
+    });
+    expect(receiver.heard).toHaveLength(1);
+  });
+
+  it('that answers without end is cut off, and its status counts', async () => {
+    const { promise: cutOff, resolve } = Promise.withResolvers<number>();
+    let bytes = 0;
+    const bomb = createServer((_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' });
+      const pour = () => {
+        while (!response.destroyed) {
+          bytes += 65_536;
+          if (!response.write('0'.repeat(65_536))) return;
+        }
+      };
+      response.on('drain', pour);
+      response.on('close', () => resolve(bytes));
+      pour();
+    });
+    const port = await listen(bomb);
+    await world.set(studio, `http://127.0.0.1:${port}/`);
+    await world.notify(studio);
+    await world.work();
+    const line = await only();
+    expect(line).toMatchObject({ state: 'sent', tries: [{ status: 200 }] });
+    expect(line.tries[0]?.answer).toHaveLength(1_024);
+    // Beside what the sockets of both sides hold.
+    expect(await cutOff).toBeLessThan(16_000_000);
+    await new Promise((done) => bomb.close(done));
+  });
+
+  it('that wants to be asked at a date is asked then, by its own clock', async () => {
+    const now = Date.parse('2026-06-15T10:00:00Z');
+    const headers = {
+      date: new Date(now).toUTCString(),
+      'retry-after': new Date(now + 3_600_000).toUTCString(),
+    };
+    receiver.answers.set('/', { status: 503, headers });
+    await world.notify(studio);
+    await world.work();
+    expect(Date.parse((await only()).nextAt ?? '') - world.clock.now.getTime()).toBe(3_600_000);
+  });
+
+  it('that fails for five days is stopped, and its customer is told by one mail', async () => {
+    receiver.answers.set('/', { status: 500 });
+    await world.notify(studio);
+    await world.work();
+    await world.notify(studio);
+    world.clock.now = new Date(world.clock.now.getTime() + 5 * DAY);
+    await world.work();
+    await world.work();
+    expect((await world.settings(studio)).stopped).toMatchObject({ reason: 'failing' });
+    const mails = await world.mailsTo(studio);
+    expect(mails).toHaveLength(1);
+    expect(JSON.stringify(mails)).toContain(new URL(receiver.url()).host);
+    const heard = receiver.heard.length;
+    await world.notify(studio);
+    await world.work();
+    expect(receiver.heard).toHaveLength(heard);
+  });
+
+  it('that is slow delays no other', async () => {
+    const busy = await startCallbacks({ hasWorker: true });
+    receiver.answers.set('/slow', 'never');
+    const [slow, quick] = [await busy.addBusiness(), await busy.addBusiness()];
+    await busy.set(slow, receiver.url('/slow'));
+    await busy.set(quick, receiver.url('/quick'));
+    for (let count = 0; count < 20; count++) await busy.notify(slow);
+    const heard = (path: string) => receiver.heard.filter((one) => one.path === path).length;
+    await expect.poll(() => heard('/slow'), { timeout: 20_000 }).toBeGreaterThan(0);
+    for (let count = 0; count < 5; count++) await busy.notify(quick, statusOf(quick));
+    await expect.poll(() => heard('/quick'), { timeout: 10_000 }).toBe(5);
+    expect(heard('/slow')).toBeLessThan(5);
+    // Ends what is still being asked.
+    receiver.cut();
+    await busy.stop();
+  });
+});
+
+describe('the name of a receiver', () => {
+  it('is looked up once for each try, and called at the address that was judged', async () => {
+    await world.set(studio, `http://localhost:${receiver.port}/`);
+    looked.length = 0;
+    addresses.push('127.0.0.1', '169.254.169.254');
+    await world.notify(studio);
+    await world.work();
+    expect([receiver.heard.length, looked]).toEqual([1, ['localhost']]);
+    await world.notify(studio);
+    await world.work();
+    expect(await only()).toMatchObject({
+      state: 'waiting',
+      tries: [{ status: null, fault: 'its address is in a private network' }],
+    });
+    expect([receiver.heard.length, looked.length]).toEqual([1, 2]);
+  });
+
+  it('that leads to one private address among public ones is refused', async () => {
+    addresses.push('10.1.2.3');
+    const asked = postWebhook(
+      { url: 'https://shop.example/', isInternal: false },
+      { headers: {}, body: '{}' },
+    );
+    await expect(asked).rejects.toThrow('private network');
+  });
+
+  it('behind a proxy is called by the address that was judged, under its own name', async () => {
+    const sockets: Socket[] = [];
+    const begun: string[] = [];
+    const hello = Promise.withResolvers<string>();
+    const proxy = createSocketServer((socket) => {
+      sockets.push(socket);
+      socket.on('error', () => undefined);
+      socket.on('data', (chunk) => {
+        const text = chunk.toString('latin1');
+        if (!text.startsWith('CONNECT')) return hello.resolve(text);
+        begun.push(text);
+        socket.write('HTTP/1.1 200 Connected\r\n\r\n');
+      });
+    });
+    const port = await listen(proxy);
+    addresses.push('203.0.114.7');
+    const ended = new AbortController();
+    const asked = postWebhook(
+      {
+        url: 'https://shop.example/hook',
+        isInternal: false,
+        proxy: `http://us%40er:pass@127.0.0.1:${port}`,
+      },
+      { headers: {}, body: '{}', signal: ended.signal },
+    );
+    asked.catch(() => undefined);
+    // The name stands in the first record of TLS, and the certificate has to be its own.
+    expect(await hello.promise).toContain('shop.example');
+    expect(begun[0]).toMatch(/^CONNECT 203\.0\.114\.7:443 HTTP/);
+    expect(begun[0]).toContain(Buffer.from('us@er:pass').toString('base64'));
+    ended.abort();
+    await expect(asked).rejects.toThrow();
+    for (const socket of sockets) socket.destroy();
+    await new Promise((done) => proxy.close(done));
+  });
+});
