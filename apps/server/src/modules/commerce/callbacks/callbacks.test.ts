@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { type CallbackEvent, callbackEvent } from '@keepsake/contracts';
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { XMLParser } from 'fast-xml-parser';
+import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { type Heard, startCallbacks, startReceiver } from './callbacks.fixture.ts';
+import { type Heard, startCallbacks, startReceiver, statusOf } from './callbacks.fixture.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -27,6 +28,18 @@ afterAll(async () => {
   await world.stop();
   await receiver.stop();
 });
+
+const schema = await readFile(
+  new URL('../../../../../../docs/schemas/callbacks.xsd', import.meta.url),
+  'utf8',
+);
+/** Throws with what is not as the published schema says. */
+function requireValid(xml: string): void {
+  using parsedSchema = XmlDocument.fromString(schema);
+  using validator = XsdValidator.fromDoc(parsedSchema);
+  using document = XmlDocument.fromString(xml);
+  validator.validate(document);
+}
 
 const only = async () => (await world.log(studio))[0] as Awaited<ReturnType<typeof world.log>>[number];
 const verify = (key: string, { body, headers }: Heard) => new Webhook(key).verify(body, headers);
@@ -60,7 +73,7 @@ describe('a callback', () => {
     const [heard] = receiver.heard as [Heard];
     expect(() => new Webhook(key).verify(heard.body, heard.headers)).toThrow(/JSON/);
     expect(heard.headers['content-type']).toBe('application/xml; charset=utf-8');
-    expect(XMLValidator.validate(heard.body)).toBe(true);
+    requireValid(heard.body);
     const { callback } = new XMLParser({ ignoreAttributes: false, htmlEntities: true }).parse(heard.body);
     expect(callback).toMatchObject({
       '@_xmlns': 'urn:keepsake:callback:1',
@@ -110,6 +123,42 @@ describe('a callback', () => {
     expect(second.body).toEqual(first.body);
     await world.work();
     expect(receiver.heard.map(({ body }) => JSON.parse(body).type)).toEqual(['test']);
+  });
+});
+
+describe('a callback as XML', () => {
+  const about = (customerId: string) => ({ customerId, channel: 'pennyfern' });
+  const at = '2026-06-15T10:00:00.000Z';
+  it.each<[string, (customerId: string) => CallbackEvent]>([
+    ['an order status', statusOf],
+    [
+      'a parcel',
+      (customerId) => ({
+        type: 'order.parcel',
+        data: {
+          ...about(customerId),
+          ...{ orderCode: 'K-1', parcelId: 'P-1', state: 'picked-up', happenedAt: at, carrier: 'A & B' },
+          ...{ trackingNumber: null, trackingUrl: 'https://carrier.example/?a=1&b=2' },
+        },
+      }),
+    ],
+    [
+      'an invoice',
+      (customerId) => ({
+        type: 'invoice.issued',
+        data: {
+          ...about(customerId),
+          ...{ number: 'RE <1>', kind: 'credit-note', orderCode: null, issuedOn: '2026-06-15' },
+          ...{ currency: 'GBP', total: 1_200 },
+        },
+      }),
+    ],
+    ['a test', (customerId) => ({ type: 'test', data: { ...about(customerId), message: 'Hello' } })],
+  ])('[SET-06] is as the published schema says: %s', async (_, eventOf) => {
+    await world.set(studio, receiver.url(), 'xml');
+    await world.notify(studio, eventOf(studio));
+    await world.work();
+    requireValid((receiver.heard[0] as Heard).body);
   });
 });
 

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { OrderList } from '@keepsake/contracts';
+import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addBusinessCustomer } from '../../../testing/customers.ts';
 import { startWorld } from '../../../testing/start-world.ts';
@@ -117,6 +118,16 @@ describe('an order file', () => {
       expect((await lists()).map(({ state }) => state)).toEqual(['taken', 'taken', 'taken']);
     },
   );
+
+  it('in XML is as the published schema says, and so is the sample', async () => {
+    const published = new URL('../../../../../../docs/schemas/orders.xsd', import.meta.url);
+    using schema = XmlDocument.fromString(await readFile(published, 'utf8'));
+    using validator = XsdValidator.fromDoc(schema);
+    using document = XmlDocument.fromString(await sample('xml'));
+    expect(() => validator.validate(document)).not.toThrow();
+    using wrong = XmlDocument.fromString((await sample('xml')).replaceAll('quantity>', 'amount>'));
+    expect(() => validator.validate(wrong)).toThrow('amount');
+  });
 
   it('[INV-04] orders for the firm, with the tax that its prices have in them', async () => {
     await put('a.xml', await sample('xml'));
