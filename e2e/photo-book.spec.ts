@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
 import { FOUR } from './albums.ts';
@@ -27,7 +28,7 @@ async function openDemoShop(page: Page) {
   return mia;
 }
 
-test('[RTE-18, PRJ-02, PRJ-03, PDT-01] a photo book is begun, left, found on another device, deleted, taken back and ordered', async ({
+test('[RTE-18, PRJ-02, PRJ-03, PDT-01] a photo book is begun, left, found on another device, deleted, taken back, ordered and looked at', async ({
   page,
   browser,
 }) => {
@@ -64,5 +65,16 @@ test('[RTE-18, PRJ-02, PRJ-03, PDT-01] a photo book is begun, left, found on ano
   await expect(page.getByText("You haven't started any projects yet")).toBeVisible();
   await page.goto('/online-products');
   await expect(page.getByText(BOOK)).toBeVisible({ timeout: 60_000 });
+
+  await phone.getByRole('link', { name: 'Look at the pages' }).click();
+  const viewer = phone.getByRole('region', { name: 'Pages' });
+  await expect(viewer.getByRole('img', { name: 'Front cover' })).toBeVisible({ timeout: 60_000 });
+  await viewer.getByRole('button', { name: 'Next page' }).click();
+  await expect(viewer.getByRole('img', { name: 'Page 1' })).toBeVisible({ timeout: 60_000 });
+  const saving = phone.waitForEvent('download');
+  await phone.getByRole('link', { name: 'Save PDF' }).click({ timeout: 60_000 });
+  expect((await readFile(await (await saving).path())).subarray(0, 5).toString()).toBe('%PDF-');
+  await phone.getByRole('link', { name: 'See the order' }).click();
+  await expect(phone.getByRole('link', { name: 'Look at the pages' })).toBeVisible();
   await phone.context().close();
 });

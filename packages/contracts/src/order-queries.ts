@@ -84,6 +84,8 @@ const product = z.object({
   withdrawal: z.nullable(withdrawalRight),
   /** The first of those it is made from; without an address while a picture of it cannot be shown. */
   photos: z.array(z.object({ photoId: id, isInLibrary: z.boolean(), pictureUrl: z.nullable(z.string()) })),
+  /** It can be looked at page by page: an online product has its code. */
+  isOnlineProduct: z.boolean(),
 });
 
 const parcel = z.object({

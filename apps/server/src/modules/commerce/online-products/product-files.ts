@@ -81,16 +81,23 @@ function newFile({ customerId, sha256 }: SentFile, bytes: number): Omit<NewFile,
 
 type Recorded = { sent: SentFile; position: Position; file: NewFile };
 
+/** Screens are told of the first opening and of each so many further pages: who looks on sees the book grow. */
+const TOLD_FIRST = 3;
+const TOLD_EVERY = 8;
+
 /**
- * The last of two that are sent at once stays. Screens are told of the cover, of the last page that was missing and of
- * documents, not of each page of hundreds.
+ * The last of two that are sent at once stays. Screens are told of the last page that was missing and of documents, but not
+ * of each page of hundreds.
  */
 async function record({ db, clock }: FileDeps, { sent, position, file }: Recorded): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const place = await requirePlace(trx, sent, position);
     const now = clock();
     await saveFile(trx, place, { ...file, now });
-    const isTold = place.place <= 1 || (await readPlaces(trx, place)).length === place.pagesCount;
+    const isTold =
+      place.place <= TOLD_FIRST ||
+      place.place % TOLD_EVERY === 0 ||
+      (await readPlaces(trx, place)).length === place.pagesCount;
     if (isTold) await pushProducts(trx, place.userId, now);
   });
 }

@@ -149,6 +149,7 @@ async function presentWhole(
       isInLibrary: found.has(photoId),
       pictureUrl: found.get(photoId)?.isShown ? pictures.ofPhoto(photoId) : null,
     })),
+    isOnlineProduct: line.is_online_product,
   }));
 }
 

@@ -142,9 +142,15 @@ export function readWholeLines(db: Queryable, { userId, orderCode }: OrderRef) {
   return lines(db, { userId, orderCodes: [orderCode] })
     .select(['line.net_price', 'line.vat_rate', 'line.vat_category', 'line.discounts'])
     .select(['line.is_personalised', 'line.withdrawal'])
+    .select(isOnlineProduct(userId).as('is_online_product'))
     .select(sql<string[]>`line.photo_ids[1:${sql.lit(MAX_LISTED_PHOTOS)}]`.as('photo_ids'))
     .execute();
 }
+
+/** Whether a line can be looked at: a code that repeats from order to order is that of the order which its shop named. */
+const isOnlineProduct = (userId: string) => sql<boolean>`exists (select from online_products as online
+  where online.user_id = ${userId} and online.code = line.code
+    and (online.order_code is null or online.order_code = line.order_code))`;
 
 /** Which of these photos are in the customer's library, and whether each can be shown. */
 export async function findPhotos(

@@ -1,5 +1,5 @@
 import { getMapPdfs, getOnlineProducts, getProduct, ONLINE_PRODUCTS_PAGE_SIZE } from '@keepsake/contracts';
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '#/shared/api/call.ts';
 import { usePush } from '#/shared/push.ts';
 
@@ -21,22 +21,6 @@ export const onlineProductsQuery = (page: number) =>
       return call(getOnlineProducts, { query: { offset: (page - 1) * limit, limit } }, { signal });
     },
   });
-
-/** As many as one call has: those made last. */
-const MOST = 100;
-
-/** Codes of the products that can be looked at page by page, for the pages of orders. Without an answer there are none. */
-export function useProductsOfOrders({ isEnabled }: { isEnabled: boolean }): ReadonlySet<string> {
-  const { data } = useQuery({
-    queryKey: ['OnlineProducts', 'codes'],
-    enabled: isEnabled,
-    queryFn: async ({ signal }) => {
-      const { items } = await call(getOnlineProducts, { query: { offset: 0, limit: MOST } }, { signal });
-      return items.flatMap(({ code, cover }) => (cover ? code : []));
-    },
-  });
-  return new Set(data);
-}
 
 /** A product with the addresses of its pictures and files. */
 export const productQuery = (productCode: string) =>

@@ -101,6 +101,16 @@ describe('an order', () => {
     expect((await panel('Delivery')).textContent).not.toContain('Promised');
   });
 
+  it('[PDT-01] leads from a product that is an online product to its pages', async () => {
+    const book = makeProduct({ code: 'K-1-BOOK', title: 'Photo book', isOnlineProduct: true });
+    await open(PATH, orderAnswers(makeOrder({ products: [book, makeProduct()] })));
+    const products = within(await panel('Products'));
+    const [link, ...others] = products.getAllByRole('link', { name: 'Look at the pages' });
+    expect(link?.getAttribute('href')).toBe('/online-products/K-1-BOOK');
+    expect(others).toEqual([]);
+    expect(products.getAllByRole('link', { name: 'Show to others' })).toHaveLength(1);
+  });
+
   it('shows products, discounts, voucher, tax and total in the money of the order', async () => {
     const product = makeProduct({
       price: 1_200,

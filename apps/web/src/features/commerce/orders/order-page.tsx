@@ -2,7 +2,7 @@ import { displayStatusOf, ORDER_FILE_PURPOSES } from '@keepsake/contracts';
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useLayoutEffect } from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Address } from '#/shared/addresses/address.tsx';
 import { isGone } from '#/shared/api/api-problem.ts';
@@ -32,7 +32,7 @@ type Props = {
   /** Its invoices, where the customer has any beside the shop's documents. */
   invoices?: ReactNode;
   /** What can be done with one of its products. */
-  actionsOf?: ((productCode: string) => ReactNode) | undefined;
+  actionsOf?: ComponentProps<typeof OrderProducts>['actionsOf'];
 };
 
 /** One order with everything that is known of it [RTE-20]. */

@@ -12,8 +12,8 @@ type Product = Superorder['products'][number];
 
 type Props = {
   order: Superorder;
-  /** What can be done with a product, by its code. */
-  actionsOf?: ((productCode: string) => ReactNode) | undefined;
+  /** What can be done with a product. */
+  actionsOf?: ((product: Product) => ReactNode) | undefined;
 };
 
 /** What was ordered and what it costs. */
@@ -23,12 +23,7 @@ export function OrderProducts({ order, actionsOf }: Props) {
     <Panel title={t('orders.products')}>
       <ul className={classes.products}>
         {order.products.map((product) => (
-          <ProductRow
-            key={product.code}
-            order={order}
-            product={product}
-            actions={actionsOf?.(product.code)}
-          />
+          <ProductRow key={product.code} order={order} product={product} actions={actionsOf?.(product)} />
         ))}
       </ul>
       <Totals order={order} />

@@ -36,6 +36,7 @@ export const makeProduct = (changes: Partial<Product> = {}): Product => ({
   isPersonalised: null,
   withdrawal: null,
   photos: [],
+  isOnlineProduct: false,
   ...changes,
 });
 

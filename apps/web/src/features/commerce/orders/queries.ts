@@ -160,11 +160,15 @@ const nothing = (error: unknown): null => {
   throw error;
 };
 
-/** Asks for an order anew whenever something happened to it, or to one that repeats it, on whichever device. */
+/**
+ * Asks for an order anew whenever something happened to it, or to one that repeats it, on whichever device, and when one of
+ * its products may have become an online product.
+ */
 export function useOrderPush(orderCode: string): void {
   const client = useQueryClient();
+  const { queryKey } = orderQuery(orderCode);
+  usePush('products-changed', () => void client.invalidateQueries({ queryKey }));
   usePush('orders-changed', ({ data: { orderCodes } }) => {
-    const { queryKey } = orderQuery(orderCode);
     const newOrders = client.getQueryData(queryKey)?.reorder?.newOrderCodes ?? [];
     const about = new Set([orderCode, ...newOrders]);
     if (orderCodes.some((code) => about.has(code))) void client.invalidateQueries({ queryKey });

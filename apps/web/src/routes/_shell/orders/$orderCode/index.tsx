@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { OrderInvoices } from '#/features/commerce/invoices/order-invoices.tsx';
-import { useProductsOfOrders } from '#/features/commerce/online-products/queries.ts';
+import { PagesLink } from '#/features/commerce/online-products/pages-link.tsx';
 import { OrderPage } from '#/features/commerce/orders/order-page.tsx';
 import { ShowToOthers } from '#/features/commerce/widgets/show-to-others.tsx';
 import { useIsLibraryHidden } from '#/features/library/retention/queries.ts';
@@ -12,7 +12,6 @@ function OrderRoute() {
   const { orderCode } = Route.useParams();
   const isLibraryHidden = useIsLibraryHidden();
   const { isBusiness, isKnown } = useIsBusiness();
-  const shown = useProductsOfOrders({ isEnabled: isKnown && !isBusiness });
   const invoices = isBusiness && <OrderInvoices orderCode={orderCode} />;
   return (
     <OrderPage
@@ -20,7 +19,14 @@ function OrderRoute() {
       orderCode={orderCode}
       isLibraryHidden={isLibraryHidden}
       invoices={invoices}
-      actionsOf={(code) => shown.has(code) && <ShowToOthers productCode={code} />}
+      actionsOf={({ code, isOnlineProduct }) =>
+        isOnlineProduct && (
+          <>
+            <PagesLink productCode={code} />
+            {isKnown && !isBusiness && <ShowToOthers productCode={code} />}
+          </>
+        )
+      }
     />
   );
 }
