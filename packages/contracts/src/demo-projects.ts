@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { chosenOptions } from './article-options.ts';
 import { endpoint } from './endpoint.ts';
 import { code, count, id, ids } from './fields.ts';
 import { deliveryType, orderAddress } from './orders.ts';
@@ -17,6 +18,7 @@ const printsContent = z.strictObject({
   deliveryType,
   /** Absent: the home that the shop knows. */
   deliveryAddress: z.optional(orderAddress),
+  options: z.optional(chosenOptions),
 });
 export type PrintsContent = z.infer<typeof printsContent>;
 

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { chosenOptions, optionGroup } from './article-options.ts';
 import { endpoint } from './endpoint.ts';
 import { code, count, id, minorUnits } from './fields.ts';
 import { deliveryType, orderAddress, pickupPoint } from './orders.ts';
+import { bookPages } from './photo-books.ts';
 
 /** Where the web app shows the demo shop while no editor of the retailer's own is configured. */
 export const DEMO_SHOP_PATH = '/demo-shop';
@@ -16,6 +18,8 @@ export const demoProduct = z.object({
   height: count,
   /** Of one print, in pence, cents or öre. */
   price: count,
+  /** What can be chosen: paper, frame, cover. */
+  options: z.array(optionGroup),
   /** How many can be ordered: prints of each photo, or frames. */
   quantity: z.object({ minimum: count, maximum: count, step: count }),
 });
@@ -32,8 +36,7 @@ export const getDemoShop = endpoint({
     currency: z.string(),
     products: z.array(demoProduct),
     frames: z.array(demoProduct),
-    /** With the pages that are in the price, and what each page more costs. */
-    books: z.array(z.extend(demoProduct, { pagesIncluded: count, pricePerPage: minorUnits })),
+    books: z.array(z.extend(demoProduct, { pages: bookPages })),
     /** Where an order can be brought to, and what that costs. */
     delivery: z.object({
       home: z.object({ charge: minorUnits, address: orderAddress }),
@@ -60,6 +63,8 @@ export const placeDemoOrder = endpoint({
     productCode: z.string().check(z.maxLength(64)),
     /** Prints of each photo, books, or frames. */
     quantity: z.int().check(z.minimum(1), z.maximum(99)),
+    /** Of prints and frames; a photo book has them among what was saved. */
+    options: z.optional(chosenOptions),
     /** Home, unless told. */
     deliveryType: z.optional(deliveryType),
     /** In the country of the channel. Absent: the home that `getDemoShop` names. */

@@ -5,6 +5,7 @@ export * from './address-change.ts';
 export * from './address-formats.ts';
 export * from './addresses.ts';
 export * from './albums.ts';
+export * from './article-options.ts';
 export * from './b2b-standing.ts';
 export * from './book-layout.ts';
 export * from './business.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { id } from './fields.ts';
+import { chosenOptions } from './article-options.ts';
+import { count, id, minorUnits } from './fields.ts';
 
 /** The photo books that are made: what they are sold as, and the size of a page in millimetres once it is cut. */
 export const BOOK_FORMATS = {
@@ -39,8 +40,27 @@ export const bookContent = z.strictObject({
   /** Null: the cover is plain. */
   coverPhotoId: z.nullable(id),
   pages: z.array(bookPage).check(z.minLength(1), z.maxLength(MAX_BOOK_PAGES)),
+  options: z.optional(chosenOptions),
 });
 export type BookContent = z.infer<typeof bookContent>;
+
+/** How many pages books of a kind have: as many as the price includes, then more by steps, each at a price of its own. */
+export const bookPages = z.object({
+  included: count,
+  maximum: count,
+  step: count,
+  pricePerExtra: minorUnits,
+});
+export type BookPages = z.infer<typeof bookPages>;
+
+/** How many pages a book has once it is made: those that nothing is on stand at its end. It may be more than the maximum. */
+export function pagesMade({ pages }: Pick<BookContent, 'pages'>, { included, step }: BookPages): number {
+  return included + Math.ceil(Math.max(0, pages.length - included) / step) * step;
+}
+
+/** What the pages of a book cost beside those that its price includes. */
+export const priceOfPages = (content: Pick<BookContent, 'pages'>, pages: BookPages): number =>
+  (pagesMade(content, pages) - pages.included) * pages.pricePerExtra;
 
 /** The photos of a book, each once, that of the cover first. */
 export function photosOfBook({ coverPhotoId, pages }: BookContent): string[] {

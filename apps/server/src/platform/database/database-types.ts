@@ -220,6 +220,7 @@ export interface DemoShopOrders {
   address_version: Generated<number>;
   begun_at: Timestamp;
   body: Json;
+  chosen: Generated<Json>;
   idempotency_key: string;
   order_code: string;
   paid_at: Timestamp | null;

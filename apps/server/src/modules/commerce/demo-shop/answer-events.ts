@@ -22,6 +22,7 @@ import { DEMO_SHOP_SERVICE, type ShopDeps } from './deps.ts';
 import { milestonesOf, planLife, promisedFor } from './life.ts';
 import { orderCodeOf, reportOrder } from './place-demo-order.ts';
 import { homeIn } from './places.ts';
+import { bookCodeOf } from './project-products.ts';
 import { removeProject } from './project-store.ts';
 import { requireChannel } from './require-channel.ts';
 import { translatorFor } from './texts.ts';
@@ -120,7 +121,9 @@ async function answerReorder(
   if (order && order.total <= total) {
     const unpaid = {
       idempotencyKey: reorderId,
-      projectCode: null,
+      // A photo book is made of its project again.
+      projectCode: entry.projectCode,
+      chosen: entry.chosen,
       begunAt,
       paidAt: null,
       productionAt: null,
@@ -145,17 +148,21 @@ type Repeat = {
 
 /** Null when there is nothing left to make. */
 function repeatOrder(
-  { order, address }: Entry,
+  { order, address, chosen: { options } }: Entry,
   { asked, existing, begunAt, articles }: Repeat,
 ): NewOrder | null {
   const channel = requireChannel(order.channel);
   const meant = new Set(asked.products.map(({ code }) => code));
+  const orderCode = orderCodeOf(asked.reorderId);
   const products = order.products
     .filter(({ code }) => meant.has(code))
-    .flatMap((product) => repeatProduct(product, { channel, existing, articles }));
+    .flatMap((product) => repeatProduct(product, { channel, existing, articles, options }))
+    .map((product) => ({
+      ...product,
+      code: product.code === bookCodeOf(order.orderCode) ? bookCodeOf(orderCode) : product.code,
+    }));
   if (products.length === 0) return null;
   const { customerId, currency, deliveryType, pickupPoint, invoiceAddress, deliveryCharge = 0 } = order;
-  const orderCode = orderCodeOf(asked.reorderId);
   const home = address ?? order.deliveryAddress ?? homeIn(channel.country, invoiceAddress?.name ?? '');
   return {
     orderCode,
@@ -183,10 +190,10 @@ function repeatOrder(
 }
 
 type Product = NewOrder['products'][number];
-type Today = { channel: Channel; existing: ReadonlySet<string>; articles: readonly Article[] };
+type Today = Parameters<typeof priceToday>[1] & { channel: Channel; existing: ReadonlySet<string> };
 
 /** At the price of today, less what the missing photos were; what was taken off then is not again. */
-function repeatProduct(product: Product, { channel, existing, articles }: Today): Product[] {
+function repeatProduct(product: Product, { channel, existing, articles, options }: Today): Product[] {
   const { voucher, voucherDetails, discounts, paymentChangedDate, ...rest } = product;
   const before = product.photoIds ?? [];
   const photoIds = before.filter((id) => existing.has(id));
@@ -194,7 +201,7 @@ function repeatProduct(product: Product, { channel, existing, articles }: Today)
   // Of prints each photo has as many as before; anything else is one thing, made of whatever photos there are.
   const isByPhoto = isPrint(articles, product.article ?? product.code) && before.length > 0;
   const quantity = isByPhoto ? (product.quantity / before.length) * photoIds.length : product.quantity;
-  const price = Math.round((priceToday(product, articles) * quantity) / product.quantity);
+  const price = Math.round((priceToday(product, { articles, options }) * quantity) / product.quantity);
   return [
     {
       ...rest,

@@ -1,5 +1,18 @@
-import type { DemoProduct, NewOrder } from '@keepsake/contracts';
-import type { Article } from '../merchandise/index.ts';
+import {
+  type BookPages,
+  type ChosenOptions,
+  type DemoProduct,
+  MAX_BOOK_PAGES,
+  type NewOrder,
+  OPTION_GROUPS,
+  type OptionGroup,
+  surchargeOf,
+} from '@keepsake/contracts';
+import type { Channel } from '../../frame/channels/index.ts';
+import { type Article, inLanguage } from '../merchandise/index.ts';
+
+/** Where things are sold: the channel, and its articles. */
+export type Market = { channel: Channel; articles: readonly Article[] };
 
 /** What it costs to bring an order, in minor units. */
 const DELIVERY: Record<string, Record<'Home' | 'PickupPoint', number>> = {
@@ -12,17 +25,31 @@ const DELIVERY: Record<string, Record<'Home' | 'PickupPoint', number>> = {
 const VAT_RATES: Record<string, number> = { GB: 20, AT: 20, NL: 21, FR: 20, SE: 25 };
 
 /** The prints among what a channel sells. */
-export const listPrints = (articles: readonly Article[]): DemoProduct[] => listSold(articles, 'Print');
+export const listPrints = (market: Market): DemoProduct[] => listSold(market, 'Print');
 
 /** The frames among what a channel sells: what can be ordered while a library is hidden or empty. */
-export const listFrames = (articles: readonly Article[]): DemoProduct[] => listSold(articles, 'Frame');
+export const listFrames = (market: Market): DemoProduct[] => listSold(market, 'Frame');
 
-/** The photo books among what a channel sells, with the pages that are in the price and what each page more costs. */
-export const listBooks = (articles: readonly Article[]) =>
-  listSold(articles, 'PhotoBook').map((book) => {
-    const { pages } = articles.find(({ id }) => id === book.code) ?? {};
-    return { ...book, pagesIncluded: pages?.included ?? 0, pricePerPage: pages?.pricePerExtra ?? 0 };
-  });
+/** Of a book whose article says nothing of pages: as many as there are. */
+const ANY_PAGES: BookPages = { included: 0, maximum: MAX_BOOK_PAGES, step: 1, pricePerExtra: 0 };
+
+/** The photo books among what a channel sells, with the pages that they can have. */
+export const listBooks = (market: Market) =>
+  listSold(market, 'PhotoBook').map((book) => ({
+    ...book,
+    pages: market.articles.find(({ id }) => id === book.code)?.pages ?? ANY_PAGES,
+  }));
+
+/** What can be chosen of an article, in a language of its channel. */
+const optionsIn = (article: Article, locale: string): OptionGroup[] =>
+  OPTION_GROUPS.filter((group) => article[group].length > 0).map((group) => ({
+    group,
+    options: article[group].map(({ id, title, surcharge }) => ({
+      id,
+      title: inLanguage(title, locale),
+      surcharge,
+    })),
+  }));
 
 /** Whether a product is prints: so many of each photo. What is sold no more stays among the articles, hidden. */
 export const isPrint = (articles: readonly Article[], code: string): boolean =>
@@ -31,24 +58,30 @@ export const isPrint = (articles: readonly Article[], code: string): boolean =>
 export const deliveryChargeIn = (currency: string, type: 'Home' | 'PickupPoint'): number =>
   DELIVERY[currency]?.[type] ?? 0;
 
-/** What a product of an order costs when it is ordered again; what has no price of one thing costs what it did. */
-export function priceToday(product: NewOrder['products'][number], articles: readonly Article[]): number {
+type Repeated = { articles: readonly Article[]; options?: ChosenOptions | undefined };
+
+/**
+ * What a product of an order costs when it is ordered again, with its options of then; what has no price of one thing costs
+ * what it did.
+ */
+export function priceToday(product: NewOrder['products'][number], { articles, options }: Repeated): number {
   const { code, article = code, quantity, price, voucher, voucherDetails, discounts = [] } = product;
   const listed = articles.find(({ id, pages }) => id === article && !pages);
-  if (listed) return quantity * listed.price;
+  if (listed) return quantity * (listed.price + surchargeOf(optionsIn(listed, ''), options));
   const takenOff = voucher ? (voucherDetails?.amount ?? 0) : 0;
   return discounts.reduce((sum, { amount }) => sum + amount, price + takenOff);
 }
 
-function listSold(articles: readonly Article[], type: Article['type']): DemoProduct[] {
+function listSold({ articles, channel }: Market, type: Article['type']): DemoProduct[] {
   return articles
     .filter((article) => article.type === type && article.visible)
-    .map(({ id, pageWidth, pageHeight, price, quantity }) => ({
-      code: id,
-      width: pageWidth,
-      height: pageHeight,
-      price,
-      quantity,
+    .map((article) => ({
+      code: article.id,
+      width: article.pageWidth,
+      height: article.pageHeight,
+      price: article.price,
+      options: optionsIn(article, channel.locale),
+      quantity: article.quantity,
     }));
 }
 

@@ -1,4 +1,4 @@
-import type { KnownOrderEvent, NewOrder, OrderAddress } from '@keepsake/contracts';
+import type { ChosenOptions, KnownOrderEvent, NewOrder, OrderAddress } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { addJob, addJobs, type NewJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
@@ -35,15 +35,19 @@ export type Entry = {
   withdrawals: Withdrawal[];
   /** The project that it was made of. */
   projectCode: string | null;
+  chosen: Chosen;
 };
 
-export type NewEntry = Omit<Entry, 'address' | 'withdrawals'>;
+/** What an order does not say of its product: what was chosen of it, and how many pages a photo book has. */
+export type Chosen = { options?: ChosenOptions | undefined; pages?: number | undefined };
+
+export type NewEntry = Omit<Entry, 'address' | 'withdrawals' | 'chosen'> & Partial<Pick<Entry, 'chosen'>>;
 type Milestones = Pick<Entry, 'begunAt' | 'paidAt' | 'productionAt' | 'sentAt'>;
 
 /** Enters an order, with the jobs that report it and its life; one that is entered stays as it is. */
 export async function enterOrder(
   trx: Queryable,
-  { order, idempotencyKey, begunAt, paidAt, productionAt, sentAt, projectCode }: NewEntry,
+  { order, idempotencyKey, begunAt, paidAt, productionAt, sentAt, projectCode, chosen = {} }: NewEntry,
   events: readonly KnownOrderEvent[],
 ): Promise<void> {
   const { customerId: userId, orderCode } = order;
@@ -59,6 +63,7 @@ export async function enterOrder(
       production_at: productionAt,
       sent_at: sentAt,
       project_code: projectCode,
+      chosen: JSON.stringify(chosen),
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'order_code']).doNothing())
     .returning('order_code')
@@ -111,19 +116,20 @@ export async function findEntry(
       address: row.address as OrderAddress | null,
       withdrawals: row.withdrawals as Withdrawal[],
       projectCode: row.project_code,
+      chosen: row.chosen as Chosen,
     }
   );
 }
 
 /** Has the photo book of an order made once production begins; of prints the job finds nothing to make. */
-export async function addBookJob(trx: Queryable, ref: OrderRef, productionAt: Date | null): Promise<void> {
+export async function addBookJob(trx: Queryable, ref: OrderRef, productionAt: Date): Promise<void> {
   await addJob(trx, MAKE_BOOK, ref, {
     key: `${MAKE_BOOK}:${ref.orderCode}`,
     priority: PRIORITY.bulk,
     maxAttempts: MAX_ATTEMPTS,
     sharedBy: ref.userId,
     needsRoom: true,
-    ...(productionAt && { runAt: productionAt }),
+    runAt: productionAt,
   });
 }
 

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { type BookContent, MAX_BOOK_PHOTOS, type Project } from '@keepsake/contracts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startShop } from './demo-shop.fixture.ts';
+import { NOW, startShop } from './demo-shop.fixture.ts';
 
 let shop: Awaited<ReturnType<typeof startShop>>;
 beforeAll(async () => {
@@ -37,7 +39,7 @@ describe('what is begun in the demo shop', () => {
     expect(items[0]).toMatchObject({
       product: expect.stringMatching(/^Fotoboek/),
       photosCount: 3,
-      pagesCount: content.pages.length,
+      pagesCount: 12,
       continueUrl: `/demo-shop/projects/${code}`,
     });
     const again = await shop.call(userId, 'POST', '/orders/demo-shop/books', {
@@ -86,6 +88,26 @@ describe('what is begun in the demo shop', () => {
     expect((await listed(userId)).total).toBe(0);
     await shop.call(userId, 'POST', `/projects/api/v2/project/${project?.id}/restore`);
     expect((await listed(userId)).items[0]).toMatchObject({ title: 'Late' });
+  });
+
+  it('[MER-04] costs what its pages and its cover do: pages by the steps of the article, empty ones at the end', async () => {
+    const { userId, code, content } = await beginBook(2);
+    const [page] = content.pages;
+    if (!page) throw new Error('The book has no page');
+    const priced = async (basedOn: number, pagesCount: number, options: object) => {
+      const pages = Array.from({ length: pagesCount }, () => page);
+      await save(userId, code, basedOn, { ...content, pages, options });
+      const [project] = (await listed(userId)).items;
+      return { price: project?.price ?? 0, pages: project?.pagesCount };
+    };
+    const { price } = await priced(1, 12, {});
+    expect(await priced(2, 13, {})).toEqual({ price: price + 2 * 55, pages: 14 });
+    expect(await priced(3, 14, { covers: 'padded' })).toEqual({ price: price + 2 * 55 + 450, pages: 14 });
+    const order = { projectCode: code, channel: CHANNEL, productCode: 'BOOK_L28', quantity: 2 };
+    const { orderCode } = (await shop.place(userId, order)).body;
+    const [line] = (await shop.view(userId, orderCode)).products;
+    expect(line).toMatchObject({ price: 2 * (price + 2 * 55 + 450) });
+    expect(line?.title).toMatch(/Gewatteerde harde kaft, 14 pagina/);
   });
 
   it('[PRJ-03] prints are kept as they were chosen, and ordering them by their selection ends the project', async () => {
@@ -152,6 +174,55 @@ describe('a photo book that is ordered', () => {
     ]);
     expect(product.files).toMatchObject([{ purpose: 'product.pdf' }]);
     const [line] = (await shop.view(userId, orderCode)).products;
-    expect(line).toMatchObject({ code: `${orderCode}-BOOK` });
+    expect(line).toMatchObject({ code: `${orderCode}-BOOK`, isOnlineProduct: true });
+  });
+
+  it('[PDT-01] and ordered again becomes another one, of the photos that are left, once it is paid', async () => {
+    const { userId, photoIds, code } = await beginBook(2);
+    const placed = { projectCode: code, channel: CHANNEL, productCode: 'BOOK_L28', quantity: 1 };
+    const { orderCode } = (await shop.place(userId, placed)).body;
+    const { total } = await shop.view(userId, orderCode);
+    await shop.db
+      .deleteFrom('photos')
+      .where('id', '=', photoIds[1] ?? '')
+      .execute();
+    await shop.notify(userId, {
+      type: 'order.reorder',
+      data: {
+        ...{ customerId: userId, channel: CHANNEL, orderCode, currency: 'EUR', total },
+        ...{ reorderId: randomUUID(), requestedAt: NOW.toISOString() },
+        products: [{ code: `${orderCode}-BOOK`, missingPhotosCount: 1 }],
+      },
+    });
+    await shop.work(25, { twice: true });
+    const books = () =>
+      shop.db
+        .selectFrom('demo_shop_orders')
+        .select('order_code')
+        .where('user_id', '=', userId)
+        .where('order_code', '<>', orderCode)
+        .execute();
+    const [again, ...others] = await books();
+    expect(others).toEqual([]);
+    const newCode = String(again?.order_code);
+    const countJobs = async () => {
+      const key = `make-demo-book:${newCode}`;
+      const found = await sql`select from graphile_worker.jobs where key = ${key}`.execute(shop.db);
+      return found.rows.length;
+    };
+    expect(await countJobs()).toBe(0);
+    await shop.call(userId, 'POST', `/orders/demo-shop/orders/${newCode}/payment`);
+    expect(await countJobs()).toBe(1);
+    const making = new AbortController();
+    const made = { userId, orderCode: newCode };
+    const begun = shop.run('make-demo-book', made, { attempt: 1, maxAttempts: 8, signal: making.signal });
+    const isStopped = expect(begun).rejects.toThrow();
+    const line = async () => (await shop.view(userId, newCode)).products[0];
+    await vi.waitFor(async () => expect((await line())?.isOnlineProduct).toBe(true));
+    making.abort(new Error('stopped'));
+    await isStopped;
+    expect(await line()).toMatchObject({ code: `${newCode}-BOOK`, photosCount: 1 });
+    const { body } = await shop.call(userId, 'GET', `/products/v1/Products/${newCode}-BOOK`);
+    expect(body).toMatchObject({ orderCode: newCode, pagesCount: 12 });
   });
 });

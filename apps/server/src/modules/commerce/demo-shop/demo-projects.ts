@@ -19,8 +19,9 @@ import {
 import { DAY_MS } from '../../../platform/clock.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
+import type { Market } from './articles.ts';
 import type { ShopDeps } from './deps.ts';
-import { type Market, saleOf } from './project-products.ts';
+import { saleOf } from './project-products.ts';
 import { findProject, insertProject, type ProjectRef, updateProject } from './project-store.ts';
 import { requireChannel } from './require-channel.ts';
 
@@ -100,6 +101,7 @@ export async function reportProject(
     type: articleType,
     title: product,
     price,
+    pagesCount,
   } = saleOf(content, marketOf({ articlesOf }, channel));
   const body: BodyOf<typeof saveProject> = {
     customerId: ref.userId,
@@ -114,7 +116,7 @@ export async function reportProject(
     changedAt: savedAt.toISOString(),
     keptUntil: new Date(savedAt.getTime() + PROJECT_KEPT_MS).toISOString(),
     ...(isBook && content.title.trim() && { title: content.title.trim() }),
-    ...(isBook && { pagesCount: content.pages.length }),
+    ...(pagesCount !== undefined && { pagesCount }),
   };
   return await intake.saveProject(ref.code, body);
 }

@@ -66,6 +66,30 @@ describe('the demo shop', () => {
     expect(world.extended).toContain(userId);
   });
 
+  it('[MER-04] sells the paper and the frame that are chosen, and says so in the order', async () => {
+    const { userId, tempSelectionId } = await addCustomer();
+    const offered = (await call(userId, 'GET', '/orders/demo-shop?channel=kiekhof')).body as unknown as {
+      products: { code: string; options: { group: string; options: { id: string }[] }[] }[];
+    };
+    const ids = offered.products[0]?.options.map(({ group, options }) => [
+      group,
+      options.map(({ id }) => id),
+    ]);
+    expect(ids).toEqual([['papers', ['glossy', 'matt']]]);
+    const frames = { channel: 'kiekhof', productCode: 'FRA_910', quantity: 1 };
+    const framed = await world.place(
+      userId,
+      { ...frames, options: { frames: 'black' } },
+      { [IDEMPOTENCY_HEADER]: 'f' },
+    );
+    expect((await world.view(userId, framed.body.orderCode)).products[0]?.title).toMatch(/, Zwart$/);
+    for (const options of [{ frames: 'gold' }, { papers: 'matt' }, { colour: 'red' }])
+      expect((await place(userId, { ...frames, options })).status).toBe(400);
+    const { body } = await place(userId, order(tempSelectionId, { options: { papers: 'matt' } }));
+    expect((await world.view(userId, body.orderCode)).products[0]?.title).toMatch(/, Mat$/);
+    expect((await place(userId, order(tempSelectionId))).status).toBe(409);
+  });
+
   it('places no order twice, however often it is pressed', async () => {
     const { userId, tempSelectionId } = await addCustomer();
     const answers = await Promise.all(

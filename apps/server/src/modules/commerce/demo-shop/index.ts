@@ -15,7 +15,14 @@ import type { Module } from '../../../platform/module.ts';
 import type { ArticlesOf } from '../merchandise/index.ts';
 import { type Receiver, signatureHeaders } from '../outgoing-events/index.ts';
 import { deliveryChargeIn, listBooks, listFrames, listPrints } from './articles.ts';
-import { beginBook, beginProject, composeBookOf, openDemoProject, saveDemoProject } from './demo-projects.ts';
+import {
+  beginBook,
+  beginProject,
+  composeBookOf,
+  marketOf,
+  openDemoProject,
+  saveDemoProject,
+} from './demo-projects.ts';
 import type { ShopDeps } from './deps.ts';
 import { createIntake, type Intake } from './intake.ts';
 import { demoShopTasks, FORGET_PROJECTS_CRON, keepEvent } from './jobs.ts';
@@ -25,7 +32,6 @@ import { placeDemoOrder } from './place-demo-order.ts';
 import { homeIn, pickupPointIn } from './places.ts';
 import type { ProjectRef } from './project-store.ts';
 import { type PastOrder, reportPast } from './report-past.ts';
-import { requireChannel } from './require-channel.ts';
 
 export { deliveryChargeIn, withTax } from './articles.ts';
 export { DEMO_SHOP_SERVICE } from './deps.ts';
@@ -87,14 +93,14 @@ export function createDemoShop({ credential, intakeRoutes, verifyService, ...sho
     personalData: demoShopData(deps),
     routes: [
       route(getDemoShop, async ({ query, customer }) => {
-        const { id, currency, country } = requireChannel(query.channel);
-        const articles = deps.articlesOf(id);
+        const market = marketOf(deps, query.channel);
+        const { currency, country } = market.channel;
         const address = homeIn(country, (await deps.nameOf(customer.customerId)) ?? '');
         return {
           currency,
-          products: listPrints(articles),
-          frames: listFrames(articles),
-          books: listBooks(articles),
+          products: listPrints(market),
+          frames: listFrames(market),
+          books: listBooks(market),
           delivery: {
             home: { charge: deliveryChargeIn(currency, 'Home'), address },
             pickupPoint: {

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { addDays, DEMO_SHOP_PATH, type KnownOrderEvent, type NewOrder } from '@keepsake/contracts';
+import {
+  addDays,
+  type ChosenOptions,
+  DEMO_SHOP_PATH,
+  type KnownOrderEvent,
+  type NewOrder,
+} from '@keepsake/contracts';
 import type { Channel } from '../../frame/channels/index.ts';
 import type { Article } from '../merchandise/index.ts';
 import { priceToday } from './articles.ts';
@@ -59,6 +65,8 @@ export type Life = Begun & {
   channel: Channel;
   /** What the channel sells today. */
   articles: readonly Article[];
+  /** What was chosen of its only product. */
+  options?: ChosenOptions | undefined;
   /** The products that it is the life of, which have a parcel of their own; all, unless told. */
   part?: { productionOrder?: string; productCodes: string[] };
   /** Why it is late; null: it is not. Otherwise that depends on the order. */
@@ -69,7 +77,7 @@ export type Life = Begun & {
 export const planLife = (life: Life): KnownOrderEvent[] => [...planBeginning(life), ...planMaking(life)];
 
 /** What concerns an order as a whole: that it is paid, confirmed, until when its address can be changed, and what it costs again. */
-export function planBeginning({ order, channel, articles, ...begun }: Life): KnownOrderEvent[] {
+export function planBeginning({ order, channel, articles, options, ...begun }: Life): KnownOrderEvent[] {
   const { orderCode } = order;
   const at = (moment: Moment, name: string = moment) => ({
     id: `${orderCode}:${name}`,
@@ -85,13 +93,13 @@ export function planBeginning({ order, channel, articles, ...begun }: Life): Kno
     { ...at('paid'), type: 'payment', data: { status: 'paymentSuccess' } },
     { ...at('confirmed'), type: 'status', data: { status: 'Confirmed' } },
     ...(order.deliveryType === 'PickupPoint' ? [] : deadline),
-    { ...at('confirmed', 'offer'), type: 'reorder-offer', data: offerOf(order, articles) },
+    { ...at('confirmed', 'offer'), type: 'reorder-offer', data: offerOf(order, { articles, options }) },
   ];
 }
 
 /** What the same costs at the shop's own prices, without what was taken off that time. */
-function offerOf({ products, deliveryCharge = 0 }: NewOrder, articles: readonly Article[]) {
-  const priced = products.map((product) => ({ code: product.code, price: priceToday(product, articles) }));
+function offerOf({ products, deliveryCharge = 0 }: NewOrder, today: Pick<Life, 'articles' | 'options'>) {
+  const priced = products.map((product) => ({ code: product.code, price: priceToday(product, today) }));
   return {
     total: priced.reduce((sum, { price }) => sum + price, deliveryCharge),
     deliveryCharge,

@@ -10,7 +10,7 @@ import type { ShopDeps } from './deps.ts';
 import type { PageToDraw } from './photo-book/draw-picture.ts';
 import { type DrawnPage, planBook, planCover } from './photo-book/plan-book.ts';
 import { startDrawer } from './photo-book/start-drawer.ts';
-import { bookCodeOf, saleOf } from './project-products.ts';
+import { bookCodeOf, nameIn } from './project-products.ts';
 import { type DemoProject, findProject, type ProjectRef } from './project-store.ts';
 import { requireChannel } from './require-channel.ts';
 
@@ -36,7 +36,7 @@ export async function makeBook(deps: ShopDeps, ref: OrderRef, signal?: AbortSign
   if (project?.content.kind !== 'book') return;
   const { content, channel } = project;
   const planned = await planFor(deps, userId, { content, channel });
-  const pages = planBook(content, planned);
+  const pages = planBook(content, { ...planned, pagesCount: entry.chosen.pages });
   const productCode = bookCodeOf(orderCode);
   const product = { customerId: userId, productCode };
   const missing = await deps.intake.saveProduct(productCode, productOf(deps, { ref, entry, project, pages }));
@@ -77,7 +77,7 @@ function productOf(
     version: 1,
     kind: 'book',
     ...(title.trim() && { title: title.trim() }),
-    product: saleOf(project.content, marketOf(deps, project.channel)).title,
+    product: nameIn(project.content, marketOf(deps, project.channel)),
     format: { width, height },
     orderCode: ref.orderCode,
     createdAt: entry.begunAt.toISOString(),

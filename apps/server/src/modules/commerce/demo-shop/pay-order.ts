@@ -1,6 +1,6 @@
 import type { KnownOrderEvent, NewOrder } from '@keepsake/contracts';
 import { Problem } from '../../../platform/problem.ts';
-import { addEvents, findEntry, noteBegin, type OrderRef } from './books.ts';
+import { addBookJob, addEvents, findEntry, noteBegin, type OrderRef } from './books.ts';
 import type { ShopDeps } from './deps.ts';
 import { begunWhenPaid, milestonesOf, momentIn, planLife, promisedFor } from './life.ts';
 import { requireChannel } from './require-channel.ts';
@@ -19,10 +19,18 @@ export async function payOrder(
     if (order.products.every(({ code }) => withdrawn.has(code))) throw new Problem('conflict');
     const paidAt = clock();
     const begun = begunWhenPaid(paidAt, seconds);
-    await noteBegin(trx, ref, { begunAt: begun.begunAt, ...milestonesOf(begun) });
+    const milestones = milestonesOf(begun);
+    await noteBegin(trx, ref, { begunAt: begun.begunAt, ...milestones });
+    if (entry.projectCode !== null) await addBookJob(trx, ref, milestones.productionAt);
     const promised = { ...order, deliveryPromise: promisedFor(paidAt) };
     const channel = requireChannel(order.channel);
-    const life = planLife({ order: promised, channel, articles: articlesOf(channel.id), ...begun });
+    const life = planLife({
+      order: promised,
+      channel,
+      articles: articlesOf(channel.id),
+      ...entry.chosen,
+      ...begun,
+    });
     await addEvents(trx, ref.userId, [
       ...life,
       ...planLateness(order, { paidAt, saidAt: momentIn(begun, 'confirmed') }),

@@ -4,23 +4,34 @@ import {
   ADDRESS_MESSAGES,
   type BodyOf,
   type BookContent,
+  type ChosenOptions,
+  type DemoProduct,
   findAddressFaults,
   type NewOrder,
   normaliseAddress,
   type OrderAddress,
   type placeDemoOrder as placeDemoOrderEndpoint,
+  surchargeOf,
   type Voucher,
 } from '@keepsake/contracts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Channel } from '../../frame/channels/index.ts';
 import { type Article, inLanguage } from '../merchandise/index.ts';
 import { deliveryChargeIn, listBooks, listFrames, listPrints, withTax } from './articles.ts';
-import { addBookJob, type Entry, enterOrder, findEntry, type OrderRef, removeEntry } from './books.ts';
+import {
+  addBookJob,
+  type Chosen,
+  type Entry,
+  enterOrder,
+  findEntry,
+  type OrderRef,
+  removeEntry,
+} from './books.ts';
 import { photoIdsOf, reportProject } from './demo-projects.ts';
 import type { ShopDeps } from './deps.ts';
 import { milestonesOf, momentIn, planLife, promisedFor } from './life.ts';
 import { homeIn, pickupPointIn } from './places.ts';
-import { bookProduct } from './project-products.ts';
+import { bookProduct, withOptions } from './project-products.ts';
 import { closeProject, findProject } from './project-store.ts';
 import { requireChannel } from './require-channel.ts';
 import { openVoucher, takeOffVoucher } from './take-off-voucher.ts';
@@ -55,11 +66,11 @@ export async function placeDemoOrder(deps: ShopDeps, asked: Asked): Promise<{ or
         articles: deps.articlesOf(asked.channel),
       },
     );
-  const order = composed(deps.clock());
-  await takeOrder(deps, order, { idempotencyKey: name, projectCode });
+  const { order, chosen } = composed(deps.clock());
+  await takeOrder(deps, order, { idempotencyKey: name, projectCode, chosen });
   const ref = { userId: customerId, orderCode: order.orderCode };
   const entry = await findEntry(deps.db, ref);
-  if (!entry || !isSame(entry.order, composed(entry.begunAt))) throw new Problem('conflict');
+  if (!entry || !isSame(entry.order, composed(entry.begunAt).order)) throw new Problem('conflict');
   await reportOrder(deps, ref);
   return { orderCode: order.orderCode };
 }
@@ -97,17 +108,19 @@ async function openSource(
 async function takeOrder(
   { db, seconds, articlesOf }: Pick<ShopDeps, 'db' | 'seconds' | 'articlesOf'>,
   order: NewOrder,
-  made: Pick<Entry, 'idempotencyKey' | 'projectCode'>,
+  made: Pick<Entry, 'idempotencyKey' | 'projectCode' | 'chosen'>,
 ): Promise<void> {
   const begun = { begunAt: new Date(order.createdAt ?? 0), seconds };
   const channel = requireChannel(order.channel);
   const entry = { order, ...made, begunAt: begun.begunAt, ...milestonesOf(begun) };
-  const life = planLife({ order, channel, articles: articlesOf(channel.id), ...begun });
+  const articles = articlesOf(channel.id);
+  const life = planLife({ order, channel, articles, ...made.chosen, ...begun });
   await db.transaction().execute((trx) => enterOrder(trx, entry, life));
 }
 
 /**
- * Reports an order of the books to the intake, however often, and ends the project that it was made of. Throws what the
+ * Reports an order of the books to the intake, however often, ends the project that it was made of, and has its photo book
+ * made once it is paid. Throws what the
  * customer is told when the intake refuses it.
  */
 export async function reportOrder(
@@ -131,7 +144,7 @@ async function endProjectOf(
   if (code === null) return;
   await db.transaction().execute(async (trx) => {
     await closeProject(trx, { userId, code }, orderCode);
-    await addBookJob(trx, { userId, orderCode }, productionAt);
+    if (productionAt) await addBookJob(trx, { userId, orderCode }, productionAt);
   });
   await reportProject({ db, intake, articlesOf }, { userId, code });
 }
@@ -150,17 +163,17 @@ type Contents = {
 };
 
 /** Contains no other time than when it began, so that a repeated order equals the first. */
-function composeOrder(asked: Bought, contents: Contents): NewOrder {
+function composeOrder(asked: Bought, contents: Contents): { order: NewOrder; chosen: Chosen } {
   const { customerId, orderCode, deliveryType = 'Home', deliveryAddress } = asked;
   const { customerName, begunAt } = contents;
   const channel = requireChannel(asked.channel);
   const { id, currency, country } = channel;
   const deliveryCharge = deliveryChargeIn(currency, deliveryType);
-  const sold = composeProduct(asked, channel, contents);
+  const { product: sold, ...chosen } = composeProduct(asked, channel, contents);
   const articleType = contents.book ? 'PhotoBook' : contents.photoIds ? 'Print' : 'Frame';
   const product = takeOffVoucher(sold, { ...contents, channel, articleType, at: begunAt });
   const home = deliveryAddress ? checkAddress(deliveryAddress, country) : homeIn(country, customerName);
-  return {
+  const order: NewOrder = {
     orderCode,
     customerId,
     channel: id,
@@ -181,6 +194,7 @@ function composeOrder(asked: Bought, contents: Contents): NewOrder {
     deliveryCharge,
     deliveryPromise: promisedFor(begunAt),
   };
+  return { order, chosen };
 }
 
 /** An address that was typed, as it is printed. Throws `invalid-request`. */
@@ -193,36 +207,47 @@ function checkAddress(typed: OrderAddress, country: string): OrderAddress {
 }
 
 function composeProduct(
-  { orderCode, productCode, quantity: ofEach }: Bought,
+  { orderCode, productCode, quantity: ofEach, options }: Bought,
   channel: Channel,
   { photoIds, book, articles }: Pick<Contents, 'photoIds' | 'book' | 'articles'>,
-): NewOrder['products'][number] {
+): Chosen & { product: NewOrder['products'][number] } {
   const { country, locale } = channel;
-  const offered = book ? listBooks(articles) : photoIds ? listPrints(articles) : listFrames(articles);
-  const isSold = offered.some(({ code }) => code === productCode);
+  const market = { channel, articles };
+  const offered = book ? listBooks(market) : photoIds ? listPrints(market) : listFrames(market);
+  const sold = offered.find(({ code }) => code === productCode);
   const article = articles.find(({ id }) => id === productCode);
-  if (!isSold || !article) throw invalid('body.productCode', 'is not sold here');
-  const { minimum, maximum, step } = article.quantity;
+  if (!sold || !article) throw invalid('body.productCode', 'is not sold here');
+  const { minimum, maximum, step } = sold.quantity;
   if (ofEach < minimum || ofEach > maximum || (ofEach - minimum) % step !== 0) {
     throw invalid('body.quantity', `is not from ${minimum} to ${maximum} in steps of ${step}`);
   }
   if (book && photoIds) {
-    const product = bookProduct(book, { orderCode, quantity: ofEach, channel, photoIds, articles });
-    if (product.article !== productCode) throw invalid('body.productCode', 'is not what the project is');
-    return product;
+    const made = bookProduct(book, { orderCode, quantity: ofEach, channel, photoIds, articles });
+    if (made.product.article !== productCode) throw invalid('body.productCode', 'is not what the project is');
+    return { ...made, options: book.options };
   }
+  checkOptions(sold, options);
   const quantity = ofEach * (photoIds?.length ?? 1);
-  return {
+  const product: NewOrder['products'][number] = {
     code: productCode,
     article: productCode,
-    title: inLanguage(article.title, locale),
+    title: withOptions(inLanguage(article.title, locale), sold, options),
     quantity,
-    ...withTax(quantity * article.price, country),
+    ...withTax(quantity * (sold.price + surchargeOf(sold.options, options)), country),
     status: 'paymentPending',
     photoIds: photoIds ?? [],
     isPersonalised: photoIds !== null,
     withdrawal: photoIds ? { none: 'personalised' } : { days: 14 },
   };
+  return { product, options };
+}
+
+/** Throws `invalid-request` for an option that an article does not have. */
+function checkOptions({ options: groups }: DemoProduct, chosen: ChosenOptions = {}): void {
+  for (const [name, id] of Object.entries(chosen)) {
+    const known = groups.find(({ group }) => group === name)?.options ?? [];
+    if (!known.some((option) => option.id === id)) throw invalid(`body.options.${name}`, 'is not offered');
+  }
 }
 
 /** Unique per order, and short enough to be read out. */

@@ -1,25 +1,54 @@
-import type { BookContent, DemoProjectContent, NewOrder } from '@keepsake/contracts';
-import { BOOK_FORMATS } from '@keepsake/contracts';
+import {
+  BOOK_FORMATS,
+  type BookContent,
+  type ChosenOptions,
+  type DemoProduct,
+  type DemoProjectContent,
+  type NewOrder,
+  optionsMade,
+  pagesMade,
+  priceOfPages,
+  surchargeOf,
+} from '@keepsake/contracts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Channel } from '../../frame/channels/index.ts';
 import { type Article, inLanguage } from '../merchandise/index.ts';
-import { listBooks, listPrints, withTax } from './articles.ts';
+import { listBooks, listPrints, type Market, withTax } from './articles.ts';
 import { translatorFor } from './texts.ts';
 
-/** Where a project is sold: the channel, and its articles. */
-export type Market = { channel: Channel; articles: readonly Article[] };
-
 /** What a project is sold as, in the words and at the prices of a channel. Throws `invalid-request` for what is not sold there. */
-export function saleOf(content: DemoProjectContent, { channel, articles }: Market) {
+export function saleOf(content: DemoProjectContent, market: Market) {
+  const { channel, articles } = market;
   if (content.kind === 'book') {
-    const { code } = bookIn(content, articles);
-    const title = titleIn(articles, code, channel);
-    return { code, type: 'PhotoBook', title, price: priceOfBook(content, articles) };
+    const book = bookIn(content, market);
+    const title = titleIn(articles, book.code, channel);
+    const pagesCount = pagesMade(content, book.pages);
+    return { code: book.code, type: 'PhotoBook', title, price: priceOfBook(content, book), pagesCount };
   }
-  const { code, price } =
-    listPrints(articles).find(({ code }) => code === content.productCode) ?? notSold('productCode');
-  const title = titleIn(articles, code, channel);
-  return { code, type: 'Print', title, price: price * content.quantity * content.photoIds.length };
+  const product =
+    listPrints(market).find(({ code }) => code === content.productCode) ?? notSold('productCode');
+  const title = titleIn(articles, product.code, channel);
+  const price = product.price + surchargeOf(product.options, content.options);
+  return {
+    ...{ code: product.code, type: 'Print', title: withOptions(title, product, content.options) },
+    price: price * content.quantity * content.photoIds.length,
+  };
+}
+
+/** What something is called with what the customer chose of it, where there was anything to choose. */
+export function withOptions(
+  title: string,
+  { options }: Pick<DemoProduct, 'options'>,
+  chosen: ChosenOptions | undefined,
+): string {
+  const made = optionsMade(options, chosen).filter(({ group, isOnly }) => chosen?.[group] && !isOnly);
+  return [title, ...made.map((option) => option.title)].join(', ');
+}
+
+/** What a project is called in a channel, also once it is sold no more. */
+export function nameIn(content: DemoProjectContent, { channel, articles }: Market): string {
+  const code = content.kind === 'book' ? BOOK_FORMATS[content.format].code : content.productCode;
+  return titleIn(articles, code, channel);
 }
 
 /** The code of the book of an order, which the online product has, too: it is the only one of its kind. */
@@ -27,38 +56,41 @@ export const bookCodeOf = (orderCode: string): string => `${orderCode}-BOOK`;
 
 type Copies = Market & { orderCode: string; quantity: number; photoIds: string[] };
 
-/** So many copies of a photo book as a product of an order. */
+/**
+ * So many copies of a photo book as a product of an order, and how many pages each has. Throws `invalid-request` for more than
+ * it can have.
+ */
 export function bookProduct(
   content: BookContent,
-  { orderCode, quantity, channel, articles, photoIds }: Copies,
-): NewOrder['products'][number] {
-  const { code } = bookIn(content, articles);
-  const kind = titleOfBook(content, { channel, articles });
-  return {
+  { orderCode, quantity, photoIds, ...market }: Copies,
+): { product: NewOrder['products'][number]; pages: number } {
+  const { channel, articles } = market;
+  const book = bookIn(content, market);
+  const pages = pagesMade(content, book.pages);
+  if (pages > book.pages.maximum) invalid('pages', `are more than ${book.pages.maximum}`);
+  const words = withOptions(titleIn(articles, book.code, channel), book, content.options);
+  const kind = translatorFor(channel.locale)('title.book', { title: words, pages });
+  const product: NewOrder['products'][number] = {
     code: bookCodeOf(orderCode),
-    article: code,
+    article: book.code,
     title: content.title.trim() ? `${content.title.trim()} (${kind})` : kind,
     quantity,
-    ...withTax(quantity * priceOfBook(content, articles), channel.country),
+    ...withTax(quantity * priceOfBook(content, book), channel.country),
     status: 'paymentPending',
     photoIds,
     isPersonalised: true,
     withdrawal: { none: 'personalised' },
   };
+  return { product, pages };
 }
 
-function priceOfBook(content: BookContent, articles: readonly Article[]): number {
-  const { price, pagesIncluded, pricePerPage } = bookIn(content, articles);
-  return price + Math.max(0, content.pages.length - pagesIncluded) * pricePerPage;
-}
+type Book = ReturnType<typeof listBooks>[number];
 
-function bookIn({ format }: BookContent, articles: readonly Article[]) {
-  return listBooks(articles).find(({ code }) => code === BOOK_FORMATS[format].code) ?? notSold('format');
-}
+const priceOfBook = (content: BookContent, { price, pages, options }: Book): number =>
+  price + priceOfPages(content, pages) + surchargeOf(options, content.options);
 
-function titleOfBook({ format, pages }: BookContent, { channel, articles }: Market): string {
-  const title = titleIn(articles, BOOK_FORMATS[format].code, channel);
-  return translatorFor(channel.locale)('title.book', { title, pages: pages.length });
+function bookIn({ format }: BookContent, market: Market): Book {
+  return listBooks(market).find(({ code }) => code === BOOK_FORMATS[format].code) ?? notSold('format');
 }
 
 function titleIn(articles: readonly Article[], code: string, { locale }: Channel): string {
@@ -66,7 +98,8 @@ function titleIn(articles: readonly Article[], code: string, { locale }: Channel
   return article ? inLanguage(article.title, locale) : code;
 }
 
-function notSold(what: string): never {
-  const errors = [{ path: `body.content.${what}`, message: 'is not sold here' }];
-  throw new Problem('invalid-request', { errors });
+const notSold = (what: string): never => invalid(what, 'is not sold here');
+
+function invalid(what: string, message: string): never {
+  throw new Problem('invalid-request', { errors: [{ path: `body.content.${what}`, message }] });
 }

@@ -68,7 +68,10 @@ describe('GraphQL over HTTP', () => {
       QuantitySteps: { Minimum: 1, Maximum: 99, Step: 1 },
     });
     expect(articles.FRA_910?.Frames).toHaveLength(3);
-    expect(articles.BOOK_S21).toMatchObject({ Pages: { Included: 24 }, Covers: [{ ID: 'hard' }] });
+    expect(articles.BOOK_S21).toMatchObject({
+      Pages: { Included: 12 },
+      Covers: [{ ID: 'hard' }, { ID: 'padded' }],
+    });
     expect(articles.CANVAS).toMatchObject({ Visible: false, Sizes: [{ Width: 300 }, { Width: 600 }] });
   });
 

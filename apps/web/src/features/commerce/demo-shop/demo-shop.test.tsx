@@ -16,12 +16,19 @@ const PATH = `/demo-shop?tempSelectionId=${SELECTION}&productCode=PAP_910&channe
 const SELECTED = `/api/temp-selections/temp-selections/${SELECTION}`;
 const ORDERS = 'POST /api/orders/demo-shop/orders';
 const quantity = { minimum: 1, maximum: 99, step: 1 };
+const papers = {
+  group: 'papers',
+  options: [
+    { id: 'glossy', title: 'Glossy', surcharge: 0 },
+    { id: 'matt', title: 'Matt', surcharge: 3 },
+  ],
+};
 const products = [
-  { code: 'PAP_900', width: 90, height: 60, price: 9, quantity },
-  { code: 'PAP_910', width: 150, height: 100, price: 19, quantity },
-  { code: 'PAP_945', width: 450, height: 300, price: 499, quantity },
+  { code: 'PAP_900', width: 90, height: 60, price: 9, quantity, options: [] },
+  { code: 'PAP_910', width: 150, height: 100, price: 19, quantity, options: [papers] },
+  { code: 'PAP_945', width: 450, height: 300, price: 499, quantity, options: [] },
 ];
-const frames = [{ code: 'FRA_910', width: 150, height: 100, price: 899, quantity }];
+const frames = [{ code: 'FRA_910', width: 150, height: 100, price: 899, quantity, options: [] }];
 const address = { name: 'Anna Berger', streetName: 'Fernlea Road', city: 'London', country: 'GB' };
 const point = { name: 'Corner Shop', address, openingHours: [] };
 const delivery = { home: { charge: 399, address }, pickupPoint: { charge: 249, point } };
@@ -68,7 +75,13 @@ describe('the demo shop', () => {
     expect(screen.getByText('£20.47')).toBeTruthy();
     await userEvent.dblClick(screen.getByRole('button', { name: 'Place order' }));
     expect(await screen.findByText('Your order DEMO-2 has been placed.')).toBeTruthy();
-    const frame = { channel: 'pennyfern', productCode: 'FRA_910', quantity: 2, deliveryType: 'PickupPoint' };
+    const frame = {
+      channel: 'pennyfern',
+      productCode: 'FRA_910',
+      quantity: 2,
+      options: {},
+      deliveryType: 'PickupPoint',
+    };
     expect(sent).toEqual([frame]);
     expect(keys).toEqual([expect.any(String)]);
   });
@@ -92,12 +105,15 @@ describe('the demo shop', () => {
     const { router } = await openShop(answers);
     await press('More prints');
     expect(screen.getByText('4 prints')).toBeTruthy();
+    expect(screen.getByText('£0.76')).toBeTruthy();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Paper' }), 'Matt (+ £0.03)');
+    expect(screen.getByText('£0.88')).toBeTruthy();
     await press('Place order');
     expect(await screen.findByRole('heading', { name: 'Thank you for your order' })).toBeTruthy();
     expect(screen.getByText('Your order DEMO-1 has been placed.')).toBeTruthy();
     expect(await screen.findByText('Your photos are now kept until 15 December 2027.')).toBeTruthy();
     const order = { tempSelectionId: SELECTION, channel: 'pennyfern', productCode: 'PAP_910', quantity: 2 };
-    expect(sent).toEqual([{ ...order, deliveryType: 'Home' }]);
+    expect(sent).toEqual([{ ...order, deliveryType: 'Home', options: { papers: 'matt' } }]);
     const follow = screen.getByRole('link', { name: 'Follow your order' });
     expect(follow.getAttribute('href')).toBe('/orders/DEMO-1');
     await userEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'Back to my photos' }));

@@ -1,9 +1,12 @@
 import {
   type BodyOf,
+  type ChosenOptions,
   type DemoProduct,
   type getDemoShop,
+  optionsMade,
   placeDemoOrder,
   type ResponseOf,
+  surchargeOf,
 } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
@@ -16,6 +19,7 @@ import { formatPrice, useLocale } from '#/shared/format.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { type Delivery, DeliveryChoice } from './delivery-choice.tsx';
+import { OptionsChoice } from './options-choice.tsx';
 import classes from './order-panel.module.css';
 import type { ProjectSaving } from './use-project-saver.ts';
 import { useVoucher, VoucherField } from './voucher-field.tsx';
@@ -56,7 +60,11 @@ export type OrderSource = {
   projectCode?: string;
   channel: string;
 };
-export type Choice = Delivery & { productCode: string; quantity: number };
+export type Choice = Delivery & {
+  productCode: string;
+  quantity: number;
+  options?: ChosenOptions | undefined;
+};
 
 type Props = {
   order: OrderSource;
@@ -68,21 +76,32 @@ type Props = {
   warning?: ReactNode;
   /** What has to be saved before it is ordered, and is no longer saved afterwards. */
   saving?: Pick<ProjectSaving, 'flush' | 'stop'>;
+  /** Why it cannot be ordered as it is, in words. */
+  obstacle?: string | null;
   onChoice: (choice: Choice) => void;
 };
 
 /** Chooses size, quantity and delivery, shows the price and places the order, once for each press. */
-export function OrderPanel({ order, perQuantity = 1, shop, choice, warning, saving, onChoice }: Props) {
+export function OrderPanel({
+  order,
+  perQuantity = 1,
+  shop,
+  choice,
+  warning,
+  saving,
+  obstacle = null,
+  onChoice,
+}: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { productCode, quantity: asked, ...delivery } = choice;
+  const { productCode, quantity: asked, options, ...delivery } = choice;
   const product = shop.products.find(({ code }) => code === productCode);
   const quantity = product ? withinSteps(asked, product.quantity) : asked;
   const { mutate, isPending, error } = usePlaceOrder(saving);
   const { what, ...source } = order;
   const texts = TEXTS[what];
   const count = quantity * perQuantity;
-  const amount = count * (product?.price ?? 0);
+  const amount = product ? count * (product.price + surchargeOf(product.options, options)) : 0;
   const chosen = useVoucher({
     channel: order.channel,
     currency: shop.currency,
@@ -99,7 +118,8 @@ export function OrderPanel({ order, perQuantity = 1, shop, choice, warning, savi
       onSubmit={(event) => {
         event.preventDefault();
         const code = verdict?.isUsable ? { voucher: voucher?.code } : {};
-        mutate({ ...source, productCode, quantity, ...sentOf(delivery), ...code });
+        const made = product && what !== 'books' ? { options: offeredOf(product, options) } : {};
+        mutate({ ...source, productCode, quantity, ...made, ...sentOf(delivery), ...code });
       }}
     >
       <FormatChoice
@@ -108,6 +128,14 @@ export function OrderPanel({ order, perQuantity = 1, shop, choice, warning, savi
         onChoose={(code) => onChoice({ ...choice, productCode: code })}
       />
       {warning}
+      {product && (
+        <OptionsChoice
+          product={product}
+          currency={shop.currency}
+          chosen={options}
+          onChoose={(next) => onChoice({ ...choice, options: next })}
+        />
+      )}
       {product && (
         <QuantityField
           texts={texts}
@@ -119,7 +147,7 @@ export function OrderPanel({ order, perQuantity = 1, shop, choice, warning, savi
       <DeliveryChoice
         shop={shop}
         chosen={delivery}
-        onChoose={(next) => onChoice({ productCode, quantity, ...next })}
+        onChoose={(next) => onChoice({ productCode, quantity, options, ...next })}
       />
       <VoucherField chosen={chosen} />
       <dl className={classes.amounts}>
@@ -143,12 +171,17 @@ export function OrderPanel({ order, perQuantity = 1, shop, choice, warning, savi
         </div>
       </dl>
       {error && <DialogAlert>{t(textOf(error, takenOff > 0))}</DialogAlert>}
-      <Button type="submit" size="md" loading={isPending}>
+      {obstacle && <DialogAlert>{obstacle}</DialogAlert>}
+      <Button type="submit" size="md" loading={isPending} disabled={obstacle !== null}>
         {t('demoShop.place')}
       </Button>
     </form>
   );
 }
+
+/** What was chosen of another size may not be offered of this one. */
+const offeredOf = ({ options }: DemoProduct, chosen: ChosenOptions | undefined): ChosenOptions =>
+  Object.fromEntries(optionsMade(options, chosen).map(({ group, id }) => [group, id]));
 
 /** An address that was typed is of no use at a pick-up point. */
 const sentOf = ({ deliveryType, ...home }: Delivery): Delivery =>

@@ -25,7 +25,7 @@ type Props = {
 /** The photos to print, beside the order. */
 export function PrintsForm({ order, photoIds, shop, choice, saving, onChoice }: Props) {
   const { products } = shop;
-  const { quantity, deliveryType, deliveryAddress } = choice;
+  const { quantity, options, deliveryType, deliveryAddress } = choice;
   const [shown, setShown] = useState(STEP);
   const loaded = useQueries({ queries: photoIds.slice(0, shown).map(photoQuery) });
   const product = products.find((each) => each.code === choice.productCode) ?? products[0];
@@ -44,7 +44,7 @@ export function PrintsForm({ order, photoIds, shop, choice, saving, onChoice }: 
         order={order}
         perQuantity={photoIds.length}
         shop={shop}
-        choice={{ productCode: product.code, quantity, deliveryType, deliveryAddress }}
+        choice={{ productCode: product.code, quantity, options, deliveryType, deliveryAddress }}
         warning={<PoorPhotos photos={photos} paper={product} />}
         saving={saving}
         onChoice={onChoice}

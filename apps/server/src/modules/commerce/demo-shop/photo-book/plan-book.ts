@@ -50,9 +50,18 @@ type Planned = {
   locale: string;
 };
 
+type PlannedBook = Planned & {
+  /** How many pages the book is made with, where that is more than have something on them. */
+  pagesCount?: number | undefined;
+};
+
 /** The pages of a book from its front cover to its back cover. */
-export function planBook(content: BookContent, planned: Planned): DrawnPage[] {
-  return [planCover(content, planned), ...planInside(content, planned), planBack(content)];
+export function planBook(content: BookContent, planned: PlannedBook): DrawnPage[] {
+  const inside = planInside(content, planned);
+  const { width, height } = BOOK_FORMATS[content.format];
+  const empty = { width, height, paper: PAPER, photos: [], hasShade: false, words: [] };
+  while (inside.length < (planned.pagesCount ?? 0)) inside.push(empty);
+  return [planCover(content, planned), ...inside, planBack(content)];
 }
 
 /** The front cover of a book. */

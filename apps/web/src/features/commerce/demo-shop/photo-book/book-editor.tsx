@@ -2,13 +2,16 @@ import {
   BOOK_FORMATS,
   type BookContent,
   type BookFormat,
+  type BookPages,
   composePages,
   type DemoProjectPhoto,
   fitsPage,
   type getDemoShop,
   layoutsFor,
   MAX_BOOK_TITLE,
+  pagesMade,
   photosOfBook,
+  priceOfPages,
   type ResponseOf,
   sortForBook,
 } from '@keepsake/contracts';
@@ -18,6 +21,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatPrice, useLocale } from '#/shared/format.ts';
 import { Select } from '#/shared/ui/select.tsx';
 import { type Choice, OrderPanel } from '../order-panel.tsx';
 import { SaveBar } from '../save-bar.tsx';
@@ -191,24 +195,56 @@ type OrderBookProps = Omit<Changing, 'photos'> &
 
 /** The order of the book; its format is chosen by what it costs. */
 function OrderBook({ begun, content, shop, saving, onChange }: OrderBookProps) {
-  const { format, pages } = content;
-  const [copies, setCopies] = useState<Omit<Choice, 'productCode'>>({ quantity: 1, deliveryType: 'Home' });
+  const { t } = useTranslation();
+  const { format, options } = content;
+  const [copies, setCopies] = useState<Omit<Choice, 'productCode' | 'options'>>({
+    quantity: 1,
+    deliveryType: 'Home',
+  });
   const products = shop.books.map((book) => ({
     ...book,
-    price: book.price + Math.max(0, pages.length - book.pagesIncluded) * book.pricePerPage,
+    price: book.price + priceOfPages(content, book.pages),
   }));
+  const book = products.find(({ code }) => code === BOOK_FORMATS[format].code);
+  const isTooThick = book !== undefined && pagesMade(content, book.pages) > book.pages.maximum;
   return (
     <OrderPanel
       order={{ what: 'books', projectCode: begun.projectCode, channel: begun.channel }}
       shop={{ ...shop, products }}
-      choice={{ ...copies, productCode: BOOK_FORMATS[format].code }}
+      choice={{ ...copies, productCode: BOOK_FORMATS[format].code, options }}
+      warning={book && <PagesNote content={content} pages={book.pages} currency={shop.currency} />}
+      obstacle={isTooThick ? t('demoShop.book.tooThick', { count: book.pages.maximum }) : null}
       saving={saving}
-      onChoice={({ productCode, ...next }) => {
+      onChoice={({ productCode, options: chosen, ...next }) => {
         setCopies(next);
         const other = formatOf(productCode);
-        if (other !== format) onChange({ format: other });
+        if (other !== format || chosen !== options) onChange({ format: other, options: chosen });
       }}
     />
+  );
+}
+
+type PagesNoteProps = Pick<Changing, 'content'> & {
+  pages: BookPages;
+  currency: string;
+};
+
+/** How many pages the book is made with, what the price includes of them, and how many stay empty. */
+function PagesNote({ content, pages, currency }: PagesNoteProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const made = pagesMade(content, pages);
+  const empty = made - content.pages.length;
+  const extra = {
+    count: made - pages.included,
+    price: formatPrice(priceOfPages(content, pages), currency, locale),
+  };
+  return (
+    <div className={classes.pagesNote} role="status">
+      <p>{t('demoShop.book.made', { count: made })}</p>
+      {extra.count > 0 && priceOfPages(content, pages) > 0 && <p>{t('demoShop.book.extra', extra)}</p>}
+      {empty > 0 && <p>{t('demoShop.book.emptyPages', { count: empty })}</p>}
+    </div>
   );
 }
 

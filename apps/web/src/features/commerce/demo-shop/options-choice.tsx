@@ -1,0 +1,37 @@
+import { type ChosenOptions, type DemoProduct, optionsMade } from '@keepsake/contracts';
+import { useTranslation } from 'react-i18next';
+import { formatPrice, useLocale } from '#/shared/format.ts';
+import { Select } from '#/shared/ui/select.tsx';
+import classes from './options-choice.module.css';
+
+type Props = {
+  product: Pick<DemoProduct, 'options'>;
+  currency: string;
+  chosen: ChosenOptions | undefined;
+  onChoose: (chosen: ChosenOptions) => void;
+};
+
+/** Chooses paper, frame and cover, where there is more than one, each with what it costs more. */
+export function OptionsChoice({ product, currency, chosen, onChoose }: Props) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const made = optionsMade(product.options, chosen);
+  return product.options
+    .filter(({ options }) => options.length > 1)
+    .map(({ group, options }) => (
+      <div key={group} className={classes.choice}>
+        <span className={classes.label} aria-hidden="true">
+          {t(`demoShop.options.${group}`)}
+        </span>
+        <Select
+          label={t(`demoShop.options.${group}`)}
+          value={made.find((option) => option.group === group)?.id ?? ''}
+          choices={options.map(({ id, title, surcharge }) => ({
+            value: id,
+            label: surcharge > 0 ? `${title} (+ ${formatPrice(surcharge, currency, locale)})` : title,
+          }))}
+          onChange={(id) => onChoose({ ...chosen, [group]: id })}
+        />
+      </div>
+    ));
+}
