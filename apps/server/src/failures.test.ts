@@ -64,7 +64,7 @@ async function startKeepsake() {
     const ended = once(child, 'exit');
     if (child.kill('SIGKILL')) await ended;
   });
-  const [address] = (await once(child, 'message')) as [string];
+  const [{ address }] = (await once(child, 'message')) as [{ address: string }];
   const started = starting.move();
   const { tokenFor } = issuer;
   return {

@@ -46,7 +46,7 @@ async function start() {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
   const failed = once(child, 'exit').then(() => Promise.reject(new Error(output)));
-  const [address] = (await Promise.race([once(child, 'message'), failed])) as [string];
+  const [{ address }] = (await Promise.race([once(child, 'message'), failed])) as [{ address: string }];
   failed.catch(() => undefined);
   return {
     address,

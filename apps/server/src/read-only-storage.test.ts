@@ -67,7 +67,7 @@ async function startNode(): Promise<string> {
     const ended = once(child, 'exit');
     if (child.kill('SIGKILL')) await ended;
   });
-  const [address] = (await once(child, 'message')) as [string];
+  const [{ address }] = (await once(child, 'message')) as [{ address: string }];
   return address;
 }
 

@@ -5,8 +5,8 @@ import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts
 import { migrateDatabase } from '../platform/database/migrate.ts';
 
 /**
- * A node as a process of its own, without the web app, beside a database of its own unless one is named; tells its parent
- * where it listens.
+ * A node as a process of its own, without the web app, beside a database of its own unless one is named, at a port that is
+ * named or free; tells its parent when it listens, and what tokens of accounts of its own are signed with.
  */
 const config = readConfig(process.env);
 const log = pino({ level: config.logLevel });
@@ -21,4 +21,6 @@ process.once('SIGTERM', async () => {
   await postgres?.stop();
   process.exit();
 });
-process.send?.(await app.http.listen({ host: '127.0.0.1', port: 0 }));
+const address = await app.http.listen({ host: '127.0.0.1', port: Number(process.env.PORT ?? 0) });
+const keys = app.identity && (await app.secrets.read('oidc-jwks'));
+process.send?.({ address, issuer: app.identity?.issuer, keys });

@@ -1,0 +1,157 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { importJWK } from 'jose';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { freePort } from './modules/account/identity/identity.fixture.ts';
+import { type DatabaseConnection, openDatabase } from './platform/database/database.ts';
+import { findRunningPostgres } from './platform/database/embedded-postgres.ts';
+import { createTokenSigner, type TokenFor } from './platform/testing/test-tokens.ts';
+import { createCall } from './testing/call-api.ts';
+import { addCustomer } from './testing/customers.ts';
+
+/** Each round kills at each step of a change of address and of a deletion, at a moment of chance. */
+const ROUNDS = process.env.TRIALS === 'on' ? 12 : 1;
+const SOON = { timeout: 60_000, interval: 50 };
+
+let port: number;
+let dataDir: string;
+let child: ChildProcess;
+let connection: DatabaseConnection;
+let tokenFor: TokenFor;
+const db = () => connection.db;
+const address = () => `http://127.0.0.1:${port}`;
+
+/** A node with accounts of our own beside its database, as `npm start` runs it, and a connection to that. */
+async function start(): Promise<void> {
+  child = fork(path.join(import.meta.dirname, 'testing/node-process.fixture.ts'), {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'fatal' },
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const [{ issuer, keys }] = (await once(child, 'message')) as [{ issuer: string; keys: string }];
+  const [jwk] = (JSON.parse(keys) as { keys: { kid: string }[] }).keys;
+  if (!jwk) throw new Error('The provider has no key');
+  const key = await importJWK(jwk, 'ES256');
+  tokenFor = createTokenSigner({ issuer, key, kid: jwk.kid, claims: { identity_type: 'consumer' } });
+  const url = (await findRunningPostgres(dataDir)) ?? '';
+  connection = openDatabase({ url, maxConnections: 2, log: pino({ level: 'silent' }) });
+}
+
+async function end(signal: NodeJS.Signals): Promise<void> {
+  await connection.close();
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
+
+beforeAll(async () => {
+  port = await freePort();
+  dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-kills-'));
+  await start();
+});
+afterAll(async () => {
+  await end('SIGTERM');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const call = (customer: string, method: string, rest: string, body?: object) =>
+  createCall({ address: address(), tokenFor })<object>(
+    customer,
+    method,
+    `/identity/v2/identities/consumer/${customer}${rest}`,
+    body,
+  );
+
+/** Sends calls, kills the node while they are under way, starts it again and sends each until it is answered as it should. */
+async function overKill(...calls: (() => Promise<{ status: number }>)[]): Promise<void> {
+  const sent = calls.map((one) => one().catch(() => null));
+  await pause(Math.random() * 60);
+  await end('SIGKILL');
+  await Promise.all(sent);
+  await start();
+  expect((await Promise.all(calls.map((one) => one()))).map(({ status }) => status < 300)).toEqual(
+    calls.map(() => true),
+  );
+}
+
+async function addAccount(): Promise<{ id: string; email: string }> {
+  const email = `anna.${randomUUID().slice(0, 8)}@example.com`;
+  const id = await addCustomer(db(), { email });
+  const facts = { id, email, name: 'Anna', identity_type: 'consumer', channel: 'pennyfern', locale: 'en-GB' };
+  const times = { created_at: new Date(), password_changed_at: new Date() };
+  await db()
+    .insertInto('accounts')
+    .values({ ...facts, ...times, password_hash: 'of nobody' })
+    .execute();
+  return { id, email };
+}
+
+/** The tokens that were mailed, once each: a mail whose job was killed as it ended comes twice. */
+async function tokensFor(recipient: string, subject: string): Promise<string[]> {
+  const mails = db().selectFrom('outbox_mails').select('text_body').where('recipient', '=', recipient);
+  return vi.waitFor(async () => {
+    const { rows } = await sql`select from graphile_worker._private_jobs as job
+      join graphile_worker._private_tasks as task on task.id = job.task_id
+      where identifier in ('identity-mail', 'send-sealed-mail')`.execute(db());
+    expect(rows).toEqual([]);
+    const found = await mails.where('subject', 'like', `${subject}%`).execute();
+    expect(found).not.toEqual([]);
+    const tokens = found.map(({ text_body }) => /confirmation-token=([\w-]+)/.exec(text_body)?.[1] ?? '');
+    return [...new Set(tokens)];
+  }, SOON);
+}
+
+async function theToken(recipient: string, subject: string): Promise<string> {
+  const tokens = await tokensFor(recipient, subject);
+  expect(tokens).toHaveLength(1);
+  return tokens[0] ?? '';
+}
+
+/** The address and the closing of an account wherever they stand, once each. */
+async function standing(id: string) {
+  const { rows } = await sql<{ email: string; is_closed: boolean }>`
+    select email, closed_at is not null as is_closed from accounts where id = ${id}
+    union select email, deleted_at is not null from customers where user_id = ${id}`.execute(db());
+  const { rows: jobs } =
+    await sql`select from graphile_worker.jobs where key = ${`erase-account:${id}`}`.execute(db());
+  return { rows, jobs: jobs.length };
+}
+
+it('changes of address and deletions that are killed at each step happen once, or not at all [IDN-09, IDN-12]', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const [anna, ben] = [await addAccount(), await addAccount()];
+    const email = `new.${anna.email}`;
+    await overKill(
+      () => call(anna.id, 'POST', '/emailchanges', { email, channel: 'pennyfern' }),
+      () => call(ben.id, 'POST', '/deleteaccount', { channel: 'pennyfern' }),
+    );
+    const confirmation = await theToken(email, 'Confirm your new email address');
+    const deletion = await theToken(ben.email, 'Confirm that you want to delete');
+
+    await overKill(
+      () => call(anna.id, 'POST', `/emailchanges/${confirmation}/actions/confirm`),
+      () => call(ben.id, 'POST', `/deleteaccount/${deletion}/actions/confirm`),
+    );
+    expect(await standing(anna.id)).toEqual({ rows: [{ email, is_closed: false }], jobs: 0 });
+    expect(await standing(ben.id)).toEqual({ rows: [{ email: ben.email, is_closed: true }], jobs: 1 });
+    const undo = await theToken(anna.email, 'Your email address has been changed');
+
+    await overKill(
+      () => fetch(`${address()}/api/identity/v2/emailchanges/${undo}/actions/undo`, { method: 'POST' }),
+      async () => {
+        const { status } = await call(ben.id, 'POST', '/deleteaccount/actions/keep');
+        // It had been kept before the kill.
+        return { status: status === 404 && !(await standing(ben.id)).rows[0]?.is_closed ? 204 : status };
+      },
+    );
+    for (const { id, email: first } of [anna, ben])
+      expect(await standing(id)).toEqual({ rows: [{ email: first, is_closed: false }], jobs: 0 });
+  }
+}, 900_000);
