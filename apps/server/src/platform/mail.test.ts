@@ -89,3 +89,61 @@ test('a mail with a link that an earlier release queued is sent', async () => {
   const sent = () => world.db.selectFrom('outbox_mails').select('text_body').execute();
   await expect.poll(sent).toEqual([{ text_body: LINK }]);
 });
+
+/** A port at which no mail server answers, until one is started there. */
+async function portOfNobody() {
+  const { port, stop } = await startSmtpServer();
+  await stop();
+  return port;
+}
+
+test('mails wait for a mail server that is away without using up attempts, and go once it is back', async () => {
+  const port = await portOfNobody();
+  const smtpUrl = `smtp://127.0.0.1:${port}`;
+  const world = await startWorld({
+    hasWorker: true,
+    modules: (parts) => [{ tasks: [sendMailTask({ ...parts, smtpUrl, from: 'shop@example.com' })] }],
+  });
+  onTestFinished(() => world.stop());
+  const to = [1, 2, 3].map((n) => `anna${n}@example.com`);
+  for (const one of to) await queueMail(world.db, { to: one, subject: 'Hello', text: LINK, html: LINK });
+  const waiting = async () =>
+    (
+      await sql<{ attempts: number; waits: boolean; last_error: string | null }>`
+        select attempts, last_error, run_at > now() + interval '10 seconds' as waits from graphile_worker.jobs`.execute(
+        world.db,
+      )
+    ).rows;
+  const one = { attempts: 0, waits: true, last_error: null };
+  // Three quick attempts later.
+  const pass = () =>
+    sql`update graphile_worker._private_jobs set attempts = 4, run_at = now() where attempts between 1 and 4 and locked_at is null`.execute(
+      world.db,
+    );
+  await expect.poll(async () => (await pass()) && waiting(), { timeout: 15_000 }).toEqual([one, one, one]);
+  const taking = await startSmtpServer(port);
+  onTestFinished(taking.stop);
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(world.db);
+  await expect.poll(() => taking.recipients.toSorted(), { timeout: 10_000 }).toEqual(to);
+});
+
+test('a mail is not sent once its link is over', async () => {
+  const taking = await startSmtpServer();
+  onTestFinished(taking.stop);
+  const world = await startWorld();
+  onTestFinished(() => world.stop());
+  const clock = () => world.clock.now;
+  const task = sendMailTask({
+    ...world,
+    clock,
+    smtpUrl: `smtp://127.0.0.1:${taking.port}`,
+    from: 'a@example.com',
+  });
+  const mail = { to: RECIPIENT, subject: 'A new password', text: LINK, html: LINK };
+  const send = (until: Date) =>
+    task.handle({ ...mail, until: until.toISOString() }, { attempt: 1, maxAttempts: 20 });
+  await send(clock());
+  expect(taking.recipients).toEqual([]);
+  await send(new Date(+clock() + 1));
+  expect(taking.recipients).toEqual([RECIPIENT]);
+});

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Clock } from './clock.ts';
 import type { Database, Queryable } from './database/database.ts';
 import { newId } from './ids.ts';
-import { addJob, addJobs, type NewJob, PRIORITY, type Task } from './jobs/jobs.ts';
+import { addJob, addJobs, type NewJob, NotYet, PRIORITY, type Task } from './jobs/jobs.ts';
 import { type SecretKey, secretKeyOf, unwrapSecret, wrapSecret } from './secret-keys.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -22,6 +22,8 @@ const mail = z.object({
   headers: z.record(z.string(), z.string().regex(/^[\x20-\x7e]{1,900}$/)).default({}),
   /** The job to add once the mail server has accepted the mail. */
   whenSent: z.object({ task: z.string(), payload: z.record(z.string(), z.unknown()) }).optional(),
+  /** From when on it is of no use, an ISO instant: a mail whose link is over by then is not sent any more. */
+  until: z.string().optional(),
 });
 export type Mail = z.input<typeof mail>;
 
@@ -74,6 +76,11 @@ const PATIENCE = {
   socketTimeout: 30_000,
 };
 
+/** How long a mail waits when no mail server has answered some attempts, and while another one finds out, in milliseconds. */
+const AWAY_MS = 60_000;
+const BUSY_MS = 15_000;
+const CLOSE_ATTEMPTS = 5;
+
 type Deps = { db: Database; smtpUrl: string | null; from: string; clock: Clock };
 
 /** The job that hands queued mail to the SMTP server, or to the outbox when there is none. */
@@ -88,9 +95,9 @@ export function sendSealedMailTask({ secrets, ...deps }: Deps & { secrets: Secre
   const send = createSender(deps);
   return {
     name: SEALED_TASK,
-    async handle(payload) {
+    async handle(payload, attempt) {
       const { sealed } = sealedPayload.parse(payload);
-      await send(JSON.parse(unwrapSecret([await readMailKey(secrets)], SEALED_TASK, sealed)));
+      await send(JSON.parse(unwrapSecret([await readMailKey(secrets)], SEALED_TASK, sealed)), attempt);
     },
   };
 }
@@ -101,12 +108,38 @@ async function openTransport(url: string): Promise<Transporter> {
   return createTransport({ url, ...PATIENCE });
 }
 
-function createSender(deps: Deps): (payload: unknown) => Promise<void> {
-  const handOver = createMailer(deps);
-  return async (payload) => {
-    const { whenSent, ...message } = mail.parse(payload);
-    await handOver(message);
+function createSender(deps: Deps): Task['handle'] {
+  const handOver = createPatientMailer(deps);
+  return async (payload, { attempt }) => {
+    const { whenSent, until, ...message } = mail.parse(payload);
+    if (until && deps.clock() >= new Date(until)) return;
+    await handOver(message, attempt);
     if (whenSent) await addJob(deps.db, whenSent.task, whenSent.payload, { priority: PRIORITY.bulk });
+  };
+}
+
+/**
+ * Hands mails over, one at a time while the mail server is away: each that tries may keep a worker busy for seconds. Throws a
+ * NotYet when it has been away for some attempts.
+ */
+function createPatientMailer(deps: Deps) {
+  const handOver = createMailer(deps);
+  let isAway = false;
+  let isTrying = false;
+  return async (message: Mail, attempt: number) => {
+    if (isAway && isTrying) throw new NotYet('The mail server is away', { waitsMs: BUSY_MS });
+    isTrying = true;
+    try {
+      await handOver(message);
+      isAway = false;
+    } catch (error) {
+      isAway = error instanceof MailRefused && error.isAway;
+      // What is a moment's fault is over after the first attempts, which follow one another closely.
+      if (!isAway || attempt < CLOSE_ATTEMPTS) throw error;
+      throw new NotYet((error as Error).message, { waitsMs: AWAY_MS });
+    } finally {
+      isTrying = false;
+    }
   };
 }
 
@@ -149,9 +182,12 @@ type Refusal = Error & { code?: string; command?: string; responseCode?: number;
 export class MailRefused extends Error {
   /** The recipient's mailbox does not exist: no other try helps (RFC 3463, 5.1.x and 5.2.1). */
   readonly isHardBounce: boolean;
-  constructor(message: string, { isHardBounce }: { isHardBounce: boolean }) {
+  /** No server answered, or it has no time: the mail is not the reason. */
+  readonly isAway: boolean;
+  constructor(message: string, { isHardBounce, isAway }: { isHardBounce: boolean; isAway: boolean }) {
     super(message);
     this.isHardBounce = isHardBounce;
+    this.isAway = isAway;
   }
 }
 
@@ -159,10 +195,12 @@ export class MailRefused extends Error {
 function rethrowUnquoted({ code, command, responseCode, response = '' }: Refusal): never {
   const known = [code, command, responseCode].filter((fact) => fact !== undefined);
   const isHardBounce = command === 'RCPT TO' && /^5\d\d[ -]5\.(1\.\d|2\.1)\b/.test(response);
-  throw new MailRefused(`The mail server did not take a mail (${known.join(', ')})`, { isHardBounce });
+  const isAway = responseCode === 421 || (command === 'CONN' && responseCode === undefined);
+  const message = `The mail server did not take a mail (${known.join(', ')})`;
+  throw new MailRefused(message, { isHardBounce, isAway });
 }
 
-type Message = Omit<z.output<typeof mail>, 'whenSent'>;
+type Message = Omit<z.output<typeof mail>, 'whenSent' | 'until'>;
 
 async function insertIntoOutbox(db: Database, message: Message, now: Date): Promise<void> {
   const { to, subject, text, html, attachments, headers } = message;

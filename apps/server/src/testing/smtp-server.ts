@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server on its own port, which keeps who was written to and what. */
-export async function startSmtpServer() {
+/** A mail server on a port of its own unless one is given, which keeps who was written to and what. */
+export async function startSmtpServer(port = 0) {
   const recipients: string[] = [];
   const texts: string[] = [];
   const server = new SMTPServer({
@@ -20,7 +20,7 @@ export async function startSmtpServer() {
     },
   });
   server.on('error', () => undefined);
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
   return {
     port: (server.server.address() as AddressInfo).port,

@@ -52,9 +52,30 @@ function flagsOf({ sharedBy, needsRoom }: JobOptions): string[] | null {
   return flags.length > 0 ? flags : null;
 }
 
-/** Whether a job that failed is run again. One that met a full disk always is, so it must not give its work up. */
+/**
+ * Thrown by a task that could not even begin, because what it needs is away: its job waits so many milliseconds, as if it had
+ * never run, and uses up none of its attempts.
+ */
+export class NotYet extends Error {
+  readonly waitsMs: number;
+  constructor(message: string, { waitsMs }: { waitsMs: number }) {
+    super(message);
+    this.waitsMs = waitsMs;
+  }
+}
+
+/** Until a job that met a full disk is tried again, in milliseconds. */
+const FULL_PAUSE_MS = 15_000;
+
+/** How long a job that met such an error waits, in milliseconds; null for a failure. */
+export function waitAfter(error: unknown): number | null {
+  if (isDiskFull(error)) return FULL_PAUSE_MS;
+  return error instanceof NotYet ? error.waitsMs : null;
+}
+
+/** Whether a job that failed is run again. One that only waits always is, so it must not give its work up. */
 export function isRunAgain({ attempt, maxAttempts }: JobAttempt, error: unknown): boolean {
-  return attempt < maxAttempts || isDiskFull(error);
+  return attempt < maxAttempts || waitAfter(error) !== null;
 }
 
 /** Enqueues a job in the transaction of the row that it is about. */

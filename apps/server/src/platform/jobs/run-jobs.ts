@@ -2,9 +2,9 @@ import { Logger as GraphileLogger, type Job, run, type TaskList, type WorkerEven
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { type Database, readDatabaseTime } from '../database/database.ts';
-import { type DiskRoom, isDiskFull } from '../disk-room.ts';
+import type { DiskRoom } from '../disk-room.ts';
 import { followPool, freeAllJobs, freeJobs, startHeartbeat, type WorkerPool } from './heartbeat.ts';
-import { addJob, type Cron, NEEDS_ROOM, type Task } from './jobs.ts';
+import { addJob, type Cron, NEEDS_ROOM, type Task, waitAfter } from './jobs.ts';
 import { keepRunning } from './keep-running.ts';
 import { releaseOnce } from './release-once.ts';
 import { createShares } from './shares.ts';
@@ -77,9 +77,6 @@ function lineOf({ task, at, isMadeUpFor, maxAttempts = 3, keepsTime }: Cron): st
 
 const WAITING = 'jobs whose end was not recorded wait for the heartbeat';
 
-/** Until a job that met a full disk is tried again, in milliseconds. */
-const FULL_PAUSE_MS = 15_000;
-
 type Context = {
   db: Database;
   shares: ReturnType<typeof createShares>;
@@ -100,9 +97,10 @@ function asGraphileTask(task: Task, { db, shares, running, log }: Context): Task
     try {
       await handle(payload, job, abortSignal);
     } catch (error) {
-      if (!isDiskFull(error) || isPeriodic(payload)) throw error;
-      log.warn({ err: error, task: task.name }, 'a job waits until the disk has room');
-      await putBack(db, job, new Date((await readDatabaseTime(db)).getTime() + FULL_PAUSE_MS));
+      const waitsMs = waitAfter(error);
+      if (waitsMs === null || isPeriodic(payload)) throw error;
+      log.warn({ err: error, task: task.name }, 'a job waits until it can be done');
+      await putBack(db, job, new Date((await readDatabaseTime(db)).getTime() + waitsMs));
     } finally {
       running.delete(job.id);
       end();

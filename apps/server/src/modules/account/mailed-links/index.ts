@@ -148,10 +148,13 @@ async function writeMail(
   const { email } = content.to;
   if ((await throttle.attempt(mailPolicy(kind), email)) !== null) return;
   const link = new URL(page);
+  let until: string | undefined;
   if (hasToken) {
     const { name, lifetimeSeconds } = purpose;
     const token = { purpose: name, lifetimeSeconds, email, accountId, payload: asked };
-    link.searchParams.set(TOKEN_PARAMETER, await issueToken(trx, pepper, token, clock()));
+    const now = clock();
+    link.searchParams.set(TOKEN_PARAMETER, await issueToken(trx, pepper, token, now));
+    until = new Date(now.getTime() + lifetimeSeconds * 1000).toISOString();
   }
-  await queueSealedMail(trx, composeMail({ ...content, link: link.href }), mailKey);
+  await queueSealedMail(trx, { ...composeMail({ ...content, link: link.href }), until }, mailKey);
 }
