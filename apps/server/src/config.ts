@@ -41,6 +41,7 @@ const environment = z.object({
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(z.string()).transform((from) => from ?? 'Keepsake <no-reply@keepsake.example>'),
   ...oidcEnvironment,
+  BUSINESS_SECOND_FACTOR: optional(z.enum(['required', 'optional'])),
   TRUST_PROXY: optional(proxies),
   UPLOAD_URL: optional(z.string()),
   EDITOR_URL: optional(httpUrl),
@@ -112,6 +113,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     storageUrl: read.STORAGE_URL ?? null,
     mail: { smtpUrl: read.SMTP_URL ?? null, from: read.MAIL_FROM },
     oidc: readOidc(read),
+    isBusinessFactorRequired: businessFactor(read),
     trustProxy: read.TRUST_PROXY ?? null,
     uploadUrl: validUrlOrNull(read.UPLOAD_URL),
     vies: read.VIES_URL ? { url: read.VIES_URL, requester: read.VIES_REQUESTER } : null,
@@ -180,6 +182,16 @@ function conveniences({ DEMO, OUTBOX, CALLBACK_LOOPBACK }: Read, { isEmbedded, i
   // The receiver that stands in for a customer's own is on this machine.
   const isLoopbackAllowed = (CALLBACK_LOOPBACK ?? (isTrial ? 'on' : 'off')) === 'on';
   return { hasOutbox, isLoopbackAllowed, hasDemo: (DEMO ?? (isTrial ? 'on' : 'off')) === 'on' };
+}
+
+/** Whether business customers have to sign in with a second factor: a provider of the retailer decides that itself. */
+function businessFactor({ BUSINESS_SECOND_FACTOR, OIDC_ISSUER }: Read): boolean {
+  if (BUSINESS_SECOND_FACTOR === 'required' && OIDC_ISSUER) {
+    throw new StartupError(
+      'BUSINESS_SECOND_FACTOR=required is for the embedded identity provider, which OIDC_ISSUER replaces: have that one ask for it.',
+    );
+  }
+  return BUSINESS_SECOND_FACTOR === 'required';
 }
 
 /** What wraps the secrets in the database; where others can reach the server the operator keeps it, beside no backup of it. */

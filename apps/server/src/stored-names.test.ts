@@ -84,6 +84,7 @@ const SECRETS = [
   'page-marks',
   'phone-transfers',
   'sealed-mails',
+  'second-factors',
   'security-log',
   'test-receiver',
   'widgets',

@@ -145,6 +145,7 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
   requestEmailChange: () => ({ email: `${randomUUID()}@example.com`, channel: 'pennyfern' }),
   requestAccountDeletion: () => ({ channel: 'pennyfern' }),
   requestOwnPassword: () => ({ channel: 'pennyfern' }),
+  confirmSecondFactor: () => ({ code: '123456' }),
   requestExport: () => ({ channel: 'pennyfern' }),
   requestMyData: () => ({ channel: 'pennyfern' }),
   commitUpload: ({ albumId }) => ({ albumId }),

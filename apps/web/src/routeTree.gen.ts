@@ -19,6 +19,7 @@ import { Route as ChangeEmailUndoRouteImport } from './routes/change-email-undo'
 import { Route as DeleteAccountConfirmationRouteImport } from './routes/delete-account-confirmation'
 import { Route as LogoutRouteImport } from './routes/logout'
 import { Route as NewsletterUnsubscribeRouteImport } from './routes/newsletter-unsubscribe'
+import { Route as SecondFactorRequiredRouteImport } from './routes/second-factor-required'
 import { Route as SignedInRouteImport } from './routes/signed-in'
 import { Route as SubscriptionConfirmationRouteImport } from './routes/subscription-confirmation'
 import { Route as SubscriptionConfirmationErrorRouteImport } from './routes/subscription-confirmation-error'
@@ -127,6 +128,11 @@ const LogoutRoute = LogoutRouteImport.update({
 const NewsletterUnsubscribeRoute = NewsletterUnsubscribeRouteImport.update({
   id: '/newsletter-unsubscribe',
   path: '/newsletter-unsubscribe',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SecondFactorRequiredRoute = SecondFactorRequiredRouteImport.update({
+  id: '/second-factor-required',
+  path: '/second-factor-required',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignedInRoute = SignedInRouteImport.update({
@@ -470,6 +476,7 @@ export interface FileRoutesByFullPath {
   '/delete-account-confirmation': typeof DeleteAccountConfirmationRoute
   '/logout': typeof LogoutRoute
   '/newsletter-unsubscribe': typeof NewsletterUnsubscribeRoute
+  '/second-factor-required': typeof SecondFactorRequiredRoute
   '/signed-in': typeof SignedInRoute
   '/subscription-confirmation': typeof SubscriptionConfirmationRoute
   '/subscription-confirmation-error': typeof SubscriptionConfirmationErrorRoute
@@ -540,6 +547,7 @@ export interface FileRoutesByTo {
   '/delete-account-confirmation': typeof DeleteAccountConfirmationRoute
   '/logout': typeof LogoutRoute
   '/newsletter-unsubscribe': typeof NewsletterUnsubscribeRoute
+  '/second-factor-required': typeof SecondFactorRequiredRoute
   '/signed-in': typeof SignedInRoute
   '/subscription-confirmation': typeof SubscriptionConfirmationRoute
   '/subscription-confirmation-error': typeof SubscriptionConfirmationErrorRoute
@@ -610,6 +618,7 @@ export interface FileRoutesById {
   '/delete-account-confirmation': typeof DeleteAccountConfirmationRoute
   '/logout': typeof LogoutRoute
   '/newsletter-unsubscribe': typeof NewsletterUnsubscribeRoute
+  '/second-factor-required': typeof SecondFactorRequiredRoute
   '/signed-in': typeof SignedInRoute
   '/subscription-confirmation': typeof SubscriptionConfirmationRoute
   '/subscription-confirmation-error': typeof SubscriptionConfirmationErrorRoute
@@ -683,6 +692,7 @@ export interface FileRouteTypes {
     | '/delete-account-confirmation'
     | '/logout'
     | '/newsletter-unsubscribe'
+    | '/second-factor-required'
     | '/signed-in'
     | '/subscription-confirmation'
     | '/subscription-confirmation-error'
@@ -753,6 +763,7 @@ export interface FileRouteTypes {
     | '/delete-account-confirmation'
     | '/logout'
     | '/newsletter-unsubscribe'
+    | '/second-factor-required'
     | '/signed-in'
     | '/subscription-confirmation'
     | '/subscription-confirmation-error'
@@ -822,6 +833,7 @@ export interface FileRouteTypes {
     | '/delete-account-confirmation'
     | '/logout'
     | '/newsletter-unsubscribe'
+    | '/second-factor-required'
     | '/signed-in'
     | '/subscription-confirmation'
     | '/subscription-confirmation-error'
@@ -895,6 +907,7 @@ export interface RootRouteChildren {
   DeleteAccountConfirmationRoute: typeof DeleteAccountConfirmationRoute
   LogoutRoute: typeof LogoutRoute
   NewsletterUnsubscribeRoute: typeof NewsletterUnsubscribeRoute
+  SecondFactorRequiredRoute: typeof SecondFactorRequiredRoute
   SignedInRoute: typeof SignedInRoute
   SubscriptionConfirmationRoute: typeof SubscriptionConfirmationRoute
   SubscriptionConfirmationErrorRoute: typeof SubscriptionConfirmationErrorRoute
@@ -971,6 +984,13 @@ declare module '@tanstack/react-router' {
       path: '/newsletter-unsubscribe'
       fullPath: '/newsletter-unsubscribe'
       preLoaderRoute: typeof NewsletterUnsubscribeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/second-factor-required': {
+      id: '/second-factor-required'
+      path: '/second-factor-required'
+      fullPath: '/second-factor-required'
+      preLoaderRoute: typeof SecondFactorRequiredRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/signed-in': {
@@ -1565,6 +1585,7 @@ const rootRouteChildren: RootRouteChildren = {
   DeleteAccountConfirmationRoute: DeleteAccountConfirmationRoute,
   LogoutRoute: LogoutRoute,
   NewsletterUnsubscribeRoute: NewsletterUnsubscribeRoute,
+  SecondFactorRequiredRoute: SecondFactorRequiredRoute,
   SignedInRoute: SignedInRoute,
   SubscriptionConfirmationRoute: SubscriptionConfirmationRoute,
   SubscriptionConfirmationErrorRoute: SubscriptionConfirmationErrorRoute,

@@ -67,6 +67,8 @@ export type Endpoint<
   idToken?: true;
   /** Also for customers whose account is closed, whom all else answers with the problem `account-deleted`. */
   isForClosed?: true;
+  /** Also for business customers who have to sign in with a second factor and have not: by it they set one up. */
+  isForSetUp?: true;
   params?: Params;
   query?: Query;
   body?: Body;

@@ -58,6 +58,7 @@ export * from './push.ts';
 export * from './reorders.ts';
 export * from './retention.ts';
 export * from './saved-addresses.ts';
+export * from './second-factor.ts';
 export * from './services.ts';
 export * from './shared-albums.ts';
 export * from './sign-out.ts';

@@ -26,6 +26,8 @@ export type Principal = {
   tokenDigest: string;
   /** When the customer signed in, in seconds since the epoch; null when the token does not say it. */
   signedInAt: number | null;
+  /** Whether the sign-in took more than one factor, as the token tells it (`mfa` in `amr`, RFC 8176). */
+  isMultiFactor: boolean;
   /** Seconds since the epoch; null when the token does not say it. */
   issuedAt: number | null;
   /** Seconds since the epoch. */

@@ -89,6 +89,13 @@ function halfHash(accessToken: string, algorithm: string): string {
   return digest.subarray(0, digest.length / 2).toString('base64url');
 }
 
+/**
+ * The same for what only the second factor may do: throws unless the sign-in took it. The app then signs in again, which asks for it.
+ */
+export function requireSecondFactorSignIn({ isMultiFactor }: Principal): void {
+  if (!isMultiFactor) throw refusal();
+}
+
 function refusal(): Problem {
   const challenge = [
     'Bearer error="insufficient_user_authentication"',

@@ -20,6 +20,7 @@ import {
   FORGET_ENDED_CRON,
   forgetEndedTask,
   identityData,
+  requireSecondFactor,
 } from '../modules/account/identity/index.ts';
 import { createMailedLinks } from '../modules/account/mailed-links/index.ts';
 import { createMyData, type PhotosOfMyData } from '../modules/account/my-data/index.ts';
@@ -95,6 +96,7 @@ export async function createAccountWing(
             await newsletter.followAddress(trx, { userId: id, ...account });
           },
           createLink: mailedLinks.createLink,
+          isSecondFactorRequired: config.isBusinessFactorRequired,
           closings: {
             lastDayToKeep: (...of) => deletion.lastDayToKeep(...of),
             keep: (...whose) => deletion.keep(...whose),
@@ -115,7 +117,7 @@ export async function createAccountWing(
     onAccountClosed: endTransfers,
   });
   const closedAccounts = await createClosedAccounts({ ...platform, isErased: erasure.isErased });
-  const gate = refuseClosed(
+  const closable = refuseClosed(
     await createSignInGate({
       ...platform,
       identity,
@@ -127,6 +129,7 @@ export async function createAccountWing(
     }),
     closedAccounts,
   );
+  const gate = requireSecondFactor(closable, { isRequired: config.isBusinessFactorRequired });
   const paymentMethods = createPaymentMethods({ ...platform, hasDemoProvider: config.hasDemoShop });
   const addresses = createAddresses({ ...platform, requireCustomer: customers.requireCustomer });
   const myData = createMyData({ ...platform, dataDir, publicUrl, personalData, photos: photosOfMyData });

@@ -1,14 +1,22 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiProblem, isAccountDeleted, isTemporaryProblem } from '#/shared/api/api-problem.ts';
+import {
+  ApiProblem,
+  isAccountDeleted,
+  isSecondFactorRequired,
+  isTemporaryProblem,
+} from '#/shared/api/api-problem.ts';
 import { RETRIES } from '#/shared/api/retry.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
 
 /** Younger answers are not requested again, in milliseconds. */
 const FRESH_MS = 30_000;
 
-/** An ended session is not a failure: the page offers sign-in. Nor is a closed account, of which the gate takes care. */
+/** Whether the gate takes care of it: of a closed account, and of a sign-in that lacks its second factor. */
+const isForGate = (error: unknown) => isAccountDeleted(error) || isSecondFactorRequired(error);
+
+/** An ended session is not a failure: the page offers sign-in. Nor is what the gate takes care of. */
 function isFailure(error: unknown): boolean {
-  return !(error instanceof ApiProblem && error.status === 401) && !isAccountDeleted(error);
+  return !(error instanceof ApiProblem && error.status === 401) && !isForGate(error);
 }
 
 /**
@@ -16,10 +24,9 @@ function isFailure(error: unknown): boolean {
  * reports failures as `<action>_FAILED` (`meta.action`, for queries else `LOAD_<TAG>`) [ERR-02].
  */
 export function createQueryClient(): QueryClient {
-  /** Then the gate sees that the account is closed. */
+  /** Then the gate sees it. */
   const askWhoItIs = (error: unknown, tag?: unknown) => {
-    if (isAccountDeleted(error) && tag !== 'Customer')
-      void client.invalidateQueries({ queryKey: ['Customer'] });
+    if (isForGate(error) && tag !== 'Customer') void client.invalidateQueries({ queryKey: ['Customer'] });
   };
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({

@@ -862,6 +862,11 @@ export interface Projects {
   version: number;
 }
 
+export interface RecoveryCodes {
+  account_id: string;
+  digest: Buffer;
+}
+
 export interface Reorders {
   currency: string;
   id: string;
@@ -871,6 +876,20 @@ export interface Reorders {
   total: number;
   user_id: string;
   void_at: Timestamp | null;
+}
+
+export interface SecondFactorEnrolments {
+  account_id: string;
+  begun_at: Timestamp;
+  secret: string;
+  session_uid: string;
+}
+
+export interface SecondFactors {
+  account_id: string;
+  added_at: Timestamp;
+  last_step: number;
+  secret: string;
 }
 
 export interface Secrets {
@@ -1143,7 +1162,10 @@ export interface DB {
   photo_uses: PhotoUses;
   photos: Photos;
   projects: Projects;
+  recovery_codes: RecoveryCodes;
   reorders: Reorders;
+  second_factor_enrolments: SecondFactorEnrolments;
+  second_factors: SecondFactors;
   secrets: Secrets;
   shared_album_grants: SharedAlbumGrants;
   storage_accounts: StorageAccounts;

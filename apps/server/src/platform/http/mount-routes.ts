@@ -16,6 +16,8 @@ export type Verifiers = {
   verifyToken: VerifyToken;
   /** Lets customers in whose account is closed; without it they are let in nowhere. */
   verifyClosed?: VerifyToken;
+  /** Lets business customers in who have yet to set up a second factor; without it they are let in nowhere. */
+  verifySetUp?: VerifyToken;
   /** Without it no service is known. */
   verifyService?: VerifyService;
   /** Without it no sign-in is recent. */
@@ -80,10 +82,11 @@ function urlOf(endpoint: Endpoint): string {
 }
 
 async function callerOf(endpoint: Endpoint, request: FastifyRequest, verifiers: Verifiers): Promise<Caller> {
-  const { access, scope = 'orders', recentSignIn, isForClosed, isForBusiness } = endpoint;
+  const { access, scope = 'orders', recentSignIn, isForClosed, isForSetUp, isForBusiness } = endpoint;
   const {
     verifyToken,
     verifyClosed = verifyToken,
+    verifySetUp = verifyToken,
     verifyService = knowNoService,
     requireRecentSignIn = refuseSignIns,
   } = verifiers;
@@ -93,7 +96,7 @@ async function callerOf(endpoint: Endpoint, request: FastifyRequest, verifiers: 
     throw new Problem('forbidden', { detail: `The token has no scope ${scope}` });
   }
   if (access !== 'customer') return {};
-  const verify = isForClosed ? verifyClosed : verifyToken;
+  const verify = (isForClosed && verifyClosed) || (isForSetUp && verifySetUp) || verifyToken;
   const customer = await verify(bearerTokenOf(request));
   request.customerId = customer.customerId;
   if (isForBusiness && !customer.isBusiness) throw new Problem('business-only');

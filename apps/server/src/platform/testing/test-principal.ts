@@ -14,6 +14,7 @@ export function testPrincipal(of: Partial<Principal> & { customerId: string }): 
     sessionId: null,
     tokenDigest: 'digest',
     signedInAt: null,
+    isMultiFactor: false,
     issuedAt: null,
     expiresAt: Number.POSITIVE_INFINITY,
     ...of,

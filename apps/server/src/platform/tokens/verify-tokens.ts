@@ -97,6 +97,7 @@ function principalOf(payload: JWTPayload, { issuer, claims: mapping, tokenDigest
     sessionId: text(payload.sid),
     tokenDigest,
     signedInAt: typeof payload.auth_time === 'number' ? payload.auth_time : null,
+    isMultiFactor: [payload.amr].flat().includes('mfa'),
     issuedAt: typeof payload.iat === 'number' ? payload.iat : null,
     expiresAt: payload.exp ?? 0,
   };

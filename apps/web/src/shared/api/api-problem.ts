@@ -48,6 +48,11 @@ export function isAccountDeleted(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === ('account-deleted' satisfies ProblemCode);
 }
 
+/** Whether the operator has this customer sign in with a second factor: every call but those that set one up is answered so. */
+export function isSecondFactorRequired(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === ('second-factor-required' satisfies ProblemCode);
+}
+
 /** Whether the customer signed in too long ago for this call, and would rather not do so again. */
 export function isSignInTooOld(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === ('recent-sign-in-required' satisfies ProblemCode);

@@ -23,11 +23,22 @@ const offer = z.object({
   at: z.iso.datetime(),
 });
 
+/** Lets in whoever has proved enough: ends the sign-in, or offers to keep an account that is closed. */
+export async function admit(
+  deps: Pick<PageDeps, 'provider' | 'security' | 'clock'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signedIn: SignedIn,
+): Promise<FastifyReply> {
+  if (signedIn.account.closedAt) return offerToKeep(deps, reply, signedIn);
+  return finishSignIn(deps, request, reply, signedIn);
+}
+
 /**
  * Leads whoever has signed in to a closed account to the page that offers to keep it: there is no session and no
  * token before they do.
  */
-export async function offerToKeep(
+async function offerToKeep(
   { clock }: Pick<PageDeps, 'clock'>,
   reply: FastifyReply,
   { interaction, account, amr }: Omit<SignedIn, 'since'>,

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { offerToKeep } from './closed-account.ts';
+import { admit } from './closed-account.ts';
 import type { PageDeps } from './deps.ts';
-import { finishSignIn, type SignedIn } from './finish-sign-in.ts';
+import type { SignedIn } from './finish-sign-in.ts';
+import { askForSecondStep } from './second-factor/second-step.ts';
+import { hasSecondFactor } from './second-factor/store.ts';
 
 /** What somebody has proved first: a password, a link mailed to them, or a passkey that verified its user. */
 export type FirstStep = keyof typeof AMR;
@@ -20,12 +22,12 @@ type Proved = Omit<SignedIn, 'amr'> & { step: FirstStep };
  * neither ends the sign-in nor records it.
  */
 export async function continueSignIn(
-  deps: Pick<PageDeps, 'provider' | 'security' | 'clock'>,
+  deps: Pick<PageDeps, 'db' | 'provider' | 'security' | 'clock'>,
   request: FastifyRequest,
   reply: FastifyReply,
   { step, ...proved }: Proved,
 ): Promise<FastifyReply> {
   const signedIn = { ...proved, amr: AMR[step] };
-  if (proved.account.closedAt) return offerToKeep(deps, reply, signedIn);
-  return finishSignIn(deps, request, reply, signedIn);
+  const isEnough = step === 'passkey' || !(await hasSecondFactor(deps.db, proved.account.id));
+  return isEnough ? admit(deps, request, reply, signedIn) : askForSecondStep(deps, reply, signedIn);
 }

@@ -12,6 +12,7 @@ import type { LinkPage, LinkRequest, Registration } from './link-page.ts';
 import type { AppearanceDeps, Appearances } from './pages/appearance.ts';
 import type { Policies } from './pages/send-page.ts';
 import type { Passwords } from './passwords.ts';
+import type { Seals } from './second-factor/sealed-secrets.ts';
 import type { Account } from './store.ts';
 
 export type Deps = AppearanceDeps & {
@@ -30,6 +31,8 @@ export type Deps = AppearanceDeps & {
   security: SecurityLog;
   createLink: MailedLinks['createLink'];
   closings: Closings;
+  /** Whether business customers have to sign in with a second factor. */
+  isSecondFactorRequired: boolean;
 };
 
 /** What becomes of closed accounts. */
@@ -46,5 +49,6 @@ export type PageDeps = Deps & {
   appearances: Appearances;
   policies: Policies;
   passwords: Passwords;
+  seals: Seals;
   links: { confirmEmail: LinkPage<Registration>; resetPassword: LinkPage<LinkRequest> };
 };

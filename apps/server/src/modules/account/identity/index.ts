@@ -22,12 +22,15 @@ import { createRevocationCheck } from './provider/sessions.ts';
 import { readSigningKeys } from './provider/signing-keys.ts';
 import { resetPasswordPage } from './reset-password.ts';
 import { mountPages } from './routes.ts';
+import { ownSecondFactorRoutes } from './second-factor/own-second-factor.ts';
+import { createSeals } from './second-factor/sealed-secrets.ts';
 import { type Account, markOpen, updateProfile } from './store.ts';
 
 export { FORGET_ENDED_CRON, forgetEndedTask } from './external/ended-sessions.ts';
 export { createExternalProvider } from './external/index.ts';
 export { identityData } from './personal-data.ts';
 export { ROTATION_STEPS, type RotationStep, rotateSigningKeys } from './provider/signing-keys.ts';
+export { requireSecondFactor } from './second-factor/require-second-factor.ts';
 export { createSignInGate } from './sign-in-gate.ts';
 export { setIdentityType } from './store.ts';
 
@@ -54,10 +57,11 @@ export type Identity = Module & {
 /** The embedded OpenID provider at `/oidc` and its pages at `/identity`, with accounts of its own. */
 export async function createIdentity(deps: Deps): Promise<Identity> {
   const { secrets, publicUrl } = deps;
-  const [keys, cookieKey, passwords] = await Promise.all([
+  const [keys, cookieKey, passwords, seals] = await Promise.all([
     readSigningKeys(secrets),
     secrets.read('oidc-cookies'),
     createPasswords(),
+    createSeals(secrets),
   ]);
   const requests = new WeakMap<IncomingMessage, FastifyRequest>();
   const appearances = createAppearances(deps);
@@ -72,7 +76,7 @@ export async function createIdentity(deps: Deps): Promise<Identity> {
     confirmEmail: confirmEmailPage({ ...deps, appearances }),
     resetPassword: resetPasswordPage({ ...deps, appearances }),
   };
-  const pageDeps = { ...deps, provider, appearances, policies, passwords, links };
+  const pageDeps = { ...deps, provider, appearances, policies, passwords, seals, links };
   const emailChanges = createEmailChanges(pageDeps);
   const issuer = publicUrl + OIDC_PATH;
   return {
@@ -98,7 +102,12 @@ export async function createIdentity(deps: Deps): Promise<Identity> {
     findUndoEnd: (accountId) => findUndoEnd(deps.db, accountId, deps.clock()),
     hasPendingChange: async (accountId) =>
       (await findPendingChange(deps.db, accountId, deps.clock())) !== null,
-    routes: [...emailChanges.routes, ownPasswordRoute(pageDeps), ...ownSessionRoutes(pageDeps)],
+    routes: [
+      ...emailChanges.routes,
+      ownPasswordRoute(pageDeps),
+      ...ownSessionRoutes(pageDeps),
+      ...ownSecondFactorRoutes(pageDeps),
+    ],
     tasks: [forgetSessionsTask(deps), emailChanges.task],
     crons: [FORGET_CRON, EMAIL_CHANGES_CRON],
   };

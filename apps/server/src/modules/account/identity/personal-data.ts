@@ -1,6 +1,11 @@
+import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
-import type { PersonalData } from '../../../platform/personal-data.ts';
+import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
 import { endSessionsOf } from './provider/sessions.ts';
+import { findSecondFactor } from './second-factor/store.ts';
+
+/** That there is one, and no more: what codes are made of would open the account. */
+const secondFactorFile = z.object({ since: z.iso.datetime(), recoveryCodesLeft: z.int() });
 
 /**
  * What an account signs in with, also one from before a provider of the retailer kept the accounts. It goes at once: whoever comes
@@ -9,14 +14,33 @@ import { endSessionsOf } from './provider/sessions.ts';
 export function identityData({ db }: { db: Database }): PersonalData {
   return {
     area: 'identity',
-    tables: ['accounts', 'account_events', 'account_sessions', 'email_changes', 'oidc_payloads'],
+    tables: [
+      'accounts',
+      'account_events',
+      'account_sessions',
+      'email_changes',
+      'oidc_payloads',
+      'recovery_codes',
+      'second_factor_enrolments',
+      'second_factors',
+    ],
     async erase(userId) {
       await db.transaction().execute(async (trx) => {
         await endSessionsOf(trx, userId);
-        // Changes of the address, links, what happened to it and what is noted of sessions go with it.
+        // Changes of the address, links, second factors, what happened to it and what is noted of sessions go with it.
         await trx.deleteFrom('accounts').where('id', '=', userId).execute();
       });
       return null;
     },
+    files: [
+      dataFile({
+        name: 'two-step-sign-in',
+        row: secondFactorFile,
+        async *read(userId) {
+          const found = await findSecondFactor(db, userId);
+          if (found) yield { since: found.added_at.toISOString(), recoveryCodesLeft: found.codesLeft };
+        },
+      }),
+    ],
   };
 }

@@ -14,6 +14,7 @@ import { expiredPage, failurePage } from './pages/message-pages.ts';
 import { sendPage } from './pages/send-page.ts';
 import { register, showRegister } from './register.ts';
 import { requestReset, showForgottenPassword } from './reset-password.ts';
+import { showSecondStep, takeSecondStep } from './second-factor/second-step.ts';
 import { showSignIn, signIn } from './sign-in.ts';
 
 type Page = (deps: PageDeps, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -36,6 +37,11 @@ export async function mountPages(app: FastifyInstance, deps: PageDeps): Promise<
       pages.post(`${interaction}/closed-account`, limited, page(answerClosed));
       pages.get(`${interaction}/forgotten-password`, page(showForgottenPassword));
       pages.post(`${interaction}/forgotten-password`, limited, page(requestReset));
+      for (const kind of ['code', 'recovery'] as const) {
+        const address = { code: `${interaction}/code`, recovery: `${interaction}/recovery-code` }[kind];
+        pages.get(address, page(showSecondStep(kind)));
+        pages.post(address, limited, page(takeSecondStep(kind)));
+      }
       const links: readonly LinkPage<LinkRequest>[] = Object.values(deps.links);
       for (const one of links) {
         for (const address of [`${interaction}/${one.name}`, `/links/${one.name}`]) {

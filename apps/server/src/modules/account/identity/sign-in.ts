@@ -5,8 +5,8 @@ import type { ThrottlePolicy } from '../../../platform/throttle.ts';
 import { continueSignIn } from './continue-sign-in.ts';
 import type { PageDeps } from './deps.ts';
 import { openForm } from './interactions.ts';
-import type { Appearance } from './pages/appearance.ts';
 import { emailFaults, type Faults, givenPasswordFaults, hasFaults, readForm } from './pages/form.ts';
+import { throttledText } from './pages/throttled-text.ts';
 import { findAccountToSignIn } from './store.ts';
 
 const block = { firstBlockSeconds: 30, longestBlockSeconds: 15 * 60 };
@@ -48,7 +48,8 @@ export async function signIn(deps: PageDeps, request: FastifyRequest, reply: Fas
   const blockedUntil =
     (await deps.throttle.attempt(NETWORK_POLICY, network)) ??
     (await deps.throttle.attempt(ACCOUNT_POLICY, email));
-  if (blockedUntil) return again({ '': throttledText(deps, appearance, blockedUntil) }, 429);
+  if (blockedUntil)
+    return again({ '': throttledText(deps, appearance, 'signIn.throttled', blockedUntil) }, 429);
   const since = deps.clock();
   const account = await findAccountToSignIn(deps.db, email);
   // Without an account a hash is computed, too, so that time tells nothing. A registration that waits for its mail is not
@@ -61,9 +62,4 @@ export async function signIn(deps: PageDeps, request: FastifyRequest, reply: Fas
   await deps.throttle.forget(ACCOUNT_POLICY, email);
   await deps.throttle.giveBack(NETWORK_POLICY, network);
   return continueSignIn(deps, request, reply, { interaction, account, since, step: 'password' });
-}
-
-function throttledText({ clock }: PageDeps, { t }: Appearance, until: Date): string {
-  const minutes = Math.max(1, Math.ceil((until.getTime() - clock().getTime()) / 60_000));
-  return t('signIn.throttled', { count: minutes, minutes });
 }

@@ -25,6 +25,7 @@ export function ChangeEmailPage() {
             <p>{data.email}</p>
           </section>
           {data.pending && <PendingChange pending={data.pending} />}
+          <p className={panels.help}>{t('changeEmail.noMailbox')}</p>
           <ChangeEmailForm present={data.email} isWaiting={data.pending !== null} />
         </div>
       )}

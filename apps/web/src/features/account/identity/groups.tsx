@@ -2,7 +2,7 @@ import type { Customer } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
 import { customerQuery } from '#/shared/customer-query.ts';
 import { settingsGroup } from '#/shared/extension-points.ts';
-import { useEmailChange, useSessions } from './queries.ts';
+import { useEmailChange, useSecondFactor, useSessions } from './queries.ts';
 
 /** With what the customer signs in, in their settings. */
 export const emailGroup = settingsGroup({
@@ -41,6 +41,12 @@ export const securityGroup = settingsGroup({
 /** Nothing where another provider keeps the account. */
 function SecurityValue() {
   const { t } = useTranslation();
-  const { data } = useSessions();
-  return data && <p>{t('security.devices', { count: data.length })}</p>;
+  const { data: sessions } = useSessions();
+  const { data: factor } = useSecondFactor();
+  return (
+    <>
+      {factor && <p>{t(factor.since ? 'secondFactor.isOn' : 'secondFactor.isOff')}</p>}
+      {sessions && <p>{t('security.devices', { count: sessions.length })}</p>}
+    </>
+  );
 }

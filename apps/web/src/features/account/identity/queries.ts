@@ -1,4 +1,4 @@
-import { getAccountSessions, getEmailChange } from '@keepsake/contracts';
+import { getAccountSessions, getEmailChange, getSecondFactor } from '@keepsake/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
@@ -8,7 +8,14 @@ declare module '#/shared/api/query-tags.ts' {
   interface QueryTags {
     EmailChange: unknown;
     AccountSessions: unknown;
+    SecondFactor: unknown;
   }
+}
+
+/** Another provider keeps the account. */
+function nullElsewhere(error: unknown): null {
+  if (error instanceof ApiProblem && error.status === 404) return null;
+  throw error;
 }
 
 /** The account's address and the change that waits; null where another provider keeps the account. */
@@ -18,21 +25,30 @@ export function useEmailChange({ isAsked = true } = {}) {
     queryKey: ['EmailChange'],
     enabled: isAsked,
     meta: { action: 'LOAD_EMAIL_CHANGE' },
-    queryFn: ({ signal }) =>
-      call(getEmailChange, { params }, { signal }).catch((error) => {
-        if (error instanceof ApiProblem && error.status === 404) return null;
-        throw error;
-      }),
+    queryFn: ({ signal }) => call(getEmailChange, { params }, { signal }).catch(nullElsewhere),
   });
 }
 
-/** Where the customer is signed in, this device first. */
+/** Where the customer is signed in, this device first; null where another provider keeps the account. */
 export function useSessions() {
   const params = useOwnIdentity();
   return useQuery({
     queryKey: ['AccountSessions'],
     meta: { action: 'LOAD_ACCOUNT_SESSIONS' },
-    queryFn: async ({ signal }) => (await call(getAccountSessions, { params }, { signal })).sessions,
+    queryFn: async ({ signal }) => {
+      const kept = await call(getAccountSessions, { params }, { signal }).catch(nullElsewhere);
+      return kept ? kept.sessions : null;
+    },
+  });
+}
+
+/** Whether sign-ins ask for a code of an app; null where another provider keeps the account. */
+export function useSecondFactor() {
+  const params = useOwnIdentity();
+  return useQuery({
+    queryKey: ['SecondFactor'],
+    meta: { action: 'LOAD_SECOND_FACTOR' },
+    queryFn: ({ signal }) => call(getSecondFactor, { params }, { signal }).catch(nullElsewhere),
   });
 }
 

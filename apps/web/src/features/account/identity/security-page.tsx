@@ -7,6 +7,7 @@ import { Page } from '#/shared/ui/page.tsx';
 import panels from '#/shared/ui/panels.module.css';
 import { ChangePassword } from './change-password.tsx';
 import { useEmailChange } from './queries.ts';
+import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 
 /** All that secures the account, a section each: what it is signed in with, and where it is. */
@@ -21,6 +22,7 @@ export function SecurityPage() {
       {data && (
         <div className={panels.parts}>
           <ChangePassword email={data.email} />
+          <SecondFactor email={data.email} />
           <Sessions />
         </div>
       )}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMatches, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem, isAccountDeleted } from '#/shared/api/api-problem.ts';
+import { ApiProblem, isAccountDeleted, isSecondFactorRequired } from '#/shared/api/api-problem.ts';
 import { ChannelLogo } from '#/shared/configuration.tsx';
 import { customerQuery } from '#/shared/customer-query.ts';
 import { useIsMobile } from '#/shared/layout.ts';
@@ -86,16 +86,18 @@ export function SignedInGate({ children, signedOut }: Props) {
 
 /**
  * Sends customers whose account was deleted to logout [IDN-05, IDN-06], those who can still keep it by way of the page that
- * offers it; nobody waits for the answer.
+ * offers it; and those who have to sign in with a second factor to where they set one up. Nobody waits for the answer.
  */
 function ExistingCustomer({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const { data, error } = useQuery(customerQuery);
   const isClosed = isAccountDeleted(error);
   const isGone = data?.accountDeleted || isClosed || (error instanceof ApiProblem && error.status === 404);
+  const isFactorRequired = isSecondFactorRequired(error);
   useEffect(() => {
     if (isGone) void navigate({ to: isClosed ? '/account-closed' : '/logout', replace: true });
-  }, [isGone, isClosed, navigate]);
+    if (isFactorRequired) void navigate({ to: '/second-factor-required', replace: true });
+  }, [isGone, isClosed, isFactorRequired, navigate]);
   return children;
 }
 

@@ -1,10 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
-import { encodeQR } from 'qr';
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useChannel } from '#/shared/configuration.tsx';
 import { copyText } from '#/shared/copy-text.ts';
+import { QrCode } from '#/shared/ui/qr-code.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useImport, useImportQueue } from './import-session.ts';
 import type { PhoneCode, PhoneLinkState } from './phone-link.ts';
@@ -124,31 +124,6 @@ function CopyAddress({ address }: { address: string }) {
       </Button>
     </div>
   );
-}
-
-/** Light modules that readers need around the code. */
-const QUIET_ZONE = 4;
-
-/** A QR code, drawn as one path: dark on white in either scheme, because many readers fail on light on dark. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { edge, path } = useMemo(() => draw(text), [text]);
-  return (
-    <svg
-      className={classes.qr}
-      viewBox={`0 0 ${edge} ${edge}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <path d={path} />
-    </svg>
-  );
-}
-
-function draw(text: string): { edge: number; path: string } {
-  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE });
-  const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
-  return { edge: rows.length, path: path.join('') };
 }
 
 /** The address in the code: the phone's page in this channel's theme and language, the token where no server sees it. */

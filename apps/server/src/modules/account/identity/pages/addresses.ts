@@ -1,7 +1,10 @@
 export const IDENTITY_PATH = '/identity';
 
 /** Addresses of one interaction's pages. */
-export type Addresses = Record<'signIn' | 'register' | 'forgotten' | 'checkMail' | 'closed', string>;
+export type Addresses = Record<
+  'signIn' | 'register' | 'forgotten' | 'checkMail' | 'closed' | 'code' | 'recovery',
+  string
+>;
 
 export function addressesOf(interaction: string): Addresses {
   const signIn = `${IDENTITY_PATH}/interaction/${encodeURIComponent(interaction)}`;
@@ -11,6 +14,8 @@ export function addressesOf(interaction: string): Addresses {
     forgotten: `${signIn}/forgotten-password`,
     checkMail: `${signIn}/check-mail`,
     closed: `${signIn}/closed-account`,
+    code: `${signIn}/code`,
+    recovery: `${signIn}/recovery-code`,
   };
 }
 

@@ -53,7 +53,7 @@ function forgottenPage(appearance: Appearance, { addresses, values = {}, faults 
     fields: [emailField(appearance, values.email)],
     faults,
     submit: t('forgotten.submit'),
-    other: html`<a href="${addresses.signIn}?sign-in">${t('checkMail.back')}</a>`,
+    other: html`<a href="${addresses.signIn}?sign-in">${t('checkMail.back')}</a><br><br>${t('forgotten.noMailbox')}`,
   });
 }
 

@@ -15,6 +15,8 @@ export type Field = {
   autocomplete: string;
   value?: string;
   hint?: string;
+  /** How a text is typed, if it is not a name: a code of digits, or of letters and digits. */
+  typing?: 'digits' | 'signs';
 };
 
 export type Form = {
@@ -44,10 +46,12 @@ ${aside}
 }
 
 function field({ t }: Appearance, one: Field, fault: string | undefined, isFocused: boolean): Html {
-  const { name, label, type, autocomplete, value, hint } = one;
+  const { name, label, type, autocomplete, value, hint, typing: isCode } = one;
   const described = [fault && `${name}-fault`, hint && `${name}-hint`].filter(Boolean).join(' ');
   const typing =
-    type === 'text' ? html` autocapitalize="words"` : html` autocapitalize="none" spellcheck="false"`;
+    type === 'text' && !isCode
+      ? html` autocapitalize="words"`
+      : html` autocapitalize="none" spellcheck="false"${isCode === 'digits' && html` inputmode="numeric"`}`;
   return html`<div class="field">
 <label for="${name}">${label}</label>
 ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
@@ -81,14 +85,21 @@ const postedForm = z.object({
   email: postedField,
   name: postedField,
   password: postedField,
+  code: postedField,
   [TOKEN_PARAMETER]: postedField,
 });
 
-export type Posted = { email: string; name: string; password: string; token: string };
+export type Posted = { email: string; name: string; password: string; code: string; token: string };
 
 export function readForm(body: unknown): Posted {
-  const { email, name, password, [TOKEN_PARAMETER]: token } = postedForm.parse(body ?? {});
-  return { email: email.trim().normalize('NFC'), name: normaliseName(name), password, token };
+  const { email, name, password, code, [TOKEN_PARAMETER]: token } = postedForm.parse(body ?? {});
+  return {
+    email: email.trim().normalize('NFC'),
+    name: normaliseName(name),
+    password,
+    code: code.trim(),
+    token,
+  };
 }
 
 export function emailFaults({ t }: Appearance, { email }: Posted): Faults {

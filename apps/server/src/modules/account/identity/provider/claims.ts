@@ -5,7 +5,7 @@ import { type Account, findAccount } from '../store.ts';
 
 /** Claims of the ID token by scope. */
 export const CLAIMS = {
-  openid: ['sub', 'sid', 'identity_type', B2B_CLAIM],
+  openid: ['sub', 'sid', 'amr', 'identity_type', B2B_CLAIM],
   email: ['email', 'email_verified'],
   profile: ['name', 'locale'],
 };
@@ -31,8 +31,9 @@ export function accessTokenClaims(db: Database) {
       locale: _locale,
       ...claims
     } = claimsOf(account, token.sessionUid);
-    // A renewed token keeps the time of its sign-in.
-    return { ...claims, auth_time: (AuthorizationCode ?? RefreshToken)?.authTime };
+    // A renewed token keeps the time and the manner of its sign-in.
+    const { authTime, amr } = AuthorizationCode ?? RefreshToken ?? {};
+    return { ...claims, auth_time: authTime, amr };
   };
 }
 

@@ -6,6 +6,7 @@ import type { Clock } from '../../../../platform/clock.ts';
 import type { Database } from '../../../../platform/database/database.ts';
 import { isId } from '../../../../platform/ids.ts';
 import type { Cron, Task } from '../../../../platform/jobs/jobs.ts';
+import { forgetEnrolments } from '../second-factor/store.ts';
 import { forgetEndedSessions } from '../session-store.ts';
 import { SESSION_ENDED_CHANNEL, validPayloads } from './sessions.ts';
 
@@ -58,13 +59,14 @@ export function createOidcAdapter({ db, clock }: AdapterDeps): (model: string) =
 const FORGET = 'identity-clean-up';
 export const FORGET_CRON: Cron = { task: FORGET, at: '17 * * * *' };
 
-/** Forgets sessions, codes and tokens that have expired. */
+/** Forgets sessions, codes and tokens that have expired, and second factors that were begun only. */
 export function forgetSessionsTask({ db, clock }: AdapterDeps): Task {
   return {
     name: FORGET,
     async handle() {
       await db.deleteFrom('oidc_payloads').where('expires_at', '<', clock()).execute();
       await forgetEndedSessions(db);
+      await forgetEnrolments(db, clock());
     },
   };
 }

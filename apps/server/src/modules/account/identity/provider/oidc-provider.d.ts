@@ -67,8 +67,13 @@ declare module 'oidc-provider' {
       entities: {
         IdTokenHint?: { payload: { sub?: string } };
         /** What a token is issued for; seconds of the sign-in. */
-        AuthorizationCode?: { authTime?: number };
-        RefreshToken?: { authTime?: number; accountId?: string; sessionUid?: string };
+        AuthorizationCode?: { authTime?: number; amr?: readonly string[] };
+        RefreshToken?: {
+          authTime?: number;
+          amr?: readonly string[];
+          accountId?: string;
+          sessionUid?: string;
+        };
       };
       provider: Provider;
     };

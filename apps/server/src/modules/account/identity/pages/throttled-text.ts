@@ -1,0 +1,15 @@
+import type { PageDeps } from '../deps.ts';
+import type { Appearance } from './appearance.ts';
+
+type Throttled = 'signIn.throttled' | 'code.throttled' | 'recovery.throttled';
+
+/** Until when there are no more tries, in minutes. */
+export function throttledText(
+  { clock }: Pick<PageDeps, 'clock'>,
+  { t }: Appearance,
+  text: Throttled,
+  until: Date,
+): string {
+  const minutes = Math.max(1, Math.ceil((until.getTime() - clock().getTime()) / 60_000));
+  return t(text, { count: minutes, minutes });
+}

@@ -1,0 +1,51 @@
+import { Secret, TOTP, URI } from 'otpauth';
+import { expect, test } from 'vitest';
+import { codeAt, enrolmentAddress, findStep, makeSecret, stepAt } from './one-time-codes.ts';
+import { digestOf, makeRecoveryCodes } from './recovery-codes.ts';
+
+/** '12345678901234567890', as RFC 6238 has it in its appendix B. */
+const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+
+test.each([
+  [59, '287082'],
+  [1_111_111_109, '081804'],
+  [1_234_567_890, '005924'],
+  [20_000_000_000, '353130'],
+])('at %i seconds the code is that of RFC 6238', (seconds, code) => {
+  expect(codeAt(RFC_SECRET, stepAt(new Date(seconds * 1000)))).toBe(code);
+});
+
+test('an app makes the codes of any secret that we make, from the address that it reads', () => {
+  for (let at = 0; at < 20; at++) {
+    const secret = makeSecret();
+    const read = URI.parse(
+      enrolmentAddress(secret, { brand: 'Foto & Co: Wien', email: 'anna+1@example.com' }),
+    );
+    expect(read).toMatchObject({ issuer: 'Foto & Co  Wien', label: 'anna+1@example.com', digits: 6 });
+    const now = new Date('2026-06-15T10:00:10Z');
+    expect(codeAt(secret, stepAt(now))).toBe(read.generate({ timestamp: now.getTime() } as never));
+    expect(Secret.fromBase32(secret).bytes).toHaveLength(20);
+  }
+});
+
+test('a clock may be off by one step, and no more', () => {
+  const totp = new TOTP({ secret: RFC_SECRET });
+  const now = new Date('2026-06-15T10:00:10Z');
+  const stepOf = (seconds: number) =>
+    findStep(RFC_SECRET, totp.generate({ timestamp: now.getTime() + seconds * 1000 }), now);
+  const present = stepAt(now);
+  expect([-60, -30, 0, 30, 60].map(stepOf)).toEqual([null, present - 1, present, present + 1, null]);
+  expect(findStep(RFC_SECRET, ` ${codeAt(RFC_SECRET, stepAt(now)).replace(/^.../, '$& ')} `, now)).toBe(
+    stepAt(now),
+  );
+  for (const code of ['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦', '😀😀😀'])
+    expect(findStep(RFC_SECRET, code, now)).toBeNull();
+});
+
+test('recovery codes are ten, none like another, and known however they are typed', () => {
+  const codes = makeRecoveryCodes();
+  expect(new Set(codes).size).toBe(10);
+  for (const code of codes) expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/);
+  expect(digestOf('a', 'ABCD EFGH 1LI0 o9kz')).toEqual(digestOf('a', 'abcd-efgh-1110-09kz'));
+  expect(digestOf('a', 'abcd')).not.toEqual(digestOf('b', 'abcd'));
+});

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { Enrolment, SecondFactor } from '@keepsake/contracts';
+import { TOTP } from 'otpauth';
+import type { Browser } from '../browser.fixture.ts';
+import { PASSWORD, startSignIn, type TestIdentity } from '../identity.fixture.ts';
+import type { Account } from '../store.ts';
+
+/** The code that an app shows, now or so many steps of 30 seconds later. */
+export const codeOf = (secret: string, now: Date, steps = 0): string =>
+  new TOTP({ secret }).generate({ timestamp: now.getTime() + steps * 30_000 });
+
+/** What the web app does in a session: whoever needs the second factor for it has signed in with it. */
+export function openAccount(identity: TestIdentity, account: Account, claims: object = {}) {
+  const session = { sid: randomUUID(), amr: ['pwd', 'otp', 'mfa'], ...claims };
+  const path = `/identity/v2/identities/${account.identityType}/${account.id}/second-factor`;
+  const call = async <Body>(method: string, rest = '', body?: object) => {
+    const token = await identity.tokenFor(account.id, session);
+    const authorization = `Bearer ${token}`;
+    return identity.call<Body>(account.id, method, path + rest, body, { authorization });
+  };
+  return {
+    read: async () => (await call<SecondFactor>('GET')).body,
+    begin: () => call<Enrolment & { code: string }>('POST', '/actions/begin'),
+    confirm: (code: string) =>
+      call<{ recoveryCodes: string[]; code: string }>('POST', '/actions/confirm', { code }),
+    renew: () => call<{ recoveryCodes: string[]; code: string }>('POST', '/recovery-codes/actions/renew'),
+    remove: () => call<{ code: string }>('DELETE'),
+  };
+}
+
+/** Has sign-ins to an account ask for codes; the first one that is good is that of the present. */
+export async function enrol(identity: TestIdentity, account: Account) {
+  const web = openAccount(identity, account);
+  const { secret } = (await web.begin()).body;
+  const { body } = await web.confirm(codeOf(secret, identity.clock.now, -1));
+  return { web, secret, recoveryCodes: body.recoveryCodes };
+}
+
+/** Takes the first step of a sign-in. */
+export async function takeFirstStep(identity: TestIdentity, browser: Browser, email: string, options = {}) {
+  const attempt = await startSignIn(identity, options);
+  const page = await browser.submit(await browser.open(attempt.url), { email, password: PASSWORD });
+  return { attempt, page };
+}

@@ -1,0 +1,67 @@
+import { removeSecondFactor, renewRecoveryCodes, type SecondFactor } from '@keepsake/contracts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isSignInTooOld } from '#/shared/api/api-problem.ts';
+import { call } from '#/shared/api/call.ts';
+import { formatDateInSentence, useLocale } from '#/shared/format.ts';
+import { useOwnIdentity } from '#/shared/session.ts';
+import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
+import panels from '#/shared/ui/panels.module.css';
+import { useMutation } from '#/shared/use-mutation.ts';
+
+/** So few are left that it is time for new ones. */
+const FEW = 3;
+
+type Props = { factor: SecondFactor; since: string; onCodes: (codes: readonly string[]) => void };
+
+/** Sign-ins ask for a code: since when, how many recovery codes are left, new ones, and the way back. */
+export function ActiveSecondFactor({ factor, since, onCodes }: Props) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const params = useOwnIdentity();
+  const [isAsking, setAsking] = useState(false);
+  const { recoveryCodesLeft: left, isRequired } = factor;
+  const renew = useMutation({
+    mutationFn: () => call(renewRecoveryCodes, { params }),
+    meta: { action: 'RENEW_RECOVERY_CODES', invalidates: ['SecondFactor'] },
+    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+  });
+  const remove = useMutation({
+    mutationFn: () => call(removeSecondFactor, { params }),
+    meta: { action: 'REMOVE_SECOND_FACTOR', invalidates: ['SecondFactor'] },
+    onSuccess: () => setAsking(false),
+    onError: () => setAsking(false),
+  });
+  const error = renew.error ?? remove.error;
+  return (
+    <>
+      <p role="status">{t('secondFactor.on', { date: formatDateInSentence(since, locale) })}</p>
+      <p className={panels.help}>{t('secondFactor.left', { count: left })}</p>
+      {left <= FEW && <p>{t('secondFactor.few')}</p>}
+      {isRequired && <p className={panels.help}>{t('secondFactor.required')}</p>}
+      {error && !isSignInTooOld(error) && <DialogAlert>{t('secondFactor.failed')}</DialogAlert>}
+      <div className={panels.actions}>
+        <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
+          {t('secondFactor.renew')}
+        </Button>
+        {!isRequired && (
+          <Button variant="default" color="red" onClick={() => setAsking(true)}>
+            {t('secondFactor.turnOff')}
+          </Button>
+        )}
+      </div>
+      <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={t('secondFactor.turnOffTitle')}>
+        <p>{t('secondFactor.turnOffText')}</p>
+        <DialogActions>
+          <Button variant="default" onClick={() => setAsking(false)}>
+            {t('secondFactor.keep')}
+          </Button>
+          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+            {t('secondFactor.turnOff')}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCustomer, useSession, useSessionState } from '#/shared/session.ts';
+import { EmptyState } from '#/shared/ui/empty-state.tsx';
+import { Page } from '#/shared/ui/page.tsx';
+import panels from '#/shared/ui/panels.module.css';
+import { useSecondFactor } from './queries.ts';
+import { SecondFactor } from './second-factor.tsx';
+
+/** For business customers whom the operator asks for a second step, and who signed in without: nothing else is served. */
+export function RequiredSecondFactorPage() {
+  const session = useSession();
+  const { status } = useSessionState();
+  useEffect(() => {
+    if (status === 'starting') void session.start();
+    if (status === 'signed-out') void session.signIn('/');
+  }, [session, status]);
+  return (status === 'signed-in' || status === 'expired') && <SetUp />;
+}
+
+function SetUp() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const navigate = useNavigate();
+  const { email } = useCustomer();
+  const { data } = useSecondFactor();
+  const signIn = () => void session.signIn('/', { isAnew: true });
+  return (
+    <Page title={t('secondFactor.requiredTitle')} isCentred>
+      <div className={panels.parts}>
+        <p>{t('secondFactor.requiredText')}</p>
+        <SecondFactor email={email} onSetUp={signIn} />
+        {data?.since && (
+          <EmptyState action={<Button onClick={signIn}>{t('secondFactor.signIn')}</Button>}>
+            {t('secondFactor.signInText')}
+          </EmptyState>
+        )}
+        <div className={panels.actions}>
+          <Button variant="default" onClick={() => void navigate({ to: '/logout' })}>
+            {t('shell.signOut')}
+          </Button>
+        </div>
+      </div>
+    </Page>
+  );
+}
