@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { demoShopData } from './modules/commerce/demo-shop/index.ts';
@@ -46,6 +47,7 @@ function startCommerce() {
         isAnybodyListening,
         notifyServices,
         notifyCustomer: async () => null,
+        isCustomerListeningSql: () => sql`false`,
       };
       const { prepared } = parts.connection;
       const publicUrl = 'https://photos.example';

@@ -150,8 +150,8 @@ const MAX_PREPARED = 300;
 const names = new Map<string, string>();
 
 /**
- * A pool whose connections parse each statement once (ADR 16). For statements that name their columns: a `*` fails on
- * open connections when a column is added.
+ * A pool whose connections parse each statement once (ADR 16, 59). Texts should be few: none whose length depends on that of a
+ * list.
  */
 function prepareStatements(pool: PostgresPool, watch: DatabaseWatch): PostgresPool {
   async function connect(): Promise<PostgresPoolClient> {
@@ -167,9 +167,12 @@ function prepareStatements(pool: PostgresPool, watch: DatabaseWatch): PostgresPo
   return { ...pool, connect };
 }
 
+/** What asks for all columns of a table gets another answer once a newer node adds one: such a statement is parsed each time. */
+const ALL_COLUMNS = /(select|returning|,|\.) ?\*/;
+
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known || names.size >= MAX_PREPARED) return known;
+  if (known || names.size >= MAX_PREPARED || ALL_COLUMNS.test(text)) return known;
   const name = `keepsake-${names.size}`;
   names.set(text, name);
   return name;

@@ -39,3 +39,14 @@ test('columns that a newer node adds disturb no statement that names its own', a
   await sql`alter table things add column name text`.execute(db);
   expect((await add(2)).rows).toEqual([{ id: 2 }]);
 });
+
+test('nor one that asks for all columns, which is parsed each time', async () => {
+  const { db, prepared } = await open();
+  await sql`create table things (id integer)`.execute(db);
+  await sql`insert into things values (1)`.execute(db);
+  const read = () =>
+    prepared.selectFrom(sql<{ id: number }>`things`.as('things')).selectAll().where('id', '=', 1);
+  expect(await read().execute()).toEqual([{ id: 1 }]);
+  await sql`alter table things add column name text`.execute(db);
+  expect(await read().execute()).toEqual([{ id: 1, name: null }]);
+});

@@ -1,4 +1,5 @@
 import { ANSWER_SHOWN_BYTES } from '@keepsake/contracts';
+import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -21,6 +22,7 @@ export function createReceivers(deps: Omit<Deps, 'notifyCustomer' | 'cursors'>):
   const { proxy, isLoopbackAllowed } = deps;
   return {
     findLane,
+    hasAddressSql,
     async find(userId) {
       const row = await findEndpoint(deps.db, userId);
       if (!row?.url) return 'no address is set';
@@ -40,9 +42,13 @@ async function findLane(trx: Queryable, userId: string): Promise<string | null> 
   return row?.url ? laneOf(userId, row.is_slow) : null;
 }
 
+const hasAddressSql = (userId: string): RawBuilder<unknown> =>
+  sql`exists (select from callback_endpoints where user_id = ${userId}::uuid and url is not null)`;
+
 /** For who only queues what the server sends: a command. */
 export const customersListening: CustomerReceivers = {
   findLane,
+  hasAddressSql,
   find: async () => 'the server sends callbacks',
   onTried: async () => undefined,
 };

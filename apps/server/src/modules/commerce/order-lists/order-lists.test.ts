@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { OrderList } from '@keepsake/contracts';
+import { sql } from 'kysely';
 import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addBusinessCustomer } from '../../../testing/customers.ts';
@@ -37,6 +38,7 @@ const start = () =>
       const intake = {
         ...parts,
         notifyCustomer,
+        isCustomerListeningSql: () => sql`false`,
         isKnownChannel: () => true,
         extendStorage: async () => undefined,
       };

@@ -5,7 +5,15 @@ import { Problem } from '../../../platform/problem.ts';
 import { pushSql } from '../../../platform/push.ts';
 import { setVoucherUses } from '../vouchers/index.ts';
 import type { Deps } from './deps.ts';
-import { type EventRow, eventOf, lockOrder, type StoredEvent } from './event-store.ts';
+import {
+  addEventsSql,
+  type EventRow,
+  eventOf,
+  lockOrder,
+  type Reported,
+  type StoredEvent,
+  storedOf,
+} from './event-store.ts';
 import { addUses, readPhotoIds, removeUses } from './photo-uses.ts';
 import { readStandings } from './read-orders.ts';
 import {
@@ -19,21 +27,27 @@ import { type OrderRef, readVouchers, updateCurrent } from './store.ts';
 
 type StorageDeps = Pick<Deps, 'clock' | 'extendStorage' | 'onSent'>;
 
+type Refreshing = { ref: OrderRef; before: StoredOrder; reported: readonly Reported[] };
+type Refreshed = { current: CurrentOrder; added: StoredEvent[] };
+
 /**
- * Derives anew what an order is by now, after its events changed, and what follows from it for photos and storage: in their
- * transaction, under the order's lock. `added` has the events that came since it was read.
+ * Adds events to an order and derives anew what it is by now, and what follows from it for photos and storage: in the
+ * transaction that recorded their ids, under the order's lock. Returns those that mean something.
  */
 export async function refreshOrder(
   deps: StorageDeps,
   trx: Queryable,
-  { ref, before, added = [] }: { ref: OrderRef; before: StoredOrder; added?: readonly StoredEvent[] },
-): Promise<CurrentOrder> {
+  { ref, before, reported }: Refreshing,
+): Promise<Refreshed> {
+  const now = deps.clock();
+  const added = reported.flatMap(storedOf);
   const current = deriveOrder(before.placed, [...before.events, ...added]);
-  await updateCurrent(trx, ref, current, pushOfOrders(ref.userId, [ref.orderCode], deps.clock()));
+  const pushed = pushOfOrders(ref.userId, [ref.orderCode], now);
+  await updateCurrent(trx, ref, { current, pushed, events: addEventsSql({ ...ref, reported, now }) });
   await followCancellations(deps, trx, { ref, before, current });
   if (displayStatusOf(current.status) === 'Sent')
     await deps.onSent?.(trx, { ...ref, channel: before.channel });
-  return current;
+  return { current, added };
 }
 
 /** Derives all orders of a customer anew; returns how many stood otherwise. */
@@ -45,7 +59,7 @@ export async function deriveAnew(db: Database, userId: string): Promise<number> 
       await lockOrder(trx, orderCode);
       const before = await readStored(trx, ref);
       const current = deriveOrder(before.placed, before.events);
-      await updateCurrent(trx, ref, current);
+      await updateCurrent(trx, ref, { current });
       const isOther = (status: string, position: number) => status !== current.products[position]?.status;
       return Number(before.statuses.some(isOther));
     });
@@ -61,9 +75,14 @@ export type StoredOrder = {
   channel: string;
   placed: PlacedOrder;
   receivedAt: Date;
+  /** What it is by now. */
+  status: string;
   /** What its products are by now. */
   statuses: string[];
   events: StoredEvent[];
+  isCustomerListening: boolean;
+  /** The ids that were recorded while it was read. */
+  claimed: string[];
 };
 
 type OrderRow = {
@@ -71,6 +90,7 @@ type OrderRow = {
   created_at: Date;
   received_at: Date;
   status: OrderStatus;
+  current: string;
   total: number;
   payment_url: string | null;
   promised_from: string | null;
@@ -80,13 +100,27 @@ type OrderRow = {
     | (Omit<PlacedProduct, 'paymentChangedAt'> & { paymentChangedAt: string | null; current: string })[]
     | null;
   events: (EventRow & { happenedAt: string })[] | null;
+  listens: boolean;
+  claimed: string[] | null;
+};
+
+/** What is done and asked in the round trip that reads an order. */
+type Besides = {
+  /** A statement that returns ids of events. */
+  claim?: RawBuilder<unknown>;
+  isListening?: RawBuilder<unknown>;
 };
 
 /** An order with its lines and events, in one round trip. */
-export async function readStored(trx: Queryable, { userId, orderCode }: OrderRef): Promise<StoredOrder> {
-  const { rows } = await sql<OrderRow>`
-    select channel, created_at, received_at, status, total, payment_url, promised_from, promised_to,
-      address_changeable_until,
+export async function readStored(
+  trx: Queryable,
+  { userId, orderCode }: OrderRef,
+  { claim = sql`select null as external_id where false`, isListening = sql`false` }: Besides = {},
+): Promise<StoredOrder> {
+  const { rows } = await sql<OrderRow>`with claimed as (${claim})
+    select channel, created_at, received_at, status, coalesce(current_status, status) as current, total, payment_url,
+      promised_from, promised_to, address_changeable_until, ${isListening} as listens,
+      (select json_agg(external_id) from claimed) as claimed,
       (select json_agg(json_build_object('code', code, 'productionOrder', production_order, 'status', status,
           'paymentChangedAt', payment_changed_at, 'quantity', quantity, 'price', price, 'current', current_status)
           order by position)
@@ -102,6 +136,9 @@ export async function readStored(trx: Queryable, { userId, orderCode }: OrderRef
   return {
     channel: order.channel,
     receivedAt: order.received_at,
+    status: order.current,
+    isCustomerListening: order.listens,
+    claimed: order.claimed ?? [],
     statuses: lines.map(({ current }) => current),
     events: (order.events ?? []).flatMap((event) =>
       eventOf({ ...event, happenedAt: new Date(event.happenedAt) }),

@@ -4,7 +4,10 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { OutgoingEvents } from '../outgoing-events/index.ts';
 
 export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'images'> &
-  Pick<OutgoingEvents, 'notifyServices' | 'isAnybodyListening' | 'notifyCustomer'> & {
+  Pick<
+    OutgoingEvents,
+    'notifyServices' | 'isAnybodyListening' | 'notifyCustomer' | 'isCustomerListeningSql'
+  > & {
     /** For what is read most: each connection parses a statement once. */
     prepared: Database;
     /** For what arrives before it is kept. */

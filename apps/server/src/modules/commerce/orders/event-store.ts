@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isKnownEvent, type OrderEvent, PARKED_DAYS } from '@keepsake/contracts';
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
+import type { DB } from '../../../platform/database/database-types.ts';
 import { newId } from '../../../platform/ids.ts';
 import { NOBODY } from '../outgoing-events/index.ts';
 import type { Happened } from './rules.ts';
@@ -58,60 +59,75 @@ export async function findOrderOf(
 }
 
 type Claim = { orderCode: string; reported: readonly Reported[]; now: Date };
+type NewEvents = Claim & { userId: string };
+
+/** SQL that inserts rows of the same columns, by a text that does not depend on how many there are. */
+export function insertRows<Table extends keyof DB>(
+  table: Table,
+  rows: readonly Partial<Record<keyof DB[Table] & string, unknown>>[],
+): RawBuilder<unknown> {
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)));
+  return sql`insert into ${sql.table(table)} (${columns})
+    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`;
+}
+
+const keyOf = ({ orderCode, now }: Omit<Claim, 'reported'>, { service, event }: Reported) => ({
+  service,
+  external_id: event.id,
+  content_hash: `\\x${hashOf(event).toString('hex')}`,
+  order_code: orderCode,
+  received_at: now,
+});
 
 /** Records the ids of events of an order that is not known, each once, and keeps them whole; returns those that are new. */
-export async function parkEvents(trx: Queryable, { orderCode, reported, now }: Claim): Promise<Reported[]> {
-  const { rows } = await sql<{ external_id: string }>`
-    insert into order_event_keys (service, external_id, content_hash, order_code, received_at, parked, channels)
-    values ${sql.join(
-      reported.map(
-        ({ service, channels, event }) =>
-          sql`(${service}, ${event.id}, ${hashOf(event)}, ${orderCode}, ${now}, ${JSON.stringify(event)}::jsonb,
-            ${channels}::text[])`,
-      ),
-    )}
+export async function parkEvents(trx: Queryable, { reported, ...claim }: Claim): Promise<Reported[]> {
+  const keys = reported.map((each) => ({
+    ...keyOf(claim, each),
+    parked: each.event,
+    channels: each.channels,
+  }));
+  const { rows } = await sql<{ external_id: string }>`${insertRows('order_event_keys', keys)}
     on conflict do nothing returning external_id`.execute(trx);
-  return firstOfEach(reported, rows);
+  return firstOfEach(
+    reported,
+    rows.map(({ external_id: id }) => id),
+  );
 }
 
-/** Records the ids of events of a customer's order, each once, with those events that are new; returns them. */
-export async function addEvents(
-  trx: Queryable,
-  { userId, orderCode, reported, now }: Claim & { userId: string },
-): Promise<Reported[]> {
-  const { rows } = await sql<{ external_id: string }>`
-    with claimed as (
-      insert into order_event_keys (service, external_id, content_hash, order_code, received_at)
-      values ${sql.join(
-        reported.map(
-          ({ service, event }) =>
-            sql`(${service}, ${event.id}, ${hashOf(event)}, ${orderCode}, ${now}::timestamptz)`,
-        ),
-      )}
-      on conflict do nothing returning external_id
-    ), added as (
-      insert into order_events (user_id, order_code, id, service, external_id, type, happened_at, received_at,
-        product_codes, production_order, place, note, data)
-      select distinct on (external_id) ${userId}::uuid, ${orderCode}, id::uuid, service, external_id, type,
-        happened_at::timestamptz, ${now}::timestamptz, product_codes::text[], production_order, place, note, data::jsonb
-      from (values ${sql.join(reported.map(valuesOf))}) as sent (nth, id, service, external_id, type, happened_at,
-        product_codes, production_order, place, note, data)
-      where external_id in (select external_id from claimed) order by external_id, nth
-    ) select external_id from claimed`.execute(trx);
-  return firstOfEach(reported, rows);
-}
+/**
+ * SQL of a statement that records the ids of events of an order, each once, if the order is of a channel that their service
+ * may write to. It returns those that are new.
+ */
+export const claimSql = ({ userId, reported, ...claim }: NewEvents) => {
+  const keys = reported.map((each) => keyOf(claim, each));
+  const channels = reported[0]?.channels ?? null;
+  return sql`${insertRows('order_event_keys', keys)}
+    where exists (select from orders where user_id = ${userId} and code = ${claim.orderCode}
+      and (${channels}::text[] is null or channel = any(${channels}::text[])))
+    on conflict do nothing returning external_id`;
+};
 
-const valuesOf = (
-  { service, event }: Reported,
-  nth: number,
-) => sql`(${nth}::int, ${newId()}::text, ${service}::text,
-  ${event.id}::text, ${event.type}::text, ${event.happenedAt}::text, ${event.productCodes ?? null}::text[],
-  ${event.productionOrder ?? null}::text, ${event.place ?? null}::text, ${event.note ?? null}::text,
-  ${JSON.stringify(event.data ?? {})}::text)`;
+const rowOf =
+  ({ userId, orderCode, now }: Omit<NewEvents, 'reported'>) =>
+  ({ service, event }: Reported) => ({
+    user_id: userId,
+    order_code: orderCode,
+    id: newId(),
+    service,
+    external_id: event.id,
+    type: event.type,
+    happened_at: event.happenedAt,
+    received_at: now,
+    product_codes: event.productCodes ?? null,
+    production_order: event.productionOrder ?? null,
+    place: event.place ?? null,
+    note: event.note ?? null,
+    data: event.data ?? {},
+  });
 
 /** Of one id that comes twice the first is the event. */
-function firstOfEach(reported: readonly Reported[], rows: readonly { external_id: string }[]): Reported[] {
-  const fresh = new Set(rows.map(({ external_id }) => external_id));
+export function firstOfEach(reported: readonly Reported[], ids: readonly string[]): Reported[] {
+  const fresh = new Set(ids);
   return reported.filter(({ event }) => fresh.delete(event.id));
 }
 
@@ -126,11 +142,7 @@ export async function findKnown(
     .selectFrom('order_event_keys')
     .select(['external_id', 'content_hash'])
     .where('service', '=', first.service)
-    .where(
-      'external_id',
-      'in',
-      reported.map(({ event }) => event.id),
-    )
+    .where(sql<SqlBool>`external_id = any(${reported.map(({ event }) => event.id)}::text[])`)
     .execute();
   const hashes = new Map(rows.map(({ external_id, content_hash }) => [external_id, content_hash]));
   return new Map(reported.map(({ event }) => [event, hashes.get(event.id)?.equals(hashOf(event)) ?? false]));
@@ -147,34 +159,9 @@ export const takeParkedSql = ({ orderCode, channel }: { orderCode: string; chann
   where kept.service = waiting.service and kept.external_id = waiting.external_id
   returning kept.service, waiting.parked as event`;
 
-type NewEvents = { userId: string; orderCode: string; reported: readonly Reported[]; now: Date };
-
-export async function insertEvents(
-  trx: Queryable,
-  { userId, orderCode, reported, now }: NewEvents,
-): Promise<void> {
-  if (reported.length === 0) return;
-  await trx
-    .insertInto('order_events')
-    .values(
-      reported.map(({ service, event }) => ({
-        user_id: userId,
-        order_code: orderCode,
-        id: newId(),
-        service,
-        external_id: event.id,
-        type: event.type,
-        happened_at: new Date(event.happenedAt),
-        received_at: now,
-        product_codes: event.productCodes ?? null,
-        production_order: event.productionOrder ?? null,
-        place: event.place ?? null,
-        note: event.note ?? null,
-        data: JSON.stringify(event.data ?? {}),
-      })),
-    )
-    .execute();
-}
+/** SQL of a statement that adds events whose ids are recorded. */
+export const addEventsSql = ({ reported, ...of }: NewEvents) =>
+  insertRows('order_events', reported.map(rowOf(of)));
 
 /** An event as the order's page tells it. */
 export type StoredEvent = Happened & { place: string | null };

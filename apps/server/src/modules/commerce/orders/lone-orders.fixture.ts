@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { WorldParts } from '../../../testing/start-world.ts';
 import { createOrders } from './index.ts';
 
@@ -15,5 +16,6 @@ export const createLoneOrders = (parts: WorldParts, known: Known) =>
     notifyServices: async () => 0,
     isAnybodyListening: () => false,
     notifyCustomer: async () => null,
+    isCustomerListeningSql: () => sql`false`,
     ...known,
   });

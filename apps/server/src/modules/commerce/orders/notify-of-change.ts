@@ -3,14 +3,16 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import type { StoredOrder } from './current-order.ts';
 import type { Deps } from './deps.ts';
 import type { StoredEvent } from './event-store.ts';
-import { type CurrentOrder, deriveOrder } from './rules.ts';
+import type { CurrentOrder } from './rules.ts';
 import type { OrderRef } from './store.ts';
 
 type Changed = {
   ref: OrderRef;
   /** What the order was; null for a new one. */
-  before: Pick<StoredOrder, 'placed' | 'events'> | null;
+  before: Pick<StoredOrder, 'status'> | null;
   channel: string;
+  /** Whether that system is there. */
+  isListening: boolean;
   current: CurrentOrder;
   added: readonly StoredEvent[];
 };
@@ -19,11 +21,12 @@ type Changed = {
 export async function notifyOfChange(
   { notifyCustomer }: Pick<Deps, 'notifyCustomer'>,
   trx: Queryable,
-  { ref: { userId, orderCode }, before, channel, current, added }: Changed,
+  { ref: { userId, orderCode }, before, channel, isListening, current, added }: Changed,
 ): Promise<void> {
+  if (!isListening) return;
   const about = { customerId: userId, channel, orderCode };
   const status = displayStatusOf(current.status);
-  const was = before && displayStatusOf(deriveOrder(before.placed, before.events).status);
+  const was = before && displayStatusOf(before.status);
   if (status && status !== was) {
     const since = current.since.toISOString();
     await notifyCustomer(trx, userId, { type: 'order.status', data: { ...about, status, since } });

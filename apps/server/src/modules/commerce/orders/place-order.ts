@@ -8,11 +8,18 @@ import { requireOpenCustomer } from '../../account/customers/index.ts';
 import { listUsedUp, setVoucherUses } from '../vouchers/index.ts';
 import { keepStorage, pushOfOrders, readStored, refreshOrder } from './current-order.ts';
 import type { Deps } from './deps.ts';
-import { insertEvents, type Reported, takeParkedSql } from './event-store.ts';
+import { type Reported, takeParkedSql } from './event-store.ts';
 import { notifyOfChange } from './notify-of-change.ts';
 import { addUses } from './photo-uses.ts';
 import { deriveOrder, isCancelled } from './rules.ts';
-import { type Incoming, insertOrder, type OrderAnswer, orderRequests, placedOf } from './store.ts';
+import {
+  type Incoming,
+  insertOrder,
+  type OrderAnswer,
+  type OrderRef,
+  orderRequests,
+  placedOf,
+} from './store.ts';
 import { faultOfTime } from './times.ts';
 
 type Asked = {
@@ -24,7 +31,7 @@ type Asked = {
 };
 type PlacingDeps = Pick<
   Deps,
-  'db' | 'clock' | 'isKnownChannel' | 'extendStorage' | 'notifyCustomer' | 'onSent'
+  'db' | 'clock' | 'isKnownChannel' | 'extendStorage' | 'notifyCustomer' | 'isCustomerListeningSql' | 'onSent'
 >;
 
 /**
@@ -66,7 +73,13 @@ async function addOrder(deps: PlacingDeps, trx: Queryable, incoming: Incoming): 
   const taken = takeParkedSql(order) as RawBuilder<Omit<Reported, 'channels'>>;
   const changed = order.reorderOf ? [order.orderCode, order.reorderOf] : [order.orderCode];
   const pushed = pushOfOrders(ref.userId, changed, now);
-  const parked = await insertOrder(trx, incoming, { current, pushed, taken });
+  const isListeningSql = deps.isCustomerListeningSql(ref.userId);
+  const { taken: parked, isListening } = await insertOrder(trx, incoming, {
+    current,
+    pushed,
+    taken,
+    isListeningSql,
+  });
   if (!isCancelled(current.status)) {
     await keepStorage(deps, trx, { ref, createdAt, receivedAt: now });
     const made = order.products.filter(
@@ -79,20 +92,17 @@ async function addOrder(deps: PlacingDeps, trx: Queryable, incoming: Incoming): 
   }
   if (displayStatusOf(current.status) === 'Sent')
     await deps.onSent?.(trx, { ...ref, channel: order.channel });
-  if (parked.length > 0) {
-    const reported = parked.map((each) => ({ ...each, channels: null }));
-    await insertEvents(trx, { ...ref, reported, now });
-    const before = await readStored(trx, ref);
-    const later = await refreshOrder(deps, trx, { ref, before });
-    return await notifyOfChange(deps, trx, {
-      ref,
-      before: null,
-      channel: order.channel,
-      current: later,
-      added: before.events,
-    });
-  }
-  await notifyOfChange(deps, trx, { ref, before: null, channel: order.channel, current, added: [] });
+  const since = parked.length > 0 ? await applyParked(deps, trx, { ref, parked }) : { current, added: [] };
+  await notifyOfChange(deps, trx, { ref, before: null, channel: order.channel, isListening, ...since });
+}
+
+type Waiting = { ref: OrderRef; parked: readonly Omit<Reported, 'channels'>[] };
+
+/** Adds the events that waited for the order; returns what it is by them. */
+async function applyParked(deps: PlacingDeps, trx: Queryable, { ref, parked }: Waiting) {
+  const before = await readStored(trx, ref);
+  const reported = parked.map((each) => ({ ...each, channels: null }));
+  return await refreshOrder(deps, trx, { ref, before, reported });
 }
 
 type Checked = { order: Order; service: ServiceCaller; createdAt: Date; receivedAt: Date };

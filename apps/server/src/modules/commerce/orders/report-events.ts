@@ -1,12 +1,21 @@
 import type { OrderEvent } from '@keepsake/contracts';
 import type { ServiceCaller } from '../../../platform/auth.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { NOBODY } from '../outgoing-events/index.ts';
 import { readStored, refreshOrder } from './current-order.ts';
 import type { Deps } from './deps.ts';
 import { keepMoneyAlone } from './erase-orders.ts';
-import { addEvents, findKnown, lockOwned, parkEvents, type Reported, storedOf } from './event-store.ts';
+import {
+  addEventsSql,
+  claimSql,
+  findKnown,
+  firstOfEach,
+  lockOwned,
+  parkEvents,
+  type Reported,
+} from './event-store.ts';
 import { notifyOfChange } from './notify-of-change.ts';
 import { faultOfTime } from './times.ts';
 
@@ -41,34 +50,47 @@ function checkTimes(events: readonly OrderEvent[], now: Date): void {
 
 type Sent = { orderCode: string; reported: readonly Reported[]; channels: readonly string[] | null };
 
-/** An order of a channel that the service may not write to is answered as one that nobody knows. */
 function storeEvents(deps: Deps, sent: Sent) {
   return deps.db.transaction().execute(async (trx) => {
-    const { orderCode, reported, channels } = sent;
-    const userId = await lockOwned(trx, orderCode);
-    const before = userId === null ? null : await readStored(trx, { userId, orderCode });
-    const now = deps.clock();
-    let fresh: Reported[];
-    let stored: Outcome = 'parked';
-    if (userId !== null && before && (channels?.includes(before.channel) ?? true)) {
-      stored = 'stored';
-      fresh = await addEvents(trx, { userId, orderCode, reported, now });
-      const added = fresh.flatMap(storedOf);
-      const ref = { userId, orderCode };
-      if (userId === NOBODY) await keepMoneyAlone(trx, ref);
-      else if (fresh.length > 0) {
-        const current = await refreshOrder(deps, trx, { ref, before, added });
-        await notifyOfChange(deps, trx, { ref, before, channel: before.channel, current, added });
-      }
-    } else fresh = await parkEvents(trx, { orderCode, reported, now });
+    const userId = await lockOwned(trx, sent.orderCode);
+    const added = userId === null ? null : await addToOrder(deps, trx, { ...sent, userId });
+    const fresh = added ?? (await parkEvents(trx, { ...sent, now: deps.clock() }));
     const isNew = new Set(fresh.map(({ event }) => event));
     const known = await findKnown(
       trx,
-      reported.filter(({ event }) => !isNew.has(event)),
+      sent.reported.filter(({ event }) => !isNew.has(event)),
     );
-    return reported.map(({ event }): [OrderEvent, Outcome] => [
+    return sent.reported.map(({ event }): [OrderEvent, Outcome] => [
       event,
-      isNew.has(event) ? stored : known.get(event) ? 'known' : 'conflict',
+      isNew.has(event) ? (added ? 'stored' : 'parked') : known.get(event) ? 'known' : 'conflict',
     ]);
   });
+}
+
+/**
+ * Adds what is new to an order that is known, and returns it. Null for an order of a channel that the service may not write
+ * to, which is answered as one that nobody knows.
+ */
+async function addToOrder(
+  deps: Deps,
+  trx: Queryable,
+  { userId, orderCode, reported, channels }: Sent & { userId: string },
+): Promise<Reported[] | null> {
+  const [ref, now] = [{ userId, orderCode }, deps.clock()];
+  const before = await readStored(trx, ref, {
+    claim: claimSql({ ...ref, reported, now }),
+    isListening: deps.isCustomerListeningSql(userId),
+  });
+  const { channel, isCustomerListening: isListening } = before;
+  if (channels && !channels.includes(channel)) return null;
+  const fresh = firstOfEach(reported, before.claimed);
+  if (fresh.length === 0) return fresh;
+  if (userId === NOBODY) {
+    await addEventsSql({ ...ref, reported: fresh, now }).execute(trx);
+    await keepMoneyAlone(trx, ref);
+  } else {
+    const change = await refreshOrder(deps, trx, { ref, before, reported: fresh });
+    await notifyOfChange(deps, trx, { ref, before, channel, isListening, ...change });
+  }
+  return fresh;
 }

@@ -26,12 +26,14 @@ import { reportEvents } from './report-events.ts';
 
 /** Shop systems report orders and what happens to them; customers read and redirect theirs, and ask which photos are used. */
 export function orderRoutes(deps: Deps): Route[] {
+  // Shops report by the thousand (ADR 59).
+  const intake = { ...deps, db: deps.prepared };
   return [
     route(placeOrderEndpoint, ({ service, body: order, attempt }) =>
-      placeOrder(deps, { service, order, attempt }),
+      placeOrder(intake, { service, order, attempt }),
     ),
     route(reportOrderEvents, async ({ service, body: { events } }) => ({
-      results: await reportEvents(deps, { service, events }),
+      results: await reportEvents(intake, { service, events }),
     })),
     route(putOrderFileEndpoint, ({ service, params, query, request }) =>
       putOrderFile(deps, {

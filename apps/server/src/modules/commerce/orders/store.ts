@@ -2,7 +2,7 @@ import type { Order } from '@keepsake/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { AnswerRecords } from '../../../platform/idempotency.ts';
-import { lockOf } from './event-store.ts';
+import { insertRows, lockOf } from './event-store.ts';
 import type { CurrentOrder, CurrentProduct, PlacedOrder } from './rules.ts';
 
 export type OrderRef = { userId: string; orderCode: string };
@@ -52,19 +52,22 @@ function currentColumns(current: CurrentOrder) {
   };
 }
 
+type Inserting<Taken> = {
+  current: CurrentOrder;
+  pushed: RawBuilder<unknown>;
+  taken: RawBuilder<Taken>;
+  isListeningSql: RawBuilder<unknown>;
+};
+
 /**
- * Inserts an order with its lines, notifies screens by `pushed` and returns what `taken`, a statement, returns: all in one
- * round trip.
+ * Inserts an order with its lines, notifies screens by `pushed` and returns what `taken`, a statement, returns, and what
+ * `isListeningSql` is: all in one round trip.
  */
 export async function insertOrder<Taken>(
   trx: Queryable,
   { order, service, createdAt, receivedAt }: Incoming,
-  {
-    current,
-    pushed,
-    taken,
-  }: { current: CurrentOrder; pushed: RawBuilder<unknown>; taken: RawBuilder<Taken> },
-): Promise<Taken[]> {
+  { current, pushed, taken, isListeningSql }: Inserting<Taken>,
+): Promise<{ taken: Taken[]; isListening: boolean }> {
   const placed = trx.insertInto('orders').values({
     user_id: order.customerId,
     code: order.orderCode,
@@ -90,7 +93,8 @@ export async function insertOrder<Taken>(
     products_count: order.products.length,
     ...currentColumns(current),
   });
-  const lines = trx.insertInto('order_products').values(
+  const lines = insertRows(
+    'order_products',
     order.products.map((product, position) => ({
       user_id: order.customerId,
       order_code: order.orderCode,
@@ -101,9 +105,12 @@ export async function insertOrder<Taken>(
   );
   const { rows } = await sql<{
     taken: Taken[] | null;
+    listens: boolean;
   }>`with placed as (${placed}), lines as (${lines}), taken as (${taken})
-    select ${pushed}, (select json_agg(taken) from taken) as taken`.execute(trx);
-  return rows[0]?.taken ?? [];
+    select ${pushed}, (select json_agg(taken) from taken) as taken, ${isListeningSql} as listens`.execute(
+    trx,
+  );
+  return { taken: rows[0]?.taken ?? [], isListening: rows[0]?.listens ?? false };
 }
 
 function lineOf(product: Order['products'][number], orderCode: string) {
@@ -117,13 +124,13 @@ function lineOf(product: Order['products'][number], orderCode: string) {
     net_price: product.netPrice ?? null,
     vat_rate: product.vatRate ?? null,
     vat_category: product.vatCategory ?? null,
-    discounts: json(product.discounts),
+    discounts: product.discounts ?? null,
     voucher: product.voucher ?? null,
-    voucher_details: json(product.voucherDetails),
+    voucher_details: product.voucherDetails ?? null,
     status: product.status,
     payment_changed_at: date(product.paymentChangedDate),
     is_personalised: product.isPersonalised ?? null,
-    withdrawal: json(product.withdrawal),
+    withdrawal: product.withdrawal ?? null,
     photo_ids: product.photoIds,
   };
 }
@@ -144,12 +151,18 @@ function productAt({ products }: CurrentOrder, position: number): CurrentProduct
   return product;
 }
 
-/** Stores what an order and its products are by now, and notifies screens if there is something to `push`. */
+type Updating = {
+  current: CurrentOrder;
+  /** A statement that adds the events by which it is so. */
+  events?: RawBuilder<unknown>;
+  pushed?: RawBuilder<unknown>;
+};
+
+/** Stores what an order and its products are by now, with its new events, and notifies screens by `pushed`. */
 export async function updateCurrent(
   trx: Queryable,
   { userId, orderCode }: OrderRef,
-  current: CurrentOrder,
-  pushed: RawBuilder<unknown> = sql`null`,
+  { current, events = sql`select`, pushed = sql`null` }: Updating,
 ): Promise<void> {
   const order = trx
     .updateTable('orders')
@@ -157,7 +170,7 @@ export async function updateCurrent(
     .where('user_id', '=', userId)
     .where('code', '=', orderCode);
   const lines = current.products.map((product, position) => ({ position, ...currentLine(product) }));
-  await sql`with changed as (${order}), changed_lines as (
+  await sql`with added as (${events}), changed as (${order}), changed_lines as (
       update order_products as line set current_status = new.current_status, current_since = new.current_since,
         current_payment_changed_at = new.current_payment_changed_at, current_quantity = new.current_quantity,
         current_price = new.current_price

@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../platform/testing/test-database.ts';
-import { readStored, refreshOrder } from './current-order.ts';
+import { deriveAnew } from './current-order.ts';
 import { startOrders } from './orders.fixture.ts';
 
 /** What a shop sent to the release before this one, and its SHA-256 as that release stored it. */
@@ -89,11 +89,7 @@ describe('orders of the release before this one', () => {
       const before = await stored();
       expect(before.lines).toHaveLength(statuses.length);
       expect(before.order).toMatchObject({ products: null, products_count: statuses.length });
-      const deps = { clock: () => shop.clock.now, extendStorage: async () => undefined };
-      await shop.db.transaction().execute(async (trx) => {
-        const ref = { userId, orderCode: code };
-        await refreshOrder(deps, trx, { ref, before: await readStored(trx, ref) });
-      });
+      await deriveAnew(shop.db, userId);
       expect(await stored()).toEqual(before);
       expect(
         (await shop.report([{ id: code, orderCode: code, type: 'glued', happenedAt: SENT.createdAt }]))

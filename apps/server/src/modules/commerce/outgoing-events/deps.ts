@@ -1,4 +1,5 @@
 import type { OutgoingEvent } from '@keepsake/contracts';
+import type { RawBuilder } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Webhook } from '../../../platform/post-webhook.ts';
@@ -36,6 +37,8 @@ export type Tried = {
 export type CustomerReceivers = {
   /** In whose name workers send a customer's callbacks; null when the customer gets none. */
   findLane(trx: Queryable, userId: string): Promise<string | null>;
+  /** SQL that says whether there is such a name. */
+  hasAddressSql(userId: string): RawBuilder<unknown>;
   /** Where and how a customer's callbacks go; a sentence when they go nowhere now. */
   find(userId: string): Promise<Receiver | string>;
   /** Notes a try, in the transaction that notes what becomes of the event. */

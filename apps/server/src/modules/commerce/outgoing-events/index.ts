@@ -1,4 +1,5 @@
 import type { CallbackEvent, OutgoingEvent } from '@keepsake/contracts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
@@ -36,6 +37,8 @@ export type OutgoingEvents = Module & {
    * what is sent.
    */
   notifyCustomer(trx: Queryable, userId: string, event: CallbackEvent): Promise<string | null>;
+  /** SQL that says whether a customer has such an address, for a statement that reads more: few have one. */
+  isCustomerListeningSql(userId: string): RawBuilder<unknown>;
 };
 
 /** What we say to shops, production and customers' own systems: one table and one sender for all of it. */
@@ -69,6 +72,7 @@ export function createOutgoingEvents(deps: Deps): OutgoingEvents {
       await insertEvent(trx, { userId, id, service: CUSTOMER, lane, ...composeEvent(event, now), now });
       return id;
     },
+    isCustomerListeningSql: (userId) => deps.customers?.hasAddressSql(userId) ?? sql`false`,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/database/database.ts';
-import { push } from '../../../platform/push.ts';
+import { push, pushSql } from '../../../platform/push.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import { dayIn, projectedDate } from './days.ts';
 import type { Deps } from './deps.ts';
@@ -28,8 +28,7 @@ export async function extendStorage(
   userId: string,
   orderedAt: Date,
 ): Promise<void> {
-  const channel = await channelOf(trx, userId);
-  const row = await requireAccount(trx, { userId, channel: channel.id, registeredAt: orderedAt });
+  const { channel, ...row } = await requireAccount(trx, userId, orderedAt);
   if (row.last_order_at && row.last_order_at >= orderedAt) return;
   const now = deps.clock();
   const earned = projectedDate(channel, orderedAt);
@@ -38,25 +37,30 @@ export async function extendStorage(
   const delayed = row.delayed_deletion_date;
   const isDelayed = delayed !== null && delayed > projected;
   const isKept = row.state === 'kept' || projected >= dayIn(channel.timeZone, now);
-  await updateAccount(trx, userId, {
+  const changes: Parameters<typeof updateAccount>[2] = {
     last_order_at: orderedAt,
     projected_deletion_date: projected,
     due_at: now,
     ...(isKept && { state: 'kept', grace_ends_on: null }),
     ...(!isDelayed && { delayed_deletion_date: null }),
-  });
+  };
+  await updateAccount(trx, userId, changes, pushSql(userId, { type: 'storage-changed', data: {} }, now));
   if (row.state !== 'kept' && isKept) await showLibrary(deps, trx, row, now);
-  await push(trx, userId, { type: 'storage-changed', data: {} }, now);
 }
 
-async function requireAccount(trx: Queryable, registration: Registration): Promise<AccountRow> {
-  const found = await lockAccount(trx, registration.userId);
+type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
+
+async function requireAccount(trx: Queryable, userId: string, registeredAt: Date): Promise<Account> {
+  const found = await lockAccount(trx, userId);
   if (found) return found;
-  await beginStorage(trx, registration);
-  return (await lockAccount(trx, registration.userId)) as AccountRow;
+  const { id: channel } = await channelOf(trx, userId);
+  await beginStorage(trx, { userId, channel, registeredAt });
+  return (await lockAccount(trx, userId)) as Account;
 }
 
-async function showLibrary(deps: ExtendDeps, trx: Queryable, { user_id, state }: AccountRow, now: Date) {
+type Hidden = Pick<AccountRow, 'user_id' | 'state'>;
+
+async function showLibrary(deps: ExtendDeps, trx: Queryable, { user_id, state }: Hidden, now: Date) {
   if (state === 'deleting') await deps.stopDeletingLibrary(trx, user_id);
   await push(trx, user_id, { type: 'photos-changed', data: { change: 'added', photoIds: [] } }, now);
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { StorageAccounts } from '../../../platform/database/database-types.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
@@ -17,18 +17,24 @@ export async function channelOf(db: Queryable, userId: string) {
 }
 
 export async function findAccount(db: Queryable, userId: string): Promise<AccountRow | null> {
-  const row = await selectAccount(db, userId).executeTakeFirst();
+  const row = await db
+    .selectFrom('storage_accounts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   return row ?? null;
 }
 
-/** The customer's account, locked until the transaction ends. */
-export async function lockAccount(trx: Queryable, userId: string): Promise<AccountRow | null> {
-  const row = await selectAccount(trx, userId).forUpdate().executeTakeFirst();
-  return row ?? null;
-}
-
-function selectAccount(db: Queryable, userId: string) {
-  return db.selectFrom('storage_accounts').selectAll().where('user_id', '=', userId);
+/** What an order changes of an account, and the channel whose calendar counts: locked until the transaction ends. */
+export async function lockAccount(trx: Queryable, userId: string) {
+  const row = await trx
+    .selectFrom('storage_accounts')
+    .select(['user_id', 'registered_at', 'last_order_at', 'delayed_deletion_date', 'state'])
+    .select((eb) => eb.selectFrom('customers').select('channel').where('user_id', '=', userId).as('channel'))
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { ...row, channel: findChannel(row.channel) ?? defaultChannel() };
 }
 
 type NewAccount = { userId: string; registeredAt: Date; projectedDeletionDate: Day };
@@ -50,12 +56,15 @@ export async function insertAccount(
     .execute();
 }
 
+/** Changes an account, and notifies screens if there is something to `push`. */
 export async function updateAccount(
   trx: Queryable,
   userId: string,
   changes: Partial<Omit<AccountRow, 'user_id'>>,
+  pushed: RawBuilder<unknown> = sql`null`,
 ): Promise<void> {
-  await trx.updateTable('storage_accounts').set(changes).where('user_id', '=', userId).execute();
+  const updated = trx.updateTable('storage_accounts').set(changes).where('user_id', '=', userId);
+  await sql`with updated as (${updated}) select ${pushed}`.execute(trx);
 }
 
 /** Has the next sweep look at an account whose library is gone. */
