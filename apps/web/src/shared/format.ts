@@ -51,6 +51,12 @@ export function formatWeekday(day: string, locale: string): string {
   return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }
 
+/** The last day, YYYY-MM-DD, of what ends at a moment: by the clock of the shop, wherever this device is. */
+export function lastDayOf(endsAt: string, timeZone: string): string {
+  const last = new Date(Date.parse(endsAt) - 1);
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(last);
+}
+
 /**
  * Writes dates with their time inside sentences: '5 March 2027 at 14:30'. Made once: a grid asks for many. Wall times are
  * written as they are; a moment needs the time zone in which it is told.

@@ -118,7 +118,7 @@ describe('an order', () => {
       vatRate: 20,
       discounts: [{ title: 'Spring', amount: 300 }],
       voucher: 'HELLO',
-      voucherDetails: { title: 'Welcome', amount: 100, expiresAt: '2026-12-31T23:00:00Z' },
+      voucherDetails: { title: 'Welcome', amount: 100, expiresAt: '2027-01-01T00:00:00Z' },
     });
     await open(
       PATH,
@@ -136,6 +136,17 @@ describe('an order', () => {
       'Refunded-SEK 2.00',
     ])
       expect(text).toContain(part);
+  });
+
+  it('shows several lines of one code, each with its own', async () => {
+    const warn = vi.spyOn(console, 'error');
+    const line = (title: string) =>
+      makeProduct({ title, discounts: [1, 2].map((amount) => ({ title: 'Spring', amount })) });
+    await open(PATH, orderAnswers(makeOrder({ products: [line('Harbour'), line('Garden')] })));
+    const text = (await panel('Products')).textContent;
+    for (const part of ['Harbour', 'Garden']) expect(text).toContain(part);
+    expect(warn).not.toHaveBeenCalled();
+    warn.mockRestore();
   });
 
   it('shows each parcel, with a link that opens a tab of its own, or that it has none', async () => {

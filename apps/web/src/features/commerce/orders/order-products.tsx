@@ -1,7 +1,8 @@
 import type { Superorder } from '@keepsake/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDay, formatNumber, formatPrice, useLocale } from '#/shared/format.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+import { formatDay, formatNumber, formatPrice, lastDayOf, useLocale } from '#/shared/format.ts';
 import { type Amount, amountsOf } from './amounts.ts';
 import classes from './order-products.module.css';
 import { nameOf, StatusWord } from './order-words.tsx';
@@ -22,8 +23,14 @@ export function OrderProducts({ order, actionsOf }: Props) {
   return (
     <Panel title={t('orders.products')}>
       <ul className={classes.products}>
-        {order.products.map((product) => (
-          <ProductRow key={product.code} order={order} product={product} actions={actionsOf?.(product)} />
+        {order.products.map((product, position) => (
+          <ProductRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a code may come twice, and places do not move
+            key={position}
+            order={order}
+            product={product}
+            actions={actionsOf?.(product)}
+          />
         ))}
       </ul>
       <Totals order={order} />
@@ -66,13 +73,14 @@ function ProductRow({ order, product, actions }: RowProps) {
 /** Discounts and the voucher, by which the price is already less. */
 function Reductions({ product, currency }: { product: Product; currency: string }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   const { discounts, voucher, voucherDetails } = product;
   const less = (amount: number) => formatPrice(-amount, currency, locale);
   return (
     <>
-      {discounts.map(({ title, amount }) => (
-        <p key={title} className={classes.fact}>
+      {discounts.map(({ title, amount }, position) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a title may come twice, and places do not move
+        <p key={position} className={classes.fact}>
           {title} · <span className={classes.amount}>{less(amount)}</span>
         </p>
       ))}
@@ -87,7 +95,7 @@ function Reductions({ product, currency }: { product: Product; currency: string 
             </>
           )}
           {voucherDetails?.expiresAt &&
-            ` · ${t('orders.voucherUntil', { date: formatDay(voucherDetails.expiresAt.slice(0, 10), locale) })}`}
+            ` · ${t('orders.voucherUntil', { date: formatDay(lastDayOf(voucherDetails.expiresAt, timeZone), locale) })}`}
         </p>
       )}
     </>

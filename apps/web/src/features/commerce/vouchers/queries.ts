@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { useChannel } from '#/shared/configuration.tsx';
 import type { Notification } from '#/shared/extension-points.ts';
-import { formatDayInSentence } from '#/shared/format.ts';
+import { formatDayInSentence, lastDayOf } from '#/shared/format.ts';
 import { usePush } from '#/shared/push.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
@@ -42,12 +42,6 @@ export function useAddVoucher(onAdded: () => void) {
       onAdded();
     },
   });
-}
-
-/** The last day on which a voucher can be used, by the clock of the shop. */
-export function lastDayOf(endsAt: string, timeZone: string): string {
-  const last = new Date(Date.parse(endsAt) - 1);
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(last);
 }
 
 /** From how many days before its end a customer is told of a voucher. */

@@ -1,11 +1,10 @@
 import type { OverviewValue, Voucher } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration.tsx';
-import { formatDay } from '#/shared/format.ts';
+import { formatDay, lastDayOf } from '#/shared/format.ts';
 import { OverviewSection } from '#/shared/overview.tsx';
 import { RowList } from '#/shared/ui/row-list.tsx';
 import { useVoucherWords } from '#/shared/voucher-words.ts';
-import { lastDayOf } from './queries.ts';
 import classes from './usable-vouchers.module.css';
 
 /** What the customer's next order can be cheaper by, and until when. */

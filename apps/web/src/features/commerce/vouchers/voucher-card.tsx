@@ -5,9 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 import { copyText } from '#/shared/copy-text.ts';
-import { createMomentInSentence, formatDay } from '#/shared/format.ts';
+import { createMomentInSentence, formatDay, lastDayOf } from '#/shared/format.ts';
 import { useVoucherWords } from '#/shared/voucher-words.ts';
-import { lastDayOf } from './queries.ts';
 import classes from './voucher-card.module.css';
 
 type Props = { voucher: Voucher; projects: readonly Project[]; now: Date };
