@@ -3,6 +3,7 @@ import type { Module } from '../../../platform/module.ts';
 import type { OrderRef } from '../orders/index.ts';
 import { mountFiles } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
+import { FORGET_CRON, forgetTask } from './forget-issued.ts';
 import { issueTask, requestIssue } from './issue/jobs.ts';
 import { invoicesData } from './personal-data.ts';
 import { INVOICE_FILES } from './present-invoices.ts';
@@ -30,7 +31,8 @@ export function createInvoices(deps: Deps): Invoices {
       });
       mountArchives(app, deps);
     },
-    tasks: [issueTask(deps)],
+    tasks: [issueTask(deps), forgetTask(deps)],
+    crons: [FORGET_CRON],
     personalData: invoicesData(deps),
     async followOrder(trx, { channel, userId, orderCode }) {
       if (deps.isIssuing(channel)) await requestIssue(trx, { userId, orderCode });

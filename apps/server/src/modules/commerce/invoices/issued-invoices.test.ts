@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { type SqlBool, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addCustomer } from '../../../testing/customers.ts';
@@ -177,6 +182,26 @@ describe('an invoice that is issued here', () => {
   });
 });
 
+it('structured invoices are written for a platform once, and what it answers is kept', async () => {
+  await shop.order(mia, orderCode, dutch);
+  await shop.report(orderCode, SENT);
+  await issue();
+  const number = (await list())[0]?.number ?? '';
+  const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-invoices-'));
+  const command = path.resolve(import.meta.dirname, '../../../cli/main.ts');
+  const env = { ...process.env, DATABASE_URL: shop.databaseUrl };
+  const run = (...words: string[]) => promisify(execFile)(process.execPath, [command, ...words], { env });
+  await run('invoices', '--export', folder);
+  expect(await readFile(path.join(folder, `kiekhof-${number}.xml`), 'utf8')).toContain(
+    `<ram:ID>${number}</ram:ID>`,
+  );
+  await run('answer-invoice', 'kiekhof', number, 'REF-77', 'accepted');
+  const { stdout } = await run('invoices', '--export', folder);
+  expect(stdout).toContain('0 documents written.');
+  expect(stdout).toContain('kiekhof: accepted');
+  await rm(folder, { recursive: true });
+}, 120_000);
+
 describe('numbers', () => {
   it('outlive a crash between the number and the invoice: the next try has the same one', async () => {
     await shop.order(mia, orderCode, dutch);
@@ -235,6 +260,26 @@ describe('numbers', () => {
     expect(kept).toEqual([{ object_key: expect.stringMatching(/^issued-invoices\/kiekhof\//) }]);
     await shop.run('purge-order-files');
     expect((await auditStorage(shop)).findings).toEqual([]);
+    const left = async (table: 'invoices' | 'invoice_supplies') => {
+      const { rows } =
+        await sql`select from ${sql.table(table)} where position(${orderCode} in ${sql.table(table)}::text) > 0`.execute(
+          shop.db,
+        );
+      return rows.length;
+    };
+    const now = shop.clock.now;
+    for (const [years, count] of [
+      [10, 1],
+      [11, 0],
+    ] as const) {
+      shop.clock.now = new Date(Date.UTC(now.getUTCFullYear() + years, 0, 1));
+      await shop.run('forget-invoices');
+      expect(await left('invoices')).toBe(count);
+    }
+    shop.clock.now = now;
+    await shop.run('purge-order-files');
+    expect((await auditStorage(shop)).findings).toEqual([]);
+    expect(await left('invoice_supplies')).toBe(1);
   });
 });
 

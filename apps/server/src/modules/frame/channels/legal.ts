@@ -39,6 +39,8 @@ export const legal = z.strictObject({
     bic: z.string().regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, { error: 'is no BIC such as BKAUATWW' }),
   }),
   invoices: z.enum(INVOICE_MODES).default('reported'),
+  /** For how many years after the year of issue the law has invoices kept. */
+  invoiceYears: z.int().min(1).max(30).default(10),
 });
 
 /** ISO 13616: read as digits behind its country, it leaves 1 when divided by 97. */

@@ -1,0 +1,63 @@
+import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
+import { channels } from '../../frame/channels/index.ts';
+import { NOBODY } from '../outgoing-events/index.ts';
+import { removeLater } from '../sent-files/index.ts';
+import type { Deps } from './deps.ts';
+import { idOfKey } from './store.ts';
+
+const FORGET = 'forget-invoices';
+export const FORGET_CRON: Cron = { task: FORGET, at: '29 4 * * *' };
+/** Rows of one transaction. */
+const BATCH = 500;
+
+type ForgetDeps = Pick<Deps, 'db' | 'clock'>;
+
+/**
+ * Removes what was issued to customers who are gone, once the years are over for which the law has it kept. Numbers stay, which
+ * name nobody: a series has no gaps. Customers who are still there have their invoices as long as the account.
+ */
+export function forgetTask(deps: ForgetDeps): Task {
+  return {
+    name: FORGET,
+    async handle(_payload, { signal }) {
+      const year = deps.clock().getUTCFullYear();
+      for (const { id: channel, legal } of channels()) {
+        const before = `${year - legal.invoiceYears}-01-01`;
+        let count = BATCH;
+        while (count === BATCH) {
+          signal?.throwIfAborted();
+          count = await forgetSome(deps, { channel, before });
+        }
+      }
+    },
+  };
+}
+
+function forgetSome(
+  { db, clock }: ForgetDeps,
+  { channel, before }: { channel: string; before: string },
+): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const over = await trx
+      .selectFrom('invoices')
+      .select(['id', 'object_key as objectKey'])
+      .where('user_id', '=', NOBODY)
+      .where('channel', '=', channel)
+      .where('issued_on', '<', before)
+      .limit(BATCH)
+      .execute();
+    if (over.length === 0) return 0;
+    const ids = over.map(({ id }) => id);
+    const files = over.flatMap(({ objectKey }) =>
+      objectKey ? [{ userId: NOBODY, id: idOfKey(objectKey), objectKey, purpose: 'invoice.pdf' }] : [],
+    );
+    await trx
+      .deleteFrom('structured_invoices')
+      .where('user_id', '=', NOBODY)
+      .where('invoice_id', 'in', ids)
+      .execute();
+    await trx.deleteFrom('invoices').where('user_id', '=', NOBODY).where('id', 'in', ids).execute();
+    await removeLater(trx, files, clock());
+    return over.length;
+  });
+}
