@@ -9,6 +9,7 @@ import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { useChannel } from '#/shared/configuration.tsx';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
+import forms from '#/shared/ui/form.module.css';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './company-form.module.css';
@@ -54,7 +55,7 @@ export default function CompanyForm({ firm }: { firm: Business }) {
   const [company, registerNumber, vatId, invoiceEmail] = FIRM_FIELDS;
   const { contacts, isVatExempt } = typed;
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+    <form ref={form} className={forms.form} onSubmit={submit} noValidate>
       <TextInput {...fieldOf(company)} dir="auto" />
       <TextInput {...fieldOf(registerNumber)} />
       {!isVatExempt && <TextInput {...fieldOf(vatId)} />}
@@ -67,11 +68,11 @@ export default function CompanyForm({ firm }: { firm: Business }) {
         />
         {t('business.page.exempt')}
       </label>
-      {firm.status === null && <p className={classes.note}>{t('business.page.newCheck')}</p>}
+      {firm.status === null && <p className={forms.soft}>{t('business.page.newCheck')}</p>}
       <TextInput {...fieldOf(invoiceEmail)} type="email" />
       <fieldset className={classes.contacts}>
-        <legend className={classes.heading}>{t('business.page.contacts')}</legend>
-        <p className={classes.note}>{t('business.page.contactsHelp')}</p>
+        <legend className={forms.heading}>{t('business.page.contacts')}</legend>
+        <p className={forms.soft}>{t('business.page.contactsHelp')}</p>
         {contacts.map((contact, at) => (
           <ContactFields
             key={contact.key}
@@ -95,7 +96,7 @@ export default function CompanyForm({ firm }: { firm: Business }) {
         )}
       </fieldset>
       {error && <DialogAlert>{t(`business.page.failure.${kindOf(error)}`)}</DialogAlert>}
-      <div className={classes.actions}>
+      <div className={forms.actions}>
         <Button type="submit" loading={isSaving}>
           {t('business.page.save')}
         </Button>

@@ -10,6 +10,7 @@ import { BackLink } from '#/shared/ui/back-link.tsx';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
+import panels from '#/shared/ui/panels.module.css';
 import { announcedPercent, ProgressBar } from '#/shared/ui/progress-bar.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './my-data-page.module.css';
@@ -22,7 +23,7 @@ export function MyDataPage() {
   const { data, error, isPending, refetch } = useQuery(myDataQuery);
   return (
     <Page title={t('myData.title')} back={<BackLink to="/settings" label={t('settings.back')} />}>
-      <div className={classes.parts}>
+      <div className={panels.parts}>
         <p className={classes.intro}>{t('myData.intro')}</p>
         {isPending && <Skeleton h={180} radius="md" aria-busy="true" />}
         {data === undefined && error && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -47,7 +48,7 @@ function Archive({ archive }: { archive: MyDataArchive | null }) {
       );
     case 'FAILED':
       return (
-        <section className={classes.panel} aria-labelledby="my-data-failed" data-failed="true">
+        <section className={panels.panel} aria-labelledby="my-data-failed" data-failed="true">
           <h2 id="my-data-failed">{t('myData.failedTitle')}</h2>
           <p role="alert">{t('myData.failed')}</p>
           <RequestData label={t('errors.tryAgain')} />
@@ -55,14 +56,14 @@ function Archive({ archive }: { archive: MyDataArchive | null }) {
       );
     default:
       return (
-        <section className={classes.panel} aria-labelledby="my-data-contents">
+        <section className={panels.panel} aria-labelledby="my-data-contents">
           <h2 id="my-data-contents">{t('myData.contents')}</h2>
           <ul className={classes.contents}>
             <li>{t('myData.contentsAccount')}</li>
             <li>{t('myData.contentsOrders')}</li>
             <li>{t('myData.contentsPhotos')}</li>
           </ul>
-          <p className={classes.hint}>{t('myData.valid')}</p>
+          <p className={panels.help}>{t('myData.valid')}</p>
           <RequestData label={t('myData.ask')} />
         </section>
       );
@@ -74,7 +75,7 @@ function Running({ done, total }: { done: number; total: number }) {
   const { email } = useCustomer();
   const percent = Math.min(99, Math.floor((done * 100) / total));
   return (
-    <section className={classes.panel} aria-labelledby="my-data-running">
+    <section className={panels.panel} aria-labelledby="my-data-running">
       <h2 id="my-data-running">{t('myData.running')}</h2>
       <ProgressBar percent={percent} label={t('myData.running')} />
       <p className={classes.percent} aria-hidden="true">
@@ -107,7 +108,7 @@ function RequestData({ label, isSecondary = false }: { label: string; isSecondar
       <Button
         size="md"
         variant={isSecondary ? 'default' : 'filled'}
-        className={classes.main}
+        className={panels.main}
         loading={isPending}
         onClick={() => mutate()}
       >

@@ -5,6 +5,7 @@ import { isSignInTooOld } from '#/shared/api/api-problem.ts';
 import { call, saveAs } from '#/shared/api/call.ts';
 import { formatBytes, formatDateInSentence, useLocale } from '#/shared/format.ts';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
+import panels from '#/shared/ui/panels.module.css';
 import { Row, RowFact, RowList, RowName } from '#/shared/ui/row-list.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
@@ -19,13 +20,13 @@ export function ReadyData({ archive }: { archive: ReadyMyData }) {
   const parts = photos?.parts ?? [];
   return (
     <section className={classes.ready} aria-labelledby="my-data-ready">
-      <div className={classes.panel} data-ready="true">
+      <div className={panels.panel} data-ready="true">
         <h2 id="my-data-ready">{t('myData.ready')}</h2>
         <p>
           {t('myData.until', { date: formatDateInSentence(expires, locale) })}{' '}
           <span className={classes.left}>{t('myData.daysLeft', { count: daysLeft })}</span>
         </p>
-        <p className={classes.hint}>{t('myData.asOf', { date: formatDateInSentence(requested, locale) })}</p>
+        <p className={panels.help}>{t('myData.asOf', { date: formatDateInSentence(requested, locale) })}</p>
       </div>
       <RowList>
         <Zip
@@ -43,9 +44,9 @@ export function ReadyData({ archive }: { archive: ReadyMyData }) {
         ))}
       </RowList>
       {photos !== null && photos.missing > 0 && (
-        <p className={classes.hint}>{t('myData.missing', { count: photos.missing })}</p>
+        <p className={panels.help}>{t('myData.missing', { count: photos.missing })}</p>
       )}
-      <p className={classes.hint}>{t('myData.readme')}</p>
+      <p className={panels.help}>{t('myData.readme')}</p>
     </section>
   );
 }

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration.tsx';
 import { customerQuery } from '#/shared/customer-query.ts';
 import { BackLink } from '#/shared/ui/back-link.tsx';
+import classes from '#/shared/ui/form.module.css';
 import { Page } from '#/shared/ui/page.tsx';
-import classes from './form.module.css';
 import { languageName } from './language-name.ts';
 
 const CHOICES = ['auto', 'light', 'dark'] as const satisfies MantineColorScheme[];

@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
+import classes from '#/shared/ui/form.module.css';
 import { Select } from '#/shared/ui/select.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { changesOf, type DetailName, faultsOf, typedDetailsOf } from './details.ts';
-import classes from './form.module.css';
 import { languageName } from './language-name.ts';
 
 /** What a customer changes of themselves. Fields are judged when they are left, and all when they are sent. */
