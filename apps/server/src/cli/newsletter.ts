@@ -85,7 +85,9 @@ function addList(program: Command, { env }: Place): void {
     .description('Show the latest issues of the newsletter, and how far they have come.')
     .action(async () => {
       await borrowDatabase(readConfig(env), async ({ db }) => {
-        for (const { id, topic, channel, begun_at, states } of await countDeliveries(db)) {
+        const issues = await countDeliveries(db);
+        if (issues.length === 0) console.log('No issue has been sent.');
+        for (const { id, topic, channel, begun_at, states } of issues) {
           const counts = Object.entries(states).map(([state, customers]) => `${customers} ${state}`);
           console.log(
             `${id}  ${begun_at.toISOString()}  ${topic} to ${channel}: ${counts.join(', ') || 'nobody yet'}`,
@@ -120,14 +122,13 @@ function addSuppress(program: Command, { env, now, folder }: Place): void {
       const emails = lines.filter(Boolean);
       const wrong = lines.flatMap((line, at) => (line && !isMailAddress(line) ? [at + 1] : []));
       if (wrong.length > 0)
-        throw new StartupError(`${file} has no addresses in the lines ${wrong.join(', ')}.`);
+        throw new StartupError(`${file} has no addresses in these lines: ${wrong.join(', ')}.`);
       const config = readConfig(env);
       await borrowDatabase(config, async ({ db }) => {
         const secrets = await openSecrets(db, config);
         const changed = await suppressAddresses({ db, secrets }, emails, { isLifted, now });
-        console.log(
-          `${changed} addresses ${isLifted ? 'can get the newsletter again' : 'get no newsletter'}.`,
-        );
+        const outcome = isLifted ? 'Addresses that can get the newsletter again' : 'Addresses that get none';
+        console.log(`${outcome}: ${changed}`);
       });
     });
 }

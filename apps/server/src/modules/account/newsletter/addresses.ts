@@ -23,8 +23,12 @@ export async function suppressAddresses(
 ): Promise<number> {
   const keys = await readKeys(secrets);
   let changed = 0;
+  const done = new Set<string>();
   for (const email of emails) {
     const hmac = await keys.hmacOf(db, email);
+    // The same address may be written in several ways.
+    if (done.has(hmac.toString('hex'))) continue;
+    done.add(hmac.toString('hex'));
     await db.transaction().execute(async (trx) => {
       if (isLifted) {
         if (await liftSuppression(trx, hmac, 'bounced')) changed++;

@@ -259,7 +259,7 @@ describe('an issue', () => {
     expect((await world.read(anna.userId)).status).toBe('undeliverable');
     expect((await world.subscribe(anna.userId)).status).toBe(409);
     const at = { isLifted: true, now: world.clock.now };
-    expect(await suppressAddresses(world, [anna.email], at)).toBe(1);
+    expect(await suppressAddresses(world, [anna.email, anna.email.toUpperCase()], at)).toBe(1);
     expect((await world.read(anna.userId)).status).toBe('none');
     expect((await world.subscribe(anna.userId)).body.status).toBe('pending');
   });
