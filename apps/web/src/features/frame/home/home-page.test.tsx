@@ -35,12 +35,12 @@ afterEach(() => {
 });
 
 /** The overview of these parts; `notify` pushes a message. */
-async function open(parts: object, flags: Record<string, string[]> = FLAGS) {
+async function open(parts: object, flags: Record<string, string[]> = FLAGS, whose = customer) {
   const asked: string[] = [];
   const shown = { ...NOTHING, ...parts } as Record<string, unknown>;
   const listeners = new Set<(message: PushMessage) => void>();
   const answers: Answers = {
-    '/api/customers/customers/me': { body: customer },
+    '/api/customers/customers/me': { body: whose },
     [PATH]: (query) => {
       const names = (query.get('parts') ?? '').split(',');
       asked.push(names.join(','));
@@ -145,4 +145,15 @@ describe('the overview', () => {
     expect(link.getAttribute('href')).toBe('/demo-shop');
     expect(headings()).toEqual([]);
   });
+});
+
+it('[CFG-07] tells a customer whose brand was taken out why they see another one, and nobody else', async () => {
+  await open({ photos }, FLAGS, { ...customer, channel: 'sold' });
+  expect((await screen.findByText(/^The shop where you became a customer/)).textContent).toContain(
+    'Pennyfern',
+  );
+  cleanup();
+  await open({ photos });
+  await screen.findByText('403 photos in your library');
+  expect(screen.queryByText(/^The shop where you became a customer/)).toBeNull();
 });

@@ -10,6 +10,7 @@ import { ErrorState, Reference } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import classes from './home-page.module.css';
 import { HomeSkeleton } from './home-skeleton.tsx';
+import { MovedBrand } from './moved-brand.tsx';
 
 type Props = {
   /** From top to bottom; what has nothing to tell is not shown. */
@@ -27,6 +28,7 @@ export function HomePage({ parts, beginning, ending }: Props) {
   const greeting = t(`home.${partOfDay(new Date().getHours())}`);
   return (
     <Page title={t('home.title')} heading={givenName ? `${greeting}, ${givenName}` : greeting}>
+      <MovedBrand />
       <Parts parts={parts} beginning={beginning} ending={ending} />
     </Page>
   );
