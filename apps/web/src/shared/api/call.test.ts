@@ -191,3 +191,16 @@ it.each([0, 1, ID_BATCH_SIZE, ID_BATCH_SIZE + 1, 100_000])(
     for (const batch of batches) expect(fields.ids.safeParse(batch).success).toBe(true);
   },
 );
+
+test('a call that is given up while it is refused renews nothing', async () => {
+  const leaving = new AbortController();
+  const refused = answer(401, { code: 'token-not-accepted' });
+  vi.spyOn(refused, 'json').mockImplementation(async () => {
+    leaving.abort();
+    throw new DOMException('', 'AbortError');
+  });
+  fetched.mockResolvedValue(refused);
+  const asked = call(album, { params: { albumId: 'a' }, query: {} }, { signal: leaving.signal });
+  expect(await failureOf(asked)).toMatchObject({ name: 'AbortError' });
+  expect(renewAccess).not.toHaveBeenCalled();
+});

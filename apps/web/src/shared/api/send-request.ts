@@ -28,6 +28,8 @@ export async function sendRequest(
   const response = await fetchAnswer(outgoing, correlationId);
   if (response.ok) return { response, correlationId };
   const body: unknown = await response.json().catch(() => null);
+  // Whoever left the page wants no answer, and one that broke off does not say why the call was refused.
+  outgoing.signal?.throwIfAborted();
   throw new ApiProblem({
     status: response.status,
     url: outgoing.url,
