@@ -11,6 +11,8 @@ export const PUSH_MAX_FRAME_BYTES = 16 * 1024;
 
 /** Where the push channel is, below the push service. */
 export const PUSH_SOCKET_PATH = '/socket';
+/** Code with which a channel closes whose token is not valid, or not any more: its session may have ended. */
+export const PUSH_UNAUTHENTICATED = 4401;
 /** The server's plain answer to a good `authenticate`. */
 export const PUSH_OK = 'OK';
 

@@ -3,6 +3,7 @@ import {
   PUSH_LIFETIME_MS,
   PUSH_OK,
   PUSH_SOCKET_PATH,
+  PUSH_UNAUTHENTICATED,
   pushAuthenticate,
   SERVICE_PATHS,
 } from '@keepsake/contracts';
@@ -25,7 +26,13 @@ type Deps = {
 };
 
 /** Close codes; those of the application range stand for no valid token, or none any more, and a connection's end. */
-const CLOSE = { unauthenticated: 4401, expired: 4408, slow: 4413, policy: 1008, normal: 1000 } as const;
+const CLOSE = {
+  unauthenticated: PUSH_UNAUTHENTICATED,
+  expired: 4408,
+  slow: 4413,
+  policy: 1008,
+  normal: 1000,
+} as const;
 /** Bytes a client may leave unread before it is disconnected. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 /** Frames a client may send per second, pings included; all it has to send is `authenticate`. */

@@ -1,4 +1,4 @@
-import { PUSH_LIFETIME_MS, type PushMessage } from '@keepsake/contracts';
+import { PUSH_LIFETIME_MS, PUSH_UNAUTHENTICATED, type PushMessage } from '@keepsake/contracts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPushClient } from './push.ts';
 
@@ -11,8 +11,9 @@ class FakeSocket {
   send = (data: unknown) => void this.sent.push(String(data));
   close = () => {
     this.isClosed = true;
-    this.onclose?.call(this as never, {} as never);
+    this.closeWith(1000);
   };
+  closeWith = (code: number) => this.onclose?.call(this as never, { code } as never);
   async open() {
     this.onopen?.call(this as never, {} as never);
     await vi.advanceTimersByTimeAsync(0);
@@ -23,6 +24,7 @@ class FakeSocket {
 let sockets: FakeSocket[] = [];
 let newToken: (token: string) => void = () => {};
 let isPageVisible = true;
+let refusals = 0;
 let received: PushMessage[] = [];
 
 function openClient() {
@@ -37,6 +39,7 @@ function openClient() {
       newToken = listener;
       return () => {};
     },
+    onRefused: () => void refusals++,
     isPageVisible: () => isPageVisible,
     random: () => 1,
   });
@@ -111,6 +114,16 @@ test('a server that is away is asked with growing pauses', async () => {
   expect(sockets).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(sockets).toHaveLength(3);
+});
+
+test('a channel that takes its token no more says so, one that breaks off does not', async () => {
+  refusals = 0;
+  openClient();
+  sockets[0]?.closeWith(1006);
+  expect(refusals).toBe(0);
+  await vi.advanceTimersByTimeAsync(1_000);
+  sockets[1]?.closeWith(PUSH_UNAUTHENTICATED);
+  expect(refusals).toBe(1);
 });
 
 test('it closes when nobody listens any more', async () => {

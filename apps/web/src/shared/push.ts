@@ -2,6 +2,7 @@ import {
   PUSH_LIFETIME_MS,
   PUSH_OK,
   PUSH_SOCKET_PATH,
+  PUSH_UNAUTHENTICATED,
   type PushMessage,
   pushMessage,
 } from '@keepsake/contracts';
@@ -16,6 +17,8 @@ type PushDeps = {
   open: () => Socket;
   accessToken: () => Promise<string | null>;
   onToken: (listener: (token: string) => void) => () => void;
+  /** Is told that the channel takes the token no more. */
+  onRefused: () => void;
   isPageVisible: () => boolean;
   random: () => number;
 };
@@ -62,11 +65,12 @@ export function createPushClient(deps: PushDeps) {
       const message = parsePush(event.data);
       if (message) for (const listener of listeners) listener(message);
     };
-    opened.onclose = () => {
+    opened.onclose = ({ code }) => {
       clearTimeout(lifetime);
       if (socket !== opened) return;
       socket = null;
       isOpen = false;
+      if (code === PUSH_UNAUTHENTICATED) deps.onRefused();
       retry = setTimeout(connect, retryDelay(failures++, deps.random));
     };
   }
@@ -102,6 +106,8 @@ export function openPushClient(service: string, session: Session): PushClient {
     open: () => new WebSocket(url),
     accessToken: session.accessToken,
     onToken: session.onToken,
+    // A page that is only looked at calls nothing that would tell it.
+    onRefused: () => void (session.store.getState().status === 'signed-in' && session.renew()),
     isPageVisible: () => document.visibilityState === 'visible',
     random: Math.random,
   });
