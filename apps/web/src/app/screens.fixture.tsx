@@ -125,6 +125,7 @@ export function fakeSession(status: SessionState['status'], { isBusiness = false
     signInOver: vi.fn(async () => true),
     completeSignIn: vi.fn(async () => '/'),
     signOut: vi.fn(async () => {}),
+    takeNext: vi.fn((): string | null => null),
     forget: vi.fn(async () => {}),
     notAccepted: vi.fn(() => false as const),
     renew: vi.fn(async () => 'ended' as const),

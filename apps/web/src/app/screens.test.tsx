@@ -158,6 +158,15 @@ test('[RTE-48] signed out, the customer can sign in again', async () => {
   expect(session.signIn).toHaveBeenCalledWith('/');
 });
 
+test('[IDN-19] a sign-out that came back leads on to where it was asked to', async () => {
+  const session = fakeSession('signed-out');
+  session.takeNext.mockReturnValueOnce('/account-deleted');
+  await showApp({ path: '/logout', session, answers: {} });
+  expect(
+    await screen.findByRole('heading', { name: 'Your account has been successfully deleted' }),
+  ).toBeDefined();
+});
+
 test('[IDN-04] an ended session is offered again over the page, which stays', async () => {
   const session = fakeSession('signed-in');
   await showApp({ path: '/', session, answers: signedIn });

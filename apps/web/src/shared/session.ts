@@ -59,7 +59,13 @@ export type Session = {
   endWaiting: (isSignedIn: boolean) => void;
   /** Finishes a sign-in at `/signed-in`; returns the path to go to, or null in the small window. */
   completeSignIn: (url: string) => Promise<string | null>;
-  signOut: () => Promise<void>;
+  /**
+   * Ends the session here and at the provider, which leads back to `/logout`, and from there to `next`. Comes to an end only where
+   * the provider has no sign-out: then the customer is signed out here alone.
+   */
+  signOut: (next?: string) => Promise<void>;
+  /** Where a sign-out that has come back leads to; null for nowhere else. */
+  takeNext: () => string | null;
   /** Signs this page out whose session has been ended elsewhere, without asking the provider. */
   forget: () => Promise<void>;
   /** Shows one page in place of calls that would all be refused alike. */

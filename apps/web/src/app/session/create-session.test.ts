@@ -127,6 +127,27 @@ test('[IDN-04] another customer does not see what was on the page', async () => 
   expect(assign).toHaveBeenCalledWith('/');
 });
 
+test('[SHL-13] a sign-out leads on to where it was asked to, once; without one of the provider it ends here', async () => {
+  const session = open();
+  await session.start();
+  await session.signOut('/account-deleted');
+  expect([session.takeNext(), session.takeNext()]).toEqual(['/account-deleted', null]);
+  manager.signoutRedirect.mockRejectedValue(new Error('No end session endpoint'));
+  await session.signOut('/account-deleted');
+  expect(session.takeNext()).toBeNull();
+  expect(session.store.getState()).toEqual({ status: 'signed-out' });
+});
+
+test('a token of a kind that is not taken is not renewed', async () => {
+  const session = open();
+  await session.start();
+  manager.signinSilent.mockClear();
+  session.notAccepted({} as Parameters<typeof session.notAccepted>[0]);
+  expect(await session.renew()).toBe('ended');
+  expect(manager.signinSilent).not.toHaveBeenCalled();
+  expect(session.store.getState().status).toBe('not-accepted');
+});
+
 test('calls that meet an ended token at the same time renew it once', async () => {
   const session = open();
   await session.start();

@@ -51,6 +51,8 @@ type Tokens = Pick<Session, 'start' | 'renew' | 'accessToken' | 'idToken' | 'onT
 /** Finds, renews and returns the token. */
 function createTokens(manager: UserManager, store: Session['store'], askProvider: Session['renew']): Tokens {
   async function renew() {
+    // Another token of the same kind would be refused as well, and the page must not flicker.
+    if (store.getState().status === 'not-accepted') return 'ended';
     const outcome = await askProvider();
     const state = store.getState();
     const isFrameRefused = outcome === 'frame-refused';

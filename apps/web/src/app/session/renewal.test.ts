@@ -1,5 +1,12 @@
 // @vitest-environment happy-dom
-import { ErrorResponse, InMemoryWebStorage, User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
+import {
+  ErrorResponse,
+  ErrorTimeout,
+  InMemoryWebStorage,
+  User,
+  UserManager,
+  WebStorageStateStore,
+} from 'oidc-client-ts';
 import { expect, test, vi } from 'vitest';
 import { createRenewal } from './renewal.ts';
 
@@ -67,3 +74,27 @@ test('[IDN-04] a token that is refused and that no tab has spent ends the sessio
   vi.spyOn(tab, 'signinSilent').mockRejectedValue(new ErrorResponse({ error: 'invalid_grant' }));
   expect(await createRenewal(tab, 'refresh')()).toBe('ended');
 });
+
+test.each([
+  ['answers', async () => new Response('{}'), 'frame-refused'],
+  ['lets pages read its token endpoint alone', answerTokensAlone, 'frame-refused'],
+  ['is overloaded', async () => new Response('', { status: 503 }), 'unreachable'],
+  ['cannot be reached', async () => Promise.reject(new TypeError('Failed to fetch')), 'unreachable'],
+])('a hidden frame that says nothing, of a provider that %s', async (_what, answer, outcome) => {
+  vi.stubGlobal('fetch', answer);
+  const tab = new UserManager({
+    authority: 'https://id.example',
+    client_id: 'web',
+    redirect_uri: 'http://localhost:3000/signed-in',
+    metadata: { issuer: 'https://id.example', token_endpoint: 'https://id.example/token' },
+    userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
+  });
+  vi.spyOn(tab, 'signinSilent').mockRejectedValue(new ErrorTimeout('IFrame timed out without a response'));
+  expect(await createRenewal(tab, 'refresh')()).toBe(outcome);
+  vi.unstubAllGlobals();
+});
+
+async function answerTokensAlone(url: string): Promise<Response> {
+  if (!url.endsWith('/token')) throw new TypeError('Failed to fetch');
+  return new Response('{"error":"invalid_request"}', { status: 400 });
+}

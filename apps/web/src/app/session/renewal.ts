@@ -35,7 +35,7 @@ export function createRenewal(manager: UserManager, mode: 'session' | 'refresh')
       return user ? 'renewed' : 'ended';
     } catch (error) {
       const isByFrame = mode === 'refresh' && spent === undefined;
-      return isByFrame && isFrameRefused(error) ? 'frame-refused' : outcomeOfFailure(error);
+      return isByFrame ? outcomeOfFrame(manager, error) : outcomeOfFailure(error);
     }
   }
 
@@ -63,8 +63,28 @@ const ENDED = new Set([
  * Without a refresh token a hidden frame has to do, in which browsers without third-party cookies show the provider a stranger,
  * and which a provider that may not be framed never answers.
  */
-function isFrameRefused(error: unknown): boolean {
-  return error instanceof ErrorTimeout || outcomeOfFailure(error) === 'ended';
+async function outcomeOfFrame(manager: UserManager, error: unknown): Promise<RenewalOutcome> {
+  if (error instanceof ErrorTimeout) return (await isAway(manager)) ? 'unreachable' : 'frame-refused';
+  const outcome = outcomeOfFailure(error);
+  return outcome === 'ended' ? 'frame-refused' : outcome;
+}
+
+/**
+ * A frame that may not be shown looks like that of a provider that is away: nobody is led to one that does not answer. Pages can
+ * always read its token endpoint, without which nobody could sign in, and mostly its discovery document, too.
+ */
+async function isAway({ settings, metadataService }: UserManager): Promise<boolean> {
+  const answers = async (url: string, init?: RequestInit) => {
+    const request = { ...init, cache: 'no-store', signal: AbortSignal.timeout(5_000) } as const;
+    return fetch(url, request).then(
+      ({ status }) => status < 500,
+      () => false,
+    );
+  };
+  if (await answers(`${settings.authority}/.well-known/openid-configuration`)) return false;
+  const tokenEndpoint = await metadataService.getTokenEndpoint(true).catch(() => undefined);
+  const body = new URLSearchParams({ client_id: settings.client_id });
+  return !(tokenEndpoint && (await answers(tokenEndpoint, { method: 'POST', body })));
 }
 
 /** Only the provider's own answer ends a session; a lost network, a 5xx or a 429 leaves it as it was. */

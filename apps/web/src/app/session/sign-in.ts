@@ -2,7 +2,9 @@ import type { UserManager } from 'oidc-client-ts';
 import { reportFailure } from '#/shared/error-reports.ts';
 import type { Session, SessionState, SignInHow } from '#/shared/session.ts';
 
-type SignIn = Pick<Session, 'signIn' | 'signInOver' | 'completeSignIn' | 'signOut' | 'forget'>;
+type SignIn = Pick<Session, 'signIn' | 'signInOver' | 'completeSignIn' | 'signOut' | 'takeNext' | 'forget'>;
+
+const NEXT = 'keepsake.after-sign-out';
 
 /** Leads to the identity provider and back. */
 export function createSignIn(
@@ -28,10 +30,24 @@ export function createSignIn(
       return !isAnotherCustomer;
     },
     completeSignIn: (url) => completeSignIn(manager, url),
-    async signOut() {
+    async signOut(next) {
       const user = await manager.getUser();
-      if (user && endHere) await endHere().catch((error) => reportFailure('SIGN_OUT', error));
-      if (user) await manager.signoutRedirect({ id_token_hint: user.id_token, state: 'signed-out' });
+      if (!user) return;
+      if (endHere) await endHere().catch((error) => reportFailure('SIGN_OUT', error));
+      if (next) window.sessionStorage.setItem(NEXT, next);
+      try {
+        await manager.signoutRedirect({ id_token_hint: user.id_token, state: 'signed-out' });
+      } catch (error) {
+        // It has no sign-out, or is away: the customer must not wait for it.
+        reportFailure('SIGN_OUT', error);
+        window.sessionStorage.removeItem(NEXT);
+        store.setState({ status: 'signed-out' }, true);
+      }
+    },
+    takeNext() {
+      const next = window.sessionStorage.getItem(NEXT);
+      window.sessionStorage.removeItem(NEXT);
+      return next;
     },
     async forget() {
       await manager.removeUser();

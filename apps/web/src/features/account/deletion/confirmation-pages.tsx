@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { ChannelLink, useShopUrl } from '#/shared/channel-links.tsx';
-import { useChannel } from '#/shared/configuration.tsx';
+import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
 import { mailedTokenOf } from '#/shared/mailed-token.ts';
 import { useOwnIdentity, useSession } from '#/shared/session.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
@@ -20,11 +20,14 @@ export function ConfirmDeletionPage() {
   const session = useSession();
   const navigate = useNavigate();
   const params = useOwnIdentity();
+  const isKeptElsewhere = useConfiguration().identity.accountPages !== undefined;
   const token = mailedTokenOf('/delete-account-confirmation');
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: (given: string) => call(confirmAccountDeletion, { params: { ...params, token: given } }),
     meta: { action: 'CONFIRM_ACCOUNT_DELETION' },
     async onSuccess() {
+      // A provider that we do not run goes on with its session, which would sign in to the closed account.
+      if (isKeptElsewhere) await session.signOut('/account-deleted');
       await navigate({ to: '/account-deleted', replace: true });
       await session.forget();
     },

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession, useSessionState } from '#/shared/session.ts';
@@ -9,7 +10,13 @@ import { Page } from '#/shared/ui/page.tsx';
 export function LogoutPage() {
   const { t } = useTranslation();
   const session = useSession();
+  const navigate = useNavigate();
   const { status } = useSessionState();
+
+  useEffect(() => {
+    const next = status === 'signed-in' ? null : session.takeNext();
+    if (next !== null) void navigate({ href: next, replace: true });
+  }, [session, status, navigate]);
 
   useEffect(() => {
     if (status === 'starting') void session.start();
