@@ -27,7 +27,7 @@ export function addImportCustomers(program: Command, { env, now, folder }: Place
       const config = readConfig(env);
       const { issuer } = config.oidc;
       if (!issuer) throw new StartupError('the customers are those of OIDC_ISSUER, which is not set.');
-      const lines = await open(path.resolve(folder, file)).catch((error: Error) => {
+      const lines = await openFile(path.resolve(folder, file)).catch((error: Error) => {
         throw new StartupError(`${file} cannot be read: ${error.message}`);
       });
       const counts = await borrowDatabase(config, async ({ db }) => {
@@ -46,15 +46,24 @@ export function addImportCustomers(program: Command, { env, now, folder }: Place
     });
 }
 
+async function openFile(name: string): Promise<FileHandle> {
+  const file = await open(name);
+  if ((await file.stat()).isFile()) return file;
+  await file.close();
+  throw new Error('it is no file');
+}
+
 async function importLines(
   lines: FileHandle,
   importLine: (text: string) => Promise<Imported>,
 ): Promise<Counts> {
   const counts: Counts = { added: 0, linked: 0, known: 0, erased: 0, faults: 0 };
   let at = 0;
-  for await (const text of lines.readLines()) {
+  for await (const read of lines.readLines()) {
     at++;
-    if (text.trim() !== '') count(counts, at, await importLine(text));
+    // Also the byte order mark, with which some programs begin a text file.
+    const text = read.trim();
+    if (text !== '') count(counts, at, await importLine(text));
     if (at % REPORT_EVERY === 0) console.log(`${at} lines are done.`);
   }
   return counts;

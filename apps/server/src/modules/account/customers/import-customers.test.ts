@@ -87,7 +87,15 @@ describe('a line of an import', () => {
   });
 
   it.each([
-    ['no JSON', 'the line is no JSON'],
+    ['no JSON', 'the line is no JSON object'],
+    ['null', 'the line is no JSON object'],
+    ['[]', 'the line is no JSON object'],
+    [{ subject: 'a', chanel: 'kiekhof', channel: undefined }, 'channel is missing; nothing is called chanel'],
+    [{ subject: 7 }, 'subject is no text'],
+    [{ subject: 'a', emailVerified: 'yes' }, 'emailVerified is neither true nor false'],
+    [{ subject: 'a', business: 'b\0' }, 'business has control characters'],
+    [{ subject: 'a', registeredAt: '2024-01-01' }, 'registeredAt is no time such as 2026-05-01T10:00:00Z'],
+    [{ subject: 'a', registeredAt: '2099-01-01T00:00:00Z' }, 'registeredAt is in the future'],
     [{}, 'the line needs a subject, or an e-mail address with emailVerified'],
     [{ subject: 'a', channel: 'nobody' }, 'channel is none of the channels'],
     [{ subject: 'a', language: 'xx' }, 'language is none of the languages'],

@@ -10,19 +10,27 @@ import { findChannel } from '../../frame/channels/index.ts';
 import { findCustomer, type NewCustomer, upsertCustomer } from './store.ts';
 import { findLinked, linkSubject } from './subjects.ts';
 
+const missingOr = (error: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined ? 'is missing' : error),
+});
+const text = z.string(missingOr('is no text'));
+/** What the database and pages can show. */
+const name = text.min(1, 'is empty').regex(/^\P{Cc}*$/u, 'has control characters');
+
 const line = z
   .strictObject({
-    subject: z.string().min(1).max(255).optional(),
-    email: z.string().refine(isMailAddress, { error: 'is no e-mail address' }).optional(),
-    emailVerified: z.boolean().default(false),
-    name: z.string().transform(normaliseName).refine(isName, { error: 'is no name' }).optional(),
-    channel: z.string().refine((id) => findChannel(id) !== null, { error: 'is none of the channels' }),
-    language: z
-      .string()
+    subject: name.max(255, 'is too long').optional(),
+    email: text.refine(isMailAddress, { error: 'is no e-mail address' }).optional(),
+    emailVerified: z.boolean(missingOr('is neither true nor false')).default(false),
+    name: text.transform(normaliseName).refine(isName, { error: 'is no name' }).optional(),
+    channel: text.refine((id) => findChannel(id) !== null, { error: 'is none of the channels' }),
+    language: text
       .refine((tag) => findLanguage(tag) !== undefined, { error: 'is none of the languages' })
       .optional(),
-    business: z.string().min(1).max(100).optional(),
-    registeredAt: z.iso.datetime({ offset: true }).optional(),
+    business: name.max(100, 'is too long').optional(),
+    registeredAt: z.iso
+      .datetime({ offset: true, error: 'is no time such as 2026-05-01T10:00:00Z' })
+      .optional(),
   })
   .refine(({ subject, email, emailVerified }) => subject || (email && emailVerified), {
     error: 'needs a subject, or an e-mail address with emailVerified',
@@ -48,7 +56,7 @@ class DryRun extends Error {}
  * by the address from a time before that provider is linked to the subject, and keeps all they have.
  */
 export async function importCustomer(deps: ImportDeps, text: string): Promise<Imported> {
-  const read = parse(text);
+  const read = parse(text, deps.now);
   if ('fault' in read) return read;
   let outcome: Imported = 'known';
   try {
@@ -62,15 +70,28 @@ export async function importCustomer(deps: ImportDeps, text: string): Promise<Im
   return outcome;
 }
 
-function parse(text: string): { line: Line } | { fault: string } {
+function parse(text: string, now: Date): { line: Line } | { fault: string } {
+  const json = readObject(text);
+  if (!json) return { fault: 'the line is no JSON object' };
+  const { data, error } = line.safeParse(json);
+  if (error) return { fault: error.issues.map(faultOf).join('; ') };
+  if (data.registeredAt && new Date(data.registeredAt) > now)
+    return { fault: 'registeredAt is in the future' };
+  return { line: data };
+}
+
+function readObject(text: string): object | null {
   try {
-    const result = line.safeParse(JSON.parse(text));
-    if (result.success) return { line: result.data };
-    const [issue] = result.error.issues;
-    return { fault: `${issue?.path.join('.') || 'the line'} ${issue?.message}` };
+    const json: unknown = JSON.parse(text);
+    return typeof json === 'object' && !Array.isArray(json) ? json : null;
   } catch {
-    return { fault: 'the line is no JSON' };
+    return null;
   }
+}
+
+function faultOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return `nothing is called ${issue.keys.join(', ')}`;
+  return `${issue.path.join('.') || 'the line'} ${issue.message}`;
 }
 
 async function bringIn(deps: ImportDeps, trx: Queryable, asked: Line): Promise<Imported> {
