@@ -132,6 +132,33 @@ describe('the settings', () => {
   });
 
   it.each([
+    ['OIDC_SCOPE', 'email', 'openid'],
+    ['OIDC_PARAMETERS', 'audience=x', 'such as {"audience"'],
+    ['OIDC_PARAMETERS', '{"state":"x"}', 'the app itself sets client_id, redirect_uri'],
+    ['OIDC_CLAIMS', '{', 'it must be JSON that gives channel'],
+    ['OIDC_CLAIMS', '{"mail":"email"}', 'it must be JSON that gives channel'],
+    ['OIDC_CLAIMS', '{"channel":{"claim":"brand","value":{"NL":"kiekhof"}}}', 'OIDC_CLAIMS'],
+    ['OIDC_TOKEN_TYPES', 'jws', 'at+jwt, JWT and opaque'],
+    ['OIDC_TOKEN_TYPES', 'opaque', 'OIDC_API_CLIENT_SECRET go together'],
+    ['OIDC_API_CLIENT_ID', 'keepsake', 'OIDC_API_CLIENT_SECRET go together'],
+    ['OIDC_ACCOUNT_PAGES', '{"passwort":"https://id.example"}', 'such as {"password"'],
+    ['OIDC_ACCOUNT_PAGES', '{"password":"javascript:alert(1)"}', 'OIDC_ACCOUNT_PAGES'],
+    ['OIDC_ISSUER', 'id.example', 'OIDC_ISSUER'],
+  ])('tell what is wrong with %s=%s', (name, value, sentence) => {
+    const provider = { OIDC_ISSUER: 'https://id.example', SMTP_URL: 'smtp://mail.example', [name]: value };
+    expect(() => readConfig(provider)).toThrow(StartupError);
+    expect(() => readConfig(provider)).toThrow(sentence);
+  });
+
+  it('take nothing of a provider of one’s own without its address, and no audience that ID tokens have', () => {
+    const OIDC_CLAIMS = '{"email":"mail"}';
+    expect(() => readConfig({ OIDC_CLAIMS })).toThrow('OIDC_CLAIMS is about a provider of your own');
+    const isOpen = { OIDC_ISSUER: 'https://id.example', OIDC_TOKEN_TYPES: 'JWT', OIDC_CLIENT_ID: 'app' };
+    expect(() => readConfig({ ...isOpen, OIDC_AUDIENCE: 'api, app' })).toThrow('must not be OIDC_CLIENT_ID');
+    expect(readConfig({ ...isOpen, OIDC_AUDIENCE: 'api, shop' }).oidc.audiences).toEqual(['api', 'shop']);
+  });
+
+  it.each([
     { PUBLIC_URL: 'https://photos.example' },
     { HOST: '0.0.0.0' },
     { HOST: '::' },
