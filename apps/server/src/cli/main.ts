@@ -19,6 +19,7 @@ import { addNewsletter } from './newsletter.ts';
 import { addOrders } from './orders.ts';
 import { addOutgoingEvents } from './outgoing-events.ts';
 import { addReconcile } from './reconcile.ts';
+import { addRemoveSecondFactor } from './remove-second-factor.ts';
 import { addRetention } from './retention.ts';
 import { addSecrets } from './secrets.ts';
 import { addTakeOrderFiles } from './take-order-files.ts';
@@ -63,6 +64,7 @@ async function run(): Promise<void> {
   addOrders(program, { env, now });
   addOutgoingEvents(program, { env, now });
   addReconcile(program, { env });
+  addRemoveSecondFactor(program, { env, now });
   addRetention(program, { env, now });
   addSecrets(program, { env });
   addTakeOrderFiles(program, { env, now, folder });

@@ -10,6 +10,7 @@ import type { PageDeps } from './deps.ts';
 import { findChange, markConfirmed, markUndone } from './email-change-store.ts';
 import { type Appearance, visit } from './pages/appearance.ts';
 import { endSessionsOf } from './provider/sessions.ts';
+import { deleteNewSecondFactor } from './second-factor/store.ts';
 import { type Account, findAccount, findAccountByEmail, lockAccount, updateEmail } from './store.ts';
 
 export const CHANGE_LINK_SECONDS = 3_600;
@@ -110,6 +111,9 @@ export async function undoChange(
   const changed = { ...account, email: change.old_email };
   await updateEmail(trx, changed, { passwordHash, now });
   await markUndone(trx, change, now);
+  // Whoever changed the address may have added a second factor before; one that is older is the owner's.
+  const suspect = new Date(change.sent_at.getTime() - UNDO_DAYS * DAY_MS);
+  await deleteNewSecondFactor(trx, account.id, suspect);
   await afterChange(trx, deps, { before: account, account: changed });
   const { email } = changed;
   await deps.links.resetPassword.link.queue(trx, { email, visit: asked.visit, interaction: null });

@@ -30,6 +30,7 @@ export { FORGET_ENDED_CRON, forgetEndedTask } from './external/ended-sessions.ts
 export { createExternalProvider } from './external/index.ts';
 export { identityData } from './personal-data.ts';
 export { ROTATION_STEPS, type RotationStep, rotateSigningKeys } from './provider/signing-keys.ts';
+export { removeSecondFactorByOperator } from './remove-second-factor.ts';
 export { requireSecondFactor } from './second-factor/require-second-factor.ts';
 export { createSignInGate } from './sign-in-gate.ts';
 export { setIdentityType } from './store.ts';

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { receiveMail } from '../../mailed-links/receive-mail.fixture.ts';
-import { startIdentity, type TestIdentity } from '../identity.fixture.ts';
+import { signIn, startIdentity, type TestIdentity } from '../identity.fixture.ts';
 import { identityData } from '../personal-data.ts';
+import { removeSecondFactorByOperator } from '../remove-second-factor.ts';
 import { codeOf, enrol, openAccount } from './second-factor.fixture.ts';
+import { deleteNewSecondFactor } from './store.ts';
 
 let identity: TestIdentity;
 beforeAll(async () => {
@@ -138,4 +140,28 @@ test('my data says since when, and nothing that opens the account; erasure leave
     expect(
       await identity.db.selectFrom(table).selectAll().where('account_id', '=', mia.id).execute(),
     ).toEqual([]);
+});
+
+test('an operator removes it for who has lost everything: all devices are signed out, and a mail says so', async () => {
+  const mia = await newAccount();
+  const { web } = await enrol(identity, mia);
+  const deps = { db: identity.db, clock: now, publicUrl: identity.publicUrl };
+  const removed = await Promise.all([1, 2].map(() => removeSecondFactorByOperator(deps, mia.id)));
+  expect(removed.toSorted()).toEqual([false, true]);
+  expect(await web.read()).toMatchObject({ since: null });
+  await receiveMail(identity.db, mia.email, /Two-step sign-in is off/);
+  const { tokens } = await signIn(identity, identity.openBrowser(), mia.email);
+  const next = await enrol(identity, mia);
+  expect(await removeSecondFactorByOperator(deps, mia.id)).toBe(true);
+  await expect(identity.isRevoked(String(tokens.claims()?.sid))).resolves.toBe(true);
+  expect(await next.web.read()).toMatchObject({ recoveryCodesLeft: 0 });
+});
+
+test('an undone change of the address takes away what was added lately, and nothing older', async () => {
+  const mia = await newAccount();
+  const { web } = await enrol(identity, mia);
+  await deleteNewSecondFactor(identity.db, mia.id, new Date(Date.now() + 60_000));
+  expect(await web.read()).toMatchObject({ recoveryCodesLeft: 10 });
+  await deleteNewSecondFactor(identity.db, mia.id, new Date(Date.now() - 60_000));
+  expect(await web.read()).toMatchObject({ since: null });
 });

@@ -118,6 +118,16 @@ export async function deleteSecondFactor(trx: Queryable, accountId: string): Pro
   return numDeletedRows === 1n;
 }
 
+/** Takes a second factor away that was added after an instant; earlier ones stay. */
+export async function deleteNewSecondFactor(trx: Queryable, accountId: string, after: Date): Promise<void> {
+  await trx.deleteFrom('second_factor_enrolments').where('account_id', '=', accountId).execute();
+  await trx
+    .deleteFrom('second_factors')
+    .where('account_id', '=', accountId)
+    .where('added_at', '>', after)
+    .execute();
+}
+
 /** Forgets what was begun and never confirmed. */
 export async function forgetEnrolments(db: Queryable, now: Date): Promise<void> {
   await db.deleteFrom('second_factor_enrolments').where('begun_at', '<=', oldest(now)).execute();

@@ -1,0 +1,36 @@
+import type { Command } from 'commander';
+import { readConfig } from '../config.ts';
+import { findByEmail } from '../modules/account/customers/index.ts';
+import { removeSecondFactorByOperator } from '../modules/account/identity/index.ts';
+import type { Database } from '../platform/database/database.ts';
+import { isId } from '../platform/ids.ts';
+import { borrowDatabase } from './borrow-database.ts';
+
+type Place = { env: NodeJS.ProcessEnv; now: Date };
+
+/** `remove-second-factor`: lets somebody in again who has lost phone and recovery codes. */
+export function addRemoveSecondFactor(program: Command, { env, now }: Place): void {
+  program
+    .command('remove-second-factor')
+    .description('Have sign-ins of a customer ask for no code any more, and sign all devices out.')
+    .argument('<customer>', 'the id or the e-mail address of the customer')
+    .action(async (customer: string) => {
+      const { publicUrl, ...config } = readConfig(env);
+      await borrowDatabase(config, async ({ db }) => {
+        const accountId = isId(customer) ? customer : await accountOf(db, customer);
+        const deps = { db, clock: () => now, publicUrl };
+        const isRemoved = accountId !== null && (await removeSecondFactorByOperator(deps, accountId));
+        console.log(
+          isRemoved
+            ? `${customer} signs in with the password alone, and is told so by mail.`
+            : `${customer} has no second factor here: nothing is to be done.`,
+        );
+      });
+    });
+}
+
+/** The embedded provider has one account of an address at most. */
+async function accountOf(db: Database, email: string): Promise<string | null> {
+  const [id = null] = (await findByEmail(db, [email])).get(email) ?? [];
+  return id;
+}

@@ -1,0 +1,33 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { resolveChannel, toPublicChannel } from '../../frame/channels/index.ts';
+import { noteEvent } from './activity/note-event.ts';
+import { createAppearances } from './pages/appearance.ts';
+import { endSessionsOf } from './provider/sessions.ts';
+import { deleteSecondFactor } from './second-factor/store.ts';
+import { lockAccount } from './store.ts';
+
+type OperatorDeps = { db: Database; clock: Clock; publicUrl: string };
+
+/**
+ * Has sign-ins to an account ask for no second factor, for a customer who has lost all that it takes, and ends every session of the
+ * account. The customer is told by mail; all of that or nothing. False when there was none.
+ */
+export function removeSecondFactorByOperator(
+  { db, clock, publicUrl }: OperatorDeps,
+  accountId: string,
+): Promise<boolean> {
+  const appearances = createAppearances({
+    publicUrl,
+    brandOrigins: [],
+    resolveChannel: (asked) => toPublicChannel(resolveChannel(asked)),
+  });
+  return db.transaction().execute(async (trx) => {
+    const account = await lockAccount(trx, accountId);
+    if (!account || !(await deleteSecondFactor(trx, accountId))) return false;
+    await endSessionsOf(trx, accountId);
+    const device = { browser: null, system: null, device: null };
+    await noteEvent({ appearances, clock, publicUrl }, trx, { account, kind: 'second-factor-off', device });
+    return true;
+  });
+}
