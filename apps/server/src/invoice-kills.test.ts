@@ -1,0 +1,160 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { IDEMPOTENCY_HEADER } from '@keepsake/contracts';
+import pg from 'pg';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type DatabaseConnection, openDatabase } from './platform/database/database.ts';
+import { createTestDatabase } from './platform/testing/test-database.ts';
+import { addBusinessCustomer } from './testing/customers.ts';
+import { SECRETS_KEY } from './testing/start-installation.ts';
+import { startTestIssuer } from './testing/test-issuer.ts';
+
+const TOKEN = 'the-token-of-the-shop-0123456789abcdef';
+const CHANNEL = 'kiekhof';
+const SOON = { timeout: 60_000, interval: 50 };
+/** Where a worker is stopped: at what it writes there, it waits for us. */
+const STEPS = ['invoice_supplies', 'invoice_series', 'invoices', 'structured_invoices'];
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let issuer: Awaited<ReturnType<typeof startTestIssuer>>;
+let connection: DatabaseConnection;
+let folder: string;
+let nodes: { child: ChildProcess; address: string }[] = [];
+
+async function start(): Promise<void> {
+  const child = fork(path.join(import.meta.dirname, 'testing/node-process.fixture.ts'), {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: path.join(folder, 'data'),
+      DATABASE_URL: database.url,
+      OIDC_ISSUER: issuer.issuer,
+      SECRETS_KEY,
+      CHANNELS_FILE: path.join(folder, 'channels.json'),
+      SERVICE_TOKENS: JSON.stringify({ shop: { token: TOKEN, scopes: ['orders', 'events'] } }),
+      LOG_LEVEL: 'fatal',
+    },
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const [{ address }] = (await once(child, 'message')) as [{ address: string }];
+  nodes.push({ child, address });
+}
+
+async function endAll(signal: NodeJS.Signals): Promise<void> {
+  const ending = nodes.map(async ({ child }) => {
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  });
+  nodes = [];
+  await Promise.all(ending);
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'keepsake-invoice-kills-'));
+  // A brand whose invoices are issued here.
+  await cp(path.resolve(import.meta.dirname, '../brands'), folder, { recursive: true });
+  const file = path.join(folder, 'channels.json');
+  const { channels, ...rest } = JSON.parse(await readFile(file, 'utf8'));
+  for (const channel of channels) if (channel.id === CHANNEL) channel.legal.invoices = 'issue';
+  await writeFile(file, JSON.stringify({ ...rest, channels }));
+  [database, issuer] = await Promise.all([createTestDatabase(), startTestIssuer()]);
+  connection = openDatabase({ url: database.url, maxConnections: 3, log: pino({ level: 'silent' }) });
+  await start();
+});
+afterAll(async () => {
+  await endAll('SIGTERM');
+  await connection.close();
+  await issuer.stop();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function post(to: string, body: object, headers: Record<string, string> = {}): Promise<void> {
+  const answer = await fetch(`${nodes[0]?.address}/api/orders/${to}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}`, ...headers },
+    body: JSON.stringify(body),
+  });
+  if (answer.status !== 200) throw new Error(`${to} got ${answer.status} ${await answer.text()}`);
+}
+
+async function order(customerId: string): Promise<string> {
+  const orderCode = `K-${randomUUID().slice(0, 8)}`;
+  const status = 'paymentSuccess';
+  const product = { code: 'BOOK', title: 'Fotoboek', quantity: 1, price: 1_210, vatRate: 21, status };
+  const city = { streetName: 'Kade', streetNumber: '4', postalCode: '2611 AA', city: 'Delft' };
+  const deliveryAddress = { name: 'Mia', ...city, country: 'NL' };
+  const about = { orderCode, customerId, channel: CHANNEL, currency: 'EUR', total: 1_210, status };
+  const headers = { [IDEMPOTENCY_HEADER]: orderCode };
+  await post('orders', { ...about, products: [product], deliveryAddress }, headers);
+  return orderCode;
+}
+
+const send = (orderCode: string) => {
+  const event = { id: randomUUID(), orderCode, happenedAt: new Date().toISOString() };
+  return post('order-events', { events: [{ ...event, type: 'status', data: { status: 'Dispatched' } }] });
+};
+
+const invoices = () =>
+  connection.db
+    .selectFrom('invoices')
+    .select(['number', 'order_codes', 'object_key', 'sha256'])
+    .orderBy('number')
+    .execute();
+
+/** Lets nobody write into a table until it is called; tells when somebody waits there. */
+async function stopAt(table: string) {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query('begin');
+  await client.query(`lock table ${table} in exclusive mode`);
+  const isReached = async () => {
+    const { rows } = await client.query(
+      'select from pg_locks where not granted and relation = $1::regclass',
+      [table],
+    );
+    return rows.length > 0;
+  };
+  return { isReached, letGo: () => client.end() };
+}
+
+/** As others do within a minute: takes over what a killed worker had taken up. */
+const takeOver = () =>
+  connection.pool.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null');
+
+it('[INV-04] a server that is killed at each step from the order to its invoice leaves no gap, and no invoice twice', async () => {
+  const mia = await addBusinessCustomer(connection.db);
+  const codes: string[] = [];
+  for (const step of STEPS) {
+    const code = await order(mia);
+    codes.push(code);
+    const stop = await stopAt(step);
+    await send(code);
+    await expect.poll(stop.isReached, SOON).toBe(true);
+    await endAll('SIGKILL');
+    await stop.letGo();
+    await takeOver();
+    // In the end two workers have what is left, and each order is asked for once more.
+    await Promise.all(step === STEPS.at(-1) ? [start(), start()] : [start()]);
+    await send(code);
+    await expect.poll(async () => (await invoices()).length, SOON).toBe(codes.length);
+  }
+  const found = await invoices();
+  const year = new Date().getFullYear();
+  expect(found.map(({ number }) => number)).toEqual(
+    STEPS.map((_, at) => `KI-${year}-${String(at + 1).padStart(6, '0')}`),
+  );
+  expect(found.flatMap((row) => row.order_codes).toSorted()).toEqual(codes.toSorted());
+  for (const { object_key: key, sha256 } of found) {
+    const pdf = await readFile(path.join(folder, 'data/objects', key ?? ''));
+    expect(createHash('sha256').update(pdf).digest()).toEqual(sha256);
+  }
+  const { rows } = await connection.pool.query('select invoice_id from structured_invoices');
+  expect(rows).toHaveLength(STEPS.length);
+}, 180_000);
