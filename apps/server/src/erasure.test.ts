@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { receiveMail } from './modules/account/mailed-links/receive-mail.fixture.ts';
+import { seedLibrary } from './modules/library/photos/seed-library.fixture.ts';
 import { queueMail } from './platform/mail.ts';
 import { createObjectStore } from './platform/objects/storage.ts';
 import { type Call, createCall } from './testing/call-api.ts';
@@ -203,15 +204,16 @@ describe('a customer who deleted the account [IDN-09]', () => {
     const withoutHers = others.filter((row) => !row.includes(anna.customerId));
     expect(withoutHers.length).toBeGreaterThan(5);
     expect(await readRowsAbout(db(), ben)).toEqual(withoutHers);
-    const albums = await call<{ albums: unknown[] }>(ben, 'GET', '/photo-management/shared-albums');
-    expect(JSON.stringify(albums.body)).not.toContain(anna.sharedAlbumId);
+    const albums = await call<{ albums: unknown[] }>(ben, 'GET', '/shared-albums/shared-albums');
+    expect(albums.body.albums).toEqual([]);
   });
 });
 
 describe('a customer of the retailer’s own provider [IDN-09]', () => {
-  it('comes back on day 13 with everything, leaves again, and is made anew by no call after the erasure', async () => {
+  it('with 400 photos, two shared albums and an open order comes back on day 13 with everything, leaves again, and leaves what docs/privacy.md names', async () => {
     daysAhead = 0;
-    const external = await startInstallation({ clock });
+    const shop = 'the-token-of-the-shop-0123456789abcdef';
+    const external = await startInstallation({ clock, env: { SERVICE_TOKENS: JSON.stringify({ shop }) } });
     try {
       const [here] = external.nodes as [Installation['nodes'][number]];
       const { db: there } = here.connection;
@@ -233,14 +235,35 @@ describe('a customer of the retailer’s own provider [IDN-09]', () => {
       const rows = () => there.selectFrom('customers').select('user_id').where('user_id', '=', mia).execute();
 
       expect(await me()).toBe(200);
-      const photo = await addStoredPhoto(
-        {
-          db: there,
-          objects: await createObjectStore({ storageUrl: null, dataDir: here.dataDir }),
-          clock: { now: new Date() },
+      const kept = { db: there, dataDir: here.dataDir };
+      const photoIds = await seedLibrary(kept, { userId: mia, photos: 400 });
+      const photos = photoIds.map((photoId) => ({ photoId, uploadId: photoId }));
+      const noah = crypto.randomUUID();
+      await ask(noah, 'GET', '/customers/customers/me');
+      for (const shared of [photos.slice(0, 50), photos.slice(30, 90)]) {
+        const albumId = await addAlbum(there, mia, shared, { isShared: true });
+        await grantAlbum(there, { ownerId: mia, viewerId: noah, albumId });
+      }
+      const place = { streetName: 'Wobbleton Way', postalCode: 'M3 3HN', city: 'Manchester', country: 'GB' };
+      const deliveryAddress = { name: OWN_NAME, streetNumber: '7', ...place };
+      const line = { code: 'PAP_910', quantity: 1, price: 475, status: 'paymentSuccess' };
+      const placed = await fetch(`${here.address}/api/orders/orders`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${shop}`,
+          'idempotency-key': 'K-1-of-the-shop',
+          'content-type': 'application/json',
         },
-        mia,
-      );
+        body: JSON.stringify({
+          ...{ orderCode: 'K-1', customerId: mia, channel: 'pennyfern', currency: 'GBP', total: 475 },
+          ...{
+            status: 'paymentSuccess',
+            deliveryAddress,
+            products: [{ ...line, photoIds: photoIds.slice(0, 1) }],
+          },
+        }),
+      });
+      expect(placed.status).toBe(200);
       await leave();
       daysAhead = 13;
       await run('check-erasures', here);
@@ -248,11 +271,14 @@ describe('a customer of the retailer’s own provider [IDN-09]', () => {
       expect(await me()).toBe(200);
       daysAhead = 15;
       await run('check-erasures', here);
-      const photos = await there.selectFrom('photos').select('id').where('user_id', '=', mia).execute();
-      expect(photos).toEqual([{ id: photo.photoId }]);
+      const albums = await ask<{ albums: unknown[] }>(noah, 'GET', '/shared-albums/shared-albums');
+      expect(albums.body.albums).toHaveLength(2);
+      const found = await there.selectFrom('photos').select('id').where('user_id', '=', mia).execute();
+      expect(found).toHaveLength(400);
 
       await leave();
-      daysAhead = 31;
+      // The open order is over by then, too.
+      daysAhead = 230;
       await vi.waitFor(
         async () => {
           await run('check-erasures', here);
@@ -264,6 +290,10 @@ describe('a customer of the retailer’s own provider [IDN-09]', () => {
       expect(await me()).toBe('account-deleted');
       expect(await rows()).toEqual([]);
       expect((await ask(crypto.randomUUID(), 'GET', '/customers/customers/me')).status).toBe(200);
+      const objects = await createObjectStore({ storageUrl: null, dataDir: here.dataDir });
+      const texts = [mia, OWN_NAME, 'Wobbleton Way', `${mia}@example.com`];
+      const left = (await findTraces({ ...kept, objects }, texts)).filter((trace) => !isPassing(trace));
+      expect(tablesOf(left)).toEqual(['file:objects/system/erased', 'object:system/erased']);
     } finally {
       await external.stop();
     }
