@@ -194,6 +194,16 @@ describe('an order', () => {
       ],
     });
     expect((await list()).orders[0]?.products[0]).toMatchObject({ pictureUrl });
+    const withoutFirst = await place(whole([gone, fresh, photo]));
+    expect(
+      (await shop.ask<Superorder>(mia, `/v1/superorders/${withoutFirst}`)).body.products[0],
+    ).toMatchObject({
+      pictureUrl,
+    });
+    expect((await list()).orders.map(({ products }) => products[0]?.pictureUrl)).toEqual([
+      pictureUrl,
+      pictureUrl,
+    ]);
   });
 
   it('[ORD-27] has production orders of their own, and is one itself without', async () => {

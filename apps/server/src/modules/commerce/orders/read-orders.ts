@@ -105,7 +105,7 @@ export function readOrder(db: Queryable, { userId, orderCode }: OrderRef) {
     .executeTakeFirst();
 }
 
-/** Lines of orders, each with the picture that it has: a file of the shop's, else its first photo, if that is shown. */
+/** Lines of orders, each with the picture that it most likely has: a file of the shop's, else its first photo, if that is shown. */
 function lines(db: Queryable, { userId, orderCodes }: { userId: string; orderCodes: readonly string[] }) {
   return db
     .selectFrom('order_products as line')
@@ -131,20 +131,54 @@ function lines(db: Queryable, { userId, orderCodes }: { userId: string; orderCod
 
 export type LineRow = Awaited<ReturnType<typeof readLines>>[number];
 
-export function readLines(db: Queryable, userId: string, orderCodes: readonly string[]) {
-  return lines(db, { userId, orderCodes }).execute();
+export async function readLines(db: Queryable, userId: string, orderCodes: readonly string[]) {
+  return withOtherPhotos(db, userId, await lines(db, { userId, orderCodes }).execute());
+}
+
+type Pictured = {
+  order_code: string;
+  position: number;
+  photos_count: number | null;
+  file_id: string | null;
+  photo_id: string | null;
+};
+
+/** The same lines, where the first photo is gone with the first one that is not: a few, so they are asked for apart. */
+async function withOtherPhotos<Line extends Pictured>(
+  db: Queryable,
+  userId: string,
+  read: Line[],
+): Promise<Line[]> {
+  const bare = read.filter((line) => !line.file_id && !line.photo_id && Number(line.photos_count) > 1);
+  if (bare.length === 0) return read;
+  const { rows } = await sql<{ order_code: string; position: number; id: string }>`
+    select line.order_code, line.position, photo.id
+    from unnest(${bare.map((line) => line.order_code)}::text[], ${bare.map(({ position }) => position)}::int[])
+      as bare (order_code, position)
+    join order_products as line on line.user_id = ${userId} and line.order_code = bare.order_code
+      and line.position = bare.position
+    cross join lateral (select id from photos where user_id = ${userId} and id = any(line.photo_ids)
+      and thumbnail_state = 'success' order by array_position(line.photo_ids, id) limit 1) as photo`.execute(
+    db,
+  );
+  const found = new Map(rows.map(({ order_code, position, id }) => [`${position} ${order_code}`, id]));
+  return read.map((line) => ({
+    ...line,
+    photo_id: line.photo_id ?? found.get(`${line.position} ${line.order_code}`) ?? null,
+  }));
 }
 
 export type WholeLineRow = Awaited<ReturnType<typeof readWholeLines>>[number];
 
 /** The lines of one order with their taxes, and the first of the photos that they are made of. */
-export function readWholeLines(db: Queryable, { userId, orderCode }: OrderRef) {
-  return lines(db, { userId, orderCodes: [orderCode] })
+export async function readWholeLines(db: Queryable, { userId, orderCode }: OrderRef) {
+  const read = await lines(db, { userId, orderCodes: [orderCode] })
     .select(['line.net_price', 'line.vat_rate', 'line.vat_category', 'line.discounts'])
     .select(['line.is_personalised', 'line.withdrawal'])
     .select(isOnlineProduct(userId).as('is_online_product'))
     .select(sql<string[]>`line.photo_ids[1:${sql.lit(MAX_LISTED_PHOTOS)}]`.as('photo_ids'))
     .execute();
+  return withOtherPhotos(db, userId, read);
 }
 
 /** Whether a line can be looked at: a code that repeats from order to order is that of the order which its shop named. */
