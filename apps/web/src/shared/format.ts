@@ -52,10 +52,12 @@ export function formatWeekday(day: string, locale: string): string {
 }
 
 /** The last day, YYYY-MM-DD, of what ends at a moment: by the clock of the shop, wherever this device is. */
-export function lastDayOf(endsAt: string, timeZone: string): string {
-  const last = new Date(Date.parse(endsAt) - 1);
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(last);
-}
+export const lastDayOf = (endsAt: string, timeZone: string): string =>
+  dayIn(new Date(Date.parse(endsAt) - 1), timeZone);
+
+/** The calendar day, YYYY-MM-DD, that a moment is on where those clocks are. */
+export const dayIn = (at: Moment, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(at));
 
 /**
  * Writes dates with their time inside sentences: '5 March 2027 at 14:30'. Made once: a grid asks for many. Wall times are

@@ -3,10 +3,10 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatPrice, useLocale } from '#/shared/format.ts';
+import { formatPrice, useLocale } from '#/shared/format.ts';
 import { NeededByLine } from '#/shared/needed-by/needed-by-line.tsx';
 import classes from './order-card.module.css';
-import { NextDate, nameOf, OrderStatus } from './order-words.tsx';
+import { DayOf, NextDate, nameOf, OrderStatus } from './order-words.tsx';
 import { OrderPictures } from './product-picture.tsx';
 
 /** Products that a card names. */
@@ -37,7 +37,7 @@ export function OrderCard({ order }: { order: ListedOrder }) {
       </div>
       <p className={classes.facts}>
         <span className={classes.total}>{formatPrice(total, currency, locale)}</span>
-        <time dateTime={createdAt}>{formatDate(createdAt, locale)}</time>
+        <DayOf at={createdAt} />
         <span className={classes.code}>{orderCode}</span>
       </p>
     </li>

@@ -33,7 +33,7 @@ export function OrderNeededBy({ order, isOver }: { order: WholeOrder; isOver: bo
       {neededBy && <NeededByLine neededBy={neededBy} />}
       {isAtRisk && !isOver && <Choices order={order} />}
       {!isOver && (
-        <Button variant="default" className={classes.set} onClick={open}>
+        <Button variant="default" classNames={{ root: classes.set, label: classes.label }} onClick={open}>
           {t(neededBy ? 'neededBy.change' : 'neededBy.set')}
         </Button>
       )}

@@ -76,6 +76,15 @@ describe('an order', () => {
     expect(await cancelledAfter('paymentPending')).toContain('nothing to pay');
   });
 
+  it('tells days by the clocks of the shop, wherever the device is, and names those to whom others tell the time', async () => {
+    vi.stubEnv('TZ', 'Australia/Sydney');
+    const createdAt = '2026-06-15T22:30:00Z';
+    await open(PATH, orderAnswers(makeOrder({ createdAt })));
+    expect((await screen.findByText(/^Ordered on/)).textContent).toContain('15 Jun 2026');
+    expect((await panel('Progress')).textContent).toMatch(/15 Jun.*23:30 BST/);
+    vi.unstubAllEnvs();
+  });
+
   it('has no panel for a delivery of which nothing is known', async () => {
     await open(PATH, orderAnswers(makeOrder()));
     await panel('Progress');

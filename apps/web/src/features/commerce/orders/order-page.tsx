@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { Address } from '#/shared/addresses/address.tsx';
 import { isGone } from '#/shared/api/api-problem.ts';
 import { ChannelLink } from '#/shared/channel-links.tsx';
-import { formatBytes, formatDate, formatPrice, useLocale } from '#/shared/format.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+import { dayIn, formatBytes, formatDay, formatPrice, useLocale } from '#/shared/format.ts';
 import { BackLink } from '#/shared/ui/back-link.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorDrawing, ErrorState } from '#/shared/ui/error-state.tsx';
@@ -20,7 +21,7 @@ import { OrderPhotos } from './order-photos.tsx';
 import { OrderProducts } from './order-products.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { OrderWithdrawal } from './order-withdrawal.tsx';
-import { NextDate, OrderStatus } from './order-words.tsx';
+import { DayOf, NextDate, OrderStatus } from './order-words.tsx';
 import { Panel } from './panel.tsx';
 import { OrderPictures } from './product-picture.tsx';
 import { orderQuery, useOrderPush, type WholeOrder } from './queries.ts';
@@ -116,8 +117,7 @@ function Summary({ order }: { order: WholeOrder }) {
           <NextDate order={order} />
         </p>
         <p className={classes.fact}>
-          {t('orders.placedOn')} <time dateTime={createdAt}>{formatDate(createdAt, locale)}</time> ·{' '}
-          {formatPrice(total, currency, locale)}
+          {t('orders.placedOn')} <DayOf at={createdAt} /> · {formatPrice(total, currency, locale)}
         </p>
         {reorderOf && (
           <p className={classes.fact}>
@@ -192,7 +192,7 @@ function Payment({ order, invoices }: Pick<OrderProps, 'order' | 'invoices'>) {
 
 function PaymentState({ order }: { order: WholeOrder }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   const { timeline, status, unpaidUntil, products, total, refunded } = order;
   if (unpaidUntil !== null)
     return t(status === 'paymentFailed' ? 'orders.said.paymentFailed' : 'orders.unpaid');
@@ -204,7 +204,7 @@ function PaymentState({ order }: { order: WholeOrder }) {
   if (isFree) return t('orders.said.free');
   const paid = payments.findLast(({ type }) => type !== 'placed')?.happenedAt;
   const at = paid ?? products.find(({ paymentChangedDate }) => paymentChangedDate)?.paymentChangedDate;
-  return at ? t('orders.paidOn', { date: formatDate(at, locale) }) : t('orders.paid');
+  return at ? t('orders.paidOn', { date: formatDay(dayIn(at, timeZone), locale) }) : t('orders.paid');
 }
 
 function Documents({ order: { files, products } }: { order: WholeOrder }) {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration.tsx';
 import { useFlag } from '#/shared/flags.tsx';
-import { formatDayInSentence, useLocale } from '#/shared/format.ts';
+import { dayIn, formatDayInSentence, useLocale } from '#/shared/format.ts';
 import { HiddenNotice } from '#/shared/hidden-library.tsx';
 import { PhotosIcon } from '#/shared/ui/icons.tsx';
 import classes from './order-photos.module.css';
@@ -79,8 +79,7 @@ function KeptUntil({ order: { createdAt, status } }: { order: Superorder }) {
   const { timeZone, storageMonths } = useChannel();
   const isOn = useFlag('ReactivationEnabled');
   if (!isOn || storageMonths === null || displayStatusOf(status) === 'Cancelled') return null;
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(createdAt));
-  const lastDay = addMonths(day, storageMonths);
+  const lastDay = addMonths(dayIn(createdAt, timeZone), storageMonths);
   if (Date.parse(lastDay) < Date.now()) return null;
   return (
     <p className={classes.note}>{t('orders.keepsPhotos', { date: formatDayInSentence(lastDay, locale) })}</p>

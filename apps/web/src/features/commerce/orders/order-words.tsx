@@ -1,6 +1,7 @@
 import { displayStatusOf, type ListedOrder, type Superorder } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatDateInSentence, formatDay, useLocale } from '#/shared/format.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+import { dayIn, formatDay, formatDayInSentence, useLocale } from '#/shared/format.ts';
 import classes from './order-words.module.css';
 
 type Days = { from: string; to: string };
@@ -73,34 +74,51 @@ export function ParcelState({
   return t(isCollected ? 'orders.status.Collected' : `orders.parcelState.${state}`);
 }
 
-/** When something happened: its day and time, in full on hover. */
+/**
+ * When something happened, by the clocks of the shop, so that no day shifts: its day and time, in full on hover. Whose own
+ * clock shows another time reads also which one it is.
+ */
 export function Moment({ at }: { at: string }) {
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   const date = new Date(at);
-  const isThisYear = date.getFullYear() === new Date().getFullYear();
-  const format = new Intl.DateTimeFormat(locale, {
+  const parts = {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
-    year: isThisYear ? undefined : 'numeric',
+    year: dayIn(date, timeZone).startsWith(`${new Date().getFullYear()}-`) ? undefined : 'numeric',
     hour: 'numeric',
     minute: '2-digit',
-  });
+  } as const;
+  const there = new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(date);
+  const isSame = there === new Intl.DateTimeFormat(locale, parts).format(date);
+  const told = isSame
+    ? there
+    : new Intl.DateTimeFormat(locale, { ...parts, timeZone, timeZoneName: 'short' }).format(date);
   return (
-    <time dateTime={at} title={date.toLocaleString(locale, { dateStyle: 'full', timeStyle: 'long' })}>
-      {format.format(date)}
+    <time
+      dateTime={at}
+      title={date.toLocaleString(locale, { dateStyle: 'full', timeStyle: 'long', timeZone })}
+    >
+      {told}
     </time>
   );
+}
+
+/** The day of a moment, by the clocks of the shop. */
+export function DayOf({ at }: { at: string }) {
+  const { locale, timeZone } = useChannel();
+  return <time dateTime={at}>{formatDay(dayIn(at, timeZone), locale)}</time>;
 }
 
 /** The one date that matters next. */
 export function NextDate({ order }: { order: ListedOrder | Superorder }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, timeZone } = useChannel();
   const { unpaidUntil, expectedDelivery, promisedDelivery, deliveredAt, status, statusSince } = order;
   const shown = displayStatusOf(status);
   if (shown === 'Cancelled') return <Fact name={t('orders.cancelledOn')} at={statusSince} />;
-  if (unpaidUntil !== null) return t('orders.payUntil', { date: formatDateInSentence(unpaidUntil, locale) });
+  if (unpaidUntil !== null)
+    return t('orders.payUntil', { date: formatDayInSentence(dayIn(unpaidUntil, timeZone), locale) });
   if (deliveredAt !== null) {
     const isCollected = order.deliveryType === 'PickupPoint';
     return <Fact name={t(isCollected ? 'orders.collectedOn' : 'orders.deliveredOn')} at={deliveredAt} />;
@@ -117,10 +135,9 @@ export function NextDate({ order }: { order: ListedOrder | Superorder }) {
 }
 
 function Fact({ name, at }: { name: string; at: string }) {
-  const locale = useLocale();
   return (
     <>
-      {name} <time dateTime={at}>{formatDate(at, locale)}</time>
+      {name} <DayOf at={at} />
     </>
   );
 }

@@ -2,14 +2,16 @@ import { Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ChannelLink } from '#/shared/channel-links.tsx';
-import { createDeviceMoment, useLocale } from '#/shared/format.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+import { createMomentInSentence } from '#/shared/format.ts';
 import type { ReorderStatus } from './queries.ts';
 import classes from './reorder-state.module.css';
 
 /** What became of a reorder: it waits for the shop, is an order of its own, or was refused. */
 export function ReorderState({ reorder }: { reorder: ReorderStatus['reorders'][number] }) {
   const { t } = useTranslation();
-  const formatMoment = createDeviceMoment(useLocale());
+  const { locale, timeZone } = useChannel();
+  const formatMoment = createMomentInSentence(locale, timeZone);
   const { state, requestedAt, orderCode, paymentUrl, refusal } = reorder;
   const at = new Date(requestedAt);
   const sentences = {
