@@ -15,6 +15,8 @@ const GROUPS: Record<string, () => Promise<Figure[]>> = {
   deletes: async () => (await import('./groups/deletes.ts')).measureDeletes(),
   retention: async () => (await import('./groups/retention.ts')).measureRetention(),
   orders: async () => (await import('./groups/orders.ts')).measureOrders(),
+  'photo-book': async () => (await import('./groups/photo-book.ts')).measurePhotoBook(),
+  projects: async () => (await import('./groups/projects.ts')).measureProjects(),
   merchandise: async () => (await import('./groups/merchandise.ts')).measureMerchandise(),
   web: async () => (await import('./groups/web.ts')).measureWeb(),
   'phone-transfers': async () => (await import('./groups/phone-transfers.ts')).measurePhoneTransfers(),

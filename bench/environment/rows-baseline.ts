@@ -16,6 +16,20 @@ export function mountRowsBaseline(app: FastifyInstance, { pool, verifyToken }: D
       .type('application/json; charset=utf-8')
       .send(`{"filler":"${'x'.repeat(Number(bytes) - 13)}"}`);
   });
+  // What saved projects are measured against, as month pages are.
+  app.get('/bench/projects', async (request, reply) => {
+    const { customerId } = await verifyToken(bearerTokenOf(request));
+    const { ids, bytes } = request.query as { ids: string; bytes: string };
+    const { rows } = await pool.query(
+      `select id, channel, title, product, article, article_type, price, pages_count, photos_count, changed_at, kept_until,
+         deleted_at, continue_url, picture_id, first_photo_id from projects where user_id = $1 and id = any($2)`,
+      [customerId, ids.split(',')],
+    );
+    const items = JSON.stringify(rows);
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(`{"items":${items},"filler":"${'x'.repeat(Math.max(0, Number(bytes) - items.length - 23))}"}`);
+  });
   app.get('/bench/rows', async (request, reply) => {
     const { customerId } = await verifyToken(bearerTokenOf(request));
     const { ids, bytes } = request.query as { ids: string; bytes: string };

@@ -1,0 +1,83 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { SERVICE_PATHS } from '@keepsake/contracts';
+import { startEnvironment } from '../environment/start-environment.ts';
+import { compared, type Figure } from '../figure.ts';
+import { measureLatency } from '../measure-latency.ts';
+import { seedOrders } from '../orders/seed-orders.ts';
+import { seedProjects } from '../projects/seed-projects.ts';
+import { percentile } from '../statistics.ts';
+import { seedLibrary } from '../timeline/seed-library.ts';
+
+const PROJECTS = 1_000;
+const PAGE = 100;
+const PARTS = ['orders', 'storage', 'photos', 'projects', 'vouchers'];
+/** What a round trip of a customer takes beside what the server needs. */
+const ROUND_TRIP_MS = 100;
+const TURNS = { connections: 1, rounds: 8, requestsPerRound: 40 };
+
+type Bench = { address: string; token: string; userId: string };
+
+/** The list of a customer with 1,000 saved projects, and the overview of one who has everything. */
+export async function measureProjects(): Promise<Figure[]> {
+  const environment = await startEnvironment('projects');
+  try {
+    const databaseUrl = await environment.createDatabase('bench_projects');
+    const userId = randomUUIDv7();
+    await seedLibrary(databaseUrl, { userId, photos: PROJECTS });
+    await seedOrders(databaseUrl, { userId, orders: 100 });
+    await seedProjects(databaseUrl, { userId, projects: PROJECTS, vouchers: 5 });
+    const { address } = await environment.startNode(databaseUrl);
+    const bench = { address, userId, token: await environment.tokenFor(userId) };
+    return [await measureList(bench), await measureOverview(bench)];
+  } finally {
+    await environment.stop();
+  }
+}
+
+async function measureList({ address, token, userId }: Bench): Promise<Figure> {
+  const list = `${address}${SERVICE_PATHS.projects}/api/v2/projects/${userId}?limit=${PAGE}`;
+  const text = await fetchText(list, token);
+  const { items } = JSON.parse(text) as { items: { id: string }[] };
+  const rows = `${address}/bench/projects?ids=${items.map(({ id }) => id).join(',')}&bytes=${text.length}`;
+  const times = await measureLatency(
+    [
+      { name: 'list', urls: [list], token },
+      { name: 'rows', urls: [rows], token },
+    ],
+    TURNS,
+  );
+  return compared({
+    figure: 'first hundred of 1,000 projects, p50 beside rows by key',
+    measured: percentile(times.get('list') ?? [], 0.5),
+    baseline: percentile(times.get('rows') ?? [], 0.5),
+    unit: 'ms',
+    atMost: 1.5,
+  });
+}
+
+async function measureOverview({ address, token }: Bench): Promise<Figure> {
+  const whole = `${address}${SERVICE_PATHS.overview}/me`;
+  const known = JSON.parse(await fetchText(whole, token)) as Record<string, { status: string }>;
+  const parts = PARTS.filter((part) => known[part]?.status === 'ok');
+  const subjects = [whole, ...parts.map((part) => `${whole}?parts=${part}`)];
+  const times = await measureLatency(
+    subjects.map((url) => ({ name: url, urls: [url], token })),
+    TURNS,
+  );
+  const p50 = (url: string) => percentile(times.get(url) ?? [], 0.5);
+  const slowest = Math.max(...subjects.slice(1).map(p50));
+  return compared({
+    figure: 'overview with everything, p50 beside its slowest part',
+    measured: ROUND_TRIP_MS + p50(whole),
+    baseline: ROUND_TRIP_MS + slowest,
+    unit: 'ms',
+    atMost: 1.3,
+    note: `${parts.length} parts, ${ROUND_TRIP_MS} ms of a round trip in each`,
+  });
+}
+
+async function fetchText(url: string, token: string): Promise<string> {
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  if (!answer.ok) throw new Error(`${answer.status} for ${url}`);
+  return answer.text();
+}
