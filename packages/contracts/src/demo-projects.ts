@@ -41,6 +41,9 @@ const projectPhoto = z.object({
 });
 export type DemoProjectPhoto = z.infer<typeof projectPhoto>;
 
+/** Characters of a book's title that cannot be printed, with blanks between them; the book is made without them. */
+const lettersLeftOut = z.string();
+
 /** A project of the demo shop as it was saved last, on whichever device. 404 when the customer has none of that code. */
 export const getDemoProject = endpoint({
   name: 'getDemoProject',
@@ -55,6 +58,7 @@ export const getDemoProject = endpoint({
     photos: z.array(projectPhoto),
     /** The order that it has become, which ended it. */
     orderCode: z.nullable(z.string()),
+    lettersLeftOut,
   }),
 });
 
@@ -78,6 +82,7 @@ export const saveDemoProject = endpoint({
     version: count,
     /** The customer deleted it from the saved projects; what was saved is kept there. */
     isDeleted: z.boolean(),
+    lettersLeftOut,
   }),
 });
 

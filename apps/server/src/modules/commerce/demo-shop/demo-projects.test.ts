@@ -69,11 +69,18 @@ describe('what is begun in the demo shop', () => {
     expect(kept).toEqual([expect.objectContaining({ kind: 'order', reference: orderCode })]);
   });
 
+  it('says which characters of its title cannot be printed, when it is saved and when it is opened', async () => {
+    const { userId, code, content } = await beginBook(1);
+    const saved = await save(userId, code, 1, { ...content, title: 'Wien 😀 Αθήνα' });
+    expect(saved.body).toMatchObject({ lettersLeftOut: '😀' });
+    expect((await open(userId, code)).body).toMatchObject({ lettersLeftOut: '😀' });
+  });
+
   it('is saved once for each change, and refused when it was changed elsewhere', async () => {
     const { userId, code, content } = await beginBook();
     const named = { ...content, title: 'Kent' };
-    expect((await save(userId, code, 1, named)).body).toEqual({ version: 2, isDeleted: false });
-    expect((await save(userId, code, 1, named)).body).toEqual({ version: 2, isDeleted: false });
+    expect((await save(userId, code, 1, named)).body).toMatchObject({ version: 2, isDeleted: false });
+    expect((await save(userId, code, 1, named)).body).toMatchObject({ version: 2, isDeleted: false });
     expect((await save(userId, code, 1, { ...content, title: 'Sussex' })).status).toBe(409);
     expect((await open(userId, code)).body).toMatchObject({ version: 2, content: { title: 'Kent' } });
     expect((await listed(userId)).items[0]).toMatchObject({ title: 'Kent' });
@@ -84,7 +91,7 @@ describe('what is begun in the demo shop', () => {
     const [project] = (await listed(userId)).items;
     await shop.call(userId, 'DELETE', `/projects/api/v2/project/${project?.id}`);
     const saved = await save(userId, code, 1, { ...content, title: 'Late' });
-    expect(saved.body).toEqual({ version: 2, isDeleted: true });
+    expect(saved.body).toMatchObject({ version: 2, isDeleted: true });
     expect((await listed(userId)).total).toBe(0);
     await shop.call(userId, 'POST', `/projects/api/v2/project/${project?.id}/restore`);
     expect((await listed(userId)).items[0]).toMatchObject({ title: 'Late' });

@@ -45,7 +45,7 @@ type Saving = BodyOf<typeof saveDemoProjectEndpoint> & ProjectRef;
 export async function saveDemoProject(
   deps: ShopDeps,
   { basedOn, channel, content, ...ref }: Saving,
-): Promise<{ version: number; isDeleted: boolean }> {
+): Promise<ResponseOf<typeof saveDemoProjectEndpoint>> {
   saleOf(content, marketOf(deps, channel));
   const saved = { version: 1, channel, content, savedAt: deps.clock() };
   const version = await deps.db.transaction().execute(async (trx) => {
@@ -62,7 +62,15 @@ export async function saveDemoProject(
     await addReporting(trx, ref, next.savedAt);
     return next.version;
   });
-  return { version, isDeleted: await reportProject(deps, ref) };
+  const lettersLeftOut = await findLettersLeftOut(content);
+  return { version, isDeleted: await reportProject(deps, ref), lettersLeftOut };
+}
+
+/** The typeface is loaded where a title needs a look: most have nothing but letters that every file has. */
+async function findLettersLeftOut(content: DemoProjectContent): Promise<string> {
+  if (content.kind !== 'book' || /^[\p{ASCII}\u00a0-\u00ff]*$/u.test(content.title)) return '';
+  const { findLeftOut } = await import('./photo-book/typeface.ts');
+  return findLeftOut(content.title);
 }
 
 async function addReporting(trx: Parameters<typeof addJob>[0], ref: ProjectRef, now: Date): Promise<void> {
@@ -130,7 +138,8 @@ export async function openDemoProject(
   if (!project) throw new Problem('not-found');
   const { version, channel, content, orderCode } = project;
   const photos = await readPhotos({ presentPhotos }, ref.userId, photoIdsOf(content));
-  return { version, channel, content, orderCode, photos: photos.map(projectPhotoOf) };
+  const lettersLeftOut = await findLettersLeftOut(content);
+  return { version, channel, content, orderCode, lettersLeftOut, photos: photos.map(projectPhotoOf) };
 }
 
 type Begun = BodyOf<typeof beginDemoBook> & { userId: string };

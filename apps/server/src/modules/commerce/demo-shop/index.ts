@@ -37,6 +37,8 @@ export { deliveryChargeIn, withTax } from './articles.ts';
 export { DEMO_SHOP_SERVICE } from './deps.ts';
 export { type Life, planBeginning, planMaking } from './life.ts';
 export { demoShopData } from './personal-data.ts';
+export { planBook } from './photo-book/plan-book.ts';
+export { startDrawer } from './photo-book/start-drawer.ts';
 export { homeIn, pickupPointIn } from './places.ts';
 export type { PastOrder } from './report-past.ts';
 

@@ -1,7 +1,7 @@
 import { confirmAccountDeletion } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { ChannelLink, useShopUrl } from '#/shared/channel-links.tsx';
@@ -64,7 +64,7 @@ export function ConfirmDeletionPage() {
 }
 
 /** The account is closed: what there is to do without one [IDN-19, IDN-20, IDN-21]. */
-export function AccountDeletedPage() {
+export function AccountDeletedPage({ sold }: { sold?: ReactNode }) {
   const { t } = useTranslation();
   const session = useSession();
   const { productsUrl } = useChannel();
@@ -85,6 +85,7 @@ export function AccountDeletedPage() {
       >
         {t('deleteAccount.deleted.text')}
       </EmptyState>
+      {sold}
     </Page>
   );
 }

@@ -62,7 +62,8 @@ function OpenProject({ projectCode, project, shop }: OpenProps) {
     );
     return <EmptyState action={toOrder}>{t('demoShop.projectOrdered', { code: orderCode })}</EmptyState>;
   }
-  const begun = { projectCode, channel: project.channel, version: project.version };
+  const { channel, version, lettersLeftOut } = project;
+  const begun = { projectCode, channel, version, lettersLeftOut };
   if (content.kind === 'book')
     return <BookEditor begun={begun} initial={content} photos={photos} shop={shop} />;
   return <BegunPrints begun={begun} initial={content} shop={shop} photos={photos} />;

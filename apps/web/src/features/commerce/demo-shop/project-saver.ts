@@ -15,10 +15,12 @@ type Options = {
   /** The saved version that is being changed; 0: none. */
   version: number;
   onState(state: SaveState): void;
+  /** Told with each save which characters cannot be printed. */
+  onLeftOut?(letters: string): void;
 };
 
 /** Saves what changes, one save at a time: after a quiet moment, on leaving, and when told to. */
-export function createProjectSaver({ projectCode, channel, version, onState }: Options) {
+export function createProjectSaver({ projectCode, channel, version, onState, onLeftOut }: Options) {
   let basedOn = version;
   let changed: DemoProjectContent | null = null;
   let saving: Promise<boolean> | null = null;
@@ -33,6 +35,7 @@ export function createProjectSaver({ projectCode, channel, version, onState }: O
       const request = { params: { projectCode }, body: { channel, basedOn, content } };
       const saved = await call(saveDemoProject, request, { outlivesPage });
       basedOn = saved.version;
+      onLeftOut?.(saved.lettersLeftOut);
       if (changed === null) onState(saved.isDeleted ? 'deleted' : 'saved');
       return true;
     } catch (error) {

@@ -2,13 +2,25 @@ import type { DemoProjectContent } from '@keepsake/contracts';
 import { useEffect, useState } from 'react';
 import { createProjectSaver, type ProjectSaver, type SaveState } from './project-saver.ts';
 
-type Begun = { projectCode: string; channel: string; version: number };
-export type ProjectSaving = Pick<ProjectSaver, 'flush' | 'change' | 'stop'> & { state: SaveState };
+type Begun = { projectCode: string; channel: string; version: number; lettersLeftOut?: string };
+export type ProjectSaving = Pick<ProjectSaver, 'flush' | 'change' | 'stop'> & {
+  state: SaveState;
+  /** Characters that cannot be printed, as of the last save. */
+  leftOut: string;
+};
 
 /** Saves a project while it is worked on, and what is left when the page is left. */
-export function useProjectSaver({ projectCode, channel, version }: Begun): ProjectSaving {
+export function useProjectSaver({
+  projectCode,
+  channel,
+  version,
+  lettersLeftOut = '',
+}: Begun): ProjectSaving {
+  const [leftOut, setLeftOut] = useState(lettersLeftOut);
   const [state, setState] = useState<SaveState>('unchanged');
-  const [saver] = useState(() => createProjectSaver({ projectCode, channel, version, onState: setState }));
+  const [saver] = useState(() =>
+    createProjectSaver({ projectCode, channel, version, onState: setState, onLeftOut: setLeftOut }),
+  );
   useEffect(() => {
     const leave = () => void saver.flush({ outlivesPage: true });
     const hide = () => document.visibilityState === 'hidden' && leave();
@@ -20,7 +32,7 @@ export function useProjectSaver({ projectCode, channel, version }: Begun): Proje
       leave();
     };
   }, [saver]);
-  return { ...saver, state };
+  return { ...saver, state, leftOut };
 }
 
 /** A state of the page that is saved whenever it changes. */

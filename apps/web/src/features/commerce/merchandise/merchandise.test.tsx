@@ -108,6 +108,20 @@ describe('the products', () => {
     ]);
   });
 
+  it.each(['/orders', '/account-deleted'])(
+    'are named with their prices where there is nothing else yet: %s',
+    async (path) => {
+      const linked = { ...book, Links: [{ Relation: 'order', Url: 'https://shop.example/books' }] };
+      await open(path, { ...noOrders, [GRAPHQL]: merchandise(article({}), linked) });
+      const sold = within(await screen.findByRole('list', { name: 'What you can order' }));
+      const links = sold.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+      expect(links).toEqual([
+        ['Photo printsfrom £0.19', '/help/products'],
+        ['Photo booksfrom £25.99', 'https://shop.example/books'],
+      ]);
+    },
+  );
+
   it('says when nothing is sold', async () => {
     await open('/help/products', { [GRAPHQL]: { body: { data: { Channel: null } } } });
     expect(await screen.findByText('Nothing is on sale at the moment.')).toBeTruthy();

@@ -12,6 +12,7 @@ import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { ArticleDrawing } from './article-drawing.tsx';
 import { CutOffNotice } from './cut-off-notice.tsx';
+import { lowestPriceOf } from './lowest-price.ts';
 import classes from './products-page.module.css';
 import { merchandiseQuery } from './queries.ts';
 
@@ -113,16 +114,6 @@ function Facts({ article }: { article: MerchandiseArticle }) {
       {fact}
     </p>
   ));
-}
-
-/** The price with the cheapest option of each group, and whether anything costs more. */
-function lowestPriceOf({ Price, Pages, Sizes, Papers, Frames, Covers }: MerchandiseArticle) {
-  const surcharges = [Sizes, Papers, Frames, Covers]
-    .filter((options) => options.length > 0)
-    .map((options) => options.map(({ Surcharge }) => Surcharge));
-  const least = surcharges.reduce((sum, group) => sum + Math.min(...group), 0);
-  const isVaried = surcharges.some((group) => Math.max(...group) > Math.min(...group));
-  return { lowest: Price + least, isLowest: isVaried || (Pages?.PricePerExtra ?? 0) > 0 };
 }
 
 function ProductsSkeleton() {

@@ -2,6 +2,7 @@ import { ONLINE_PRODUCTS_PAGE_SIZE, type OnlineProduct } from '@keepsake/contrac
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ShopLink, useShopUrl } from '#/shared/channel-links.tsx';
 import { formatDate, useLocale } from '#/shared/format.ts';
@@ -19,10 +20,12 @@ import { onlineProductsQuery, useProductsPush } from './queries.ts';
 type Props = {
   /** The page that the address asks for; absent: the first. */
   page?: number;
+  /** What can be ordered, where nothing was. */
+  sold?: ReactNode;
 };
 
 /** What the customer can look at page by page [RTE-37]. */
-export function OnlineProductsPage({ page = 1 }: Props) {
+export function OnlineProductsPage({ page = 1, sold }: Props) {
   const { t } = useTranslation();
   const { data, error, isPlaceholderData, refetch } = useQuery(onlineProductsQuery(page));
   useProductsPush();
@@ -35,6 +38,7 @@ export function OnlineProductsPage({ page = 1 }: Props) {
         <ErrorState error={error} message={t('onlineProducts.failed')} onRetry={() => void refetch()} />
       )}
       {data?.total === 0 && <NoProducts />}
+      {data?.total === 0 && sold}
       {!error && data?.total !== 0 && (
         <ul className={covers.cards} aria-busy={!data || isPlaceholderData}>
           {data?.items.map((product) => (

@@ -27,10 +27,12 @@ type Props = {
   pages: OrdersSearch;
   /** Until when to order what comes next; at the end, where it moves nothing when it comes. */
   notice?: ReactNode;
+  /** What can be ordered, where nothing was. */
+  sold?: ReactNode;
 };
 
 /** The customer's orders, in progress and history [RTE-19, ORD-01]. */
-export function OrdersPage({ pages, notice }: Props) {
+export function OrdersPage({ pages, notice, sold }: Props) {
   const { t } = useTranslation();
   const { orders, total, productsCount, isWhole, isRestMissing, error, loadRest, retry } = useOrders();
   if (!orders && error) {
@@ -45,6 +47,7 @@ export function OrdersPage({ pages, notice }: Props) {
       <Page title={t('orders.title')}>
         <NoOrders />
         {notice}
+        {sold}
       </Page>
     );
   }

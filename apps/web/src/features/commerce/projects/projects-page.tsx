@@ -20,6 +20,8 @@ type Props = {
   page?: number;
   /** Until when to order these articles; below them, where it moves nothing when it comes. */
   notice?: (articles: readonly string[]) => ReactNode;
+  /** What can be begun, where nothing is. */
+  sold?: ReactNode;
   /** Beside the heading. */
   actions?: ReactNode;
   /** What is good to know of a project, from elsewhere. */
@@ -27,7 +29,7 @@ type Props = {
 };
 
 /** What the customer has begun in editors and not ordered yet [RTE-18, PRJ-01]. */
-export function ProjectsPage({ page = 1, notice, actions, hintOf }: Props) {
+export function ProjectsPage({ page = 1, notice, sold, actions, hintOf }: Props) {
   const { t } = useTranslation();
   const { sub: accountId } = useCustomer();
   const { items, pages, total, error, isTurning, deleted, retry } = useProjects(accountId, page);
@@ -44,6 +46,7 @@ export function ProjectsPage({ page = 1, notice, actions, hintOf }: Props) {
   return (
     <Page title={t('projects.title')} actions={actions}>
       {items && total === 0 && <NoProjects />}
+      {items && total === 0 && sold}
       {total !== 0 && <PhotosNotice projects={items ?? []} />}
       {(!items || total > 0) && (
         <ul className={classes.cards} aria-busy={!items || isTurning}>

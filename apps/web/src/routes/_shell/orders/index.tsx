@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CutOffNotice } from '#/features/commerce/merchandise/cut-off-notice.tsx';
+import { SoldHere } from '#/features/commerce/merchandise/sold-here.tsx';
 import { OrdersPage, type OrdersSearch } from '#/features/commerce/orders/orders-page.tsx';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { pageOf } from '#/shared/search-params.ts';
@@ -22,5 +23,5 @@ export const Route = createFileRoute('/_shell/orders/')({
 });
 
 function OrdersRoute() {
-  return <OrdersPage pages={Route.useSearch()} notice={<CutOffNotice />} />;
+  return <OrdersPage pages={Route.useSearch()} notice={<CutOffNotice />} sold={<SoldHere />} />;
 }

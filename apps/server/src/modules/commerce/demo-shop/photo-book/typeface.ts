@@ -3,13 +3,13 @@ import * as fontkit from 'fontkit';
 import { readWoff } from '../../../../platform/woff.ts';
 import type { Words } from './plan-book.ts';
 
-/** Files of the typeface, each with letters of some alphabets: a text is written with the first that has all of it. */
+/** Files of the typeface, each with letters of some alphabets: a text is written with the one that has most of it, and others. */
 const ALPHABETS = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'] as const;
 const LATIN = fileURLToPath(import.meta.resolve('@fontsource/inter/files/inter-latin-400-normal.woff'));
 const LINE_HEIGHT = 1.15;
 
 export type Typeface = { name: string; bytes: Buffer; font: fontkit.Font };
-/** A line of a text: where it begins, on its baseline, and what it is written with. Units are those of the page. */
+/** A line of a text, or what of it one file has: where it begins, on its baseline. Units are those of the page. */
 export type Line = { text: string; x: number; y: number; size: number; typeface: Typeface };
 
 const opened = new Map<string, Typeface>();
@@ -26,10 +26,11 @@ function openTypeface(alphabet: string): Typeface {
 
 /** Breaks words into lines that are no wider than their box. What no file has a letter for is left out. */
 export function breakLines({ text, x, y, width, size, align, grows }: Words): Line[] {
-  const { typeface, written } = chooseTypeface(text);
-  const measure = (line: string) => widthOf(typeface, line, size);
+  const typefaces = chooseTypefaces(text);
+  const measure = (line: string) =>
+    runsOf(line, typefaces).reduce((sum, run) => sum + widthOf(run.typeface, run.text, size), 0);
   const lines: string[] = [];
-  for (const word of written.split(/\s+/u).filter(Boolean)) {
+  for (const word of withoutLeftOut(text, typefaces).split(/\s+/u).filter(Boolean)) {
     const last = lines.at(-1);
     const longer = last === undefined ? word : `${last} ${word}`;
     if (last !== undefined && measure(longer) <= width) lines[lines.length - 1] = longer;
@@ -37,13 +38,49 @@ export function breakLines({ text, x, y, width, size, align, grows }: Words): Li
   }
   const step = size * LINE_HEIGHT;
   const first = grows === 'down' ? y : y - step * (lines.length - 1);
-  return lines.map((line, at) => ({
-    text: line,
-    x: align === 'left' ? x : x + (width - measure(line)) / 2,
-    y: first + at * step,
-    size,
-    typeface,
-  }));
+  return lines.flatMap((line, at) => {
+    let pen = align === 'left' ? x : x + (width - measure(line)) / 2;
+    return runsOf(line, typefaces).map(({ text: part, typeface }) => {
+      const run = { text: part, x: pen, y: first + at * step, size, typeface };
+      pen += widthOf(typeface, part, size);
+      return run;
+    });
+  });
+}
+
+/** The characters of a text that no file has a letter for, each once. */
+export function findLeftOut(text: string): string {
+  const typefaces = chooseTypefaces(text);
+  const letters = [...SEGMENTER.segment(text.normalize('NFC'))].map(({ segment }) => segment);
+  return [...new Set(letters.filter((letter) => !canWrite(letter, typefaces)))].join(' ');
+}
+
+/** What people see as one character: a family of emoji, a flag. */
+const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+const canWrite = (segment: string, typefaces: readonly Typeface[]): boolean =>
+  [...segment].every((letter) => typefaces.some((typeface) => hasLetter(typeface, letter)));
+
+const withoutLeftOut = (text: string, typefaces: readonly Typeface[]): string =>
+  [...SEGMENTER.segment(text.normalize('NFC'))]
+    .map(({ segment }) => (canWrite(segment, typefaces) ? segment : ''))
+    .join('');
+
+type Run = { text: string; typeface: Typeface };
+
+/** A text in parts, each as long as one file can write it. */
+function runsOf(text: string, typefaces: readonly [Typeface, ...Typeface[]]): Run[] {
+  const runs: Run[] = [];
+  for (const letter of text) {
+    const last = runs.at(-1);
+    const isBlank = /\s/u.test(letter) && last !== undefined;
+    const typeface = isBlank
+      ? last.typeface
+      : (typefaces.find((each) => hasLetter(each, letter)) ?? typefaces[0]);
+    if (last?.typeface === typeface) last.text += letter;
+    else runs.push({ text: letter, typeface });
+  }
+  return runs;
 }
 
 /** A word in parts that fit; most words are one. */
@@ -57,12 +94,13 @@ function breakWord(word: string, fits: (part: string) => boolean): string[] {
   return parts;
 }
 
-function chooseTypeface(text: string): { typeface: Typeface; written: string } {
+/** All files, the one that has most of a text first. */
+function chooseTypefaces(text: string): [Typeface, ...Typeface[]] {
   const letters = [...text.normalize('NFC')];
   const lacking = (typeface: Typeface) => letters.filter((letter) => !hasLetter(typeface, letter)).length;
   const [first = openTypeface('latin'), ...others] = ALPHABETS.map(openTypeface);
-  const typeface = others.reduce((best, other) => (lacking(other) < lacking(best) ? other : best), first);
-  return { typeface, written: letters.filter((letter) => hasLetter(typeface, letter)).join('') };
+  const best = others.reduce((most, other) => (lacking(other) < lacking(most) ? other : most), first);
+  return [best, ...[first, ...others].filter((typeface) => typeface !== best)];
 }
 
 const hasLetter = ({ font }: Typeface, letter: string): boolean =>

@@ -53,6 +53,11 @@ export function BookEditor({ begun, initial, photos, shop }: Props) {
       <div className={classes.columns}>
         <section className={classes.book} aria-label={t('demoShop.book.pages')}>
           <BookFields content={content} photos={known} onChange={change} />
+          {saving.leftOut && (
+            <p className={classes.missing} role="status">
+              {t('demoShop.book.leftOut', { letters: saving.leftOut })}
+            </p>
+          )}
           {missing > 0 && (
             <p className={classes.missing} role="status">
               {t('demoShop.book.missing', { count: missing })}

@@ -1,0 +1,55 @@
+import type { MerchandiseArticle } from '@keepsake/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ChannelLink } from '#/shared/channel-links.tsx';
+import { useChannel } from '#/shared/configuration.tsx';
+import { formatPrice, useLocale } from '#/shared/format.ts';
+import { lowestPriceOf } from './lowest-price.ts';
+import { merchandiseQuery, useCutOffs } from './queries.ts';
+import classes from './sold-here.module.css';
+
+/** What the brand sells, by what it is, for pages that have nothing else to show yet. Nothing while that is not known. */
+export function SoldHere() {
+  const { t } = useTranslation();
+  const { id, productsUrl } = useChannel();
+  const { data, isPending, failureCount, fetchStatus } = useQuery(merchandiseQuery(id));
+  const { isAwaited } = useCutOffs();
+  const visible = data?.Articles.filter(({ Visible }) => Visible) ?? [];
+  // What stands below it, and the cut-off above it, do not come one after the other.
+  if (isAwaited || (isPending && failureCount === 0 && fetchStatus !== 'paused'))
+    return <span hidden data-waiting />;
+  if (!data || visible.length === 0) return null;
+  return (
+    <ul className={classes.types} aria-label={t('products.sold')}>
+      {[...Map.groupBy(visible, ({ ArticleType }) => ArticleType)].map(([type, articles]) => (
+        <SoldType key={type} type={type} articles={articles} currency={data.Currency} page={productsUrl} />
+      ))}
+    </ul>
+  );
+}
+
+type Props = {
+  type: string;
+  articles: readonly MerchandiseArticle[];
+  currency: string;
+  /** Where all that is sold is shown. */
+  page: string;
+};
+
+function SoldType({ type, articles, currency, page }: Props) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const lowest = Math.min(...articles.map((article) => lowestPriceOf(article).lowest));
+  const links = articles.flatMap(({ Links }) => Links);
+  const urlOf = (relation: string) => links.find(({ Relation }) => Relation === relation)?.Url;
+  return (
+    <li>
+      <ChannelLink className={classes.type} href={urlOf('order') ?? urlOf('details') ?? page}>
+        <span>{t(`products.types.${type}`, { defaultValue: type })}</span>
+        <span className={classes.price}>
+          {t('products.from', { price: formatPrice(lowest, currency, locale) })}
+        </span>
+      </ChannelLink>
+    </li>
+  );
+}
