@@ -81,11 +81,8 @@ function readListed(db: Queryable, asked: Asked, now: Date) {
     )
     .select([...LISTED, ...WORTH, ...TIMES, 'photos.id as shown_photo_id'])
     .select(
-      sql<number>`(select count(*)::int from photo_uses as used
-        join photos as kept on kept.user_id = used.user_id and kept.id = used.photo_id
-        where used.user_id = ${asked.userId} and used_in = 'project' and reference = projects.id::text)`.as(
-        'kept_photos',
-      ),
+      sql<number>`(select count(*)::int from photos as kept
+        where kept.user_id = ${asked.userId} and kept.id = any(projects.photo_ids))`.as('kept_photos'),
     )
     .where(isListed(asked, now))
     .$if(asked.endingUntil !== undefined, (listed) =>
