@@ -130,16 +130,17 @@ async function addAccount(db: Database, customerId: string): Promise<string> {
   const times = { created_at: new Date(0), password_changed_at: new Date(0) };
   const account = { id: customerId, email: emails.old_email, channel: 'pennyfern', ...facts, ...times };
   await db.insertInto('accounts').values(account).execute();
-  const waiting = { id: randomUUID(), account_id: customerId, sent_at: new Date(0), expires_at: inAnHour() };
-  await db
-    .insertInto('email_changes')
-    .values({ ...waiting, ...emails })
-    .execute();
-  const asked = { id: randomUUID(), requested_at: new Date(0), sent_at: new Date(0) };
-  await db
-    .insertInto('account_closings')
-    .values({ user_id: customerId, ...asked, expires_at: inAnHour() })
-    .execute();
+  const sent = { id: randomUUID(), sent_at: new Date(0), expires_at: inAnHour() };
+  const change = { ...sent, account_id: customerId, ...emails };
+  await db.insertInto('email_changes').values(change).execute();
+  const closing = { ...sent, user_id: customerId, requested_at: new Date(0) };
+  await db.insertInto('account_closings').values(closing).execute();
+  const happened = { account_id: customerId, day: '2026-03-01', happened_at: new Date() };
+  for (const kind of ['signed-in', 'session-ended'])
+    await db
+      .insertInto('account_events')
+      .values({ ...happened, id: randomUUID(), kind })
+      .execute();
   return customerId;
 }
 

@@ -323,7 +323,8 @@ describe('two customers', () => {
     // Rows under the same ids, so that nothing but the customer tells the lists apart.
     await addAlbum(db(), noah, [], { id: anna.albumId });
     await grantAlbum(db(), { ownerId: anna.customerId, viewerId: noah, albumId: anna.sharedAlbumId });
-    const paged = walked.filter(({ isPaged }) => isPaged);
+    // Those below the caller's own id are closed to others by it, and their cursors tried in own-activity.test.ts.
+    const paged = walked.filter(({ isPaged, path }) => isPaged && !path.includes('{sub}'));
     expect(paged).not.toEqual([]);
     for (const one of paged) {
       const annas = { token: await tokenOfAnna(one), ids: anna };

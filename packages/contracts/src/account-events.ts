@@ -1,3 +1,7 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { count, cursor, id, instant, ownAccount, rowsUpTo } from './fields.ts';
+
 /** What happens to an account of the embedded provider and is noted for its owner. Stored, so none changes. */
 export const ACCOUNT_EVENT_KINDS = [
   'account-created',
@@ -30,3 +34,33 @@ export const ACCOUNT_EVENT_KINDS = [
   'account-kept',
 ] as const;
 export type AccountEventKind = (typeof ACCOUNT_EVENT_KINDS)[number];
+
+/** How long what happened is kept, in months. */
+export const ACCOUNT_EVENT_MONTHS = 12;
+/** Events of a page, unless asked for more. */
+const PAGE_ROWS = 10;
+
+const accountEvent = z.object({
+  id,
+  kind: z.enum(ACCOUNT_EVENT_KINDS),
+  /** When it happened last on its day. */
+  happenedAt: instant,
+  /** How often it happened on that day (UTC), with such a device. */
+  times: count,
+  /** Such as 'Firefox' and 'Windows'; null where the device did not say. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  device: z.nullable(z.enum(['phone', 'tablet', 'computer'])),
+});
+export type AccountEvent = z.infer<typeof accountEvent>;
+
+/** What happened to the account, the last first. 404 where a provider of the retailer's own keeps the account. */
+export const getAccountActivity = endpoint({
+  name: 'getAccountActivity',
+  service: 'identity',
+  method: 'GET',
+  path: '/v2/identities/{type}/{sub}/activity',
+  params: z.object(ownAccount),
+  query: z.object({ cursor: z.optional(cursor), limit: rowsUpTo(100, PAGE_ROWS) }),
+  response: z.object({ events: z.array(accountEvent), cursor: z.nullable(z.string()) }),
+});

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, instant } from './fields.ts';
+import { id, instant, ownAccount } from './fields.ts';
 
 const service = 'identity';
-const own = { type: z.string().check(z.minLength(1), z.maxLength(40)), sub: id };
-
 const accountSession = z.object({
   id,
   /** Such as 'Firefox' and 'Windows'; null where the device did not say. */
@@ -25,7 +23,7 @@ export const getAccountSessions = endpoint({
   service,
   method: 'GET',
   path: '/v2/identities/{type}/{sub}/sessions',
-  params: z.object(own),
+  params: z.object(ownAccount),
   response: z.object({ sessions: z.array(accountSession) }),
 });
 
@@ -36,7 +34,7 @@ export const endAccountSession = endpoint({
   method: 'DELETE',
   path: '/v2/identities/{type}/{sub}/sessions/{sessionId}',
   recentSignIn: true,
-  params: z.object({ ...own, sessionId: id }),
+  params: z.object({ ...ownAccount, sessionId: id }),
 });
 
 /** Signs all devices out but the one that asks. */
@@ -46,5 +44,5 @@ export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/v2/identities/{type}/{sub}/sessions/actions/end-others',
   recentSignIn: true,
-  params: z.object(own),
+  params: z.object(ownAccount),
 });

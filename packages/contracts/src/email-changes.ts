@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, instant } from './fields.ts';
+import { instant, ownAccount } from './fields.ts';
 import { isMailAddress } from './mail-address.ts';
 
 const service = 'identity';
-/** The caller's identity type and account id, as their tokens name them; those of others are unknown. */
-const own = { type: z.string().check(z.minLength(1), z.maxLength(40)), sub: id };
 const token = z.string().check(z.regex(/^[\w-]{20,100}$/));
 
 export const emailAddress = z.string().check(z.trim(), z.refine(isMailAddress));
@@ -25,7 +23,7 @@ export const getEmailChange = endpoint({
   service,
   method: 'GET',
   path: '/v2/identities/{type}/{sub}/emailchanges',
-  params: z.object(own),
+  params: z.object(ownAccount),
   response: z.object({ email: z.string(), pending: z.nullable(pendingEmailChange) }),
 });
 
@@ -39,7 +37,7 @@ export const requestEmailChange = endpoint({
   method: 'POST',
   path: '/v2/identities/{type}/{sub}/emailchanges',
   recentSignIn: true,
-  params: z.object(own),
+  params: z.object(ownAccount),
   body: z.object({
     email: emailAddress,
     /** The brand of the mail. */
@@ -54,7 +52,7 @@ export const resendEmailChange = endpoint({
   service,
   method: 'POST',
   path: '/v2/identities/{type}/{sub}/emailchanges/actions/resend',
-  params: z.object(own),
+  params: z.object(ownAccount),
   response: pendingEmailChange,
 });
 
@@ -64,7 +62,7 @@ export const cancelEmailChange = endpoint({
   service,
   method: 'DELETE',
   path: '/v2/identities/{type}/{sub}/emailchanges',
-  params: z.object(own),
+  params: z.object(ownAccount),
 });
 
 /**
@@ -76,7 +74,7 @@ export const confirmEmailChange = endpoint({
   service,
   method: 'POST',
   path: '/v2/identities/{type}/{sub}/emailchanges/{token}/actions/confirm',
-  params: z.object({ ...own, token }),
+  params: z.object({ ...ownAccount, token }),
 });
 
 /**
@@ -101,7 +99,7 @@ export const requestOwnPassword = endpoint({
   service,
   method: 'POST',
   path: '/v2/identities/{type}/{sub}/passwordresets',
-  params: z.object(own),
+  params: z.object(ownAccount),
   body: z.object({
     /** The brand of the mail. */
     channel: z.string().check(z.minLength(1), z.maxLength(50)),

@@ -4,6 +4,9 @@ import { MAX_IDS_PER_CALL, MAX_PAGE_SIZE } from './limits.ts';
 /** An id of ours: a UUID in lower case. */
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
+/** The caller's identity type and account id, as their tokens name them; those of others are unknown. */
+export const ownAccount = { type: z.string().check(z.minLength(1), z.maxLength(40)), sub: id };
+
 /** Ids of a call that takes several; duplicates are allowed and count once. */
 export const ids = z.array(id).check(z.minLength(1), z.maxLength(MAX_IDS_PER_CALL));
 

@@ -20,6 +20,7 @@ import {
   FORGET_ENDED_CRON,
   forgetEndedTask,
   identityData,
+  type NoteOwnEvent,
   requireSecondFactor,
 } from '../modules/account/identity/index.ts';
 import { createMailedLinks } from '../modules/account/mailed-links/index.ts';
@@ -105,6 +106,7 @@ export async function createAccountWing(
       : null;
   const external =
     oidc.issuer === null ? null : createExternalProvider({ ...platform, issuer: oidc.issuer, oidc });
+  const noteEvent: NoteOwnEvent = async (...happened) => identity?.noteEvent(...happened);
   const issuer = identity?.issuer ?? oidc.issuer ?? '';
   const erasure = await createErasure({ ...platform, issuer, personalData, deleteCustomer, findSubjects });
   const deletion = createAccountDeletion({
@@ -130,9 +132,20 @@ export async function createAccountWing(
     closedAccounts,
   );
   const gate = requireSecondFactor(closable, { isRequired: config.isBusinessFactorRequired });
-  const paymentMethods = createPaymentMethods({ ...platform, hasDemoProvider: config.hasDemoShop });
+  const paymentMethods = createPaymentMethods({
+    ...platform,
+    hasDemoProvider: config.hasDemoShop,
+    noteEvent,
+  });
   const addresses = createAddresses({ ...platform, requireCustomer: customers.requireCustomer });
-  const myData = createMyData({ ...platform, dataDir, publicUrl, personalData, photos: photosOfMyData });
+  const myData = createMyData({
+    ...platform,
+    dataDir,
+    publicUrl,
+    personalData,
+    photos: photosOfMyData,
+    noteEvent,
+  });
   const business = createBusiness({
     ...platform,
     publicUrl,

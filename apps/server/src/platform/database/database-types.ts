@@ -37,7 +37,7 @@ export interface AccountClosings {
 export interface AccountEvents {
   account_id: string;
   browser: string | null;
-  day: string | null;
+  day: string;
   device: string | null;
   happened_at: Timestamp;
   id: string;
@@ -51,6 +51,7 @@ export interface Accounts {
   channel: string;
   closed_at: Timestamp | null;
   created_at: Timestamp;
+  devices_known_since: Timestamp | null;
   email: string;
   id: string;
   identity_type: string;
@@ -398,6 +399,12 @@ export interface InvoiceSupplies {
   invoice_id: string | null;
   order_code: string;
   service: string | null;
+}
+
+export interface KnownDevices {
+  account_id: string;
+  hash: Buffer;
+  last_used_at: Timestamp;
 }
 
 export interface LegacyUploads {
@@ -1127,6 +1134,7 @@ export interface DB {
   invoice_series: InvoiceSeries;
   invoice_supplies: InvoiceSupplies;
   invoices: Invoices;
+  known_devices: KnownDevices;
   legacy_uploads: LegacyUploads;
   library_imports: LibraryImports;
   logout_tokens: LogoutTokens;

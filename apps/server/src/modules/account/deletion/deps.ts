@@ -3,6 +3,7 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 import type { PersonalData } from '../../../platform/personal-data.ts';
 import type { SecurityLog } from '../../../platform/security-log.ts';
 import type { Throttle } from '../../../platform/throttle.ts';
+import type { NoteOwnEvent } from '../identity/index.ts';
 import type { MailedLinks } from '../mailed-links/index.ts';
 
 export type Deps = {
@@ -30,6 +31,7 @@ type Accounts = {
   /** Ends its sessions. Throws `email-change-undoable`. */
   closeAccount(trx: Queryable, id: string, now: Date): Promise<void>;
   reopenAccount(trx: Queryable, id: string): Promise<void>;
+  noteEvent: NoteOwnEvent;
   /** Until when the last change of its address can be undone; null for none. */
   findUndoEnd(id: string): Promise<Date | null>;
 };

@@ -45,7 +45,11 @@ export function createAccountDeletion(deps: Deps): AccountDeletion {
     },
   });
   async function keep(userId: string, request: FastifyRequest) {
-    const isKept = await db.transaction().execute((trx) => keepAccount(deps, trx, userId));
+    const isKept = await db.transaction().execute(async (trx) => {
+      if (!(await keepAccount(deps, trx, userId))) return false;
+      await deps.accounts?.noteEvent(trx, { accountId: userId, kind: 'account-kept', request });
+      return true;
+    });
     if (isKept) await security.record('account-kept', { request, customerId: userId });
     return isKept || (await findCustomer(db, userId))?.deleted_at === null;
   }

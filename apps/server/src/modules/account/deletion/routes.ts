@@ -1,4 +1,5 @@
 import {
+  type AccountEventKind,
   cancelAccountDeletion,
   confirmAccountDeletion,
   DELETION_CONSEQUENCES,
@@ -12,6 +13,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { customerIdOf, type Principal } from '../../../platform/auth.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
@@ -53,6 +55,8 @@ export function deletionRoutes(deps: RouteDeps): Route[] {
   const { db, clock, link, security, issuer } = deps;
   const ownIdOf = (caller: Principal, named: { type: string; sub: string }) =>
     requireOwn(issuer, caller, named);
+  const note = async (trx: Queryable, accountId: string, kind: AccountEventKind, request: FastifyRequest) =>
+    deps.accounts?.noteEvent(trx, { accountId, kind, request });
   return [
     route(getAccountDeletion, async ({ customer, params }) => {
       const userId = ownIdOf(customer, params);
@@ -77,6 +81,7 @@ export function deletionRoutes(deps: RouteDeps): Route[] {
       const waits = await db.transaction().execute(async (trx) => {
         if (!(await replacePending(trx, closing, latestBefore(now)))) return findPending(trx, userId, now);
         await link.queue(trx, { userId, closingId: closing.id, channel });
+        await note(trx, userId, 'deletion-requested', request);
         return closing;
       });
       if (!waits) throw new Problem('account-deleted');
@@ -95,16 +100,21 @@ export function deletionRoutes(deps: RouteDeps): Route[] {
         return toPending(closing);
       });
     }),
-    route(cancelAccountDeletion, async ({ customer, params }) => {
-      await deletePending(db, ownIdOf(customer, params));
+    route(cancelAccountDeletion, async ({ customer, params, request }) => {
+      const userId = ownIdOf(customer, params);
+      await db.transaction().execute(async (trx) => {
+        if (await deletePending(trx, userId)) await note(trx, userId, 'deletion-cancelled', request);
+      });
     }),
     route(confirmAccountDeletion, async ({ customer, params, request }) => {
       const userId = ownIdOf(customer, params);
       const opened = await link.open(db, params.token);
       if (opened?.asked.userId !== userId) throw new Problem('not-found');
-      const outcome = await link.confirm(params.token, (trx, { asked }, now) =>
-        closeAccount(deps, trx, asked, now),
-      );
+      const outcome = await link.confirm(params.token, async (trx, { asked }, now) => {
+        const eraseAt = await closeAccount(deps, trx, asked, now);
+        if (eraseAt) await note(trx, userId, 'account-closed', request);
+        return eraseAt;
+      });
       if (outcome.state === 'done') await security.record('account-closed', { request, customerId: userId });
       else if (!(await isClosedBy(opened.asked))) throw new Problem('not-found');
     }),

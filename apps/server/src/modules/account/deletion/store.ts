@@ -65,12 +65,14 @@ export async function markSentAgain(
   return sent ?? null;
 }
 
-export async function deletePending(trx: Queryable, userId: string): Promise<void> {
-  await trx
+/** False when none waited. */
+export async function deletePending(trx: Queryable, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
     .deleteFrom('account_closings')
     .where('user_id', '=', userId)
     .where('closed_at', 'is', null)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }
 
 /** Turns a request that waits into a closing; false when it no longer waits. */

@@ -3,7 +3,7 @@ import type { Interaction } from 'oidc-provider';
 import * as z from 'zod';
 import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { PageDeps } from './deps.ts';
-import { finishSignIn, type SignedIn } from './finish-sign-in.ts';
+import { type FinishDeps, finishSignIn, type SignedIn } from './finish-sign-in.ts';
 import { requireInteraction } from './interactions.ts';
 import { addressesOf } from './pages/addresses.ts';
 import { closedPage, donePage } from './pages/message-pages.ts';
@@ -25,7 +25,7 @@ const offer = z.object({
 
 /** Lets in whoever has proved enough: ends the sign-in, or offers to keep an account that is closed. */
 export async function admit(
-  deps: Pick<PageDeps, 'provider' | 'security' | 'clock'>,
+  deps: FinishDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   signedIn: SignedIn,

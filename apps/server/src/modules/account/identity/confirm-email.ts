@@ -1,5 +1,6 @@
 import { newId } from '../../../platform/ids.ts';
 import { accountMail } from './account-mail.ts';
+import { noteEvent } from './activity/note-event.ts';
 import { addAccount } from './create-account.ts';
 import type { Deps } from './deps.ts';
 import { type LinkPage, type Registration, registration } from './link-page.ts';
@@ -9,7 +10,7 @@ import { findAccountByEmail } from './store.ts';
 
 const CONFIRM_EMAIL = 'confirm-email';
 
-type LinkDeps = Pick<Deps, 'createLink' | 'onAccountChanged' | 'publicUrl'> & {
+type LinkDeps = Pick<Deps, 'createLink' | 'onAccountChanged' | 'publicUrl' | 'clock'> & {
   appearances: Appearances;
 };
 
@@ -60,7 +61,9 @@ export function confirmEmailPage(deps: LinkDeps): LinkPage<Registration> {
         locale: visit.locale,
         registeredAt: now,
       };
-      return (await addAccount(deps, trx, account)) ? { accountId: account.id } : null;
+      if (!(await addAccount(deps, trx, account))) return null;
+      await noteEvent(deps, trx, { account, kind: 'account-created', device: answers.device });
+      return { accountId: account.id };
     },
   };
 }

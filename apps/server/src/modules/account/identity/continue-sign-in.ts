@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { admit } from './closed-account.ts';
-import type { PageDeps } from './deps.ts';
-import type { SignedIn } from './finish-sign-in.ts';
+import type { FinishDeps, SignedIn } from './finish-sign-in.ts';
 import { askForSecondStep } from './second-factor/second-step.ts';
 import { hasSecondFactor } from './second-factor/store.ts';
 
@@ -22,7 +21,7 @@ type Proved = Omit<SignedIn, 'amr'> & { step: FirstStep };
  * neither ends the sign-in nor records it.
  */
 export async function continueSignIn(
-  deps: Pick<PageDeps, 'db' | 'provider' | 'security' | 'clock'>,
+  deps: FinishDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   { step, ...proved }: Proved,

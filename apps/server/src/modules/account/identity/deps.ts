@@ -4,6 +4,7 @@ import type { Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { Cursors } from '../../../platform/paging.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import type { SecurityLog } from '../../../platform/security-log.ts';
 import type { Throttle } from '../../../platform/throttle.ts';
@@ -27,6 +28,8 @@ export type Deps = AppearanceDeps & {
   accessTokenSeconds: number;
   /** Runs in the transaction that creates or changes an account: the customer's row follows it. */
   onAccountChanged(trx: Queryable, account: Account): Promise<void>;
+  /** Signs the cursors of lists. */
+  cursors: Cursors;
   throttle: Throttle;
   security: SecurityLog;
   createLink: MailedLinks['createLink'];

@@ -6,6 +6,9 @@ import { queueMail } from '../../../platform/mail.ts';
 import { addressOfPage } from '../../frame/channels/index.ts';
 import { composeMail } from '../../frame/mails/index.ts';
 import { accountMail } from './account-mail.ts';
+import type { Device } from './activity/device.ts';
+import { forgetDevices } from './activity/known-devices.ts';
+import { noteEvent } from './activity/note-event.ts';
 import type { PageDeps } from './deps.ts';
 import { findChange, markConfirmed, markUndone } from './email-change-store.ts';
 import { type Appearance, visit } from './pages/appearance.ts';
@@ -69,7 +72,7 @@ export function createEmailChangeLinks(deps: EmailChangeDeps) {
   };
 }
 
-type Confirmed = { deps: EmailChangeDeps; links: EmailChangeLinks; asked: AskedChange };
+type Confirmed = { deps: EmailChangeDeps; links: EmailChangeLinks; asked: AskedChange; device: Device };
 
 /**
  * Gives the account its new address and ends every session of it; null when the change no longer waits, the account has
@@ -77,7 +80,7 @@ type Confirmed = { deps: EmailChangeDeps; links: EmailChangeLinks; asked: AskedC
  */
 export async function applyChange(
   trx: Queryable,
-  { deps, links, asked }: Confirmed,
+  { deps, links, asked, device }: Confirmed,
   now: Date,
 ): Promise<Account | null> {
   const change = await findChange(trx, asked.changeId);
@@ -89,10 +92,12 @@ export async function applyChange(
   await markConfirmed(trx, change.id, now, new Date(now.getTime() + UNDO_DAYS * DAY_MS));
   await afterChange(trx, deps, { before: account, account: changed });
   await links.undo.queue(trx, asked);
+  // Its mail is the one to the address from before, which can undo it.
+  await noteEvent(deps, trx, { account: changed, kind: 'email-changed', device });
   return changed;
 }
 
-type Undone = { deps: EmailChangeDeps; asked: AskedChange; passwordHash: string };
+type Undone = { deps: EmailChangeDeps; asked: AskedChange; passwordHash: string; device: Device };
 
 /**
  * Gives the account its earlier address back. The password may be known to whoever changed it: `passwordHash`, of nobody's
@@ -100,7 +105,7 @@ type Undone = { deps: EmailChangeDeps; asked: AskedChange; passwordHash: string 
  */
 export async function undoChange(
   trx: Queryable,
-  { deps, asked, passwordHash }: Undone,
+  { deps, asked, passwordHash, device }: Undone,
   now: Date,
 ): Promise<Account | null> {
   const change = await findChange(trx, asked.changeId);
@@ -115,6 +120,8 @@ export async function undoChange(
   const suspect = new Date(change.sent_at.getTime() - UNDO_DAYS * DAY_MS);
   await deleteNewSecondFactor(trx, account.id, suspect);
   await afterChange(trx, deps, { before: account, account: changed });
+  await noteEvent(deps, trx, { account: changed, kind: 'email-change-undone', device });
+  await forgetDevices(trx, { accountId: account.id });
   const { email } = changed;
   await deps.links.resetPassword.link.queue(trx, { email, visit: asked.visit, interaction: null });
   const appearance = deps.appearances.ofVisit({ ...asked.visit, locale: account.locale });

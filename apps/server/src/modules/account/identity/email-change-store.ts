@@ -85,12 +85,14 @@ export async function markSentAgain(
   return sent ?? null;
 }
 
-export async function deletePendingChange(trx: Queryable, accountId: string): Promise<void> {
-  await trx
+/** False when none waited. */
+export async function deletePendingChange(trx: Queryable, accountId: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
     .deleteFrom('email_changes')
     .where('account_id', '=', accountId)
     .where('confirmed_at', 'is', null)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }
 
 export async function findChange(db: Queryable, id: string): Promise<EmailChange | null> {

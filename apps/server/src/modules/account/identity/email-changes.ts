@@ -14,6 +14,8 @@ import { newId } from '../../../platform/ids.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { ThrottlePolicy } from '../../../platform/throttle.ts';
+import { deviceOf } from './activity/device.ts';
+import { noteEvent } from './activity/note-event.ts';
 import {
   applyChange,
   CHANGE_LINK_SECONDS,
@@ -83,6 +85,7 @@ function ownRoutes(deps: EmailChangeDeps, links: EmailChangeLinks): Route[] {
         if (!(await replacePendingChange(trx, change, latestBefore(now))))
           return findPendingChange(trx, account.id, now);
         await links.confirm.queue(trx, askedOf(deps, change.id, account, channel));
+        await noteEvent(deps, trx, { account, kind: 'email-change-requested', device: deviceOf(request) });
         return change;
       });
       await deps.security.record('email-change-requested', { request, customerId: account.id });
@@ -100,9 +103,12 @@ function ownRoutes(deps: EmailChangeDeps, links: EmailChangeLinks): Route[] {
         return toPending(change);
       });
     }),
-    route(cancelEmailChange, async ({ customer, params }) => {
+    route(cancelEmailChange, async ({ customer, params, request }) => {
       const account = await requireOwn(db, customer, params);
-      await deletePendingChange(db, account.id);
+      await db.transaction().execute(async (trx) => {
+        if (!(await deletePendingChange(trx, account.id))) return;
+        await noteEvent(deps, trx, { account, kind: 'email-change-cancelled', device: deviceOf(request) });
+      });
     }),
   ];
 }
@@ -116,7 +122,7 @@ function linkRoutes(deps: EmailChangeDeps, links: EmailChangeLinks): Route[] {
       // A token that is mailed to a wrong address must not hand the account to whoever has that one.
       if (opened?.accountId !== id) throw new Problem('not-found');
       const outcome = await links.confirm.confirm(params.token, (trx, { asked }, now) =>
-        applyChange(trx, { deps, links, asked }, now),
+        applyChange(trx, { deps, links, asked, device: deviceOf(request) }, now),
       );
       if (outcome.state === 'bad') throw new Problem('not-found');
       if (outcome.state === 'done') await security.record('email-changed', { request, customerId: id });
@@ -127,7 +133,7 @@ function linkRoutes(deps: EmailChangeDeps, links: EmailChangeLinks): Route[] {
       if (opened.isUsed) return;
       const passwordHash = await hashOfNobodys(deps);
       const outcome = await links.undo.confirm(params.token, (trx, { asked }, now) =>
-        undoChange(trx, { deps, asked, passwordHash }, now),
+        undoChange(trx, { deps, asked, passwordHash, device: deviceOf(request) }, now),
       );
       if (outcome.state === 'bad') throw new Problem('not-found');
       if (outcome.state !== 'done') return;

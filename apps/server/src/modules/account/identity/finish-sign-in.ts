@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
+import { noteSignIn } from './activity/note-sign-in.ts';
 import type { PageDeps } from './deps.ts';
 import { type StoredAccount, timeOfSignIn } from './store.ts';
 
@@ -13,13 +14,21 @@ export type SignedIn = {
   amr: readonly string[];
 };
 
+export type FinishDeps = Pick<
+  PageDeps,
+  'db' | 'clock' | 'log' | 'provider' | 'security' | 'throttle' | 'appearances' | 'publicUrl'
+>;
+
 /** Ends the interaction with a signed-in account and sends the browser to where it was going. */
 export async function finishSignIn(
-  { provider, security }: Pick<PageDeps, 'provider' | 'security'>,
+  deps: FinishDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   { interaction, account, since, amr }: SignedIn,
 ): Promise<FastifyReply> {
+  const { provider, security } = deps;
+  const visit = deps.appearances.ofInteraction(interaction);
+  await noteSignIn(deps, request, reply, { account, visit });
   await security.record('signed-in', { request, subject: account.email, customerId: account.id });
   const login = { accountId: account.id, ts: timeOfSignIn(account, since), amr };
   const result = { [interaction.prompt.name]: {}, login };

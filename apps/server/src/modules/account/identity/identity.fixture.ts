@@ -78,7 +78,7 @@ export async function startIdentity({ protocol = 'http' } = {}) {
     },
   });
   const [identity] = world.modules;
-  const { db, secrets, log, throttle, security } = world;
+  const { db, secrets, log, throttle, security, cursors } = world;
   const now = () => world.clock.now;
   const { issuer, keys, isRevoked } = identity;
   return {
@@ -88,6 +88,7 @@ export async function startIdentity({ protocol = 'http' } = {}) {
     log,
     throttle,
     security,
+    cursors,
     resolveChannel,
     closings: NO_CLOSINGS,
     isSecondFactorRequired: false,

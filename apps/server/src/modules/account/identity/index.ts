@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
 import type { Module } from '../../../platform/module.ts';
+import { createNoteOwnEvent, type NoteOwnEvent } from './activity/note-event.ts';
+import { ACTIVITY_CRON, forgetActivityTask, ownActivityRoute } from './activity/own-activity.ts';
 import { closeAccount } from './close-account.ts';
 import { confirmEmailPage } from './confirm-email.ts';
 import { createAccount, type NewAccount } from './create-account.ts';
@@ -26,6 +28,7 @@ import { ownSecondFactorRoutes } from './second-factor/own-second-factor.ts';
 import { createSeals } from './second-factor/sealed-secrets.ts';
 import { type Account, markOpen, updateProfile } from './store.ts';
 
+export type { NoteOwnEvent } from './activity/note-event.ts';
 export { FORGET_ENDED_CRON, forgetEndedTask } from './external/ended-sessions.ts';
 export { createExternalProvider } from './external/index.ts';
 export { identityData } from './personal-data.ts';
@@ -53,6 +56,7 @@ export type Identity = Module & {
   closeAccount: typeof closeAccount;
   /** Lets the owner of a closed account in again, who has to sign in. */
   reopenAccount: typeof markOpen;
+  noteEvent: NoteOwnEvent;
 };
 
 /** The embedded OpenID provider at `/oidc` and its pages at `/identity`, with accounts of its own. */
@@ -100,6 +104,7 @@ export async function createIdentity(deps: Deps): Promise<Identity> {
     changeAccount: updateProfile,
     closeAccount,
     reopenAccount: markOpen,
+    noteEvent: createNoteOwnEvent(pageDeps),
     findUndoEnd: (accountId) => findUndoEnd(deps.db, accountId, deps.clock()),
     hasPendingChange: async (accountId) =>
       (await findPendingChange(deps.db, accountId, deps.clock())) !== null,
@@ -108,8 +113,9 @@ export async function createIdentity(deps: Deps): Promise<Identity> {
       ownPasswordRoute(pageDeps),
       ...ownSessionRoutes(pageDeps),
       ...ownSecondFactorRoutes(pageDeps),
+      ownActivityRoute(pageDeps),
     ],
-    tasks: [forgetSessionsTask(deps), emailChanges.task],
-    crons: [FORGET_CRON, EMAIL_CHANGES_CRON],
+    tasks: [forgetSessionsTask(deps), emailChanges.task, forgetActivityTask(deps)],
+    crons: [FORGET_CRON, EMAIL_CHANGES_CRON, ACTIVITY_CRON],
   };
 }

@@ -32,7 +32,7 @@ export type LinkPageContent = {
 };
 
 /** What the page's form was filled in with, as far as it asks, and on what. */
-export type LinkAnswers = { name: string; passwordHash: string | null; device: Device };
+export type LinkAnswers = { name: string; passwordHash: string | null; device: Device; deviceToken: string };
 
 /** A mailed link whose page is one of the provider's own. */
 export type LinkPage<Asked extends LinkRequest> = {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
 import { type OpenedLink, TOKEN_PARAMETER } from '../mailed-links/index.ts';
 import { deviceOf } from './activity/device.ts';
+import { deviceToken } from './activity/known-devices.ts';
 import { continueSignIn } from './continue-sign-in.ts';
 import type { PageDeps } from './deps.ts';
 import { findInteraction } from './interactions.ts';
@@ -61,8 +62,9 @@ export async function confirmLink(call: Call): Promise<FastifyReply> {
     return openPage(call, token);
   }
   const passwordHash = asksPassword(content) ? await deps.passwords.hash(form.password) : null;
+  const by = { device: deviceOf(request), deviceToken: deviceToken(deps.publicUrl, request) };
   const outcome = await page.link.confirm(token, (trx, link, now) =>
-    page.confirm(trx, link, { name, passwordHash, device: deviceOf(request) }, now),
+    page.confirm(trx, link, { name, passwordHash, ...by }, now),
   );
   if (outcome.state !== 'done') return openPage(call, token);
   await deps.security.record(page.event, { request, subject: opened.email });

@@ -2,6 +2,8 @@ import { requestOwnPassword } from '@keepsake/contracts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { ThrottlePolicy } from '../../../platform/throttle.ts';
+import { deviceOf } from './activity/device.ts';
+import { noteEvent } from './activity/note-event.ts';
 import type { PageDeps } from './deps.ts';
 import { ownVisit, requireOwn } from './email-changes.ts';
 
@@ -23,7 +25,10 @@ export function ownPasswordRoute(deps: PageDeps): Route {
     const account = await requireOwn(deps.db, customer, params);
     if (await deps.throttle.attempt(ASK_POLICY, account.id)) throw new Problem('too-many-requests');
     const visit = ownVisit(deps, account, channel);
-    await deps.links.resetPassword.link.queue(deps.db, { email: account.email, visit, interaction: null });
+    await deps.db.transaction().execute(async (trx) => {
+      await deps.links.resetPassword.link.queue(trx, { email: account.email, visit, interaction: null });
+      await noteEvent(deps, trx, { account, kind: 'password-reset-requested', device: deviceOf(request) });
+    });
     await deps.security.record('password-reset-requested', { request, customerId: account.id });
   });
 }

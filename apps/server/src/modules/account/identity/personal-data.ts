@@ -7,6 +7,16 @@ import { findSecondFactor } from './second-factor/store.ts';
 /** That there is one, and no more: what codes are made of would open the account. */
 const secondFactorFile = z.object({ since: z.iso.datetime(), recoveryCodesLeft: z.int() });
 
+const activityRow = z.strictObject({
+  kind: z.string(),
+  happenedAt: z.string(),
+  /** On that day, with such a device. */
+  times: z.number(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  device: z.string().nullable(),
+});
+
 /**
  * What an account signs in with, also one from before a provider of the retailer kept the accounts. It goes at once: whoever comes
  * anew can register with the same address, and is somebody else.
@@ -19,6 +29,7 @@ export function identityData({ db }: { db: Database }): PersonalData {
       'account_events',
       'account_sessions',
       'email_changes',
+      'known_devices',
       'oidc_payloads',
       'recovery_codes',
       'second_factor_enrolments',
@@ -27,7 +38,7 @@ export function identityData({ db }: { db: Database }): PersonalData {
     async erase(userId) {
       await db.transaction().execute(async (trx) => {
         await endSessionsOf(trx, userId);
-        // Changes of the address, links, second factors, what happened to it and what is noted of sessions go with it.
+        // All else that is kept of it goes with it.
         await trx.deleteFrom('accounts').where('id', '=', userId).execute();
       });
       return null;
@@ -41,6 +52,14 @@ export function identityData({ db }: { db: Database }): PersonalData {
           if (found) yield { since: found.added_at.toISOString(), recoveryCodesLeft: found.codesLeft };
         },
       }),
+      dataFile({ name: 'account-activity', row: activityRow, read: (userId) => readActivity(db, userId) }),
     ],
   };
+}
+
+async function* readActivity(db: Database, userId: string) {
+  const rows = db.selectFrom('account_events').selectAll().where('account_id', '=', userId);
+  const found = await rows.orderBy('happened_at').orderBy('id').execute();
+  for (const { kind, happened_at, times, browser, system, device } of found)
+    yield { kind, happenedAt: happened_at.toISOString(), times, browser, system, device };
 }

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accountMail } from './account-mail.ts';
+import { forgetDevices } from './activity/known-devices.ts';
 import { noteEvent } from './activity/note-event.ts';
+import { noteAttempt } from './activity/note-sign-in.ts';
 import type { PageDeps } from './deps.ts';
 import { openForm, requestMail } from './interactions.ts';
 import { type LinkPage, type LinkRequest, linkRequest } from './link-page.ts';
@@ -33,6 +35,7 @@ export async function requestReset(deps: PageDeps, request: FastifyRequest, repl
   const asked = { email, interaction: interaction.uid, visit: toVisit(appearance) };
   if (!(await requestMail(deps, deps.links.resetPassword, asked, request.ip)))
     return refuse(values, { '': appearance.t('busy.intro') }, 429);
+  noteAttempt(deps, request, reply, { email, kind: 'password-reset-requested' });
   await deps.security.record('password-reset-requested', { request, subject: email });
   return showCheckMail(values);
 }
@@ -64,12 +67,13 @@ export function resetPasswordPage(deps: LinkDeps): LinkPage<LinkRequest> {
       const account = accountId && (await findAccount(db, accountId));
       return account ? { page: 'reset', asks: ['newPassword'], name: account.name } : null;
     },
-    /** Also ends all sessions, voids other links and tells the owner. */
-    async confirm(trx, { accountId, asked }, { passwordHash, device }) {
+    /** Also ends all sessions, forgets all devices but the one it is set with, voids other links and tells the owner. */
+    async confirm(trx, { accountId, asked }, { passwordHash, device, deviceToken }) {
       const account = accountId && (await lockAccount(trx, accountId));
       if (!account || passwordHash === null) return null;
       await updatePassword(trx, account, passwordHash, clock());
       await endSessionsOf(trx, account.id);
+      await forgetDevices(trx, { accountId: account.id, but: deviceToken });
       await link.void(trx, account.email);
       await throttle.forget(ACCOUNT_POLICY, account.email, trx);
       await noteEvent(deps, trx, { account, kind: 'password-changed', device, visit: asked.visit });

@@ -2,6 +2,7 @@ import { isMailAddress } from '@keepsake/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../../platform/network.ts';
 import type { ThrottlePolicy } from '../../../platform/throttle.ts';
+import { noteAttempt } from './activity/note-sign-in.ts';
 import { continueSignIn } from './continue-sign-in.ts';
 import type { PageDeps } from './deps.ts';
 import { openForm } from './interactions.ts';
@@ -56,6 +57,7 @@ export async function signIn(deps: PageDeps, request: FastifyRequest, reply: Fas
   // looked at: its answer would tell an address with an account from one without.
   const isCorrect = await deps.passwords.isCorrect(account?.passwordHash ?? null, form.password);
   if (!account || !isCorrect) {
+    noteAttempt(deps, request, reply, { email, kind: 'sign-in-failed' });
     await deps.security.record('sign-in-failed', { request, subject: email });
     return again({ '': appearance.t('signIn.wrong') });
   }

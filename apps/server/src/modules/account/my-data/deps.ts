@@ -5,6 +5,7 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
 import type { MediaSigner } from '../../../platform/signed-urls.ts';
+import type { NoteOwnEvent } from '../identity/index.ts';
 
 /** The photos, as they are exported from the library. */
 export type PhotosOfMyData = {
@@ -36,4 +37,6 @@ export type Deps = {
   /** What every module keeps of customers: late, because modules come after this one. */
   personalData(): readonly PersonalData[];
   photos(): PhotosOfMyData;
+  /** Tells the account's owner, where an account of ours is. */
+  noteEvent: NoteOwnEvent;
 };

@@ -54,7 +54,7 @@ export async function startMyData() {
       const shared = { ...parts, publicUrl: 'https://photos.example' };
       const exports = createExports({ ...shared, chunkBytes: 1_000_000, exportsPerDay: 2 });
       const photos = () => exports.photosOfMyData;
-      const myData = createMyData({ ...shared, personalData: () => data, photos });
+      const myData = createMyData({ ...shared, personalData: () => data, photos, noteEvent: async () => {} });
       data.push(...[myData, exports].flatMap(({ personalData }) => personalData ?? []));
       const mails = sendMailTask({ ...parts, smtpUrl: null, from: 'k@example.com' });
       return [myData, exports, { tasks: [mails] }];

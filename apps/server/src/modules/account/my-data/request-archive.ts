@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -17,9 +18,9 @@ const TRIES_PER_DAY = 10;
 
 /** Adds an archive, the export of its photos and its job in the given transaction, or returns the one in progress. */
 export async function requestArchive(
-  deps: Pick<Deps, 'clock' | 'personalData' | 'photos'>,
+  deps: Pick<Deps, 'clock' | 'personalData' | 'photos' | 'noteEvent'>,
   trx: Queryable,
-  { userId, channel: asked }: { userId: string; channel: string },
+  { userId, channel: asked, request }: { userId: string; channel: string; request: FastifyRequest },
 ): Promise<ArchiveRow> {
   const channel = findChannel(asked);
   if (!channel) throw new Problem('invalid-request', { detail: 'This channel is not known' });
@@ -37,6 +38,7 @@ export async function requestArchive(
     const exportId = await deps.photos().request(trx, userId, channel.id);
     await setExport(trx, ref, exportId);
     await addArchiveJob(trx, inserted);
+    await deps.noteEvent(trx, { accountId: userId, kind: 'my-data-requested', request });
     return { ...inserted, export_id: exportId };
   }
 }

@@ -23,20 +23,25 @@ export function myDataRoutes(deps: Deps): Route[] {
       return { archive: row && (await present(deps, db, row)) };
     }),
     route(requestMyData, async (call) => {
-      const request = { userId: call.customer.customerId, channel: call.body.channel };
+      const { customer, body, request } = call;
+      const asked = { userId: customer.customerId, channel: body.channel, request };
       call.reply.code(202);
       return createOnce(deps, call, async (trx) =>
-        present(deps, trx, await requestArchive(deps, trx, request)),
+        present(deps, trx, await requestArchive(deps, trx, asked)),
       );
     }),
-    route(getMyDataUrl, async ({ customer, params }) => ({
-      url: await addressOfArchive(deps, { userId: customer.customerId, archiveId: params.archiveId }),
-    })),
-    route(getMyDataPhotosUrl, async ({ customer: { customerId: userId }, params }) => {
+    route(getMyDataUrl, async ({ customer: { customerId: userId }, params, request }) => {
+      const url = await addressOfArchive(deps, { userId, archiveId: params.archiveId });
+      await deps.noteEvent(db, { accountId: userId, kind: 'my-data-downloaded', request });
+      return { url };
+    }),
+    route(getMyDataPhotosUrl, async ({ customer: { customerId: userId }, params, request }) => {
       const { archiveId, iteration } = params;
       const row = await readArchive(db, { userId, archiveId }, clock());
       if (!row?.export_id) throw new Problem('not-found');
-      return { url: await deps.photos().addressOf(userId, row.export_id, iteration) };
+      const url = await deps.photos().addressOf(userId, row.export_id, iteration);
+      await deps.noteEvent(db, { accountId: userId, kind: 'my-data-downloaded', request });
+      return { url };
     }),
   ];
 }

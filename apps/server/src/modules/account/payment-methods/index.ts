@@ -6,12 +6,14 @@ import {
   type SetupOutcome,
   setDefaultPaymentMethod,
 } from '@keepsake/contracts';
+import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { route } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
+import type { NoteOwnEvent } from '../identity/index.ts';
 import { createDemoProvider } from './demo-provider.ts';
 import { paymentData } from './personal-data.ts';
 import {
@@ -26,13 +28,19 @@ import {
   setOutcome,
 } from './store.ts';
 
-type Deps = { db: Database; clock: Clock; hasDemoProvider: boolean };
+type Deps = {
+  db: Database;
+  clock: Clock;
+  hasDemoProvider: boolean;
+  /** Tells the account's owner, where an account of ours is. */
+  noteEvent: NoteOwnEvent;
+};
 
 /** Where the provider's page leads back to. */
 const RETURN_PATH = '/settings/payment-method';
 
 /** Cards and mandates of customers, as tokens of a provider. */
-export function createPaymentMethods({ db, clock, hasDemoProvider }: Deps): Module {
+export function createPaymentMethods({ db, clock, hasDemoProvider, noteEvent }: Deps): Module {
   const provider = hasDemoProvider ? createDemoProvider({ db, clock }) : null;
   const requireProvider = () => {
     if (!provider) throw new Problem('not-found');
@@ -49,7 +57,7 @@ export function createPaymentMethods({ db, clock, hasDemoProvider }: Deps): Modu
     return found;
   }
   /** The provider is asked before the turn is taken: it may take long, and says the same to whoever asks again. */
-  async function finish(userId: string, setupId: string): Promise<SetupOutcome> {
+  async function finish(userId: string, setupId: string, request: FastifyRequest): Promise<SetupOutcome> {
     const setup = await findSetup(db, userId, setupId);
     if (!setup) throw new Problem('not-found');
     const result = await requireProvider().finish(userId, setup.reference);
@@ -64,6 +72,7 @@ export function createPaymentMethods({ db, clock, hasDemoProvider }: Deps): Modu
           isFirst: methods.length === 0,
           now: clock(),
         });
+        await noteEvent(trx, { accountId: userId, kind: 'payment-method-added', request });
       }
       await setOutcome(trx, userId, result.outcome);
       return result.outcome;
@@ -82,8 +91,8 @@ export function createPaymentMethods({ db, clock, hasDemoProvider }: Deps): Modu
         await putSetup(db, customerId, { id, reference, outcome: null });
         return { url };
       }),
-      route(finishPaymentMethod, async ({ customer: { customerId }, params }) => ({
-        outcome: await finish(customerId, params.setupId),
+      route(finishPaymentMethod, async ({ customer: { customerId }, params, request }) => ({
+        outcome: await finish(customerId, params.setupId, request),
       })),
       route(setDefaultPaymentMethod, ({ customer: { customerId }, params: { methodId } }) =>
         inTurn(customerId, async (trx) => {
@@ -91,12 +100,13 @@ export function createPaymentMethods({ db, clock, hasDemoProvider }: Deps): Modu
           await setDefault(trx, customerId, methodId);
         }),
       ),
-      route(deletePaymentMethod, async ({ customer: { customerId }, params: { methodId } }) => {
+      route(deletePaymentMethod, async ({ customer: { customerId }, params: { methodId }, request }) => {
         const { token } = await requireMethod(db, customerId, methodId);
         // First there: a token that is left at the provider would be one that nobody can remove any more.
         await provider?.detach(customerId, token);
         await inTurn(customerId, async (trx) => {
-          await removeMethod(trx, customerId, methodId);
+          if (await removeMethod(trx, customerId, methodId))
+            await noteEvent(trx, { accountId: customerId, kind: 'payment-method-removed', request });
           const [next] = await readMethods(trx, customerId);
           if (next && !next.is_default) await setDefault(trx, customerId, next.id);
         });

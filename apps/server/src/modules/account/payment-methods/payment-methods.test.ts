@@ -5,7 +5,10 @@ import { startWorld } from '../../../testing/start-world.ts';
 import { createPaymentMethods } from './index.ts';
 
 const start = () =>
-  startWorld({ modules: (parts) => [createPaymentMethods({ ...parts, hasDemoProvider: true })] as const });
+  startWorld({
+    modules: (parts) =>
+      [createPaymentMethods({ ...parts, hasDemoProvider: true, noteEvent: async () => {} })] as const,
+  });
 let world: Awaited<ReturnType<typeof start>>;
 let anna: string;
 beforeAll(async () => {

@@ -54,8 +54,14 @@ export async function setDefault(trx: Queryable, userId: string, methodId: strin
   await ofCustomer.set({ is_default: true }).where('id', '=', methodId).execute();
 }
 
-export async function removeMethod(trx: Queryable, userId: string, methodId: string): Promise<void> {
-  await trx.deleteFrom('payment_methods').where('user_id', '=', userId).where('id', '=', methodId).execute();
+/** False when there is none of that id any more. */
+export async function removeMethod(trx: Queryable, userId: string, methodId: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('payment_methods')
+    .where('user_id', '=', userId)
+    .where('id', '=', methodId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }
 
 /** Remembers what a customer began, in place of what they began before. */

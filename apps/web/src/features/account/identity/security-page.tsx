@@ -5,6 +5,7 @@ import { BackLink } from '#/shared/ui/back-link.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import panels from '#/shared/ui/panels.module.css';
+import { Activity } from './activity.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { useEmailChange } from './queries.ts';
 import { SecondFactor } from './second-factor.tsx';
@@ -24,6 +25,7 @@ export function SecurityPage() {
           <ChangePassword email={data.email} />
           <SecondFactor email={data.email} />
           <Sessions />
+          <Activity />
         </div>
       )}
     </Page>

@@ -32,6 +32,7 @@ async function open(sessions: AccountSession[], answers: Answers = {}) {
       '/api/customers/customers/me': { body: customer },
       [`${ACCOUNT}/emailchanges`]: { body: { email: 'anna@example.com', pending: null } },
       [`${ACCOUNT}/second-factor`]: { body: { since: null, recoveryCodesLeft: 0, isRequired: false } },
+      [`${ACCOUNT}/activity`]: { body: { events: [], cursor: null } },
       [`${ACCOUNT}/sessions`]: () => ({ body: { sessions: kept } }),
       ...Object.fromEntries(
         sessions.map(({ id }) => [

@@ -10,6 +10,7 @@ import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import panels from '#/shared/ui/panels.module.css';
 import { useMutation } from '#/shared/use-mutation.ts';
+import { useDeviceName } from './device-name.ts';
 import { useSessions } from './queries.ts';
 import classes from './sessions.module.css';
 
@@ -20,7 +21,7 @@ export function Sessions() {
   const { data, error, refetch } = useSessions();
   const endOthers = useMutation({
     mutationFn: () => call(endOtherSessions, { params }),
-    meta: { action: 'END_OTHER_SESSIONS', invalidates: ['AccountSessions'] },
+    meta: { action: 'END_OTHER_SESSIONS', invalidates: ['AccountSessions', 'AccountActivity'] },
   });
   return (
     <section className={panels.panel} aria-labelledby="sessions">
@@ -56,7 +57,7 @@ function SessionRow({ session }: { session: AccountSession }) {
   const { id: sessionId, isCurrent, signedInAt, lastUsedAt } = session;
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(endAccountSession, { params: { ...params, sessionId } }),
-    meta: { action: 'END_ACCOUNT_SESSION', invalidates: ['AccountSessions'] },
+    meta: { action: 'END_ACCOUNT_SESSION', invalidates: ['AccountSessions', 'AccountActivity'] },
   });
   return (
     <li className={classes.session}>
@@ -84,11 +85,4 @@ function SessionRow({ session }: { session: AccountSession }) {
       )}
     </li>
   );
-}
-
-/** What a customer recognises a device by: 'Safari · iOS', or that it said nothing of itself. */
-function useDeviceName({ browser, system, device }: AccountSession): string {
-  const { t } = useTranslation();
-  const named = [browser, system].filter((one) => one !== null);
-  return named.length > 0 ? named.join(' · ') : t(`sessions.device.${device ?? 'unknown'}`);
 }

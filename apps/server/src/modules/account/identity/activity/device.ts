@@ -8,6 +8,9 @@ export type Device = {
   device: 'phone' | 'tablet' | 'computer' | null;
 };
 
+/** The header is anybody's: only names that are known are shown to customers. */
+const BROWSERS = new Set<string>(Object.values(Bowser.BROWSER_MAP));
+const SYSTEMS = new Set<string>(Object.values(Bowser.OS_MAP));
 const DEVICES = { mobile: 'phone', tablet: 'tablet', desktop: 'computer' } as const;
 /** Longer headers are no browser's. */
 const LONGEST_HEADER = 1_000;
@@ -18,8 +21,10 @@ export function deviceOf({ headers }: { headers: IncomingHttpHeaders }): Device 
   const told = header.length > 0 && header.length <= LONGEST_HEADER ? Bowser.parse(header) : null;
   const type = told?.platform.type as keyof typeof DEVICES | undefined;
   return {
-    browser: told?.browser.name || null,
-    system: told?.os.name || null,
+    browser: knownOf(BROWSERS, told?.browser.name),
+    system: knownOf(SYSTEMS, told?.os.name),
     device: (type && DEVICES[type]) ?? null,
   };
 }
+
+const knownOf = (names: ReadonlySet<string>, name = '') => (names.has(name) ? name : null);

@@ -6,33 +6,70 @@ import type { Device } from './device.ts';
 
 type NewEvent = { accountId: string; kind: AccountEventKind; device: Device; now: Date };
 
-/** Adds an event of its own. */
-export async function insertEvent(trx: Queryable, event: NewEvent): Promise<void> {
-  await trx.insertInto('account_events').values(rowOf(event)).execute();
-}
-
-/** Adds an event, or counts it with those of its kind on the same day (UTC), of which the last one's time and device stay. */
-export async function countEvent(trx: Queryable, event: NewEvent): Promise<void> {
-  const { id, account_id, kind, ...last } = rowOf(event);
-  const day = event.now.toISOString().slice(0, 10);
+/** Adds an event, or counts it with those of its day and device. */
+export async function insertEvent(trx: Queryable, { accountId, kind, device, now }: NewEvent): Promise<void> {
   await trx
     .insertInto('account_events')
-    .values({ id, account_id, kind, ...last, day })
+    .values({
+      id: newId(),
+      account_id: accountId,
+      kind,
+      day: now.toISOString().slice(0, 10),
+      happened_at: now,
+      browser: device.browser,
+      system: device.system,
+      device: device.device,
+    })
     .onConflict((conflict) =>
       conflict
-        .columns(['account_id', 'kind', 'day'])
-        .where('day', 'is not', null)
-        .doUpdateSet({ ...last, times: sql`account_events.times + 1` }),
+        .columns(['account_id', 'kind', 'day', 'browser', 'system', 'device'])
+        .doUpdateSet({ happened_at: now, times: sql`account_events.times + 1` }),
     )
     .execute();
 }
 
-const rowOf = ({ accountId, kind, device, now }: NewEvent) => ({
-  id: newId(),
-  account_id: accountId,
-  kind,
-  happened_at: now,
-  browser: device.browser,
-  system: device.system,
-  device: device.device,
-});
+type Asked = {
+  accountId: string;
+  since: Date;
+  /** Time and id of the event that the page follows; null for the first page. */
+  before: readonly string[] | null;
+  limit: number;
+};
+
+/** Events of an account, the last one first. */
+export function listEvents(db: Queryable, { accountId, since, before, limit }: Asked) {
+  return db
+    .selectFrom('account_events')
+    .select(['id', 'kind', 'happened_at', 'times', 'browser', 'system', 'device'])
+    .where('account_id', '=', accountId)
+    .where('happened_at', '>=', since)
+    .$if(before !== null, (query) =>
+      query.where(sql<boolean>`(happened_at, id) < (${before?.[0]}::timestamptz, ${before?.[1]}::uuid)`),
+    )
+    .orderBy('happened_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Whether an event of that kind happened with that device since a moment. */
+export async function hasEventSince(
+  trx: Queryable,
+  { accountId, kind, device, since }: Omit<NewEvent, 'now'> & { since: Date },
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('account_events')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('happened_at', '>', since)
+    .where('browser', 'is not distinct from', device.browser)
+    .where('system', 'is not distinct from', device.system)
+    .where('device', 'is not distinct from', device.device)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function deleteEventsBefore(db: Queryable, before: Date): Promise<void> {
+  await db.deleteFrom('account_events').where('happened_at', '<', before).execute();
+}

@@ -1,12 +1,13 @@
 import type { AccountEventKind } from '@keepsake/contracts';
+import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { queueMail } from '../../../../platform/mail.ts';
 import type { PageDeps } from '../deps.ts';
 import type { Visit } from '../pages/appearance.ts';
-import type { Account } from '../store.ts';
-import type { Device } from './device.ts';
+import { type Account, findAccount } from '../store.ts';
+import { type Device, deviceOf } from './device.ts';
 import { eventMail, type ToldEvent } from './event-mail.ts';
-import { countEvent, insertEvent } from './event-store.ts';
+import { insertEvent } from './event-store.ts';
 
 /** Told by mail as well, with the texts `event.<kind>.subject` and `.text`. */
 const TOLD: readonly AccountEventKind[] = [
@@ -22,14 +23,6 @@ const TOLD: readonly AccountEventKind[] = [
   'passkey-suspicious',
 ] satisfies readonly ToldEvent[];
 
-/** Counted by the day: strangers can have them happen, or customers without end. */
-const COUNTED: readonly AccountEventKind[] = [
-  'sign-in-failed',
-  'second-factor-failed',
-  'password-reset-requested',
-  'my-data-downloaded',
-];
-
 export type NoteDeps = Pick<PageDeps, 'appearances' | 'publicUrl' | 'clock'>;
 
 type Noted = {
@@ -39,6 +32,8 @@ type Noted = {
   device: Device;
   /** Whose brand a mail has; the account's unless given. */
   visit?: Pick<Visit, 'appOrigin' | 'channel'>;
+  /** False where a mail of that kind has just been written, or too many. */
+  hasMail?: boolean;
 };
 
 /**
@@ -46,11 +41,10 @@ type Noted = {
  * happened, and neither without it.
  */
 export async function noteEvent(deps: NoteDeps, trx: Queryable, noted: Noted): Promise<void> {
-  const { account, kind, device, visit } = noted;
+  const { account, kind, device, visit, hasMail = true } = noted;
   const now = deps.clock();
-  const note = COUNTED.includes(kind) ? countEvent : insertEvent;
-  await note(trx, { accountId: account.id, kind, device, now });
-  if (!isTold(kind)) return;
+  await insertEvent(trx, { accountId: account.id, kind, device, now });
+  if (!hasMail || !isTold(kind)) return;
   const { origin: appOrigin } = new URL(deps.publicUrl);
   const appearance = deps.appearances.ofVisit({
     appOrigin: visit?.appOrigin ?? appOrigin,
@@ -59,6 +53,20 @@ export async function noteEvent(deps: NoteDeps, trx: Queryable, noted: Noted): P
   });
   const { publicUrl } = deps;
   await queueMail(trx, eventMail(appearance, { kind, to: account, device, at: now, publicUrl }));
+}
+
+/** Notes for its owner what happened to an account elsewhere in the platform. */
+export type NoteOwnEvent = (
+  trx: Queryable,
+  happened: { accountId: string; kind: AccountEventKind; request: Pick<FastifyRequest, 'headers'> },
+) => Promise<void>;
+
+/** The same where an account is known by its id alone; nothing where it is gone. */
+export function createNoteOwnEvent(deps: NoteDeps): NoteOwnEvent {
+  return async (trx, { accountId, kind, request }) => {
+    const account = await findAccount(trx, accountId);
+    if (account) await noteEvent(deps, trx, { account, kind, device: deviceOf(request) });
+  };
 }
 
 const isTold = (kind: AccountEventKind): kind is ToldEvent => TOLD.includes(kind);

@@ -1,0 +1,13 @@
+import type { AccountEvent } from '@keepsake/contracts';
+import { useTranslation } from 'react-i18next';
+
+/** What a customer recognises a device by: 'Safari · iOS', or that it said nothing of itself. */
+export function useDeviceName({
+  browser,
+  system,
+  device,
+}: Pick<AccountEvent, 'browser' | 'system' | 'device'>) {
+  const { t } = useTranslation();
+  const named = [browser, system].filter((one) => one !== null);
+  return named.length > 0 ? named.join(' · ') : t(`sessions.device.${device ?? 'unknown'}`);
+}
