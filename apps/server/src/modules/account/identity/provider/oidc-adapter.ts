@@ -71,7 +71,7 @@ export function forgetSessionsTask({ db, clock }: AdapterDeps): Task {
   };
 }
 
-/** What was ended or used up stays so, also when a request that began before saves it again. */
+/** What was ended, used up or signed in stays so, also when a request that began before saves it again. */
 async function upsert(
   db: Database,
   model: string,
@@ -86,7 +86,13 @@ async function upsert(
     .insertInto('oidc_payloads')
     .values({ model, id, ...row })
     .onConflict((conflict) =>
-      conflict.columns(['model', 'id']).doUpdateSet(row).where('oidc_payloads.consumed_at', 'is', null),
+      conflict
+        .columns(['model', 'id'])
+        .doUpdateSet(row)
+        .where('oidc_payloads.consumed_at', 'is', null)
+        .where(
+          sql<boolean>`(oidc_payloads.payload ->> 'result' is null or excluded.payload ->> 'result' is not null)`,
+        ),
     )
     .execute();
 }
