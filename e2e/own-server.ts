@@ -11,11 +11,17 @@ import { expect } from '@playwright/test';
 const source = path.resolve(import.meta.dirname, '../apps/server/src');
 const [main, cli] = [path.join(source, 'main.ts'), path.join(source, 'cli/main.ts')];
 
-/** A Keepsake of a journey's own, on a data folder of its own, that may be killed and started again. */
-export async function createOwnServer(settings: Record<string, string> = {}) {
+type Settings = Record<string, string>;
+
+/**
+ * A Keepsake of a journey's own, on a data folder of its own, that may be killed and started again. Its settings may depend on
+ * its address.
+ */
+export async function createOwnServer(given: Settings | ((url: string) => Promise<Settings>) = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-kill-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
+  const settings = typeof given === 'function' ? await given(url) : given;
   let server: ChildProcess | undefined;
   let output = '';
 
@@ -60,7 +66,9 @@ export async function createOwnServer(settings: Record<string, string> = {}) {
     if (server?.exitCode === null && server.signalCode === null) await kill('SIGTERM');
     await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   }
-  return { url, dataDir, start, kill, killDatabase, databasePid, isReady, audit, remove };
+  /** What it has said so far. */
+  const saying = () => output;
+  return { url, dataDir, saying, start, kill, killDatabase, databasePid, isReady, audit, remove };
 }
 
 /** One that no system gives to connections of others, which could take it while the server is down. */

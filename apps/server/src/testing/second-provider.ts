@@ -11,6 +11,8 @@ const API_CLIENT = { client_id: 'keepsake-api', client_secret: 'a secret of the 
 type Options = {
   /** Address of the installation, whose pages sign in. */
   appUrl: string;
+  /** Further origins at which its pages sign in, such as the hosts of its brands. */
+  brandOrigins?: readonly string[];
   /** What access tokens are; without it JWTs of type at+jwt. */
   accessTokens?: 'jwt' | 'opaque' | 'type JWT';
   audience?: string;
@@ -19,18 +21,24 @@ type Options = {
   inAccessToken?: readonly string[];
 };
 
+/** What can be changed while it runs: tokens that are issued from then on have it. */
+type Behaviour = { audience: string; accessTokenSeconds: number; hasRefreshTokens: boolean };
+
 /**
  * A provider that a stranger has set up: real OpenID Connect, with claims of its own names, and nothing that knows of us but
  * a client and an audience. People sign in by their name at its own pages.
  */
 export async function startSecondProvider({
   appUrl,
+  brandOrigins = [],
   accessTokens = 'jwt',
   audience = AUDIENCE,
   algorithm = 'RS256',
   inAccessToken = [],
 }: Options) {
   const people = new Map<string, JWTPayload>();
+  const behaviour: Behaviour = { audience, accessTokenSeconds: 600, hasRefreshTokens: true };
+  const origins = [appUrl, ...brandOrigins];
   const pair = await generateKeyPair(algorithm, { extractable: true });
   const jwk = { ...(await exportJWK(pair.privateKey)), kid: 'first', alg: algorithm, use: 'sig' };
   const server = createServer();
@@ -41,7 +49,7 @@ export async function startSecondProvider({
     Object.fromEntries(Object.entries(people.get(sub) ?? {}).filter(([name]) => names.includes(name)));
   const provider = new Provider(issuer, {
     jwks: { keys: [jwk] },
-    clients: [appClient(appUrl, algorithm), { ...API_CLIENT, ...NO_GRANTS }],
+    clients: [appClient(origins, algorithm), { ...API_CLIENT, ...NO_GRANTS }],
     cookies: { keys: ['a key of the second provider'] },
     // Names of claims are whatever a person has.
     claims: { openid: ['sub', 'sid', 'auth_time', ...CLAIMS] },
@@ -53,11 +61,14 @@ export async function startSecondProvider({
     }),
     extraTokenClaims: async ({ oidc }: SecondContext, token: { accountId: string }) => ({
       ...told(token.accountId, inAccessToken),
-      ...(inAccessToken.includes('sid') && { sid: oidc.entities.AuthorizationCode?.sid }),
+      ...(inAccessToken.includes('sid') && {
+        sid: (oidc.entities.AuthorizationCode ?? oidc.entities.RefreshToken)?.sid,
+      }),
     }),
-    issueRefreshToken: async () => true,
+    issueRefreshToken: async () => behaviour.hasRefreshTokens,
+    clientBasedCORS: (_context: unknown, origin: string) => origins.includes(origin),
     ttl: {
-      AccessToken: 600,
+      AccessToken: () => behaviour.accessTokenSeconds,
       Grant: 3_600,
       IdToken: 600,
       Interaction: 600,
@@ -80,11 +91,11 @@ export async function startSecondProvider({
       introspection: { enabled: true, allowedPolicy: async () => true },
       resourceIndicators: {
         enabled: true,
-        defaultResource: async () => audience,
+        defaultResource: async () => behaviour.audience,
         useGrantedResource: async () => true,
         getResourceServerInfo: async () => ({
           scope: '',
-          audience,
+          audience: behaviour.audience,
           accessTokenFormat: accessTokens === 'opaque' ? 'opaque' : 'jwt',
           jwt: { sign: { alg: algorithm } },
         }),
@@ -138,6 +149,9 @@ export async function startSecondProvider({
       OIDC_API_CLIENT_SECRET: API_CLIENT.client_secret,
     },
     signIn,
+    /** What is known of somebody from now on. */
+    describe: (sub: string, claims: JWTPayload) => void people.set(sub, claims),
+    change: (changed: Partial<Behaviour>) => void Object.assign(behaviour, changed),
     /** Signs what the provider itself would not. */
     sign: (claims: JWTPayload, typ = 'logout+jwt') =>
       new SignJWT({ iss: issuer, aud: CLIENT_ID, ...claims })
@@ -154,7 +168,8 @@ export async function startSecondProvider({
   };
 }
 
-type SecondContext = { oidc: { entities: { AuthorizationCode?: { sid?: string } } } };
+type Granted = { sid?: string };
+type SecondContext = { oidc: { entities: { AuthorizationCode?: Granted; RefreshToken?: Granted } } };
 
 /** Claims by which a stranger's provider may describe people. */
 const CLAIMS = [
@@ -171,16 +186,16 @@ const CLAIMS = [
 
 const NO_GRANTS = { redirect_uris: [], response_types: [], grant_types: [] };
 
-function appClient(appUrl: string, algorithm: string) {
+function appClient(origins: readonly string[], algorithm: string) {
   return {
     client_id: CLIENT_ID,
     token_endpoint_auth_method: 'none',
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
-    redirect_uris: [`${appUrl}/signed-in`, `${appUrl}/silent-renew`],
-    post_logout_redirect_uris: [`${appUrl}/logout`],
+    redirect_uris: origins.flatMap((origin) => [`${origin}/signed-in`, `${origin}/silent-renew`]),
+    post_logout_redirect_uris: origins.map((origin) => `${origin}/logout`),
     id_token_signed_response_alg: algorithm,
-    backchannel_logout_uri: `${appUrl}/backchannel-logout`,
+    backchannel_logout_uri: `${origins[0]}/backchannel-logout`,
     backchannel_logout_session_required: true,
   };
 }
