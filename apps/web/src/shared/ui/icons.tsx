@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react';
 
 type IconProps = { size?: number };
+type DrawingProps = IconProps & {
+  /** It points along the line, so that it turns round where lines run from right to left. */
+  isDirected?: boolean;
+  children: ReactNode;
+};
 
 /** A line drawing on a grid of 24, hidden from screen readers: the text beside it speaks. */
-export function Icon({ size = 20, children }: IconProps & { children: ReactNode }) {
+export function Icon({ size = 20, isDirected, children }: DrawingProps) {
   return (
     <svg
       width={size}
@@ -16,6 +21,7 @@ export function Icon({ size = 20, children }: IconProps & { children: ReactNode 
       strokeLinejoin="round"
       aria-hidden="true"
       focusable="false"
+      data-directed={isDirected || undefined}
     >
       {children}
     </svg>
@@ -106,13 +112,13 @@ export const CloseIcon = (props: IconProps) => (
 );
 
 export const ForwardIcon = (props: IconProps) => (
-  <Icon {...props}>
+  <Icon {...props} isDirected>
     <path d="m9 5.5 6.5 6.5L9 18.5" />
   </Icon>
 );
 
 export const BackIcon = (props: IconProps) => (
-  <Icon {...props}>
+  <Icon {...props} isDirected>
     <path d="m14.5 6-6 6 6 6" />
   </Icon>
 );

@@ -22,8 +22,8 @@ function PersonalDetailsValue({ data: { name, phoneNumber, birthday } }: { data:
   return [name, phoneNumber, birthday && formatDayInSentence(birthday, locale)]
     .filter(Boolean)
     .map((line) => (
-      <p key={line} dir="auto">
-        {line}
+      <p key={line}>
+        <bdi>{line}</bdi>
       </p>
     ));
 }

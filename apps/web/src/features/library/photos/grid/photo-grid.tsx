@@ -124,7 +124,7 @@ function Section({ range, ...rest }: SectionProps) {
       className={classes.section}
       style={{
         top: layout.topOf(range.section) - view.shift,
-        left: layout.leftOf(range.section),
+        insetInlineStart: layout.leftOf(range.section),
         width: layout.widthOf(range.section),
         height: layout.heightOf(range.section),
       }}
@@ -205,7 +205,7 @@ function Cell({
 function boxOf(rows: JustifiedRows, tile: number): CSSProperties {
   const row = rowOfTile(rows, tile);
   return {
-    left: rows.tileLeft[tile],
+    insetInlineStart: rows.tileLeft[tile],
     top: rows.rowTop[row],
     width: rows.tileWidth[tile],
     height: rows.rowHeight[row],

@@ -1,0 +1,21 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Sides that stay where they are in languages that are written from right to left: the stage moves by gestures. */
+const PHYSICAL = [
+  'web/src/shared/stage/bar-button.module.css',
+  'web/src/features/library/photos/preview/filmstrip.module.css',
+  'web/src/features/commerce/online-products/opening-picture.module.css',
+];
+const SIDE =
+  /(?:^|[\s;{])(?:(?:margin|padding|border|inset)-)?(?:left|right)(?:-\w+)?:|text-align:\s*(?:left|right)|float:/;
+
+const apps = path.resolve(import.meta.dirname, '../../..');
+const files = globSync('{web,server}/src/**/*.css', { cwd: apps });
+
+test('[CFG-07] styles name the start and the end of a line, not its left and right', () => {
+  expect(files.length).toBeGreaterThan(50);
+  const found = files.filter((file) => SIDE.test(readFileSync(path.join(apps, file), 'utf8')));
+  expect(found.toSorted()).toEqual(PHYSICAL.toSorted());
+});
