@@ -48,7 +48,7 @@ const customerOfSubject = async (db: Database, subjectId: string) =>
 
 async function customerOf(db: Database, customer: string): Promise<string | null> {
   if (isId(customer)) return customer;
-  const ids = (await findByEmail(db, [customer])).get(customer) ?? [];
+  const ids = (await findByEmail(db, [customer], { withClosed: true })).get(customer) ?? [];
   if (ids.length > 1)
     throw new StartupError(`${customer} is the address of several: name one of ${ids.join(', ')}.`);
   return ids[0] ?? null;

@@ -119,12 +119,16 @@ export async function findEmails(db: Queryable, userIds: readonly string[]): Pro
   return new Map(rows.map((row) => [row.user_id, row.email]));
 }
 
-/** Customers by the e-mail addresses asked for, without deleted ones; an address may have several. */
-export async function findByEmail(db: Queryable, emails: readonly string[]): Promise<Map<string, string[]>> {
+/** Customers by the e-mail addresses asked for, without deleted ones unless told; an address may have several. */
+export async function findByEmail(
+  db: Queryable,
+  emails: readonly string[],
+  { withClosed = false } = {},
+): Promise<Map<string, string[]>> {
   const isAsked = sql`${folded(sql.ref('customers.email'))} = ${folded(sql.ref('asked.email'))}`;
   const { rows } = await sql<{ email: string; user_id: string }>`select asked.email, customers.user_id
     from unnest(${emails}::text[]) as asked (email) join customers on ${isAsked}
-    where customers.deleted_at is null`.execute(db);
+    where ${withClosed} or customers.deleted_at is null`.execute(db);
   const found = Map.groupBy(rows, ({ email }) => email);
   return new Map([...found].map(([email, customers]) => [email, customers.map(({ user_id }) => user_id)]));
 }
