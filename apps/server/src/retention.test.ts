@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Photo, StorageAccount } from '@keepsake/contracts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openChannelsFolder } from './modules/frame/channels/channels-file.fixture.ts';
+import { takeChannels } from './modules/frame/channels/index.ts';
 import { startS3Server } from './platform/objects/testing/s3-server.ts';
 import { type Installation, startInstallation } from './testing/start-installation.ts';
 
@@ -186,4 +188,27 @@ it('[RET-02] after the grace the photos are deleted with their files, and the cu
   await expect.poll(async () => (await client.storage()).hidden, SOON).toBeNull();
   expect((await client.addPhoto()).imageId).not.toBe(imageId);
   expect(await client.storage()).toMatchObject({ photosCount: 1, delayedDeletionDate: '2026-11-16' });
+});
+
+it('[CFG-07] a brand that keeps photos without end shows what was hidden, and neither warns nor deletes', async () => {
+  const { client, imageId } = await seedWarned();
+  await sweepOn('2026-07-16');
+  expect((await client.storage()).hidden).not.toBeNull();
+  const brands = await openChannelsFolder();
+  try {
+    await takeChannels(await brands.change((channel) => Object.assign(channel, { retention: 'off' })));
+    const channel = await fetch(`${installation.nodes[0]?.address}/channels/pennyfern.json`);
+    expect(await channel.json()).toMatchObject({ storageMonths: null });
+    for (const day of ['2026-07-17', '2026-08-16', '2046-08-16']) {
+      await sweepOn(day);
+      const shown = async () => (await client.call(1, 'GET', `photo-management/photos/${imageId}`)).status;
+      await expect.poll(shown, SOON).toBe(200);
+    }
+    const { hidden, photosCount, reminders } = await client.storage();
+    // Those of the time before.
+    expect([hidden, photosCount, reminders.length]).toEqual([null, 1, 2]);
+  } finally {
+    await takeChannels(null);
+    await brands.remove();
+  }
 });

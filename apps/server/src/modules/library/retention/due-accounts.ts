@@ -1,7 +1,7 @@
 import { isMailAddress } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { type Channel, defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { type Channel, channels, defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import { type Day, dayIn } from './days.ts';
 import { readReminders } from './reminders.ts';
 import type { Account, Facts, Plan } from './rules.ts';
@@ -33,6 +33,16 @@ export async function lockDueAccounts(trx: Queryable, range: Range) {
 /** Reads the accounts that are due next, without locks. */
 export async function readDueAccounts(db: Queryable, range: Range) {
   return complete(db, await selectDue(db, range, sql``), range.now);
+}
+
+/** Libraries that were hidden before their brand kept photos without end are shown again now, not when they would have ended. */
+export async function markHiddenWithoutEndDue(db: Queryable, now: Date): Promise<void> {
+  const withoutEnd = channels().filter(({ retention }) => retention === 'off');
+  if (withoutEnd.length === 0) return;
+  const ids = withoutEnd.map(({ id }) => id);
+  await sql`update storage_accounts set due_at = ${now} from customers
+    where customers.user_id = storage_accounts.user_id and customers.channel = any(${ids}::text[])
+      and storage_accounts.state = 'hidden' and storage_accounts.due_at > ${now}`.execute(db);
 }
 
 async function selectDue(db: Queryable, { now, after, limit }: Range, lock: ReturnType<typeof sql>) {

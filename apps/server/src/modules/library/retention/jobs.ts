@@ -2,7 +2,7 @@ import { STORAGE_REMINDERS } from '@keepsake/contracts';
 import * as z from 'zod';
 import { addJob, type Cron, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import type { Deps } from './deps.ts';
-import { type DueCursor, START } from './due-accounts.ts';
+import { type DueCursor, markHiddenWithoutEndDue, START } from './due-accounts.ts';
 import { markSent, REMINDER_SENT } from './reminders.ts';
 import { isLibraryBeingDeleted, markDeletionDue } from './store.ts';
 import { addFollowJob, FOLLOW_DELETION, PREPARE_EXPORT, type SweepDeps, sweepBatch } from './sweep.ts';
@@ -31,6 +31,7 @@ function sweepStorageTask(deps: SweepDeps & Pick<Deps, 'clock' | 'otherClock' | 
       if (!(await deps.objects.mayRemove())) return;
       const until = performance.now() + TURN_MS;
       const now = await earlierNow(deps);
+      await markHiddenWithoutEndDue(deps.db, now);
       let after: DueCursor = sweepPayload.parse(payload).after ?? START;
       for (;;) {
         const next = await sweepBatch(deps, { now, after });
