@@ -11,7 +11,7 @@ async function signInInSwedish(page: Page): Promise<void> {
   const mia = await createCustomerAt(`http://localhost:${port}`);
   await page.getByLabel('E-postadress').fill(mia.email);
   await page.getByLabel('Lösenord', { exact: true }).fill(mia.password);
-  await page.getByRole('button', { name: 'Logga in' }).click();
+  await page.getByRole('button', { name: 'Logga in', exact: true }).click();
 }
 
 const library = (page: Page) => page.getByRole('heading', { level: 1, name: 'Mina foton' });

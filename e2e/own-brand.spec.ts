@@ -19,7 +19,7 @@ test('[CFG-02, CFG-07] a brand of a file, in a language of files, is there from 
     await page.screenshot({ path: info.outputPath('sign-in.png') });
     await page.getByLabel('E-mailadresse').fill(mia.email);
     await page.getByLabel('Adgangskode', { exact: true }).fill(mia.password);
-    await page.getByRole('button', { name: 'Log ind' }).click();
+    await page.getByRole('button', { name: 'Log ind', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Mine fotos' })).toBeVisible();
     await expect(page.getByText('Her er plads til dine første fotos')).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'da-DK');

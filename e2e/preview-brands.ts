@@ -67,7 +67,7 @@ async function takeBrand(browser: Browser, { baseURL, channel, colorScheme, mia 
   await page.goto(`/my-photos/photos?channel=${channel}`);
   await email.fill(mia.email);
   await page.locator('input[name=password]').fill(mia.password);
-  await page.locator('button[type=submit]').click();
+  await page.locator('button[type=submit]').first().click();
   await page.waitForURL(/my-photos/);
   await expectPictures(page);
   await take('timeline');

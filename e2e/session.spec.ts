@@ -36,7 +36,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 async function fillSignIn(page: Page, { email, password, signIn }: Host): Promise<void> {
   await page.getByLabel(email).fill(mia.email);
   await page.getByLabel(password, { exact: true }).fill(mia.password);
-  await page.getByRole('button', { name: signIn }).click();
+  await page.getByRole('button', { name: signIn, exact: true }).click();
 }
 
 /** The library of the customer in a browser of its own, which may be prepared before any page is open. */

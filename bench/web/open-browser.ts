@@ -57,7 +57,7 @@ export async function signIn(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.getByLabel(/e-?mail/i).fill(ACCOUNT.email);
   await page.getByLabel(/^password/i).fill(ACCOUNT.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.locator('[data-tile]').first().waitFor();
 }
 

@@ -19,6 +19,7 @@ const IMPERSONAL = {
   newsletter_texts: [],
   secrets: ['name'],
   store_epoch: [],
+  used_challenges: ['challenge_hash'],
   worker_heartbeats: [],
 };
 

@@ -82,6 +82,7 @@ const SECRETS = [
   'oidc-cookies',
   'oidc-jwks',
   'page-marks',
+  'passkey-challenges',
   'phone-transfers',
   'sealed-mails',
   'second-factors',

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Database } from './platform/database/database.ts';
 import type { Call } from './testing/call-api.ts';
@@ -46,6 +46,7 @@ export async function seedAnna({ db, objects }: Stores, call: Call) {
     downloadId: await addDownload(db, customerId, photoId),
     accountId: customerId,
     sub: await addAccount(db, customerId),
+    passkeyId: await addPasskey(db, customerId),
     addressId: await addAddress(call, customerId),
     ...(await addFirm(db, customerId)),
     ...(await addPaymentMethods(db, customerId)),
@@ -142,6 +143,15 @@ async function addAccount(db: Database, customerId: string): Promise<string> {
       .values({ ...happened, id: randomUUID(), kind })
       .execute();
   return customerId;
+}
+
+/** A passkey of the account. */
+async function addPasskey(db: Database, accountId: string): Promise<string> {
+  const [id, created_at] = [randomUUID(), new Date(0)];
+  const key = { credential_id: randomBytes(16), public_key: randomBytes(16), counter: 0, transports: [] };
+  const passkey = { id, account_id: accountId, name: OWN_NAME, is_backed_up: false, created_at, ...key };
+  await db.insertInto('passkeys').values(passkey).execute();
+  return id;
 }
 
 type Photo = { photoId: string; uploadId: string };

@@ -204,6 +204,7 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
   changeGalleryEntry: () => ({ category: 'travel', title: 'x' }),
   createAlbum: () => ({ name: 'x' }),
   renameAlbum: () => ({ name: 'x' }),
+  renamePasskey: () => ({ name: 'x' }),
   addAlbumPhotos: ({ photoId }) => ({ photoIds: [photoId] }),
   removeAlbumPhotos: ({ photoId }) => ({ photoIds: [photoId] }),
 };

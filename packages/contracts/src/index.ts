@@ -44,6 +44,7 @@ export * from './order-status.ts';
 export * from './orders.ts';
 export * from './outgoing-events.ts';
 export * from './overview.ts';
+export * from './passkeys.ts';
 export * from './payment-methods.ts';
 export * from './phone-transfers.ts';
 export * from './photo-books.ts';

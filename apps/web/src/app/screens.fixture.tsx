@@ -123,6 +123,7 @@ export function fakeSession(status: SessionState['status'], { isBusiness = false
     start: vi.fn(async () => {}),
     signIn: vi.fn(async () => {}),
     signInOver: vi.fn(async () => true),
+    addPasskey: vi.fn(async () => undefined),
     completeSignIn: vi.fn(async () => '/'),
     signOut: vi.fn(async () => {}),
     takeNext: vi.fn((): string | null => null),

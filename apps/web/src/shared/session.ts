@@ -51,6 +51,8 @@ export type Session = {
    * whom the page is not shown.
    */
   signInOver: (how?: SignInHow) => Promise<boolean>;
+  /** Leads to the provider's page where the customer makes a passkey, and afterwards back to `returnTo`. */
+  addPasskey: (returnTo: string) => Promise<void>;
   /** Whether a call waits for a new sign-in of the customer, whose session is as it was. */
   waiting: StoreApi<{ isForSignIn: boolean }>;
   /** Offers a new sign-in over the page; resolves with whether it was made. */

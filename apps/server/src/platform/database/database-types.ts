@@ -57,6 +57,7 @@ export interface Accounts {
   identity_type: string;
   locale: string;
   name: string;
+  passkey_handle: Buffer | null;
   password_changed_at: Timestamp;
   password_hash: string;
 }
@@ -729,6 +730,19 @@ export interface OutgoingEvents {
   user_id: string;
 }
 
+export interface Passkeys {
+  account_id: string;
+  counter: number;
+  created_at: Timestamp;
+  credential_id: Buffer;
+  id: string;
+  is_backed_up: boolean;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+}
+
 export interface PaymentMethods {
   added_at: Timestamp;
   brand: string;
@@ -1006,6 +1020,11 @@ export interface Uploads {
   user_id: string;
 }
 
+export interface UsedChallenges {
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+}
+
 export interface VatChecks {
   answered_at: Timestamp | null;
   asked_at: Timestamp;
@@ -1160,6 +1179,7 @@ export interface DB {
   orders: Orders;
   outbox_mails: OutboxMails;
   outgoing_events: OutgoingEvents;
+  passkeys: Passkeys;
   payment_methods: PaymentMethods;
   payment_setups: PaymentSetups;
   phone_transfers: PhoneTransfers;
@@ -1185,6 +1205,7 @@ export interface DB {
   test_receiver_arrivals: TestReceiverArrivals;
   test_receivers: TestReceivers;
   uploads: Uploads;
+  used_challenges: UsedChallenges;
   vat_checks: VatChecks;
   voucher_uses: VoucherUses;
   vouchers: Vouchers;

@@ -2,7 +2,10 @@ import type { UserManager } from 'oidc-client-ts';
 import { reportFailure } from '#/shared/error-reports.ts';
 import type { Session, SessionState, SignInHow } from '#/shared/session.ts';
 
-type SignIn = Pick<Session, 'signIn' | 'signInOver' | 'completeSignIn' | 'signOut' | 'takeNext' | 'forget'>;
+type SignIn = Pick<
+  Session,
+  'signIn' | 'signInOver' | 'addPasskey' | 'completeSignIn' | 'signOut' | 'takeNext' | 'forget'
+>;
 
 const NEXT = 'keepsake.after-sign-out';
 
@@ -28,6 +31,16 @@ export function createSignIn(
       // The page shows another customer's data.
       if (isAnotherCustomer) window.location.assign('/');
       return !isAnotherCustomer;
+    },
+    async addPasskey(returnTo) {
+      const user = await manager.getUser();
+      await manager.signinRedirect({
+        state: safeReturnPath(returnTo, window.location.origin),
+        prompt: 'create_passkey',
+        login_hint: user?.profile.email,
+        // Whoever is signed in there as somebody else has to sign in as this customer.
+        extraQueryParams: { ...manager.settings.extraQueryParams, id_token_hint: user?.id_token ?? '' },
+      });
     },
     completeSignIn: (url) => completeSignIn(manager, url),
     async signOut(next) {

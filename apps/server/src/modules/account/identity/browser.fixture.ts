@@ -80,6 +80,12 @@ export function linkOn(page: Page, text: string): string {
   return unescapeHtml(found[1]);
 }
 
+/** What an attribute of the page says, of the first element that has it; null when none has. */
+export function attributeOn(page: Page, name: string): string | null {
+  const [, value] = new RegExp(`\\b${name}="([^"]*)"`).exec(page.text) ?? [];
+  return value === undefined ? null : unescapeHtml(value);
+}
+
 export function headingOf(page: Page): string {
   return unescapeHtml(/<h1>([\s\S]*?)<\/h1>/.exec(page.text)?.[1] ?? '').replaceAll('\u2011', '-');
 }

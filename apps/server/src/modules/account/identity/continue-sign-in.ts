@@ -4,14 +4,15 @@ import type { FinishDeps, SignedIn } from './finish-sign-in.ts';
 import { askForSecondStep } from './second-factor/second-step.ts';
 import { hasSecondFactor } from './second-factor/store.ts';
 
-/** What somebody has proved first: a password, a link mailed to them, or a passkey that verified its user. */
+/** What somebody has proved first: a password, a link mailed to them, or a passkey; `key` is one that did not verify its user. */
 export type FirstStep = keyof typeof AMR;
 
 const AMR = {
   password: ['pwd'],
   mail: ['email'],
   // Something they have, and something they know or are: both factors.
-  passkey: ['hwk', 'user', 'mfa'],
+  passkey: ['pop', 'user', 'mfa'],
+  key: ['pop', 'user'],
 } as const;
 
 type Proved = Omit<SignedIn, 'amr'> & { step: FirstStep };

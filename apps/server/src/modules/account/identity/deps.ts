@@ -12,6 +12,7 @@ import type { MailedLinks } from '../mailed-links/index.ts';
 import type { LinkPage, LinkRequest, Registration } from './link-page.ts';
 import type { AppearanceDeps, Appearances } from './pages/appearance.ts';
 import type { Policies } from './pages/send-page.ts';
+import type { CeremonyDeps } from './passkeys/ceremonies.ts';
 import type { Passwords } from './passwords.ts';
 import type { Seals } from './second-factor/sealed-secrets.ts';
 import type { Account } from './store.ts';
@@ -53,5 +54,7 @@ export type PageDeps = Deps & {
   policies: Policies;
   passwords: Passwords;
   seals: Seals;
+  /** How passkeys are asked for; null where browsers take none. */
+  passkeys: CeremonyDeps | null;
   links: { confirmEmail: LinkPage<Registration>; resetPassword: LinkPage<LinkRequest> };
 };

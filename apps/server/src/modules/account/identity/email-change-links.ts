@@ -12,6 +12,7 @@ import { noteEvent } from './activity/note-event.ts';
 import type { PageDeps } from './deps.ts';
 import { findChange, markConfirmed, markUndone } from './email-change-store.ts';
 import { type Appearance, visit } from './pages/appearance.ts';
+import { deletePasskeysOf } from './passkeys/store.ts';
 import { endSessionsOf } from './provider/sessions.ts';
 import { deleteNewSecondFactor } from './second-factor/store.ts';
 import { type Account, findAccount, findAccountByEmail, lockAccount, updateEmail } from './store.ts';
@@ -101,7 +102,8 @@ type Undone = { deps: EmailChangeDeps; asked: AskedChange; passwordHash: string;
 
 /**
  * Gives the account its earlier address back. The password may be known to whoever changed it: `passwordHash`, of nobody's
- * password, takes its place, and the owner is mailed the link for a new one. Null when that is no longer possible.
+ * password, takes its place, the owner is mailed the link for a new one, and passkeys, of which some may be theirs, are gone. Null when
+ * that is no longer possible.
  */
 export async function undoChange(
   trx: Queryable,
@@ -119,6 +121,7 @@ export async function undoChange(
   // Whoever changed the address may have added a second factor before; one that is older is the owner's.
   const suspect = new Date(change.sent_at.getTime() - UNDO_DAYS * DAY_MS);
   await deleteNewSecondFactor(trx, account.id, suspect);
+  await deletePasskeysOf(trx, account.id);
   await afterChange(trx, deps, { before: account, account: changed });
   await noteEvent(deps, trx, { account: changed, kind: 'email-change-undone', device });
   await forgetDevices(trx, { accountId: account.id });

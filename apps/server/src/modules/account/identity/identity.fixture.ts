@@ -46,9 +46,10 @@ const NO_CLOSINGS = { lastDayToKeep: async () => null, keep: async () => false }
 export type TestIdentity = Awaited<ReturnType<typeof startIdentity>>;
 
 /** The identity module as it runs: with PostgreSQL, HTTP on its own port, and background jobs. */
-export async function startIdentity({ protocol = 'http' } = {}) {
+/** Browsers take passkeys for hosts with a name alone. */
+export async function startIdentity({ protocol = 'http', host = '127.0.0.1' } = {}) {
   const port = await freePort();
-  const publicUrl = `${protocol}://127.0.0.1:${port}`;
+  const publicUrl = `${protocol}://${host}:${port}`;
   const brandOrigin = `http://kiekhof.localhost:${port}`;
   const confirmed: Account[] = [];
   const world = await startWorld({

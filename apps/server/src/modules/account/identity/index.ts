@@ -15,6 +15,9 @@ import { ownPasswordRoute } from './own-password.ts';
 import { ownSessionRoutes } from './own-sessions.ts';
 import { createAppearances } from './pages/appearance.ts';
 import { createPolicies } from './pages/send-page.ts';
+import { createChallenges } from './passkeys/challenges.ts';
+import { ownPasskeyRoutes } from './passkeys/own-passkeys.ts';
+import { relyingPartyOf } from './passkeys/relying-party.ts';
 import { createPasswords } from './passwords.ts';
 import { mountProvider, OIDC_PATH } from './provider/bridge.ts';
 import { createProvider } from './provider/create-provider.ts';
@@ -62,9 +65,10 @@ export type Identity = Module & {
 /** The embedded OpenID provider at `/oidc` and its pages at `/identity`, with accounts of its own. */
 export async function createIdentity(deps: Deps): Promise<Identity> {
   const { secrets, publicUrl } = deps;
-  const [keys, cookieKey, passwords, seals] = await Promise.all([
+  const [keys, cookieKey, challengeKey, passwords, seals] = await Promise.all([
     readSigningKeys(secrets),
     secrets.read('oidc-cookies'),
+    secrets.read('passkey-challenges'),
     createPasswords(),
     createSeals(secrets),
   ]);
@@ -81,7 +85,10 @@ export async function createIdentity(deps: Deps): Promise<Identity> {
     confirmEmail: confirmEmailPage({ ...deps, appearances }),
     resetPassword: resetPasswordPage({ ...deps, appearances }),
   };
-  const pageDeps = { ...deps, provider, appearances, policies, passwords, seals, links };
+  const relyingParty = relyingPartyOf(publicUrl);
+  const challenges = createChallenges({ ...deps, secret: challengeKey });
+  const passkeys = relyingParty && { relyingParty, challenges };
+  const pageDeps = { ...deps, provider, appearances, policies, passwords, seals, links, passkeys };
   const emailChanges = createEmailChanges(pageDeps);
   const issuer = publicUrl + OIDC_PATH;
   return {
@@ -114,6 +121,7 @@ export async function createIdentity(deps: Deps): Promise<Identity> {
       ...ownSessionRoutes(pageDeps),
       ...ownSecondFactorRoutes(pageDeps),
       ownActivityRoute(pageDeps),
+      ...ownPasskeyRoutes(pageDeps),
     ],
     tasks: [forgetSessionsTask(deps), emailChanges.task, forgetActivityTask(deps)],
     crons: [FORGET_CRON, EMAIL_CHANGES_CRON, ACTIVITY_CRON],

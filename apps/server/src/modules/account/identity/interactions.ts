@@ -7,7 +7,7 @@ import type { PageDeps } from './deps.ts';
 import type { LinkPage, LinkRequest } from './link-page.ts';
 import { addressesOf } from './pages/addresses.ts';
 import { type Faults, sentForm } from './pages/form.ts';
-import { type FormName, formPages } from './pages/form-pages.ts';
+import { type FilledForm, type FormName, formPages } from './pages/form-pages.ts';
 import { checkMailPage } from './pages/message-pages.ts';
 import { sendPage } from './pages/send-page.ts';
 
@@ -62,11 +62,15 @@ export async function openForm(deps: PageDeps, request: FastifyRequest, reply: F
     appearance,
     addresses,
     /** Sends the page, filled in as it was sent last, and once with what was wrong with that. */
-    async show(suggested: Values = {}): Promise<FastifyReply> {
+    async show(
+      suggested: Values = {},
+      more: Pick<FilledForm, 'passkey' | 'faults'> = {},
+    ): Promise<FastifyReply> {
       const sent = sentIn(interaction);
       const { values = suggested, refusal } = sent?.form === form ? sent : {};
       if (refusal) await keepForm(interaction, { form, values });
-      const page = formPages[form](appearance, { addresses, values, faults: refusal?.faults });
+      const faults = refusal?.faults ?? more.faults;
+      const page = formPages[form](appearance, { ...more, addresses, values, faults });
       return sendPage(reply, deps.policies, page, refusal?.status);
     },
     /** Redirects to the page, which says what is wrong. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+import { listPasskeys } from './passkeys/store.ts';
 import { endSessionsOf } from './provider/sessions.ts';
 import { findSecondFactor } from './second-factor/store.ts';
 
@@ -17,6 +18,15 @@ const activityRow = z.strictObject({
   device: z.string().nullable(),
 });
 
+/** What its owner sees of a passkey. Its key is of use to the provider alone. */
+const passkeyFile = z.object({
+  name: z.string(),
+  /** Kept beyond its device, as far as its last use says. */
+  isBackedUp: z.boolean(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+});
+
 /**
  * What an account signs in with, also one from before a provider of the retailer kept the accounts. It goes at once: whoever comes
  * anew can register with the same address, and is somebody else.
@@ -31,6 +41,7 @@ export function identityData({ db }: { db: Database }): PersonalData {
       'email_changes',
       'known_devices',
       'oidc_payloads',
+      'passkeys',
       'recovery_codes',
       'second_factor_enrolments',
       'second_factors',
@@ -53,6 +64,19 @@ export function identityData({ db }: { db: Database }): PersonalData {
         },
       }),
       dataFile({ name: 'account-activity', row: activityRow, read: (userId) => readActivity(db, userId) }),
+      dataFile({
+        name: 'passkeys',
+        row: passkeyFile,
+        async *read(userId) {
+          for (const row of await listPasskeys(db, userId))
+            yield {
+              name: row.name,
+              isBackedUp: row.is_backed_up,
+              createdAt: row.created_at.toISOString(),
+              lastUsedAt: row.last_used_at?.toISOString() ?? null,
+            };
+        },
+      }),
     ],
   };
 }

@@ -12,6 +12,8 @@ import { IDENTITY_PATH } from './pages/addresses.ts';
 import { mountAssets } from './pages/assets.ts';
 import { expiredPage, failurePage } from './pages/message-pages.ts';
 import { sendPage } from './pages/send-page.ts';
+import { addPasskey, showNewPasskey } from './passkeys/enrol.ts';
+import { signInByPasskey } from './passkeys/sign-in.ts';
 import { register, showRegister } from './register.ts';
 import { requestReset, showForgottenPassword } from './reset-password.ts';
 import { showSecondStep, takeSecondStep } from './second-factor/second-step.ts';
@@ -30,6 +32,9 @@ export async function mountPages(app: FastifyInstance, deps: PageDeps): Promise<
       const interaction = '/interaction/:uid';
       pages.get(interaction, page(showSignIn));
       pages.post(interaction, limited, page(signIn));
+      pages.post(`${interaction}/passkey`, limited, page(signInByPasskey));
+      pages.get(`${interaction}/new-passkey`, page(showNewPasskey));
+      pages.post(`${interaction}/new-passkey`, limited, page(addPasskey));
       pages.get(`${interaction}/register`, page(showRegister));
       pages.post(`${interaction}/register`, limited, page(register));
       pages.get(`${interaction}/check-mail`, page(checkMail));

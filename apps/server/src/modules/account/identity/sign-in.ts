@@ -8,6 +8,8 @@ import type { PageDeps } from './deps.ts';
 import { openForm } from './interactions.ts';
 import { emailFaults, type Faults, givenPasswordFaults, hasFaults, readForm } from './pages/form.ts';
 import { throttledText } from './pages/throttled-text.ts';
+import { requestOptions } from './passkeys/ceremonies.ts';
+import { ENROL_PROMPT } from './passkeys/relying-party.ts';
 import { findAccountToSignIn } from './store.ts';
 
 const block = { firstBlockSeconds: 30, longestBlockSeconds: 15 * 60 };
@@ -20,7 +22,7 @@ export const ACCOUNT_POLICY: ThrottlePolicy = {
   forgetAfterSeconds: 86_400,
 };
 /** Sign-ins per network address, which a whole office may share. */
-const NETWORK_POLICY: ThrottlePolicy = {
+export const NETWORK_POLICY: ThrottlePolicy = {
   name: 'network',
   freeAttempts: 40,
   ...block,
@@ -29,13 +31,20 @@ const NETWORK_POLICY: ThrottlePolicy = {
 
 /** The first page of an interaction. */
 export async function showSignIn(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {
-  const { interaction, addresses, show } = await openForm(deps, request, reply, 'signIn');
+  const { interaction, appearance, addresses, show } = await openForm(deps, request, reply, 'signIn');
   const isAsked = 'sign-in' in (request.query as object);
   // The hint is known to many providers, the prompt to few, and each ignores what it does not know.
   const isNew = interaction.prompt.name === 'create' || interaction.params.screen_hint === 'signup';
+  if (interaction.prompt.name === ENROL_PROMPT) return reply.redirect(addresses.newPasskey, 303);
   if (isNew && !isAsked) return reply.redirect(addresses.register, 303);
   const hint = interaction.params.login_hint ?? '';
-  return show({ email: isMailAddress(hint) ? hint : '' });
+  const passkey = deps.passkeys && { options: requestOptions(deps.passkeys, interaction.uid) };
+  // The web app asks for the customer that it shows, and this browser is signed in as another here.
+  const { reasons } = interaction.prompt;
+  const isAnother = reasons.includes('id_token_hint') && !reasons.includes('no_session');
+  const email = isMailAddress(hint) ? hint : '';
+  const faults = isAnother && email ? { '': appearance.t('signIn.otherAccount', { email }) } : undefined;
+  return show({ email }, { passkey, faults });
 }
 
 export async function signIn(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {

@@ -2,7 +2,7 @@ import type { Customer } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
 import { customerQuery } from '#/shared/customer-query.ts';
 import { settingsGroup } from '#/shared/extension-points.ts';
-import { useEmailChange, useSecondFactor, useSessions } from './queries.ts';
+import { useEmailChange, usePasskeys, useSecondFactor, useSessions } from './queries.ts';
 
 /** With what the customer signs in, in their settings. */
 export const emailGroup = settingsGroup({
@@ -43,9 +43,11 @@ function SecurityValue() {
   const { t } = useTranslation();
   const { data: sessions } = useSessions();
   const { data: factor } = useSecondFactor();
+  const { data: { passkeys = [] } = {} } = usePasskeys();
   return (
     <>
       {factor && <p>{t(factor.since ? 'secondFactor.isOn' : 'secondFactor.isOff')}</p>}
+      {passkeys.length > 0 && <p>{t('security.passkeys', { count: passkeys.length })}</p>}
       {sessions && <p>{t('security.devices', { count: sessions.length })}</p>}
     </>
   );

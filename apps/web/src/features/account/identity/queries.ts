@@ -1,4 +1,4 @@
-import { getAccountSessions, getEmailChange, getSecondFactor } from '@keepsake/contracts';
+import { getAccountSessions, getEmailChange, getPasskeys, getSecondFactor } from '@keepsake/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
@@ -9,6 +9,7 @@ declare module '#/shared/api/query-tags.ts' {
     EmailChange: unknown;
     AccountSessions: unknown;
     SecondFactor: unknown;
+    Passkeys: unknown;
   }
 }
 
@@ -49,6 +50,16 @@ export function useSecondFactor() {
     queryKey: ['SecondFactor'],
     meta: { action: 'LOAD_SECOND_FACTOR' },
     queryFn: ({ signal }) => call(getSecondFactor, { params }, { signal }).catch(nullElsewhere),
+  });
+}
+
+/** The customer's passkeys, and whether there can be more. */
+export function usePasskeys() {
+  const params = useOwnIdentity();
+  return useQuery({
+    queryKey: ['Passkeys'],
+    meta: { action: 'LOAD_PASSKEYS' },
+    queryFn: ({ signal }) => call(getPasskeys, { params }, { signal }),
   });
 }
 

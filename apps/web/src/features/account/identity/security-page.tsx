@@ -7,6 +7,7 @@ import { Page } from '#/shared/ui/page.tsx';
 import panels from '#/shared/ui/panels.module.css';
 import { Activity } from './activity.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { useEmailChange } from './queries.ts';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
@@ -24,6 +25,7 @@ export function SecurityPage() {
         <div className={panels.parts}>
           <ChangePassword email={data.email} />
           <SecondFactor email={data.email} />
+          <Passkeys />
           <Sessions />
           <Activity />
         </div>

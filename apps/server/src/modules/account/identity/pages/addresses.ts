@@ -2,7 +2,15 @@ export const IDENTITY_PATH = '/identity';
 
 /** Addresses of one interaction's pages. */
 export type Addresses = Record<
-  'signIn' | 'register' | 'forgotten' | 'checkMail' | 'closed' | 'code' | 'recovery',
+  | 'signIn'
+  | 'register'
+  | 'forgotten'
+  | 'checkMail'
+  | 'closed'
+  | 'code'
+  | 'recovery'
+  | 'passkey'
+  | 'newPasskey',
   string
 >;
 
@@ -16,6 +24,8 @@ export function addressesOf(interaction: string): Addresses {
     closed: `${signIn}/closed-account`,
     code: `${signIn}/code`,
     recovery: `${signIn}/recovery-code`,
+    passkey: `${signIn}/passkey`,
+    newPasskey: `${signIn}/new-passkey`,
   };
 }
 

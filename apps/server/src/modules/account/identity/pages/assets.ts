@@ -12,15 +12,21 @@ export const FONT_PATH = `/identity/assets/${LATIN_FONT}`;
 const read = (name: string) => readFile(path.join(import.meta.dirname, name), 'utf8');
 const stylesheet = TYPEFACE_RULES + (await read('identity.css'));
 const script = await read('identity-script.js');
-const version = createHash('sha256').update(stylesheet).update(script).digest('hex').slice(0, 10);
+const passkeyScript = await read('passkey-script.js');
+const version = createHash('sha256')
+  .update(stylesheet + script + passkeyScript)
+  .digest('hex')
+  .slice(0, 10);
 
 export const SCRIPT_PATH = `/identity/assets/identity.js?v=${version}`;
+/** For the pages with a passkey's button alone. */
+export const PASSKEY_SCRIPT_PATH = `/identity/assets/passkey.js?v=${version}`;
 
 export function stylesheetUrl(channel: string): string {
   return `/identity/assets/identity.css?channel=${encodeURIComponent(channel)}&v=${version}`;
 }
 
-/** The one stylesheet, with the channel's colours, its fonts, and the one script; the pages allow nothing inline. */
+/** The one stylesheet, with the channel's colours, its fonts, and the scripts; the pages allow nothing inline. */
 export async function mountAssets(
   app: FastifyInstance,
   { publicUrl, resolveChannel }: Pick<AppearanceDeps, 'publicUrl' | 'resolveChannel'>,
@@ -34,9 +40,11 @@ export async function mountAssets(
       .header('cache-control', 'public, max-age=86400')
       .send(coloursOf(brand) + stylesheet);
   });
-  app.get('/assets/identity.js', async (_request, reply) =>
-    reply.type('text/javascript').header('cache-control', 'public, max-age=86400').send(script),
-  );
+  for (const [name, source] of Object.entries({ identity: script, passkey: passkeyScript })) {
+    app.get(`/assets/${name}.js`, async (_request, reply) =>
+      reply.type('text/javascript').header('cache-control', 'public, max-age=86400').send(source),
+    );
+  }
   await mountTypeface(app, '/assets');
 }
 

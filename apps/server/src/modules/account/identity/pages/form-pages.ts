@@ -6,28 +6,44 @@ import type { Addresses } from './addresses.ts';
 import type { Appearance } from './appearance.ts';
 import { type Faults, type Field, type Form, form } from './form.ts';
 import { layout } from './layout.ts';
+import { type AskedPasskey, passkeyButton } from './passkey-pages.ts';
 
 /** What a form is filled in with, and what is wrong with that. */
-type Filled = { addresses: Addresses; values?: Record<string, string>; faults?: Faults };
+export type FilledForm = {
+  addresses: Addresses;
+  values?: Record<string, string>;
+  faults?: Faults;
+  /** How to sign in without a password, where browsers can. */
+  passkey?: AskedPasskey | null;
+};
 
-function signInPage(appearance: Appearance, { addresses, values = {}, faults }: Filled): string {
+function signInPage(appearance: Appearance, { addresses, values = {}, faults, passkey }: FilledForm): string {
   const { t, brand } = appearance;
+  const email = emailField(appearance, values.email);
   return formPage(appearance, {
     title: t('signIn.title'),
     intro: t('signIn.intro', { brand: brand.name }),
     action: addresses.signIn,
     fields: [
-      emailField(appearance, values.email),
+      // With 'webauthn' browsers suggest passkeys beside addresses.
+      passkey ? { ...email, autocomplete: 'username webauthn' } : email,
       { name: 'password', label: t('field.password'), type: 'password', autocomplete: 'current-password' },
     ],
     faults,
     aside: html`<p class="aside"><a href="${addresses.forgotten}">${t('signIn.forgotten')}</a></p>`,
     submit: t('signIn.submit'),
+    alternative:
+      passkey &&
+      passkeyButton(appearance, {
+        action: addresses.passkey,
+        options: passkey.options,
+        unknown: values.unknownPasskey,
+      }),
     other: html`${t('signIn.noAccount')} <a href="${addresses.register}">${t('signIn.register')}</a>`,
   });
 }
 
-function registerPage(appearance: Appearance, { addresses, values = {}, faults }: Filled): string {
+function registerPage(appearance: Appearance, { addresses, values = {}, faults }: FilledForm): string {
   const { t, brand } = appearance;
   return formPage(appearance, {
     title: t('register.title'),
@@ -44,7 +60,7 @@ function registerPage(appearance: Appearance, { addresses, values = {}, faults }
   });
 }
 
-function forgottenPage(appearance: Appearance, { addresses, values = {}, faults }: Filled): string {
+function forgottenPage(appearance: Appearance, { addresses, values = {}, faults }: FilledForm): string {
   const { t } = appearance;
   return formPage(appearance, {
     title: t('forgotten.title'),
@@ -102,16 +118,19 @@ type FormPage = Form & {
   title: string;
   /** What the form is for. */
   intro: string;
+  /** Another form that does the same. */
+  alternative?: Html | null;
   /** Below the form: where else to go. */
   other?: Html;
 };
 
-function formPage(appearance: Appearance, { title, intro, other, ...asked }: FormPage): string {
+function formPage(appearance: Appearance, { title, intro, alternative, other, ...asked }: FormPage): string {
   return layout(
     appearance,
     title,
     html`<p class="intro">${intro}</p>
 ${form(appearance, asked)}
+${alternative}
 ${other && html`<p class="other">${other}</p>`}`,
   );
 }

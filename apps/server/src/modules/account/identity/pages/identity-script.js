@@ -11,7 +11,7 @@ for (const button of document.querySelectorAll('button.reveal')) {
 }
 
 // A double click must not send a form twice; coming back by the Back button sets it free.
-for (const form of document.querySelectorAll('form')) {
+for (const form of document.querySelectorAll('form:not([data-passkey])')) {
   form.addEventListener('submit', (event) => {
     if (form.dataset.sent) event.preventDefault();
     form.dataset.sent = 'yes';

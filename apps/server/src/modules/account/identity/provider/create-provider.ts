@@ -1,8 +1,10 @@
+import { RECENT_SIGN_IN_SECONDS } from '@keepsake/contracts';
 import type { Context, TokenSource } from 'oidc-provider';
 import * as interactionPolicy from 'oidc-provider/lib/helpers/interaction_policy/index.js';
 import { Provider } from 'oidc-provider/lib/provider.js';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Deps } from '../deps.ts';
+import { ENROL_PROMPT } from '../passkeys/relying-party.ts';
 import { accessTokenClaims, accountFinder, CLAIMS } from './claims.ts';
 import { noteSessions } from './note-sessions.ts';
 import { createOidcAdapter } from './oidc-adapter.ts';
@@ -94,12 +96,24 @@ function features({ audience, accessTokenSeconds, pages }: ProviderDeps) {
 
 /**
  * Sign-in, or registration first with `prompt=create`. The app is the retailer's own, so `prompt=consent`, which refresh
- * tokens depend on, is accepted without asking.
+ * tokens depend on, is accepted without asking. `prompt=create_passkey` leads to the page that makes a passkey, after a recent
+ * sign-in (ADR 56).
  */
 function prompts() {
   const policy = interactionPolicy.base();
   policy.get('consent').checks.clear();
   policy.add(new interactionPolicy.Prompt({ name: 'create', requestable: true }), 0);
+  policy
+    .get('login')
+    .checks.add(
+      new interactionPolicy.Check(
+        'sign_in_too_old',
+        'the sign-in is too old to add a passkey',
+        'login_required',
+        ({ oidc }: Context) => oidc.promptPending(ENROL_PROMPT) && oidc.session.past(RECENT_SIGN_IN_SECONDS),
+      ),
+    );
+  policy.add(new interactionPolicy.Prompt({ name: ENROL_PROMPT, requestable: true }));
   return policy;
 }
 

@@ -6,6 +6,7 @@ import type { Clock } from '../../../../platform/clock.ts';
 import type { Database } from '../../../../platform/database/database.ts';
 import { isId } from '../../../../platform/ids.ts';
 import type { Cron, Task } from '../../../../platform/jobs/jobs.ts';
+import { forgetUsedChallenges } from '../passkeys/challenges.ts';
 import { forgetEnrolments } from '../second-factor/store.ts';
 import { forgetEndedSessions } from '../session-store.ts';
 import { SESSION_ENDED_CHANNEL, validPayloads } from './sessions.ts';
@@ -59,7 +60,7 @@ export function createOidcAdapter({ db, clock }: AdapterDeps): (model: string) =
 const FORGET = 'identity-clean-up';
 export const FORGET_CRON: Cron = { task: FORGET, at: '17 * * * *' };
 
-/** Forgets sessions, codes and tokens that have expired, and second factors that were begun only. */
+/** Forgets sessions, codes, tokens and answered challenges that have expired, and second factors that were begun only. */
 export function forgetSessionsTask({ db, clock }: AdapterDeps): Task {
   return {
     name: FORGET,
@@ -67,6 +68,7 @@ export function forgetSessionsTask({ db, clock }: AdapterDeps): Task {
       await db.deleteFrom('oidc_payloads').where('expires_at', '<', clock()).execute();
       await forgetEndedSessions(db);
       await forgetEnrolments(db, clock());
+      await forgetUsedChallenges(db, clock());
     },
   };
 }

@@ -34,6 +34,8 @@ declare module 'oidc-provider' {
     prompt: { name: string; reasons: string[] };
     params: Record<string, string | undefined>;
     lastSubmission?: Record<string, unknown>;
+    /** What the browser was signed in with when it began. */
+    session?: { accountId?: string };
     persist(): Promise<string>;
   };
 
@@ -47,6 +49,8 @@ declare module 'oidc-provider' {
     uid: string;
     accountId?: string;
     grantIdFor(clientId: string): string | undefined;
+    /** Whether its sign-in is more than so many seconds ago; true without one. */
+    past(seconds: number): boolean;
   };
 
   /** The context of a request (Koa's, with `oidc`). */
@@ -61,6 +65,8 @@ declare module 'oidc-provider' {
     cookies: { set(name: string, value: string, options: Record<string, unknown>): void };
     oidc: {
       session: Session;
+      /** Whether a prompt was asked for and has not been answered. */
+      promptPending(name: string): boolean;
       client: { clientId: string; grantTypeAllowed(type: string): boolean };
       account?: { accountId: string };
       params: Record<string, string | undefined>;
@@ -123,9 +129,14 @@ declare module 'oidc-provider/lib/helpers/errors.js' {
 }
 
 declare module 'oidc-provider/lib/helpers/interaction_policy/index.js' {
+  import type { Context } from 'oidc-provider';
+
   export class Prompt {
     constructor(of: { name: string; requestable: boolean });
-    checks: { clear(): void };
+    checks: { clear(): void; add(check: Check): void };
+  }
+  export class Check {
+    constructor(reason: string, description: string, error: string, check: (context: Context) => boolean);
   }
   export function base(): { get(name: string): Prompt; add(prompt: Prompt, index?: number): void };
 }

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { MAX_PASSKEYS } from '@keepsake/contracts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../../platform/database/database.ts';
+import { newId } from '../../../../platform/ids.ts';
+
+/** What an authenticator has told of a passkey, beside its name here. */
+export type NewPasskey = {
+  accountId: string;
+  credentialId: Buffer;
+  /** COSE. */
+  publicKey: Buffer;
+  counter: number;
+  transports: readonly string[];
+  name: string;
+  isBackedUp: boolean;
+};
+
+/** Keeps a passkey; `full` when the account has as many as it may have, `known` when somebody has this one already. */
+export async function insertPasskey(
+  trx: Queryable,
+  { accountId, ...passkey }: NewPasskey,
+  now: Date,
+): Promise<'added' | 'full' | 'known'> {
+  // Two at the same moment are counted one after the other.
+  await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
+  if ((await listPasskeys(trx, accountId)).length >= MAX_PASSKEYS) return 'full';
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto('passkeys')
+    .values({
+      id: newId(),
+      account_id: accountId,
+      credential_id: passkey.credentialId,
+      public_key: passkey.publicKey,
+      counter: passkey.counter,
+      transports: [...passkey.transports],
+      name: passkey.name,
+      is_backed_up: passkey.isBackedUp,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n ? 'added' : 'known';
+}
+
+/** The passkeys of an account, oldest first. */
+export function listPasskeys(db: Queryable, accountId: string) {
+  return db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** The passkey that an authenticator calls so, with what its account is known by; undefined for none. */
+export function findByCredential(db: Queryable, credentialId: Buffer) {
+  return db
+    .selectFrom('passkeys')
+    .innerJoin('accounts', 'accounts.id', 'passkeys.account_id')
+    .selectAll('passkeys')
+    .select(['accounts.email', 'accounts.passkey_handle'])
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst();
+}
+
+type Use = { counter: number; isBackedUp: boolean; now: Date };
+
+/**
+ * Notes a use whose signature was right, unless its counter has not risen, though the authenticator counts, or the passkey was removed
+ * a moment ago.
+ */
+export async function noteUse(
+  db: Queryable,
+  id: string,
+  { counter, isBackedUp, now }: Use,
+): Promise<'noted' | 'counted-back' | 'removed'> {
+  const { numUpdatedRows } = await db
+    .updateTable('passkeys')
+    .set({ counter, is_backed_up: isBackedUp, last_used_at: now })
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.or([eb('counter', '<', counter), eb.and([eb('counter', '=', 0), eb(sql.val(counter), '=', 0)])]),
+    )
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 1n) return 'noted';
+  const kept = await db.selectFrom('passkeys').select('id').where('id', '=', id).executeTakeFirst();
+  return kept ? 'counted-back' : 'removed';
+}
+
+/** False when the account has no such passkey. */
+export async function renamePasskey(
+  db: Queryable,
+  accountId: string,
+  { id, name }: { id: string; name: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** False when the account has no such passkey. */
+export async function deletePasskey(trx: Queryable, accountId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('passkeys')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+/** For an account that somebody else may have had. */
+export async function deletePasskeysOf(trx: Queryable, accountId: string): Promise<void> {
+  await trx.deleteFrom('passkeys').where('account_id', '=', accountId).execute();
+}
+
+const HANDLE_BYTES = 32;
+
+/** What authenticators know an account by, made when it is first needed. */
+export async function handleOf(db: Queryable, accountId: string): Promise<Buffer> {
+  const { passkey_handle } = await db
+    .updateTable('accounts')
+    .set((eb) => ({
+      passkey_handle: eb.fn.coalesce('passkey_handle', sql.val(randomBytes(HANDLE_BYTES))),
+    }))
+    .where('id', '=', accountId)
+    .returning('passkey_handle')
+    .executeTakeFirstOrThrow();
+  return passkey_handle as Buffer;
+}

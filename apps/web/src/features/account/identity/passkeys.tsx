@@ -1,0 +1,173 @@
+import {
+  MAX_PASSKEY_NAME,
+  MAX_PASSKEYS,
+  type Passkey,
+  removePasskey,
+  renamePasskey,
+} from '@keepsake/contracts';
+import { Button, Skeleton, TextInput } from '@mantine/core';
+import { type SubmitEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isSignInTooOld } from '#/shared/api/api-problem.ts';
+import { call } from '#/shared/api/call.ts';
+import { formatDate, useLocale } from '#/shared/format.ts';
+import { useOwnIdentity, useSession } from '#/shared/session.ts';
+import { DialogAlert } from '#/shared/ui/dialog.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import panels from '#/shared/ui/panels.module.css';
+import { useMutation } from '#/shared/use-mutation.ts';
+import classes from './passkeys.module.css';
+import { usePasskeys } from './queries.ts';
+
+/** The customer's passkeys: named, removed, and made on a page of the provider, whose host they belong to. */
+export function Passkeys() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = usePasskeys();
+  return (
+    <section className={panels.panel} aria-labelledby="passkeys">
+      <h2 id="passkeys">{t('passkeys.title')}</h2>
+      <p className={panels.help}>{t('passkeys.text')}</p>
+      {!data && !error && <Skeleton h={48} radius="md" aria-busy="true" />}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && data.passkeys.length > 0 && (
+        <ul className={classes.list}>
+          {data.passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+      {data?.passkeys.length === MAX_PASSKEYS && <p className={panels.help}>{t('passkeys.full')}</p>}
+      {data && !data.canAdd && <p className={panels.help}>{t('passkeys.unavailable')}</p>}
+      {data?.canAdd && data.passkeys.length < MAX_PASSKEYS && <AddPasskey />}
+    </section>
+  );
+}
+
+function AddPasskey() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => session.addPasskey('/settings/security'),
+    meta: { action: 'ADD_PASSKEY', invalidates: [] },
+  });
+  return (
+    <>
+      {error && <DialogAlert>{t('passkeys.failed')}</DialogAlert>}
+      <div className={panels.actions}>
+        {/* The page is left once the provider's address is known. */}
+        <Button variant="default" loading={isPending || isSuccess} onClick={() => mutate()}>
+          {t('passkeys.add')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function PasskeyRow({ passkey }: { passkey: Passkey }) {
+  const [shown, setShown] = useState<'actions' | 'rename' | 'remove'>('actions');
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { name, createdAt, lastUsedAt, isBackedUp } = passkey;
+  const close = () => setShown('actions');
+  const facts = [
+    t('passkeys.since', { date: formatDate(createdAt, locale) }),
+    lastUsedAt ? t('passkeys.lastUsed', { date: formatDate(lastUsedAt, locale) }) : t('passkeys.unused'),
+    t(isBackedUp ? 'passkeys.backedUp' : 'passkeys.onDevice'),
+  ];
+  return (
+    <li className={classes.passkey}>
+      <div>
+        <strong>{name}</strong>
+        <p className={panels.help}>{facts.join(' · ')}</p>
+      </div>
+      {shown === 'actions' && (
+        <div className={classes.actions}>
+          <Button
+            size="sm"
+            variant="subtle"
+            aria-label={t('passkeys.renameOne', { name })}
+            onClick={() => setShown('rename')}
+          >
+            {t('passkeys.rename')}
+          </Button>
+          <Button
+            size="sm"
+            variant="subtle"
+            aria-label={t('passkeys.removeOne', { name })}
+            onClick={() => setShown('remove')}
+          >
+            {t('passkeys.remove')}
+          </Button>
+        </div>
+      )}
+      {shown === 'rename' && <RenameForm passkey={passkey} onClose={close} />}
+      {shown === 'remove' && <Removal passkey={passkey} onClose={close} />}
+    </li>
+  );
+}
+
+type AskingProps = { passkey: Passkey; onClose: () => void };
+
+function RenameForm({ passkey: { id: passkeyId, name }, onClose }: AskingProps) {
+  const { t } = useTranslation();
+  const params = { ...useOwnIdentity(), passkeyId };
+  const [typed, setTyped] = useState(name);
+  const [isEmpty, setEmpty] = useState(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(renamePasskey, { params, body: { name: typed } }),
+    meta: { action: 'RENAME_PASSKEY', invalidates: ['Passkeys'] },
+    onSuccess: onClose,
+  });
+  const save = (event: SubmitEvent) => {
+    event.preventDefault();
+    setEmpty(typed.trim() === '');
+    if (typed.trim() !== '') mutate();
+  };
+  return (
+    <form className={classes.asking} onSubmit={save} noValidate>
+      <TextInput
+        label={t('passkeys.name')}
+        value={typed}
+        maxLength={MAX_PASSKEY_NAME}
+        data-autofocus
+        autoFocus
+        error={isEmpty && t('passkeys.nameMissing')}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {error && <DialogAlert>{t('passkeys.failed')}</DialogAlert>}
+      <div className={panels.actions}>
+        <Button size="sm" type="submit" loading={isPending}>
+          {t('passkeys.save')}
+        </Button>
+        <Button size="sm" variant="default" disabled={isPending} onClick={onClose}>
+          {t('passkeys.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Nothing brings a passkey back, so that asks once. */
+function Removal({ passkey: { id: passkeyId, name }, onClose }: AskingProps) {
+  const { t } = useTranslation();
+  const question = useId();
+  const params = { ...useOwnIdentity(), passkeyId };
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(removePasskey, { params }),
+    meta: { action: 'REMOVE_PASSKEY', invalidates: ['Passkeys'] },
+  });
+  return (
+    <fieldset className={classes.asking} aria-labelledby={question}>
+      <p id={question}>{t('passkeys.removeQuestion', { name })}</p>
+      {error && !isSignInTooOld(error) && <DialogAlert>{t('passkeys.failed')}</DialogAlert>}
+      <div className={panels.actions}>
+        <Button size="sm" color="red" loading={isPending} onClick={() => mutate()} autoFocus>
+          {t('passkeys.remove')}
+        </Button>
+        <Button size="sm" variant="default" disabled={isPending} onClick={onClose}>
+          {t('passkeys.cancel')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { normaliseName } from './customers.ts';
+import { endpoint } from './endpoint.ts';
+import { id, instant, label } from './fields.ts';
+
+const service = 'identity';
+const own = { type: z.string().check(z.minLength(1), z.maxLength(40)), sub: id };
+
+/** Passkeys that one account may have. */
+export const MAX_PASSKEYS = 10;
+/** Longest name of one, in characters. */
+export const MAX_PASSKEY_NAME = 60;
+
+const passkey = z.object({
+  id,
+  name: z.string(),
+  createdAt: instant,
+  lastUsedAt: z.nullable(instant),
+  /** Kept beyond its device, such as in a password manager, as far as its last use says. */
+  isBackedUp: z.boolean(),
+});
+export type Passkey = z.infer<typeof passkey>;
+
+/** The customer's passkeys, oldest first. 404 where a provider of the retailer's own keeps the account. */
+export const getPasskeys = endpoint({
+  name: 'getPasskeys',
+  service,
+  method: 'GET',
+  path: '/v2/identities/{type}/{sub}/passkeys',
+  params: z.object(own),
+  response: z.object({
+    passkeys: z.array(passkey),
+    /** False where browsers take none: the installation is called by an IP address, or by http. */
+    canAdd: z.boolean(),
+  }),
+});
+
+export const renamePasskey = endpoint({
+  name: 'renamePasskey',
+  service,
+  method: 'PATCH',
+  path: '/v2/identities/{type}/{sub}/passkeys/{passkeyId}',
+  params: z.object({ ...own, passkeyId: id }),
+  body: z.object({
+    name: z.pipe(
+      z.pipe(z.string().check(z.maxLength(2_000)), z.transform(normaliseName)),
+      label.check(z.maxLength(MAX_PASSKEY_NAME)),
+    ),
+  }),
+});
+
+/** From then on it opens nothing; one that is gone already is no error. */
+export const removePasskey = endpoint({
+  name: 'removePasskey',
+  service,
+  method: 'DELETE',
+  path: '/v2/identities/{type}/{sub}/passkeys/{passkeyId}',
+  recentSignIn: true,
+  params: z.object({ ...own, passkeyId: id }),
+});
