@@ -25,7 +25,7 @@ async function addAuthenticator(page: Page) {
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const passkeys = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
 
-test('a passkey is made on the provider’s page, named in the settings, and signs in by the suggestion of the address field', async ({
+test('a passkey is made on the provider’s page, named in the settings, signs in by itself, and no longer once it is removed', async ({
   page,
 }) => {
   const device = await addAuthenticator(page);
@@ -51,4 +51,14 @@ test('a passkey is made on the provider’s page, named in the settings, and sig
   await page.context().clearCookies();
   await page.goto('/settings/security');
   await expect(passkeys(page).getByRole('listitem')).toContainText(/My laptop.*last used/);
+
+  await passkeys(page)
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await passkeys(page).getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(passkeys(page).getByRole('listitem')).toHaveCount(0);
+  await page.context().clearCookies();
+  await page.goto('/settings/security');
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('alert')).toContainText('could not sign you in with this passkey');
 });

@@ -311,6 +311,8 @@ async function driveEveryEndpoint(): Promise<string> {
   await driveLegacyImport(anna);
   await driveOutgoing(anna, first);
   await driveOrders(anna, second);
+  // A book is drawn of what is deleted next.
+  await settle();
   await ask(anna, 'deletePhotos', { body: { photoIds: [first] } });
   await ask(anna, 'deleteAlbum', { params: { albumId } });
   await ask(anna, 'deleteAllPhotos');

@@ -80,7 +80,7 @@ const tusCalls = ['HEAD', 'PATCH', 'DELETE'].flatMap((method) => {
 /** What is mounted beside the calls that are walked. */
 const MOUNTED_BESIDE: Record<string, RegExp> = {
   'it is the same for everybody':
-    /^\S+ \/(docs|schemas|health|metrics|config\.json|channels|locales|api\/merchandise|\.unreadable)/,
+    /^\S+ \/(docs|schemas|health|metrics|config\.json|channels|locales|api\/merchandise|robots\.txt|sitemap\.xml|\.unreadable)/,
   'it is on for one person who tries the platform': /^\S+ \/outbox/,
   'who signs in is walked in identity': /^\S+ \/(oidc|identity)\//,
   'its address is signed for one customer': /^\S+ \/media\/:expiry\/:signature\//,

@@ -24,12 +24,12 @@ export function ActiveSecondFactor({ factor, since, onCodes }: Props) {
   const { recoveryCodesLeft: left, isRequired } = factor;
   const renew = useMutation({
     mutationFn: () => call(renewRecoveryCodes, { params }),
-    meta: { action: 'RENEW_RECOVERY_CODES', invalidates: ['SecondFactor'] },
+    meta: { action: 'RENEW_RECOVERY_CODES', invalidates: ['SecondFactor', 'AccountActivity'] },
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
   });
   const remove = useMutation({
     mutationFn: () => call(removeSecondFactor, { params }),
-    meta: { action: 'REMOVE_SECOND_FACTOR', invalidates: ['SecondFactor'] },
+    meta: { action: 'REMOVE_SECOND_FACTOR', invalidates: ['SecondFactor', 'AccountActivity'] },
     onSuccess: () => setAsking(false),
     onError: () => setAsking(false),
   });

@@ -154,7 +154,7 @@ function Removal({ passkey: { id: passkeyId, name }, onClose }: AskingProps) {
   const params = { ...useOwnIdentity(), passkeyId };
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(removePasskey, { params }),
-    meta: { action: 'REMOVE_PASSKEY', invalidates: ['Passkeys'] },
+    meta: { action: 'REMOVE_PASSKEY', invalidates: ['Passkeys', 'AccountActivity'] },
   });
   return (
     <fieldset className={classes.asking} aria-labelledby={question}>

@@ -38,7 +38,7 @@ export function SetUpSecondFactor({ enrolment, onCodes, onAgain, onCancel }: Pro
   });
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: (given: string) => call(confirmSecondFactor, { params, body: { code: given } }),
-    meta: { action: 'CONFIRM_SECOND_FACTOR', invalidates: ['SecondFactor'] },
+    meta: { action: 'CONFIRM_SECOND_FACTOR', invalidates: ['SecondFactor', 'AccountActivity'] },
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
     onError(failure) {
       field.current?.focus();
