@@ -17,6 +17,8 @@ const FACTS = [
   'invoices.state.due',
   'orders.paidOn',
   'orders.voucherUntil',
+  'passkeys.lastUsed',
+  'passkeys.since',
   'projects.changedOn',
   'projects.keptUntil',
   'projects.restorableUntil',
