@@ -123,8 +123,12 @@ test('mails wait for a mail server that is away without using up attempts, and g
   await expect.poll(async () => (await pass()) && waiting(), { timeout: 15_000 }).toEqual([one, one, one]);
   const taking = await startSmtpServer(port);
   onTestFinished(taking.stop);
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(world.db);
-  await expect.poll(() => taking.recipients.toSorted(), { timeout: 10_000 }).toEqual(to);
+  // The first one finds out; the others wait a moment more, which passes.
+  const wake = () =>
+    sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(world.db);
+  await expect
+    .poll(async () => (await wake()) && taking.recipients.toSorted(), { timeout: 10_000 })
+    .toEqual(to);
 });
 
 test('a mail is not sent once its link is over', async () => {
