@@ -10,5 +10,5 @@ test('[IDN-01] a visitor who never signed in is not told about being signed out 
   await expect(main).not.toContainText('signed out');
   await page.unroute('**/oidc/**');
   await main.getByRole('button', { name: /again/i }).click();
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
 });

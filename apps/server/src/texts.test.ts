@@ -13,6 +13,7 @@ const SENTENCES = [
   'exports mail.kept.text',
   'exports mail.ready.text',
   'identity closed.intro',
+  'identity event.when',
   'my-data mail.ready.text',
   'my-data mail.ready.textWithPhotos',
   'my-data readme.title',
@@ -73,7 +74,7 @@ describe.each(LOCALES)('the texts in %s', (locale) => {
     expect(dated.map(([key]) => key).sort()).toEqual(SENTENCES);
     const date = dateInSentence(new Date('2027-03-01T12:00:00Z'), locale, 'Europe/Vienna');
     for (const [, text] of dated) {
-      expect(text.replace(DATE, date)).toMatch(new RegExp(`[^\\d]${LONG[locale]}`));
+      expect(text.replace(DATE, date)).toMatch(new RegExp(`(^|[^\\d])${LONG[locale]}`));
       expect(text).not.toMatch(UNCLEAR[locale] ?? /$^/);
     }
   });

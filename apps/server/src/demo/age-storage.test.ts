@@ -14,7 +14,16 @@ test('demo customers are in every state of storage, and stay so at the next star
     const rows = await db.selectFrom('storage_accounts').selectAll().orderBy('user_id').execute();
     return rows.map((row) => row.projected_deletion_date);
   };
-  const expected = ['2027-12-15', '2027-12-15', '2027-12-15', '2026-08-16', '2026-06-27', '2027-12-15'];
+  const firms = ['2027-12-15', '2027-12-15', '2027-12-15'];
+  const expected = [
+    '2027-12-15',
+    '2027-12-15',
+    '2027-12-15',
+    '2026-08-16',
+    '2026-06-27',
+    '2027-12-15',
+    ...firms,
+  ];
   await ageStorage(db, now);
   expect(await read()).toEqual(expected);
   await ageStorage(db, now);

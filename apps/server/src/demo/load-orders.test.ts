@@ -54,52 +54,63 @@ const readStorage = async () =>
     .orderBy('user_id')
     .execute();
 
-it('demo customers have orders in every state and in every currency, once, and their photos are kept as long as before', async () => {
-  await prepareCustomers();
-  const before = await readStorage();
-  const { demoShop } = node();
-  if (!demoShop) throw new Error('There is no demo shop');
-  const load = { app: node(), demoShop, now, signal: new AbortController().signal };
-  for (let times = 2; times > 0; times--) {
-    await loadOtherOrders(load);
-    await loadRecentOrders(load, listDemoPhotos({ now }));
-    await loadEarlierOrders(load);
-  }
-  const ordered = await node()
-    .connection.db.selectFrom('photos')
-    .select('is_ordered')
-    .where('user_id', '=', anna.id)
-    .execute();
-  expect(new Set(ordered.map((photo) => photo.is_ordered))).toEqual(new Set([true, false]));
-  const { orders, total } = await readOrders(anna.id);
-  expect(total).toBe(130);
-  const { inProgress, history } = splitOrders(orders, now);
-  const statuses = inProgress.map(({ status }) => status);
-  for (const status of ['paymentPending', 'Confirmed', 'ProductionStarted', 'Dispatched', 'Cancelled'])
-    expect(statuses).toContain(status);
-  expect(inProgress.filter(({ deliveredAt }) => deliveredAt).length).toBeGreaterThan(0);
-  expect(inProgress.map(({ deliveryType }) => deliveryType)).toContain('PickupPoint');
-  const isLate = ({ promisedDelivery, expectedDelivery }: (typeof orders)[number]) =>
-    promisedDelivery?.to !== expectedDelivery?.to;
-  expect(inProgress.filter(isLate)).toHaveLength(1);
-  const parts = inProgress.map(({ products }) => new Set(products.map((product) => product.productionOrder)));
-  expect(Math.max(...parts.map(({ size }) => size))).toBe(2);
-  const partly = inProgress.find(
-    ({ products }) =>
-      new Set(products.map(({ status }) => status)).size > 1 &&
-      products.some(({ status }) => status === 'Cancelled'),
-  );
-  expect(partly?.status).toBe('Dispatched');
-  expect(inProgress.flatMap(({ products }) => products.map(({ voucher }) => voucher))).toContain('AUTUMN10');
-  expect(history.length).toBeGreaterThan(80);
+/** Two years of orders are loaded, twice; milliseconds. */
+const LOADING = 90_000;
 
-  const currencies = await Promise.all(
-    DEMO_CUSTOMERS.map(async ({ id }) => (await readOrders(id)).orders[0]?.currency),
-  );
-  expect(new Set(currencies.filter(Boolean))).toEqual(new Set(['GBP', 'SEK', 'EUR']));
-  expect((await readOrders(studio.id)).orders[0]?.products).toHaveLength(6);
-  expect(await readStorage()).toEqual(before);
-});
+it(
+  'demo customers have orders in every state and in every currency, once, and their photos are kept as long as before',
+  async () => {
+    await prepareCustomers();
+    const before = await readStorage();
+    const { demoShop } = node();
+    if (!demoShop) throw new Error('There is no demo shop');
+    const load = { app: node(), demoShop, now, signal: new AbortController().signal };
+    for (let times = 2; times > 0; times--) {
+      await loadOtherOrders(load);
+      await loadRecentOrders(load, listDemoPhotos({ now }));
+      await loadEarlierOrders(load);
+    }
+    const ordered = await node()
+      .connection.db.selectFrom('photos')
+      .select('is_ordered')
+      .where('user_id', '=', anna.id)
+      .execute();
+    expect(new Set(ordered.map((photo) => photo.is_ordered))).toEqual(new Set([true, false]));
+    const { orders, total } = await readOrders(anna.id);
+    expect(total).toBe(130);
+    const { inProgress, history } = splitOrders(orders, now);
+    const statuses = inProgress.map(({ status }) => status);
+    for (const status of ['paymentPending', 'Confirmed', 'ProductionStarted', 'Dispatched', 'Cancelled'])
+      expect(statuses).toContain(status);
+    expect(inProgress.filter(({ deliveredAt }) => deliveredAt).length).toBeGreaterThan(0);
+    expect(inProgress.map(({ deliveryType }) => deliveryType)).toContain('PickupPoint');
+    const isLate = ({ promisedDelivery, expectedDelivery }: (typeof orders)[number]) =>
+      promisedDelivery?.to !== expectedDelivery?.to;
+    expect(inProgress.filter(isLate)).toHaveLength(1);
+    const parts = inProgress.map(
+      ({ products }) => new Set(products.map((product) => product.productionOrder)),
+    );
+    expect(Math.max(...parts.map(({ size }) => size))).toBe(2);
+    const partly = inProgress.find(
+      ({ products }) =>
+        new Set(products.map(({ status }) => status)).size > 1 &&
+        products.some(({ status }) => status === 'Cancelled'),
+    );
+    expect(partly?.status).toBe('Dispatched');
+    expect(inProgress.flatMap(({ products }) => products.map(({ voucher }) => voucher))).toContain(
+      'AUTUMN10',
+    );
+    expect(history.length).toBeGreaterThan(80);
+
+    const currencies = await Promise.all(
+      DEMO_CUSTOMERS.map(async ({ id }) => (await readOrders(id)).orders[0]?.currency),
+    );
+    expect(new Set(currencies.filter(Boolean))).toEqual(new Set(['GBP', 'SEK', 'EUR']));
+    expect((await readOrders(studio.id)).orders[0]?.products).toHaveLength(6);
+    expect(await readStorage()).toEqual(before);
+  },
+  LOADING,
+);
 
 it('the business customer has the invoices of what was sent, with their pdfs', async () => {
   const rows = await node()

@@ -57,10 +57,17 @@ it('the report counts what the operator should know', async () => {
   });
 });
 
-it('npm run retention prints both, and explains itself when it is asked for nothing', async () => {
-  const { stdout } = await command('--report', '--dry-run', '--on=2026-07-16');
-  expect(stdout).toMatch(/3 {2}storage accounts/);
-  expect(stdout).toMatch(/A sweep would:/);
-  await expect(command()).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(/--dry-run/) });
-  await expect(command('--on=never', '--report')).rejects.toMatchObject({ code: 2 });
-});
+/** Three processes start, one after the other; milliseconds. */
+const COMMANDS = 90_000;
+
+it(
+  'npm run retention prints both, and explains itself when it is asked for nothing',
+  async () => {
+    const { stdout } = await command('--report', '--dry-run', '--on=2026-07-16');
+    expect(stdout).toMatch(/3 {2}storage accounts/);
+    expect(stdout).toMatch(/A sweep would:/);
+    await expect(command()).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(/--dry-run/) });
+    await expect(command('--on=never', '--report')).rejects.toMatchObject({ code: 2 });
+  },
+  COMMANDS,
+);

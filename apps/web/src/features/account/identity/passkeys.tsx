@@ -6,6 +6,7 @@ import {
   renamePasskey,
 } from '@keepsake/contracts';
 import { Button, Skeleton, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Input.layer.css';
 import { type SubmitEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSignInTooOld } from '#/shared/api/api-problem.ts';
