@@ -122,7 +122,7 @@ test('[SET-04] the settings lead to the change of the address, and a new passwor
   await expect(page).toHaveURL(/\/settings\/email$/);
   await expect(page.getByRole('textbox', { name: 'New email address' })).toBeVisible();
   await page.goto('/settings');
-  await expect(group(page, 'Security')).toContainText('Signed in on 1 device');
+  await expect(group(page, 'Security')).toContainText('Two-step sign-in is off');
   await page.getByRole('link', { name: 'Manage security' }).click();
   const password = page.getByRole('region', { name: 'Password' });
   await password.getByRole('button', { name: 'Change password' }).dblclick();

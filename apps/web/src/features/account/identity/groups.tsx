@@ -1,8 +1,9 @@
 import type { Customer } from '@keepsake/contracts';
+import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { customerQuery } from '#/shared/customer-query.ts';
 import { settingsGroup } from '#/shared/extension-points.ts';
-import { useEmailChange, usePasskeys, useSecondFactor, useSessions } from './queries.ts';
+import { useEmailChange, usePasskeys, useSecondFactor } from './queries.ts';
 
 /** With what the customer signs in, in their settings. */
 export const emailGroup = settingsGroup({
@@ -38,17 +39,13 @@ export const securityGroup = settingsGroup({
   Value: SecurityValue,
 });
 
-/** Nothing where another provider keeps the account. */
+/** What matters most, in one line: rows that grow while they load would move the others. */
 function SecurityValue() {
   const { t } = useTranslation();
-  const { data: sessions } = useSessions();
-  const { data: factor } = useSecondFactor();
-  const { data: { passkeys = [] } = {} } = usePasskeys();
-  return (
-    <>
-      {factor && <p>{t(factor.since ? 'secondFactor.isOn' : 'secondFactor.isOff')}</p>}
-      {passkeys.length > 0 && <p>{t('security.passkeys', { count: passkeys.length })}</p>}
-      {sessions && <p>{t('security.devices', { count: sessions.length })}</p>}
-    </>
-  );
+  const { data: factor, isPending } = useSecondFactor();
+  const passkeys = usePasskeys();
+  if (isPending || passkeys.isPending) return <Skeleton h={16} w="60%" my={4} />;
+  const count = passkeys.data?.passkeys.length ?? 0;
+  if (count > 0 && !factor?.since) return <p>{t('security.passkeys', { count })}</p>;
+  return factor && <p>{t(factor.since ? 'secondFactor.isOn' : 'secondFactor.isOff')}</p>;
 }
