@@ -7,25 +7,20 @@ import { useTranslation } from 'react-i18next';
 import { isGone } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { formatDayInSentence, useLocale } from '#/shared/format.ts';
-import { useOwnIdentity, useSession, useSessionState } from '#/shared/session.ts';
+import { useOwnIdentity } from '#/shared/session.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
+import { useSignInFirst } from '#/shared/use-sign-in-first.ts';
 import classes from './delete-account-page.module.css';
 
 /**
  * For who signed in to a closed account at a provider that we do not run: ours offers the same before anybody is signed in.
  */
 export function ClosedAccountPage() {
-  const session = useSession();
-  const { status } = useSessionState();
-  useEffect(() => {
-    if (status === 'starting') void session.start();
-    if (status === 'signed-out') void session.signIn('/');
-  }, [session, status]);
-  return (status === 'signed-in' || status === 'expired') && <Offer />;
+  return useSignInFirst() && <Offer />;
 }
 
 function Offer() {

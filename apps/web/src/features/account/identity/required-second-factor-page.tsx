@@ -1,23 +1,17 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCustomer, useSession, useSessionState } from '#/shared/session.ts';
+import { useCustomer, useSession } from '#/shared/session.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import panels from '#/shared/ui/panels.module.css';
+import { useSignInFirst } from '#/shared/use-sign-in-first.ts';
 import { useSecondFactor } from './queries.ts';
 import { SecondFactor } from './second-factor.tsx';
 
 /** For business customers whom the operator asks for a second step, and who signed in without: nothing else is served. */
 export function RequiredSecondFactorPage() {
-  const session = useSession();
-  const { status } = useSessionState();
-  useEffect(() => {
-    if (status === 'starting') void session.start();
-    if (status === 'signed-out') void session.signIn('/');
-  }, [session, status]);
-  return (status === 'signed-in' || status === 'expired') && <SetUp />;
+  return useSignInFirst() && <SetUp />;
 }
 
 function SetUp() {
