@@ -49,6 +49,11 @@ test.each(Object.entries(CLUMSY))('%s has the signs of its language', (locale, c
   expect(wrong).toEqual([]);
 });
 
+test.each(LOCALES)('%s names a zone after the whole time', (locale) => {
+  const { 'clock.time': time, 'clock.timeIn': timeIn } = read(locale);
+  expect(timeIn).toBe(`${time} ({{zone}})`);
+});
+
 /** Keys in the code: whole ones, and the beginnings of those that are put together there. */
 const literals = new Set([...source.matchAll(/['"`]([a-z]\w*(?:\.\w+)+)['"`]/g)].map(([, key]) => key ?? ''));
 const beginnings = [...source.matchAll(/`([a-z]\w*\.[\w.]*)\$\{/g)].map(([, key]) => key ?? '');

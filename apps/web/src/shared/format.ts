@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { useChannel } from './configuration.tsx';
 
 const WALL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
@@ -147,4 +148,21 @@ export function formatPrice(minorUnits: number, currency: string, locale: string
 /** The channel's locale, for dates and numbers. */
 export function useLocale(): string {
   return useChannel().locale;
+}
+
+/** A time of day by the clocks of a zone; the zone is named to whom other clocks show another time. */
+export function useTimeThere(): (at: Date, timeZone: string) => string {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (at, timeZone) => {
+    const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+    const time = new Intl.DateTimeFormat(locale, { ...clock, timeZone }).format(at);
+    if (time === new Intl.DateTimeFormat(locale, clock).format(at)) return t('clock.time', { time });
+    return t('clock.timeIn', { time, zone: nameZone(at, locale, timeZone) });
+  };
+}
+
+function nameZone(at: Date, locale: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }).formatToParts(at);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDayOfYear, useLocale } from '#/shared/format.ts';
+import { formatDayOfYear, useLocale, useTimeThere } from '#/shared/format.ts';
 import { ClockIcon } from '#/shared/ui/icons.tsx';
 import classes from './cut-off-notice.module.css';
 import { useCutOffs } from './queries.ts';
@@ -44,11 +44,12 @@ type LineProps = { line: CutOffLine; timeZone: string; now: number };
 function Line({ line: { titles, promise, orderBy }, timeZone, now }: LineProps) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const formatTime = useTimeThere();
   const left = timeLeft(Date.parse(orderBy) - now);
   if (!left) return null;
   const at = new Date(orderBy);
   const on = formatDayOfYear(at, locale, timeZone);
-  const sentence = t('cutOff.orderBy', { on, time: formatTime(at, { locale, timeZone }), promise });
+  const sentence = t('cutOff.orderBy', { on, time: formatTime(at, timeZone), promise });
   return (
     <li className={classes.line}>
       <ClockIcon size={18} />
@@ -66,15 +67,6 @@ function Line({ line: { titles, promise, orderBy }, timeZone, now }: LineProps) 
       </span>
     </li>
   );
-}
-
-/** The time by the clocks of the channel; their zone is named to whom other clocks show another time. */
-function formatTime(at: Date, { locale, timeZone }: { locale: string; timeZone: string }): string {
-  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  const there = new Intl.DateTimeFormat(locale, { ...clock, timeZone }).format(at);
-  const isSame = there === new Intl.DateTimeFormat(locale, clock).format(at);
-  if (isSame) return there;
-  return new Intl.DateTimeFormat(locale, { ...clock, timeZone, timeZoneName: 'short' }).format(at);
 }
 
 /** When the first of the lines changes or goes, in milliseconds from now. */

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { useChannel } from '#/shared/configuration.tsx';
-import { formatDayInSentence, formatDayOfYear, useLocale } from '#/shared/format.ts';
+import { formatDayInSentence, formatDayOfYear, useLocale, useTimeThere } from '#/shared/format.ts';
 import { NeededByLine } from '#/shared/needed-by/needed-by-line.tsx';
 import { neededByDialog } from '#/shared/needed-by/open-needed-by.ts';
 import classes from './project-needed-by.module.css';
@@ -40,18 +40,20 @@ export function ProjectNeededBy({ project, name }: { project: Project; name: str
 function Advice({ neededBy: { verdict, orderBy, arrival, timeZone, alternatives } }: { neededBy: NeededBy }) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const formatTime = useTimeThere();
   const days = arrival && {
     from: formatDayInSentence(arrival.from, locale),
     to: formatDayInSentence(arrival.to, locale),
   };
   if (verdict === 'in-time' && orderBy) {
     const at = new Date(orderBy);
-    const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
-    const time = new Intl.DateTimeFormat(locale, clock).format(at);
     return (
       <p>
         <time dateTime={orderBy}>
-          {t('neededBy.orderBy', { on: formatDayOfYear(at, locale, timeZone), time })}
+          {t('neededBy.orderBy', {
+            on: formatDayOfYear(at, locale, timeZone),
+            time: formatTime(at, timeZone),
+          })}
         </time>
       </p>
     );
