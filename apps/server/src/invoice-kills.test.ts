@@ -17,8 +17,8 @@ import { startTestIssuer } from './testing/test-issuer.ts';
 const TOKEN = 'the-token-of-the-shop-0123456789abcdef';
 const CHANNEL = 'kiekhof';
 const SOON = { timeout: 60_000, interval: 50 };
-/** Where a worker is stopped: at what it writes there, it waits for us. */
-const STEPS = ['invoice_supplies', 'invoice_series', 'invoices', 'structured_invoices'];
+/** Where a worker is stopped, the last step first: whoever waits there hinders nobody at a step before it. */
+const STEPS = ['structured_invoices', 'invoices', 'invoice_series', 'invoice_supplies'];
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let issuer: Awaited<ReturnType<typeof startTestIssuer>>;
@@ -108,21 +108,35 @@ const invoices = () =>
     .orderBy('number')
     .execute();
 
-/** Lets nobody write into a table until it is called; tells when somebody waits there. */
-async function stopAt(table: string) {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  await client.query('begin');
-  await client.query(`lock table ${table} in exclusive mode`);
-  const isReached = async () => {
+/** Has whoever writes into one of the tables wait while it is stopped there. */
+async function makeStops(): Promise<void> {
+  await connection.pool.query(`create function wait_at_stop() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock_shared(tg_relid::bigint); return new; end $$`);
+  for (const step of STEPS)
+    await connection.pool.query(`create trigger wait_at_stop before insert on ${step}
+      for each row execute function wait_at_stop()`);
+}
+
+/** Stops whoever comes to a table from now on; tells when somebody waits there. */
+async function stopAt(client: pg.Client, table: string) {
+  await client.query('select pg_advisory_lock($1::regclass::oid::bigint)', [table]);
+  return async () => {
     const { rows } = await client.query(
-      'select from pg_locks where not granted and relation = $1::regclass',
+      `select from pg_locks where locktype = 'advisory' and not granted and objid = $1::regclass::oid
+        and database = (select oid from pg_database where datname = current_database())`,
       [table],
     );
     return rows.length > 0;
   };
-  return { isReached, letGo: () => client.end() };
 }
+
+/** The numbers that orders have been given, whether or not their invoice is there. */
+const numbers = async () => {
+  const { rows } = await connection.pool.query(
+    'select order_code, number from invoice_numbers join invoice_supplies using (invoice_id) order by number',
+  );
+  return rows.map((row) => [row.order_code, row.number]);
+};
 
 /** As others do within a minute: takes over what a killed worker had taken up. */
 const takeOver = () =>
@@ -130,27 +144,37 @@ const takeOver = () =>
 
 it('[INV-04] a server that is killed at each step from the order to its invoice leaves no gap, and no invoice twice', async () => {
   const mia = await addBusinessCustomer(connection.db);
+  await makeStops();
+  const stops = new pg.Client({ connectionString: database.url });
+  await stops.connect();
   const codes: string[] = [];
   for (const step of STEPS) {
+    const isReached = await stopAt(stops, step);
     const code = await order(mia);
     codes.push(code);
-    const stop = await stopAt(step);
     await send(code);
-    await expect.poll(stop.isReached, SOON).toBe(true);
-    await endAll('SIGKILL');
-    await stop.letGo();
-    await takeOver();
-    // In the end two workers have what is left, and each order is asked for once more.
-    await Promise.all(step === STEPS.at(-1) ? [start(), start()] : [start()]);
-    await send(code);
-    await expect.poll(async () => (await invoices()).length, SOON).toBe(codes.length);
+    await expect.poll(isReached, SOON).toBe(true);
   }
+  const [lastStep, storing] = codes;
+  const given = [
+    [lastStep, numberAt(1)],
+    [storing, numberAt(2)],
+  ];
+  expect(await numbers()).toEqual(given);
+  expect(await invoices()).toEqual([]);
+
+  await endAll('SIGKILL');
+  await stops.end();
+  await takeOver();
+  // Two workers have what is left, and each order is asked for once more.
+  await Promise.all([start(), start()]);
+  for (const code of codes) await send(code);
+  await expect.poll(async () => (await invoices()).length, SOON).toBe(codes.length);
+
   const found = await invoices();
-  const year = new Date().getFullYear();
-  expect(found.map(({ number }) => number)).toEqual(
-    STEPS.map((_, at) => `KI-${year}-${String(at + 1).padStart(6, '0')}`),
-  );
+  expect(found.map(({ number }) => number)).toEqual(STEPS.map((_, at) => numberAt(at + 1)));
   expect(found.flatMap((row) => row.order_codes).toSorted()).toEqual(codes.toSorted());
+  expect((await numbers()).slice(0, given.length)).toEqual(given);
   for (const { object_key: key, sha256 } of found) {
     const pdf = await readFile(path.join(folder, 'data/objects', key ?? ''));
     expect(createHash('sha256').update(pdf).digest()).toEqual(sha256);
@@ -158,3 +182,5 @@ it('[INV-04] a server that is killed at each step from the order to its invoice 
   const { rows } = await connection.pool.query('select invoice_id from structured_invoices');
   expect(rows).toHaveLength(STEPS.length);
 }, 180_000);
+
+const numberAt = (place: number) => `KI-${new Date().getFullYear()}-${String(place).padStart(6, '0')}`;
