@@ -1,68 +1,41 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { importJWK } from 'jose';
 import { sql } from 'kysely';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { freePort } from './modules/account/identity/identity.fixture.ts';
-import { type DatabaseConnection, openDatabase } from './platform/database/database.ts';
-import { findRunningPostgres } from './platform/database/embedded-postgres.ts';
 import { createTokenSigner, type TokenFor } from './platform/testing/test-tokens.ts';
 import { createCall } from './testing/call-api.ts';
 import { addCustomer } from './testing/customers.ts';
+import { createKillableNode, type KillableNode } from './testing/killable-node.ts';
 
 /** Each round kills at each step of a change of address and of a deletion, at a moment of chance. */
 const ROUNDS = process.env.TRIALS === 'on' ? 12 : 1;
 const SOON = { timeout: 60_000, interval: 50 };
 
-let port: number;
-let dataDir: string;
-let child: ChildProcess;
-let connection: DatabaseConnection;
+let node: KillableNode;
+let address: string;
 let tokenFor: TokenFor;
-const db = () => connection.db;
-const address = () => `http://127.0.0.1:${port}`;
+const db = () => node.db;
 
-/** A node with accounts of our own beside its database, as `npm start` runs it, and a connection to that. */
+/** A node with accounts of our own. */
 async function start(): Promise<void> {
-  child = fork(path.join(import.meta.dirname, 'testing/node-process.fixture.ts'), {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'fatal' },
-    execArgv: [],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  const [{ issuer, keys }] = (await once(child, 'message')) as [{ issuer: string; keys: string }];
+  const { issuer, keys, ...started } = await node.start();
+  address = started.address;
   const [jwk] = (JSON.parse(keys) as { keys: { kid: string }[] }).keys;
   if (!jwk) throw new Error('The provider has no key');
   const key = await importJWK(jwk, 'ES256');
   tokenFor = createTokenSigner({ issuer, key, kid: jwk.kid, claims: { identity_type: 'consumer' } });
-  const url = (await findRunningPostgres(dataDir)) ?? '';
-  connection = openDatabase({ url, maxConnections: 2, log: pino({ level: 'silent' }) });
-}
-
-async function end(signal: NodeJS.Signals): Promise<void> {
-  await connection.close();
-  const ended = once(child, 'exit');
-  child.kill(signal);
-  await ended;
 }
 
 beforeAll(async () => {
-  port = await freePort();
-  dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-kills-'));
+  node = await createKillableNode({ PORT: String(await freePort()) });
   await start();
 });
-afterAll(async () => {
-  await end('SIGTERM');
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => node.remove());
 
 const call = (customer: string, method: string, rest: string, body?: object) =>
-  createCall({ address: address(), tokenFor })<object>(
+  createCall({ address, tokenFor })<object>(
     customer,
     method,
     `/identity/v2/identities/consumer/${customer}${rest}`,
@@ -73,7 +46,7 @@ const call = (customer: string, method: string, rest: string, body?: object) =>
 async function overKill(...calls: (() => Promise<{ status: number }>)[]): Promise<void> {
   const sent = calls.map((one) => one().catch(() => null));
   await pause(Math.random() * 60);
-  await end('SIGKILL');
+  await node.kill();
   await Promise.all(sent);
   await start();
   expect((await Promise.all(calls.map((one) => one()))).map(({ status }) => status < 300)).toEqual(
@@ -144,7 +117,7 @@ it('changes of address and deletions that are killed at each step happen once, o
     const undo = await theToken(anna.email, 'Your email address has been changed');
 
     await overKill(
-      () => fetch(`${address()}/api/identity/v2/emailchanges/${undo}/actions/undo`, { method: 'POST' }),
+      () => fetch(`${address}/api/identity/v2/emailchanges/${undo}/actions/undo`, { method: 'POST' }),
       async () => {
         const { status } = await call(ben.id, 'POST', '/deleteaccount/actions/keep');
         // It had been kept before the kill.

@@ -5,7 +5,7 @@ import { queueMail } from './platform/mail.ts';
 import { createObjectStore } from './platform/objects/storage.ts';
 import { type Call, createCall } from './testing/call-api.ts';
 import { addCustomer } from './testing/customers.ts';
-import { findTraces, isPassing } from './testing/erase-customer.ts';
+import { advanceErasures, findTraces, isPassing } from './testing/erase-customer.ts';
 import { addStoredPhoto } from './testing/photos.ts';
 import { readRowsAbout } from './testing/rows-about.ts';
 import { type Installation, startInstallation } from './testing/start-installation.ts';
@@ -110,6 +110,7 @@ async function eraseUntil(areas: readonly string[]): Promise<void> {
   await vi.waitFor(
     async () => {
       await run('check-erasures');
+      await advanceErasures(db());
       const isBegun = await db().selectFrom('account_closings').select('erasing_at').executeTakeFirst();
       if (areas.length > 0) expect(isBegun?.erasing_at).toBeTruthy();
       expect(await waitingAreas()).toEqual(areas);
@@ -282,6 +283,7 @@ describe('a customer of the retailer’s own provider [IDN-09]', () => {
       await vi.waitFor(
         async () => {
           await run('check-erasures', here);
+          await advanceErasures(there);
           expect(await rows()).toEqual([]);
         },
         { timeout: 60_000, interval: 200 },

@@ -47,6 +47,7 @@ async function startKeepsake() {
   const child = fork(path.join(import.meta.dirname, 'testing/node-process.fixture.ts'), {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATA_DIR: dataDir,
       DATABASE_URL: proxies.database.url,
       STORAGE_URL: bucket.addressAt(proxies.storage.port),

@@ -34,6 +34,7 @@ async function start() {
   child = fork(path.join(import.meta.dirname, 'testing/node-process.fixture.ts'), {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATA_DIR: disk.folder,
       OIDC_ISSUER: issuer.issuer,
       SERVICE_TOKENS: JSON.stringify({ shop: SHOP_TOKEN }),

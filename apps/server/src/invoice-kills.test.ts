@@ -30,6 +30,7 @@ async function start(): Promise<void> {
   const child = fork(path.join(import.meta.dirname, 'testing/node-process.fixture.ts'), {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATA_DIR: path.join(folder, 'data'),
       DATABASE_URL: database.url,
       OIDC_ISSUER: issuer.issuer,

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { vi } from 'vitest';
 import type { Database } from '../platform/database/database.ts';
 import { ObjectNotFound, type ObjectStore } from '../platform/objects/object-store.ts';
@@ -30,6 +31,17 @@ export async function eraseArea(
     },
     { timeout: 30_000, interval: 50 },
   );
+}
+
+/** Has erasures under way, and purges of photos, that wait for a moment go on now. */
+export async function advanceErasures(db: Database): Promise<void> {
+  await sql`
+    with due as (
+      update graphile_worker._private_jobs set run_at = now()
+      where (key like 'erase:%' or key like 'purge:%') and locked_at is null and attempts < max_attempts
+        and run_at between now() and now() + interval '2 minutes'
+      returning id)
+    select pg_notify('jobs:insert', '{"r":0,"count":1}') from due limit 1`.execute(db);
 }
 
 type Kept = { db: Database; objects: Pick<ObjectStore, 'list' | 'read'>; dataDir: string };

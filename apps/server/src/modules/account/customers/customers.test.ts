@@ -143,10 +143,12 @@ describe('personal details', () => {
     },
   );
 
-  it('of nobody, and of an account that was closed, are unknown', async () => {
+  it('of nobody are unknown, and those of a closed account say so where no gate does', async () => {
     const gone = await addCustomer(world.db, { deletedAt: new Date() });
-    expect((await change(gone, { name: 'X' })).status).toBe(404);
-    expect((await change(newId(), { name: 'X' })).status).toBe(404);
+    const closed = { status: 404, body: { code: 'account-deleted' } };
+    expect(await world.call(gone, 'GET', ME)).toMatchObject(closed);
+    expect(await change(gone, { name: 'X' })).toMatchObject(closed);
+    expect(await change(newId(), { name: 'X' })).toMatchObject({ status: 404, body: { code: 'not-found' } });
   });
 });
 

@@ -25,13 +25,13 @@ type Told = { claims: CustomerClaims; at: Date | null };
 
 /**
  * The customer of a provider of the retailer's own, made at the first call; name and address follow what their latest token
- * says (ADR 52). Throws `not-found` for one whose account was erased here.
+ * says (ADR 52). Throws `account-deleted` for one whose account was erased here.
  */
 export async function followProvider(deps: FollowDeps, call: Call): Promise<CustomerRow | undefined> {
   const { found, caller } = call;
   const { customerId: userId } = caller;
   if (found?.deleted_at) return found;
-  if (!found && (await deps.isErased(userId))) throw new Problem('not-found');
+  if (!found && (await deps.isErased(userId))) throw new Problem('account-deleted');
   const told = await gatherClaims(deps, call);
   if (found && !isNews(found, told, caller)) return found;
   return retryConflicts(() =>

@@ -27,7 +27,7 @@ export { findCustomerId, findLinked, findSubjects } from './subjects.ts';
 type Customers = Module & {
   /** Has the customer's row follow an account that was created or changed, in that transaction. */
   save(trx: Queryable, customer: NewCustomer): Promise<void>;
-  /** The row of whoever calls, made at a first call where a provider of the retailer keeps the accounts. Throws `not-found`. */
+  /** The row of whoever calls, made at a first call where a provider of the retailer keeps the accounts. Throws `account-deleted`, `not-found`. */
   requireCustomer(caller: Principal): Promise<CustomerRow>;
   /** Id of the customer's channel; the default one for unknown customers. */
   channelOf(userId: string): Promise<string>;
@@ -46,7 +46,9 @@ export function createCustomers(deps: Deps): Customers {
     const customer = isProviderExternal
       ? await followProvider({ ...deps, save }, { found, caller, request })
       : found;
-    if (!customer || customer.deleted_at) throw new Problem('not-found');
+    if (!customer) throw new Problem('not-found');
+    // The gate of this node may not have been told yet.
+    if (customer.deleted_at) throw new Problem('account-deleted');
     return customer;
   }
   const present = async (customer: CustomerRow, { isBusiness }: Principal) =>
