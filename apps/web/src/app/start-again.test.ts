@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { expect, it, vi } from 'vitest';
+import source from '../../public/start-again.js?raw';
+
+it('loads a page anew once for each script that does not arrive, however many there are', () => {
+  const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined);
+  new Function(source)();
+  /** The scripts of a page, none of which arrives; returns how often the page was to be loaded anew. */
+  function open(...names: string[]): number {
+    reload.mockClear();
+    for (const name of names) {
+      const script = document.createElement('script');
+      script.type = 'of-no-kind';
+      script.src = `/assets/${name}.js`;
+      document.head.append(script);
+      script.dispatchEvent(new Event('error'));
+    }
+    return reload.mock.calls.length;
+  }
+  expect(open('main', 'shared')).toBe(2);
+  expect(open('main', 'shared')).toBe(0);
+  expect(open('main-of-the-next-release', 'shared')).toBe(1);
+  expect(open('main-of-the-next-release', 'shared')).toBe(0);
+});
