@@ -17,6 +17,9 @@ const IMPERSONAL = {
   kysely_migration_lock: [],
   newsletter_issues: [],
   newsletter_texts: [],
+  // Who works for the retailer, and has no account by it.
+  operators: ['email', 'name'],
+  operator_sessions: [],
   secrets: ['name'],
   store_epoch: [],
   used_challenges: ['challenge_hash'],

@@ -54,6 +54,7 @@ const JOBS = [
   'make-demo-book',
   'make-my-data',
   'make-thumbnails',
+  'operators-clean-up',
   'pass-on-withdrawal',
   'picture-demo-project',
   'place-demo-order',

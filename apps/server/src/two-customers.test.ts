@@ -83,6 +83,7 @@ const MOUNTED_BESIDE: Record<string, RegExp> = {
     /^\S+ \/(docs|schemas|health|metrics|config\.json|channels|locales|api\/merchandise|robots\.txt|sitemap\.xml|\.unreadable)/,
   'it is on for one person who tries the platform': /^\S+ \/outbox/,
   'who signs in is walked in identity': /^\S+ \/(oidc|identity)\//,
+  'operators are no customers, walked in operators.test.ts': /^\S+ \/operator(\/|$)/,
   'its address is signed for one customer': /^\S+ \/media\/:expiry\/:signature\//,
   'it begins with nothing of anybody’s':
     /^(POST|OPTIONS) \/api\/(failures|cookie-consent|uploads\/(phone\/)?files)$/,

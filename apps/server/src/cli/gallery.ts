@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import type { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { type Decision, decide, dismissReports, listForOperator } from '../modules/commerce/gallery/index.ts';
@@ -58,8 +59,19 @@ function addReports(gallery: Command, { env }: Place): void {
 async function print(env: NodeJS.ProcessEnv, which: Parameters<typeof listForOperator>[1]): Promise<void> {
   const config = readConfig(env);
   const entries = await borrowDatabase(config, ({ db }) => listForOperator(db, which));
-  for (const { id, channel, category, title, text, state, offered_at: at, reports } of entries) {
+  for (const {
+    id,
+    channel,
+    category,
+    title,
+    text,
+    state,
+    offered_at: at,
+    decided_by: by,
+    reports,
+  } of entries) {
     console.log(`${id}  ${state}  ${channel}/${category}  ${at.toISOString()}  ${JSON.stringify(title)}`);
+    if (by) console.log(`  decided by ${by}`);
     if (text) console.log(`  ${JSON.stringify(text)}`);
     for (const { kind, note } of reports) console.log(`  reported: ${kind} ${note && JSON.stringify(note)}`);
   }
@@ -70,7 +82,7 @@ async function decideOn({ env, now }: Place, id: string, decision: Decision): Pr
   const config = readConfig(env);
   const { publicUrl } = config;
   const isDone = await borrowDatabase(config, ({ db }) =>
-    decide({ db, clock: () => now, publicUrl }, idOf(id), decision),
+    decide({ db, clock: () => now, publicUrl }, idOf(id), decision, userInfo().username),
   );
   if (!isDone) throw new StartupError(`there is no entry ${id}, or that was decided already.`);
   console.log(decision.state === 'shown' ? `${id} is shown to everybody.` : `${id} was taken down.`);

@@ -16,6 +16,7 @@ import { addImportLegacyUploads } from './import-legacy-uploads.ts';
 import { addImportSharedAlbums } from './import-shared-albums.ts';
 import { addInvoices } from './invoices.ts';
 import { addNewsletter } from './newsletter.ts';
+import { addOperator } from './operator.ts';
 import { addOrders } from './orders.ts';
 import { addOutgoingEvents } from './outgoing-events.ts';
 import { addReconcile } from './reconcile.ts';
@@ -61,6 +62,7 @@ async function run(): Promise<void> {
   addImportLegacyUploads(program, { env, folder });
   addInvoices(program, { env, now, folder });
   addNewsletter(program, { env, now, folder });
+  addOperator(program, { env, now });
   addOrders(program, { env, now });
   addOutgoingEvents(program, { env, now });
   addReconcile(program, { env });

@@ -34,6 +34,11 @@ const LEVELS = {
   'account-erased': 'info',
   'token-refused': 'warn',
   'operator-command': 'info',
+  'operator-signed-in': 'info',
+  'operator-sign-in-failed': 'warn',
+  'operator-password-set': 'info',
+  'operator-factor-added': 'info',
+  'operator-action': 'info',
 } as const;
 
 export type SecurityEvent = keyof typeof LEVELS;

@@ -16,6 +16,7 @@ import { createErasure } from '../modules/account/erasure/index.ts';
 import {
   createExternalProvider,
   createIdentity,
+  createOperators,
   createSignInGate,
   FORGET_ENDED_CRON,
   forgetEndedTask,
@@ -28,6 +29,7 @@ import { createMyData, type PhotosOfMyData } from '../modules/account/my-data/in
 import { createNewsletter } from '../modules/account/newsletter/index.ts';
 import { createPaymentMethods } from '../modules/account/payment-methods/index.ts';
 import type { Callbacks } from '../modules/commerce/callbacks/index.ts';
+import { createGalleryConsole } from '../modules/commerce/gallery/index.ts';
 import {
   brandOriginsFor,
   defaultChannel,
@@ -152,6 +154,14 @@ export async function createAccountWing(
     askVies: config.vies && createVies(config.vies),
     requireCustomer: customers.requireCustomer,
   });
+  const operators = await createOperators({
+    ...platform,
+    publicUrl,
+    resolveChannel: (asked) => toPublicChannel(resolveChannel(asked)),
+    createLink: mailedLinks.createLink,
+    gallery: createGalleryConsole({ ...platform, publicUrl }),
+    servesAssets: identity === null,
+  });
   const modules: Module[] = [
     customers,
     business,
@@ -163,6 +173,7 @@ export async function createAccountWing(
     erasure,
     { personalData: identityData(platform), tasks: [forgetEndedTask(platform)], crons: [FORGET_ENDED_CRON] },
     newsletter,
+    operators,
     ...(identity ? [identity] : []),
     ...(external ? [external.module] : []),
   ];

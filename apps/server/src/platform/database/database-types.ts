@@ -293,6 +293,7 @@ export interface GalleryEntries {
   channel: string;
   customer_id: string;
   decided_at: Timestamp | null;
+  decided_by: string | null;
   id: string;
   offered_at: Timestamp;
   product_code: string;
@@ -567,6 +568,31 @@ export interface OnlineProducts {
   title: string | null;
   user_id: string;
   version: number;
+}
+
+export interface Operators {
+  created_at: Timestamp;
+  email: string;
+  factor_added_at: Timestamp | null;
+  factor_last_step: number | null;
+  factor_secret: string | null;
+  id: string;
+  locale: string;
+  name: string;
+  password_hash: string | null;
+}
+
+export interface OperatorSessions {
+  browser: string | null;
+  device: string | null;
+  id: string;
+  is_complete: boolean;
+  last_used_at: Timestamp;
+  new_factor_secret: string | null;
+  operator_id: string;
+  started_at: Timestamp;
+  system: string | null;
+  token_hash: Buffer;
 }
 
 export interface OrderAddressChanges {
@@ -1169,6 +1195,8 @@ export interface DB {
   oidc_payloads: OidcPayloads;
   online_product_files: OnlineProductFiles;
   online_products: OnlineProducts;
+  operator_sessions: OperatorSessions;
+  operators: Operators;
   order_address_changes: OrderAddressChanges;
   order_event_keys: OrderEventKeys;
   order_events: OrderEvents;

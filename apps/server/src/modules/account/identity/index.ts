@@ -34,6 +34,14 @@ import { type Account, markOpen, updateProfile } from './store.ts';
 export type { NoteOwnEvent } from './activity/note-event.ts';
 export { FORGET_ENDED_CRON, forgetEndedTask } from './external/ended-sessions.ts';
 export { createExternalProvider } from './external/index.ts';
+export {
+  describeOperators,
+  endOperatorSessions,
+  inviteOperator,
+  removeOperator,
+  resetOperatorFactor,
+} from './operators/commands.ts';
+export { createOperators } from './operators/index.ts';
 export { identityData } from './personal-data.ts';
 export { ROTATION_STEPS, type RotationStep, rotateSigningKeys } from './provider/signing-keys.ts';
 export { removeSecondFactorByOperator } from './remove-second-factor.ts';

@@ -11,6 +11,7 @@ import { confirmLink, showLink } from './link-pages.ts';
 import { IDENTITY_PATH } from './pages/addresses.ts';
 import { mountAssets } from './pages/assets.ts';
 import { expiredPage, failurePage } from './pages/message-pages.ts';
+import { requireSameOrigin } from './pages/require-same-origin.ts';
 import { sendPage } from './pages/send-page.ts';
 import { addPasskey, showNewPasskey } from './passkeys/enrol.ts';
 import { signInByPasskey } from './passkeys/sign-in.ts';
@@ -68,17 +69,6 @@ async function preparePages(pages: FastifyInstance, deps: PageDeps): Promise<voi
   );
   pages.addHook('onRequest', async (_request, reply) => void reply.header(...KEEP_OPENER));
   pages.addHook('onRequest', requireSameOrigin(deps.publicUrl));
-}
-
-/** Refuses forms that another site posts. The pages' referrer policy makes browsers name the origin. */
-function requireSameOrigin(publicUrl: string) {
-  const ownOrigin = new URL(publicUrl).origin;
-  return async ({ method, headers }: FastifyRequest): Promise<void> => {
-    if (method !== 'POST') return;
-    const site = headers['sec-fetch-site'];
-    const isOwn = headers.origin === ownOrigin && (site === undefined || site === 'same-origin');
-    if (!isOwn) throw new Problem('forbidden');
-  };
 }
 
 /** Failures of these routes are pages with a way on, not JSON. */

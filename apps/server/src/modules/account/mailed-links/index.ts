@@ -35,6 +35,10 @@ export type MailedLinks = Module & {
 };
 
 type Deps = { db: Database; secrets: Secrets; clock: Clock; throttle: Throttle };
+/** Requests the mail of a purpose's link where the purpose itself is not at hand: a server that runs writes it. */
+export const queueLink = (trx: Queryable, purpose: string, asked: object): Promise<void> =>
+  addJob(trx, MAIL_LINK, { ...asked, purpose }, { maxAttempts: 12 });
+
 type Purposes = Map<string, LinkPurpose<object>>;
 
 /** The job that mails a link. */
@@ -66,8 +70,7 @@ function createLink<Asked extends object>(
   { name: purpose, asked: schema }: LinkPurpose<Asked>,
 ): MailedLink<Asked> {
   const refOf = (token: string): TokenRef => ({ pepper, purpose, token });
-  const queue = (trx: Queryable, asked: Asked) =>
-    addJob(trx, MAIL_LINK, { ...asked, purpose }, { maxAttempts: 12 });
+  const queue = (trx: Queryable, asked: Asked) => queueLink(trx, purpose, asked);
   async function open(from: Queryable, token: string): Promise<OpenedLink<Asked> | null> {
     const found = await findToken(from, refOf(token), clock());
     if (!found) return null;

@@ -10,20 +10,21 @@ type DecideDeps = { db: Database; clock: Clock; publicUrl: string };
 export type Decision = { state: 'shown' } | { state: 'taken-down'; reason: string };
 
 /**
- * What the operator decides on an entry; its customer is told why it was taken down, once.
+ * What the operator decides on an entry; its customer is told why it was taken down, once. `by` names who decides, for the record.
  * @returns false when there is no such entry, or that was decided already.
  */
 export async function decide(
   { db, clock, publicUrl }: DecideDeps,
   id: string,
   decision: Decision,
+  by: string,
 ): Promise<boolean> {
   const reason = decision.state === 'taken-down' ? decision.reason : null;
   return db.transaction().execute(async (trx) => {
     const entry = await lockEntry(trx, id);
     if (!entry || (entry.state === decision.state && entry.reason === reason)) return false;
     const now = clock();
-    await decideEntry(trx, id, { state: decision.state, reason, now });
+    await decideEntry(trx, id, { state: decision.state, reason, by, now });
     const recipient = reason === null ? null : await findRecipient(trx, entry.customer_id);
     if (recipient && reason !== null)
       await queueMail(trx, composeTakenDown({ publicUrl, recipient, entry, reason }));

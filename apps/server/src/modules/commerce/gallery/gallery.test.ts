@@ -68,7 +68,7 @@ const idOf = async (widgetId: string) => {
   return rows[0]?.id ?? '';
 };
 const decideOn = (id: string, decision: Parameters<typeof decide>[2]) =>
-  decide({ db: shop.db, clock: () => shop.clock.now, publicUrl: PUBLIC_URL }, id, decision);
+  decide({ db: shop.db, clock: () => shop.clock.now, publicUrl: PUBLIC_URL }, id, decision, 'ola');
 async function show(more: object = {}) {
   const widget = await makeWidget();
   await offer(widget.widgetId, more);

@@ -8,6 +8,7 @@ import { mountSitemap } from './pages/serve-sitemap.ts';
 import { galleryData } from './personal-data.ts';
 import { galleryRoutes } from './routes.ts';
 
+export { createGalleryConsole } from './console.ts';
 export { type Decision, decide } from './decide.ts';
 export { checkGallery } from './gallery-file.ts';
 export { readEntries } from './present-entry.ts';

@@ -56,9 +56,10 @@ export async function listForOperator(
     text: string;
     state: string;
     offered_at: Date;
-    reports: { kind: string; note: string }[];
+    decided_by: string | null;
+    reports: { kind: (typeof REPORT_KINDS)[number]; note: string }[];
   }>`
-    select id, channel, category, title, text, state, offered_at, coalesce((
+    select id, channel, category, title, text, state, offered_at, decided_by, coalesce((
       select json_agg(json_build_object('kind', kind, 'note', note) order by reported_at)
       from gallery_reports where entry_id = entry.id), '[]') as reports
     from gallery_entries as entry

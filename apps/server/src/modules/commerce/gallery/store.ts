@@ -33,6 +33,11 @@ export function findEntry(
     .executeTakeFirst();
 }
 
+/** An entry by its public id. */
+export function findEntryById(db: Queryable, id: string): Promise<EntryRow | undefined> {
+  return db.selectFrom('gallery_entries').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /** An entry by its public id, kept as it is while the transaction lasts. */
 export function lockEntry(trx: Queryable, id: string): Promise<EntryRow | undefined> {
   return trx.selectFrom('gallery_entries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -61,7 +66,7 @@ export async function offerAnew(
   id: string,
   { content, now }: { content: Content; now: Date },
 ): Promise<void> {
-  const undecided = { state: 'offered', reason: null, offered_at: now, decided_at: null };
+  const undecided = { state: 'offered', reason: null, offered_at: now, decided_at: null, decided_by: null };
   await trx
     .updateTable('gallery_entries')
     .set({ ...content, ...undecided })
@@ -73,11 +78,11 @@ export async function offerAnew(
 export async function decideEntry(
   trx: Queryable,
   id: string,
-  { state, reason, now }: { state: 'shown' | 'taken-down'; reason: string | null; now: Date },
+  { state, reason, by, now }: { state: 'shown' | 'taken-down'; reason: string | null; by: string; now: Date },
 ): Promise<void> {
   await trx
     .updateTable('gallery_entries')
-    .set({ state, reason, decided_at: now })
+    .set({ state, reason, decided_by: by, decided_at: now })
     .where('id', '=', id)
     .execute();
 }

@@ -10,7 +10,7 @@ import type { AppearanceDeps, Brand } from './appearance.ts';
 export const FONT_PATH = `/identity/assets/${LATIN_FONT}`;
 
 const read = (name: string) => readFile(path.join(import.meta.dirname, name), 'utf8');
-const stylesheet = TYPEFACE_RULES + (await read('identity.css'));
+const stylesheet = TYPEFACE_RULES + (await read('identity.css')) + (await read('operators.css'));
 const script = await read('identity-script.js');
 const passkeyScript = await read('passkey-script.js');
 const version = createHash('sha256')

@@ -3,9 +3,14 @@ import { type Html, html } from '../../../../platform/markup.ts';
 import type { Appearance } from './appearance.ts';
 import { FONT_PATH, SCRIPT_PATH, stylesheetUrl } from './assets.ts';
 
-/** A whole page: brand, one heading, its content, and the link to customer care. */
-export function layout(appearance: Appearance, title: string, content: Html): string {
-  const { brand, locale, home, t, appOrigin } = appearance;
+/** A whole page: brand, one heading, its content, and the link to customer care, which operators have no use for. */
+export function layout(
+  appearance: Appearance,
+  title: string,
+  content: Html,
+  { isForOperators = false } = {},
+): string {
+  const { brand, locale, home } = appearance;
   return html`<!doctype html>
 <html lang="${locale}" dir="${directionOf(locale)}">
 <head>
@@ -26,17 +31,21 @@ export function layout(appearance: Appearance, title: string, content: Html): st
 <img src="${brand.logoUrl}" alt="${brand.name}" height="32">
 </picture></a>
 </header>
-<main class="card">
+<main class="card${isForOperators && ' operators'}">
 <h1>${unbroken(title)}</h1>
 ${content}
 </main>
-<footer>
-<a href="${new URL(brand.customerCareUrl, appOrigin).href}">${t('footer.help')}</a>
-<a href="${new URL('/cookies', appOrigin).href}">${t('footer.cookies')}</a>
-</footer>
+${!isForOperators && footer(appearance)}
 </body>
 </html>
 `.markup;
+}
+
+function footer({ brand, t, appOrigin }: Appearance): Html {
+  return html`<footer>
+<a href="${new URL(brand.customerCareUrl, appOrigin).href}">${t('footer.help')}</a>
+<a href="${new URL('/cookies', appOrigin).href}">${t('footer.cookies')}</a>
+</footer>`;
 }
 
 /** Keeps 'e-mail' on one line in wrapped headings: U+2011 is a non-breaking hyphen. */

@@ -1,7 +1,7 @@
 import type { PageDeps } from '../deps.ts';
 import type { Appearance } from './appearance.ts';
 
-type Throttled = 'signIn.throttled' | 'code.throttled' | 'recovery.throttled';
+type Throttled = 'signIn.throttled' | 'code.throttled' | 'recovery.throttled' | 'operator.throttled';
 
 /** Until when there are no more tries, in minutes. */
 export function throttledText(

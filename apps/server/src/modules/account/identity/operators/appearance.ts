@@ -1,0 +1,20 @@
+import type { Locale } from '@keepsake/contracts';
+import type { FastifyRequest } from 'fastify';
+import { defaultChannel } from '../../../frame/channels/index.ts';
+import type { Appearance, Appearances } from '../pages/appearance.ts';
+import { chooseLocale } from '../texts.ts';
+import { OPERATOR_PATH } from './addresses.ts';
+
+type Host = { appearances: Appearances; publicUrl: string };
+
+/** Brand and texts of the operators' pages: an operator's language, or that of a browser before anybody is known. */
+export function appearanceFor({ appearances, publicUrl }: Host, of: Locale | FastifyRequest): Appearance {
+  const { id: channel, locale: fallback } = defaultChannel();
+  const locale = typeof of === 'string' ? of : chooseLocale(languagesOf(of), fallback);
+  const appOrigin = new URL(publicUrl).origin;
+  return { ...appearances.ofVisit({ appOrigin, channel, locale }), home: OPERATOR_PATH };
+}
+
+/** Browsers name theirs in order, with weights that they hardly use otherwise. */
+const languagesOf = ({ headers }: FastifyRequest): string =>
+  (headers['accept-language'] ?? '').replaceAll(/;[^,]*/g, '').replaceAll(',', ' ');

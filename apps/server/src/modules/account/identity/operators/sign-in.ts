@@ -1,0 +1,176 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../../../../platform/network.ts';
+import type { ThrottlePolicy } from '../../../../platform/throttle.ts';
+import { emailFaults, type Faults, givenPasswordFaults, hasFaults, readForm } from '../pages/form.ts';
+import { sendPage } from '../pages/send-page.ts';
+import { throttledText } from '../pages/throttled-text.ts';
+import { enrolmentAddress, findStep, makeSecret } from '../second-factor/one-time-codes.ts';
+import { ADDRESSES, OPERATOR_PATH } from './addresses.ts';
+import { appearanceFor } from './appearance.ts';
+import type { OperatorPageDeps } from './deps.ts';
+import { findSession, keepNewFactor, type OperatorSession, startSession } from './sessions.ts';
+import { codePage, setUpPage, signInPage } from './sign-in-pages.ts';
+import { addFactor, findOperatorByEmail, useFactorStep } from './store.ts';
+
+const policy = (name: string, freeAttempts: number): ThrottlePolicy => ({
+  name,
+  freeAttempts,
+  firstBlockSeconds: 30,
+  longestBlockSeconds: 3_600,
+  forgetAfterSeconds: 86_400,
+});
+const NETWORK_POLICY = policy('operator-network', 20);
+const PASSWORD_POLICY = policy('operator-password', 5);
+const CODE_POLICY = policy('operator-code', 5);
+
+type Handler = (
+  deps: OperatorPageDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply>;
+
+export const showSignIn: Handler = async (deps, request, reply) => {
+  const session = await findSession(deps.db, { ...deps, request }, deps.clock());
+  if (session?.isComplete) return reply.redirect(OPERATOR_PATH, 303);
+  return sendPage(reply, deps.policies, signInPage(appearanceFor(deps, request), { email: '' }));
+};
+
+/** The first step: the password of an operator, never that of a customer. */
+export const signIn: Handler = async (deps, request, reply) => {
+  const appearance = appearanceFor(deps, request);
+  const form = readForm(request.body);
+  const { email } = form;
+  const refuse = (faults: Faults, status = 422) =>
+    sendPage(reply, deps.policies, signInPage(appearance, { email, faults }), status);
+  const faults = { ...emailFaults(appearance, form), ...givenPasswordFaults(appearance, form) };
+  if (hasFaults(faults)) return refuse(faults);
+  const network = networkOf(request.ip);
+  const blockedUntil =
+    (await deps.throttle.attempt(NETWORK_POLICY, network)) ??
+    (await deps.throttle.attempt(PASSWORD_POLICY, email));
+  if (blockedUntil)
+    return refuse({ '': throttledText(deps, appearance, 'operator.throttled', blockedUntil) }, 429);
+  const operator = await findOperatorByEmail(deps.db, email);
+  if (!(await deps.passwords.isCorrect(operator?.passwordHash ?? null, form.password)) || !operator) {
+    await deps.security.record('operator-sign-in-failed', { request, subject: email, reason: 'PASSWORD' });
+    return refuse({ '': appearance.t('operator.wrong') });
+  }
+  await deps.throttle.forget(PASSWORD_POLICY, email);
+  await deps.throttle.giveBack(NETWORK_POLICY, network);
+  const started = { operatorId: operator.id, isComplete: false, now: deps.clock() };
+  await startSession(deps.db, { ...deps, request, reply }, started);
+  return reply.redirect(nextOf({ operator }), 303);
+};
+
+/** Where a sign-in goes on whose first step was taken. */
+const nextOf = ({ operator }: Pick<OperatorSession, 'operator'>): string =>
+  operator.factorSecret === null ? ADDRESSES.setUp : ADDRESSES.code;
+
+/** The session whose second step is asked for here; otherwise the address that there is to go to instead. */
+async function findFirstStep(
+  deps: OperatorPageDeps,
+  request: FastifyRequest,
+  address: string,
+): Promise<OperatorSession | string> {
+  const session = await findSession(deps.db, { ...deps, request }, deps.clock());
+  if (!session) return ADDRESSES.signIn;
+  if (session.isComplete) return OPERATOR_PATH;
+  const next = nextOf(session);
+  return next === address ? session : next;
+}
+
+export const showCode: Handler = async (deps, request, reply) => {
+  const session = await findFirstStep(deps, request, ADDRESSES.code);
+  if (typeof session === 'string') return reply.redirect(session, 303);
+  return sendPage(reply, deps.policies, codePage(appearanceFor(deps, session.operator.locale)));
+};
+
+/** The second step. Only now there is a session that opens anything. */
+export const takeCode: Handler = async (deps, request, reply) => {
+  const session = await findFirstStep(deps, request, ADDRESSES.code);
+  if (typeof session === 'string') return reply.redirect(session, 303);
+  const { operator } = session;
+  const appearance = appearanceFor(deps, operator.locale);
+  const checked = await checkCode(deps, request, { session, secret: operator.factorSecret ?? '' });
+  if ('faults' in checked)
+    return sendPage(reply, deps.policies, codePage(appearance, checked.faults), checked.status);
+  if (!(await useFactorStep(deps.db, operator.id, checked.step))) {
+    const faults = { code: appearance.t('code.wrong') };
+    return sendPage(reply, deps.policies, codePage(appearance, faults), 422);
+  }
+  return finish(deps, request, reply, session);
+};
+
+export const showSetUp: Handler = async (deps, request, reply) => {
+  const session = await findFirstStep(deps, request, ADDRESSES.setUp);
+  if (typeof session === 'string') return reply.redirect(session, 303);
+  return sendSetUp(deps, reply, { session });
+};
+
+/** Sets the second factor up that every operator has, by its first right code; that is the second step, too. */
+export const takeSetUp: Handler = async (deps, request, reply) => {
+  const session = await findFirstStep(deps, request, ADDRESSES.setUp);
+  if (typeof session === 'string') return reply.redirect(session, 303);
+  const { operator, newFactorSecret: secret } = session;
+  if (secret === null) return reply.redirect(ADDRESSES.setUp, 303);
+  const checked = await checkCode(deps, request, { session, secret });
+  if ('faults' in checked) return sendSetUp(deps, reply, { session, ...checked });
+  const added = { secret, step: checked.step, now: deps.clock() };
+  if (!(await addFactor(deps.db, operator.id, added))) return reply.redirect(ADDRESSES.code, 303);
+  await deps.security.record('operator-factor-added', { request, subject: operator.email });
+  return finish(deps, request, reply, session);
+};
+
+type SetUp = { session: OperatorSession; faults?: Faults; status?: number };
+
+async function sendSetUp(deps: OperatorPageDeps, reply: FastifyReply, { session, faults, status }: SetUp) {
+  const { operator } = session;
+  const name = sealOf(operator.id);
+  const kept = await keepNewFactor(deps.db, session.id, deps.seals.wrap(name, makeSecret()));
+  const secret = deps.seals.unwrap(name, kept);
+  const appearance = appearanceFor(deps, operator.locale);
+  const brand = `${appearance.brand.name} (${appearance.t('operator.app')})`;
+  const address = enrolmentAddress(secret, { brand, email: operator.email });
+  return sendPage(reply, deps.policies, setUpPage(appearance, { secret, address, faults }), status);
+}
+
+/** Secrets of customers and operators are wrapped under names that differ. */
+const sealOf = (operatorId: string): string => `operator ${operatorId}`;
+
+type Checked = { step: number } | { faults: Faults; status: number };
+type Given = { session: OperatorSession; secret: string };
+
+async function checkCode(
+  deps: OperatorPageDeps,
+  request: FastifyRequest,
+  { session: { operator }, secret }: Given,
+): Promise<Checked> {
+  const { t, ...appearance } = appearanceFor(deps, operator.locale);
+  const { code } = readForm(request.body);
+  if (code === '') return { faults: { code: t('code.missing') }, status: 422 };
+  const blockedUntil = await deps.throttle.attempt(CODE_POLICY, operator.id);
+  if (blockedUntil) {
+    const text = throttledText(deps, { t, ...appearance }, 'operator.throttled', blockedUntil);
+    return { faults: { '': text }, status: 429 };
+  }
+  const step = findStep(deps.seals.unwrap(sealOf(operator.id), secret), code, deps.clock());
+  if (step === null) {
+    const { email: subject } = operator;
+    await deps.security.record('operator-sign-in-failed', { request, subject, reason: 'CODE' });
+    return { faults: { code: t('code.wrong') }, status: 422 };
+  }
+  await deps.throttle.forget(CODE_POLICY, operator.id);
+  return { step };
+}
+
+async function finish(
+  deps: OperatorPageDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { operator }: OperatorSession,
+) {
+  const started = { operatorId: operator.id, isComplete: true, now: deps.clock() };
+  await startSession(deps.db, { ...deps, request, reply }, started);
+  await deps.security.record('operator-signed-in', { request, subject: operator.email });
+  return reply.redirect(OPERATOR_PATH, 303);
+}

@@ -1,0 +1,104 @@
+import type { Locale } from '@keepsake/contracts';
+import { type Selectable, sql } from 'kysely';
+import type { Queryable } from '../../../../platform/database/database.ts';
+import type { Operators } from '../../../../platform/database/database-types.ts';
+import { folded } from '../../../../platform/mail-address.ts';
+import { toLocale } from '../texts.ts';
+
+export type Operator = {
+  id: string;
+  email: string;
+  name: string;
+  locale: Locale;
+  /** Null until the invitation was followed. */
+  passwordHash: string | null;
+  /** What codes are made of, wrapped; null until it was set up. */
+  factorSecret: string | null;
+};
+
+type NewOperator = Pick<Operator, 'id' | 'email' | 'name' | 'locale'> & { now: Date };
+
+/** Adds an operator; false when the address, however it is spelt, has one already. */
+export async function insertOperator(
+  db: Queryable,
+  { id, email, name, locale, now }: NewOperator,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('operators')
+    .values({ id, email, name, locale, created_at: now })
+    .onConflict((conflict) => conflict.expression(folded(sql.ref('email'))).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function findOperator(db: Queryable, id: string): Promise<Operator | null> {
+  const row = await db.selectFrom('operators').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? toOperator(row) : null;
+}
+
+export async function findOperatorByEmail(db: Queryable, email: string): Promise<Operator | null> {
+  const row = await db
+    .selectFrom('operators')
+    .selectAll()
+    .where(folded(sql.ref('email')), '=', folded(email))
+    .executeTakeFirst();
+  return row ? toOperator(row) : null;
+}
+
+/** Everybody, by address. */
+export async function listOperators(db: Queryable): Promise<Operator[]> {
+  const rows = await db
+    .selectFrom('operators')
+    .selectAll()
+    .orderBy(folded(sql.ref('email')))
+    .execute();
+  return rows.map(toOperator);
+}
+
+/** Takes an operator's identity away, with all sessions. */
+export async function deleteOperator(db: Queryable, id: string): Promise<void> {
+  await db.deleteFrom('operators').where('id', '=', id).execute();
+}
+
+export async function setPassword(trx: Queryable, id: string, passwordHash: string): Promise<void> {
+  await trx.updateTable('operators').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+}
+
+type Factor = { secret: string; step: number; now: Date };
+
+/** Sets a second factor up, with the step whose code proved it; false when there is one by now. */
+export async function addFactor(trx: Queryable, id: string, { secret, step, now }: Factor): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('operators')
+    .set({ factor_secret: secret, factor_added_at: now, factor_last_step: step })
+    .where('id', '=', id)
+    .where('factor_secret', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Uses the code of a step up; false when it, or a later one, was used already. */
+export async function useFactorStep(trx: Queryable, id: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('operators')
+    .set({ factor_last_step: step })
+    .where('id', '=', id)
+    .where('factor_secret', 'is not', null)
+    .where('factor_last_step', '<', step)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Takes the second factor away: the next sign-in sets another up. */
+export async function removeFactor(trx: Queryable, id: string): Promise<void> {
+  await trx
+    .updateTable('operators')
+    .set({ factor_secret: null, factor_added_at: null, factor_last_step: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+function toOperator(row: Selectable<Operators>): Operator {
+  const { id, email, name, locale, password_hash: passwordHash, factor_secret: factorSecret } = row;
+  return { id, email, name, locale: toLocale(locale), passwordHash, factorSecret };
+}
