@@ -13,7 +13,7 @@ import { median } from '../statistics.ts';
 
 const BARE = fileURLToPath(new URL('../photo-book/bare-book.ts', import.meta.url));
 const PAGES = 40;
-const ROUNDS = 3;
+const ROUNDS = 2;
 const PHOTO = { width: 1_300, height: 975 };
 const MB = 1024 * 1024;
 

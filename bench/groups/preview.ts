@@ -1,17 +1,26 @@
 import { startEnvironment } from '../environment/start-environment.ts';
 import type { Figure } from '../figure.ts';
-import { launchBrowser, serveLibrary } from '../web/open-browser.ts';
+import { launchBrowser, serveBook } from '../web/open-browser.ts';
+import { measurePageTurns } from '../web/page-turns.ts';
 import { measurePreview } from '../web/preview-steps.ts';
 
 const PHOTOS = 5_000;
+/** Of a book whose pages are turned one opening at a time. */
+const PAGES = 80;
+const TURNS = 30;
 
-/** The full-screen preview in Chromium: how soon the next photo shows. */
+/** The full-screen preview and the pages of a book in Chromium: how soon the next one shows. */
 export async function measurePreviewSteps(): Promise<Figure[]> {
   const environment = await startEnvironment('preview');
   try {
-    const url = await serveLibrary(environment, PHOTOS);
+    const { libraryUrl, productCode } = await serveBook(environment, { photos: PHOTOS, pages: PAGES });
     const browser = await launchBrowser();
-    return await measurePreview(browser, url).finally(() => browser.close());
+    try {
+      const turns = await measurePageTurns(browser, { libraryUrl, productCode, turns: TURNS });
+      return [...(await measurePreview(browser, libraryUrl)), ...turns];
+    } finally {
+      await browser.close();
+    }
   } finally {
     await environment.stop();
   }

@@ -7,6 +7,7 @@ import { defaultChannel } from '../../apps/server/src/modules/frame/channels/ind
 import type { Environment } from '../environment/start-environment.ts';
 import { writeThumbnail } from '../environment/write-thumbnail.ts';
 import { seedLibrary } from '../timeline/seed-library.ts';
+import { seedBook } from './seed-book.ts';
 
 export const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 export const distFolder = path.resolve(import.meta.dirname, '../../apps/web/dist');
@@ -29,6 +30,13 @@ export async function serveLibrary(
   photos: number,
   augustShare?: number,
 ): Promise<string> {
+  return (await serve(environment, { photos, augustShare })).url;
+}
+
+async function serve(
+  environment: Environment,
+  { photos, augustShare }: { photos: number; augustShare?: number },
+) {
   const databaseUrl = await environment.createDatabase(`bench_web_${photos}`);
   const id = randomUUIDv7();
   await seedLibrary(databaseUrl, { userId: id, photos, objectKey: KEY, augustShare });
@@ -44,12 +52,21 @@ export async function serveLibrary(
     WEB_FOLDER: distFolder,
     ACCOUNT: JSON.stringify({ id, ...ACCOUNT }),
   });
-  return `http://localhost:${port}/my-photos/photos`;
+  return { databaseUrl, userId: id, url: `http://localhost:${port}/my-photos/photos` };
 }
 
 export async function launchBrowser(): Promise<Browser> {
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
   return chromium.launch({ executablePath, args });
+}
+
+/** The same with a book of so many pages: the address of the timeline, and the book's code. */
+export async function serveBook(
+  environment: Environment,
+  { photos, pages }: { photos: number; pages: number },
+) {
+  const { databaseUrl, userId, url } = await serve(environment, { photos });
+  return { libraryUrl: url, productCode: await seedBook(environment, { databaseUrl, userId, pages }) };
 }
 
 /** Opens a page of the account area and signs in, as a customer does. */

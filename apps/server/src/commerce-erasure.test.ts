@@ -64,7 +64,12 @@ function startCommerce() {
         }),
         createReorders(deps),
         createWithdrawals({ ...deps, publicUrl }),
-        createProjects({ ...deps, judgeNeededDates: judgeProjects, endNeededDate: neededBy.endProject }),
+        createProjects({
+          ...deps,
+          prepared,
+          judgeNeededDates: judgeProjects,
+          endNeededDate: neededBy.endProject,
+        }),
         neededBy,
         createOnlineProducts({ ...deps, endWidget: async () => undefined }),
         { personalData: demoShopData(parts) },

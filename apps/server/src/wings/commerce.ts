@@ -134,6 +134,7 @@ export async function createCommerceWing(
   const { notifyServices } = outgoingEvents;
   const projects = createProjects({
     ...platform,
+    prepared: platform.connection.prepared,
     dataDir,
     isLibraryHidden,
     isKnownChannel,

@@ -68,6 +68,7 @@ export async function startShop() {
       });
       const projects = createProjects({
         ...parts,
+        prepared: parts.connection.prepared,
         judgeNeededDates: neededBy.judgeProjects,
         endNeededDate: neededBy.endProject,
         ...outgoingEvents,

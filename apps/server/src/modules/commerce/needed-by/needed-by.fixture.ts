@@ -38,6 +38,7 @@ export async function startNeededBy() {
       });
       const projects = createProjects({
         ...parts,
+        prepared: parts.connection.prepared,
         judgeNeededDates: neededBy.judgeProjects,
         endNeededDate: neededBy.endProject,
         notifyServices: async () => 0,

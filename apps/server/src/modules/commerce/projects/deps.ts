@@ -1,10 +1,12 @@
 import type { NeededBy } from '@keepsake/contracts';
-import type { Queryable } from '../../../platform/database/database.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OutgoingEvents } from '../outgoing-events/index.ts';
 
 export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'images'> &
   Pick<OutgoingEvents, 'notifyServices'> & {
+    /** For the list: each connection parses a statement once. */
+    prepared: Database;
     /** For what arrives before it is kept. */
     dataDir: string;
     isKnownChannel(channel: string): boolean;

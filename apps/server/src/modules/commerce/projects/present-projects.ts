@@ -7,7 +7,7 @@ import { addressOfFile } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
 import { PROJECT_PICTURES } from './pictures.ts';
 
-type ReadDeps = Pick<Deps, 'db' | 'clock' | 'signer' | 'isLibraryHidden' | 'judgeNeededDates'>;
+type ReadDeps = Pick<Deps, 'prepared' | 'clock' | 'signer' | 'isLibraryHidden' | 'judgeNeededDates'>;
 type Asked = {
   userId: string;
   skip: number;
@@ -29,8 +29,8 @@ export async function listProjects(
   const { userId } = asked;
   const now = deps.clock();
   const [rows, total, isHidden] = await Promise.all([
-    readListed(deps.db, asked, now),
-    countListed(deps.db, asked, now),
+    readListed(deps.prepared, asked, now),
+    countListed(deps.prepared, asked, now),
     deps.isLibraryHidden(userId),
   ]);
   const pictureOf = ({ picture_id, shown_photo_id }: ListedRow) => {

@@ -30,6 +30,7 @@ export async function startProjects() {
     modules: (parts) => [
       createProjects({
         ...parts,
+        prepared: parts.connection.prepared,
         judgeNeededDates: async () => new Map(),
         endNeededDate: async () => undefined,
         isKnownChannel: (channel) => channel === 'pennyfern' || channel === 'kiekhof',
