@@ -1,7 +1,6 @@
 import {
   type Access,
   type Endpoint,
-  IDEMPOTENCY_HEADER,
   type KeyUse,
   PROBLEMS,
   problemBody,
@@ -87,7 +86,7 @@ function keyParameter(use: KeyUse | undefined) {
   const description =
     'Names this attempt: the same key and request again get the same answer and create nothing; another request is a 409';
   const schema = { type: 'string', minLength: 1, maxLength: 255 };
-  return [{ name: IDEMPOTENCY_HEADER, in: 'header', required: use === 'required', description, schema }];
+  return [{ name: 'Idempotency-Key', in: 'header', required: use === 'required', description, schema }];
 }
 
 function requestBodyOf(body: z.ZodMiniType) {

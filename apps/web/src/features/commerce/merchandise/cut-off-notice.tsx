@@ -59,9 +59,9 @@ function Line({ line: { titles, promise, orderBy }, timeZone, now }: LineProps) 
             <strong>{t('cutOff.of', { titles: new Intl.ListFormat(locale).format(titles) })}</strong>{' '}
           </>
         )}
-        <time dateTime={orderBy}>{sentence}</time>
+        <time dateTime={orderBy}>{sentence}</time>{' '}
         <span className={classes.left}>
-          {' · '}
+          {'· '}
           {left.count > 0 ? t(`cutOff.left.${left.unit}`, { count: left.count }) : t('cutOff.left.moments')}
         </span>
       </span>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { DeliveryAddress, Superorder } from '@keepsake/contracts';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { makeOrder, open, orderAnswers, ordersPush, prepareOrders } from './orders.fixture.ts';
@@ -35,11 +35,13 @@ async function show(
   deliveryAddress: DeliveryAddress,
   answer: (body: { version: number }) => { status?: number; body: object } = () => ({ body: sent }),
 ) {
-  const server = { address: deliveryAddress, asked: [] as object[] };
+  const server = { address: deliveryAddress, asked: [] as object[], facts: {} as Partial<Superorder> };
   const push = ordersPush();
   const answers = {
     ...orderAnswers(makeOrder()),
-    [ORDER]: () => ({ body: makeOrder({ deliveryAddress: server.address }) satisfies Superorder }),
+    [ORDER]: () => ({
+      body: makeOrder({ deliveryAddress: server.address, ...server.facts }) satisfies Superorder,
+    }),
     [PUT]: (_: URLSearchParams, body: unknown) => {
       server.asked.push(body as object);
       const answered = answer(body as { version: number });
@@ -79,6 +81,9 @@ describe('[ORD-08] the delivery address of an order', () => {
     say({ ...sent, changeState: 'RequestFailed', isUnreached: true });
     expect(await panel.findByText(/^The shop could not be reached with it for days/)).toBeTruthy();
     expect(words(panel)).toContain('The delivery address could not be changed.');
+    server.facts = { status: 'Dispatched', deliveredAt: '2026-11-22T16:00:00Z' };
+    say({ ...away, changeState: 'SuccessfulUpdate', version: 2, changeableUntil: null });
+    await waitFor(() => expect(words(panel)).toBe(''));
   });
 
   it('[ORD-09] is typed, sent once with the version that was seen, and then waits for the answer', async () => {

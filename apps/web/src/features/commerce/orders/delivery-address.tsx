@@ -9,18 +9,24 @@ import { Moment } from './order-words.tsx';
 
 const ChangeAddress = lazyPart(() => import('./change-address.tsx'), <Skeleton h={480} />);
 
-type Props = { orderCode: string; address: DeliveryAddressFacts };
+type Props = {
+  orderCode: string;
+  address: DeliveryAddressFacts;
+  /** Whether nothing goes there any more. */
+  isOver?: boolean;
+};
 /** What only this screen knows of a change [ORD-09]. */
 type Step = 'Editing' | 'RequestInProgress';
 
 /** Where an order is sent to, and how it is sent elsewhere while production still takes that [ORD-08]. */
-export function DeliveryAddress({ orderCode, address }: Props) {
+export function DeliveryAddress({ orderCode, address, isOver: isOrderOver = false }: Props) {
   const { t } = useTranslation();
   const [step, setStep] = useState<Step | null>(null);
   const { changeButton, stateWords, endBy } = useFocusAfter(step);
   const isOver = useIsOver(address.changeableUntil);
   const canChange = address.changeableUntil !== null && !isOver;
   const state = step ?? address.changeState;
+  const isSaid = state !== 'NotStarted' && !(isOrderOver && state === 'SuccessfulUpdate');
   const end = (to: 'button' | 'words') => {
     endBy(to);
     setStep(null);
@@ -29,7 +35,7 @@ export function DeliveryAddress({ orderCode, address }: Props) {
     <>
       <Address address={address} />
       <div ref={stateWords} className={classes.state} data-state={state} role="status" tabIndex={-1}>
-        {state !== 'NotStarted' && <p>{t(`orders.address.state.${state}`)}</p>}
+        {isSaid && <p>{t(`orders.address.state.${state}`)}</p>}
         {step === null && address.refusal !== null && <p>{address.refusal}</p>}
         {step === null && address.isUnreached && <p>{t('orders.address.unreached')}</p>}
       </div>

@@ -32,7 +32,11 @@ export function OrderDelivery({ order }: { order: WholeOrder }) {
         {pickupPoint && <PickupPoint point={pickupPoint} />}
         {!pickupPoint && deliveryAddress && (
           <Group title={t('orders.deliveryAddress')}>
-            <DeliveryAddress orderCode={order.orderCode} address={deliveryAddress} />
+            <DeliveryAddress
+              orderCode={order.orderCode}
+              address={deliveryAddress}
+              isOver={order.deliveredAt !== null || displayStatusOf(order.status) === 'Cancelled'}
+            />
           </Group>
         )}
       </div>

@@ -31,6 +31,7 @@ export function OrderTimeline({ order }: { order: Superorder }) {
               {step.place && ` · ${step.place}`}
             </p>
           )}
+          {step.note && <p className={classes.note}>{step.note}</p>}
           <Entries order={order} step={step} />
         </li>
       ))}

@@ -49,6 +49,18 @@ describe('the orders', () => {
     expect(document.title).toBe('My orders · Pennyfern');
   });
 
+  it('have one list while nothing is known, so that no longer one pushes another away', async () => {
+    const answer = Promise.withResolvers<void>();
+    const all = listAnswer(makeOrders(50)) as (query: URLSearchParams) => { body: unknown };
+    const answers: Answers = { [LIST]: (query) => answer.promise.then(() => all(query)) };
+    await open('/orders', answers);
+    await screen.findByRole('heading', { level: 1, name: 'My orders' });
+    expect(within(screen.getByRole('main')).getAllByRole('list')).toHaveLength(1);
+    expect(screen.queryByRole('heading', { name: /In progress|History/ })).toBeNull();
+    answer.resolve();
+    expect(await codesIn('History')).toHaveLength(10);
+  });
+
   it('[ORD-13] are counted with their products', async () => {
     const orders = [makeOrder({ products: [makeProduct(), makeProduct({ code: 'FRA_910' })] })];
     await open('/orders', { [LIST]: listAnswer(orders) });

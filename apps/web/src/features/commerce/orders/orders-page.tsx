@@ -18,6 +18,9 @@ import { useOrders } from './queries.ts';
 /** Orders of a page of a list [ORD-31]. */
 const PAGE_SIZE = 10;
 
+/** Cards that are drawn while nothing is known. */
+const PLACEHOLDERS = 4;
+
 /** A list of the page, by its name in the address [ORD-05]. */
 type ListName = 'inProgress' | 'history';
 export type OrdersSearch = { [List in ListName]?: number };
@@ -82,27 +85,17 @@ type ListsProps = Pick<ReturnType<typeof useOrders>, 'orders' | 'total' | 'isWho
 function Lists({ orders, total, isWhole, pages }: ListsProps) {
   // The lists part at one moment: an order does not change places while it is looked at.
   const [now] = useState(() => new Date());
-  const lists = orders && splitOrders(orders, now);
-  const inProgress = lists?.inProgress ?? null;
+  if (!orders) return <ListSkeleton />;
+  const { inProgress, history } = splitOrders(orders, now);
   // Orders come newest first: what is still to come belongs to the history.
-  const historyTotal = isWhole ? (lists?.history.length ?? 0) : total - (inProgress?.length ?? 0);
+  const historyTotal = isWhole ? history.length : total - inProgress.length;
   return (
     <>
-      {inProgress?.length !== 0 && (
-        <OrderList
-          name="inProgress"
-          orders={inProgress}
-          total={inProgress?.length ?? 0}
-          asked={pages.inProgress}
-        />
+      {inProgress.length > 0 && (
+        <OrderList name="inProgress" orders={inProgress} total={inProgress.length} asked={pages.inProgress} />
       )}
-      {(!lists || historyTotal > 0) && (
-        <OrderList
-          name="history"
-          orders={lists?.history ?? null}
-          total={historyTotal}
-          asked={pages.history}
-        />
+      {historyTotal > 0 && (
+        <OrderList name="history" orders={history} total={historyTotal} asked={pages.history} />
       )}
     </>
   );
@@ -110,8 +103,8 @@ function Lists({ orders, total, isWhole, pages }: ListsProps) {
 
 type ListProps = {
   name: ListName;
-  /** As far as they have come; null while there are none. */
-  orders: readonly ListedOrder[] | null;
+  /** As far as they have come. */
+  orders: readonly ListedOrder[];
   total: number;
   /** The page that the address names. */
   asked: number | undefined;
@@ -123,13 +116,13 @@ function OrderList({ name, orders, total, asked = 1 }: ListProps) {
   const pagesCount = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const page = Math.min(asked, pagesCount);
   const from = (page - 1) * PAGE_SIZE;
-  const shown = orders?.slice(from, from + PAGE_SIZE) ?? [];
-  const missing = orders ? Math.min(PAGE_SIZE, total - from) - shown.length : PLACEHOLDERS[name];
+  const shown = orders.slice(from, from + PAGE_SIZE);
+  const missing = Math.min(PAGE_SIZE, total - from) - shown.length;
   const title = t(`orders.list.${name}`);
   return (
     <section className={classes.list} aria-label={title}>
       <h2 className={classes.title}>
-        {title} {orders && <span className={classes.count}>{formatNumber(total, locale)}</span>}
+        {title} <span className={classes.count}>{formatNumber(total, locale)}</span>
       </h2>
       <RowList isBusy={missing > 0}>
         {shown.map((order) => (
@@ -144,8 +137,21 @@ function OrderList({ name, orders, total, asked = 1 }: ListProps) {
   );
 }
 
-/** Placeholders while nothing is known. */
-const PLACEHOLDERS: Record<ListName, number> = { inProgress: 1, history: 3 };
+/** While it is not known which list comes first and how long it is: one without a name, below which no other is pushed away. */
+function ListSkeleton() {
+  return (
+    <section className={classes.list}>
+      <div className={classes.title}>
+        <Skeleton h={20} w={120} my={4} />
+      </div>
+      <RowList isBusy>
+        {Array.from({ length: PLACEHOLDERS }, (_, place) => place).map((place) => (
+          <CardSkeleton key={place} />
+        ))}
+      </RowList>
+    </section>
+  );
+}
 
 /** [ORD-02] */
 function NoOrders() {

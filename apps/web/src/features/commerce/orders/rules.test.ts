@@ -40,6 +40,18 @@ it('an unpaid order begins with its payment, a cancelled one ends', () => {
   expect(kinds.map(([kind]) => kind)).toEqual(['Ordered', 'Cancelled']);
 });
 
+it('a step says itself why it began, and an event of some products stands in it', () => {
+  const begun = { status: 'Cancelled', note: 'You withdrew before it was sent.' };
+  const order = { products: [makeProduct({ code: 'FRAME' })], status: 'Cancelled', statusSince: daysAgo(1) };
+  const last = (productCodes: string[] | null, products = order.products) =>
+    stepsOf(
+      makeOrder({ ...order, products, timeline: [entry('status', daysAgo(1), { ...begun, productCodes })] }),
+    ).at(-1);
+  for (const all of [null, ['FRAME']]) expect(last(all)).toMatchObject({ note: begun.note, entries: [] });
+  const two = [...order.products, makeProduct({ code: 'BOOK' })];
+  expect(last(['FRAME'], two)).toMatchObject({ note: null, entries: [{ note: begun.note }] });
+});
+
 it('a total is made of products, delivery and what else the shop took off or added', () => {
   const product = makeProduct({ price: 1_000, netPrice: 800, vatRate: 25 });
   const order = { products: [product, product], deliveryCharge: 300, total: 2_100, refunded: 0 };

@@ -9,12 +9,14 @@ export type Step = {
   at: string | null;
   /** Where that was. */
   place: string | null;
+  /** Why. */
+  note: string | null;
   /** What happened in it, the oldest first. */
   entries: TimelineEntry[];
 };
 type Order = Pick<
   Superorder,
-  'createdAt' | 'status' | 'statusSince' | 'deliveredAt' | 'deliveryType' | 'timeline'
+  'createdAt' | 'status' | 'statusSince' | 'deliveredAt' | 'deliveryType' | 'timeline' | 'products'
 >;
 
 /**
@@ -32,13 +34,14 @@ export function stepsOf(order: Order): Step[] {
       state,
       at: state === 'toCome' ? null : beginOf(order, kind, state),
       place: null,
+      note: null,
       entries: [],
     };
   });
   for (const entry of order.timeline) {
     const step = steps[Math.min(now, indexFor(entry, steps))];
     if (!step || !SAID.has(entry.type)) continue;
-    if (isHeading(entry, step)) step.place = entry.place;
+    if (isHeading(order, entry, step)) Object.assign(step, { place: entry.place, note: entry.note });
     else step.entries.push(entry);
   }
   return steps;
@@ -97,11 +100,12 @@ function indexFor(entry: TimelineEntry, steps: readonly Step[]): number {
   return Math.max(0, begun);
 }
 
-/** Whether an entry says no more than the heading of its step, of all products and at that time. */
-function isHeading(entry: TimelineEntry, { kind, at }: Step): boolean {
-  const { happenedAt, productCodes, note, status } = entry;
-  const isBegin = kindOf(entry) === kind && happenedAt === at && productCodes === null;
-  return isBegin && note === null && status !== 'delayed' && entry.type !== 'payment';
+/** Whether an entry says no more than the heading of its step, or why it began: of all products and at that time. */
+function isHeading({ products }: Order, entry: TimelineEntry, { kind, at, note }: Step): boolean {
+  const { happenedAt, productCodes, status, type } = entry;
+  const isOfAll = productCodes === null || products.every(({ code }) => productCodes.includes(code));
+  const isBegin = kindOf(entry) === kind && happenedAt === at && isOfAll && note === null;
+  return isBegin && status !== 'delayed' && type !== 'payment';
 }
 
 /** Types that there are words for. */
