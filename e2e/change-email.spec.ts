@@ -43,6 +43,7 @@ test('[RTE-26, RTE-40, RTE-43, RTE-44, IDN-07, IDN-08, IDN-11, IDN-12, IDN-13, I
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('region', { name: 'Waiting for your confirmation' })).toContainText(email);
   await expect(page.getByRole('button', { name: /^Send again in/ })).toBeDisabled();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
   await expectAccessible(page);
 
   const link = await linkFromOutbox(page.request, email, /Confirm your new email address/);

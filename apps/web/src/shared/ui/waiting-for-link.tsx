@@ -27,7 +27,7 @@ export function WaitingForLink({ title, email, openLink, resendAt, resend, cance
   const id = useId();
   const seconds = useSecondsUntil(resendAt);
   return (
-    <section className={panels.panel} data-waiting aria-labelledby={id}>
+    <section className={panels.panel} data-pending aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {email && <p>{email}</p>}
       <p role="status" className={panels.help}>

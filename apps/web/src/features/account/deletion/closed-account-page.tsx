@@ -14,7 +14,7 @@ import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { useSignInFirst } from '#/shared/use-sign-in-first.ts';
-import classes from './delete-account-page.module.css';
+import classes from './deletion.module.css';
 
 /**
  * For who signed in to a closed account at a provider that we do not run: ours offers the same before anybody is signed in.
@@ -48,7 +48,7 @@ function Offer() {
       {data && (
         <EmptyState
           action={
-            <div className={classes.panels}>
+            <div className={classes.next}>
               <Button size="md" loading={keep.isPending || keep.isSuccess} onClick={() => keep.mutate()}>
                 {t('deleteAccount.closed.keep')}
               </Button>

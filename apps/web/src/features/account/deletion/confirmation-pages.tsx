@@ -12,7 +12,7 @@ import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
-import classes from './delete-account-page.module.css';
+import classes from './deletion.module.css';
 
 /** The link of the mail: its button closes the account, opening it changes nothing [IDN-08, IDN-15, IDN-16]. */
 export function ConfirmDeletionPage() {
@@ -41,7 +41,7 @@ export function ConfirmDeletionPage() {
       {token !== null && (
         <EmptyState
           action={
-            <div className={classes.panels}>
+            <div className={classes.next}>
               <Button size="md" color="red" loading={isPending || isSuccess} onClick={() => mutate(token)}>
                 {t('deleteAccount.confirm.submit')}
               </Button>
@@ -73,7 +73,7 @@ export function AccountDeletedPage({ sold }: { sold?: ReactNode }) {
     <Page title={t('deleteAccount.deleted.title')} isCentred>
       <EmptyState
         action={
-          <div className={classes.panels}>
+          <div className={classes.next}>
             <Button size="md" onClick={() => void session.signIn('/', { isNew: true })}>
               {t('deleteAccount.deleted.create')}
             </Button>

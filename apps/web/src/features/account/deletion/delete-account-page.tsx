@@ -14,8 +14,9 @@ import { BackLink } from '#/shared/ui/back-link.tsx';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
+import panels from '#/shared/ui/panels.module.css';
 import { useMutation } from '#/shared/use-mutation.ts';
-import classes from './delete-account-page.module.css';
+import classes from './deletion.module.css';
 import { PendingDeletion } from './pending-deletion.tsx';
 import { deletionFailureOf, useAccountDeletion } from './queries.ts';
 
@@ -28,13 +29,13 @@ export function DeleteAccountPage({ takeAlong }: { takeAlong: ReactNode }) {
       {isPending && <Skeleton h={320} radius="md" aria-busy="true" />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && (
-        <div className={classes.parts}>
+        <div className={panels.parts}>
           {data.pending && <PendingDeletion pending={data.pending} />}
           <Consequences consequences={data.consequences} />
           <section className={classes.part} aria-labelledby="take-along">
             <h2 id="take-along">{t('deleteAccount.takeAlong')}</h2>
-            <p className={classes.help}>{t('deleteAccount.takeAlongHelp')}</p>
-            <div className={classes.actions}>{takeAlong}</div>
+            <p className={panels.help}>{t('deleteAccount.takeAlongHelp')}</p>
+            <div className={panels.actions}>{takeAlong}</div>
           </section>
           {!data.pending && <Request blockedUntil={data.blockedUntil} />}
         </div>
@@ -49,7 +50,7 @@ function Consequences({ consequences }: Pick<AccountDeletion, 'consequences'>) {
   return (
     <section className={classes.part} aria-labelledby="consequences">
       <h2 id="consequences">{t('deleteAccount.consequences')}</h2>
-      <p className={classes.help}>{t('deleteAccount.grace')}</p>
+      <p className={panels.help}>{t('deleteAccount.grace')}</p>
       {consequences.length === 0 && <p>{t('deleteAccount.nothing')}</p>}
       {consequences.length > 0 && (
         <ul className={classes.losses}>
@@ -82,7 +83,7 @@ function Request({ blockedUntil }: Pick<AccountDeletion, 'blockedUntil'>) {
   return (
     <section className={classes.part} aria-labelledby="delete-account">
       <h2 id="delete-account">{t('deleteAccount.decide')}</h2>
-      <p className={classes.help}>
+      <p className={panels.help}>
         {blockedUntil
           ? t('deleteAccount.blockedUntil', { date: formatDateInSentence(blockedUntil, locale) })
           : t('deleteAccount.decideHelp')}
@@ -94,7 +95,7 @@ function Request({ blockedUntil }: Pick<AccountDeletion, 'blockedUntil'>) {
         size="md"
         color="red"
         variant="outline"
-        className={classes.main}
+        className={panels.main}
         loading={isPending}
         disabled={blockedUntil !== null}
         onClick={() => mutate()}

@@ -2,6 +2,7 @@ import type { Customer } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
 import { customerQuery } from '#/shared/customer-query.ts';
 import { settingsGroup } from '#/shared/extension-points.ts';
+import { useAccountDeletion } from './queries.ts';
 
 /** The way to the end of the account, last in the settings. */
 export const deletionGroup = settingsGroup({
@@ -14,7 +15,9 @@ export const deletionGroup = settingsGroup({
   Value: DeletionValue,
 });
 
-function DeletionValue(_: { data: Customer }) {
+function DeletionValue({ data: { changed } }: { data: Customer }) {
   const { t } = useTranslation();
-  return <p>{t('deleteAccount.summary')}</p>;
+  // What waits may be a change of the address as well.
+  const { data } = useAccountDeletion({ isAsked: changed });
+  return <p>{t(data?.pending ? 'deleteAccount.isWaiting' : 'deleteAccount.summary')}</p>;
 }

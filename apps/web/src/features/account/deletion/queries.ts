@@ -11,10 +11,11 @@ declare module '#/shared/api/query-tags.ts' {
 }
 
 /** What deleting the account would mean now, and the deletion that waits. */
-export function useAccountDeletion() {
+export function useAccountDeletion({ isAsked = true } = {}) {
   const params = useOwnIdentity();
   return useQuery({
     queryKey: ['AccountDeletion'],
+    enabled: isAsked,
     meta: { action: 'LOAD_ACCOUNT_DELETION' },
     queryFn: ({ signal }) => call(getAccountDeletion, { params }, { signal }),
     // What would be lost is counted for whoever looks at it, not for whoever did a while ago.
