@@ -5,7 +5,14 @@ import type { GalleryEntry, ProblemBody } from '@keepsake/contracts';
 import { XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PUBLIC_URL, startWidgets } from '../widgets/widgets.fixture.ts';
-import { checkGallery, createGallery, decide, dismissReports, listForOperator } from './index.ts';
+import {
+  checkGallery,
+  createGallery,
+  createGalleryConsole,
+  decide,
+  dismissReports,
+  listForOperator,
+} from './index.ts';
 
 const FILE = {
   channels: [
@@ -88,6 +95,20 @@ describe('an entry', () => {
     const { widgetId } = await makeWidget();
     expect((await offer(widgetId, { category: 'nothing' })).status).toBe(400);
     expect((await offer(widgetId, { channel: 'kiekhof' })).status).toBe(400);
+  });
+
+  it('[WID-14] is seen by operators with the pages that it shows before anybody else does', async () => {
+    const { widgetId } = await makeWidget();
+    await offer(widgetId);
+    const id = await idOf(widgetId);
+    const desk = createGalleryConsole({ ...shop, clock: () => shop.clock.now, publicUrl: PUBLIC_URL });
+    const entries = await desk.list('offered', 'en-GB');
+    expect(entries.find((each) => each.id === id)).toMatchObject({
+      title: 'Kent',
+      places: [1, 2, 3],
+      reports: [],
+    });
+    await shop.db.deleteFrom('gallery_entries').where('id', '=', id).execute();
   });
 
   it('[WID-02, WID-05, WID-13, WID-14] is offered once for a press and a widget, and waits for the operator', async () => {
