@@ -6,8 +6,11 @@ import type { Account } from '../store.ts';
 import type { Authenticator } from './authenticator.fixture.ts';
 import { ENROL_PROMPT } from './relying-party.ts';
 
+/** Where a provider is, and a browser that opens it. */
+type Provider = Pick<TestIdentity, 'issuer' | 'publicUrl' | 'openBrowser'>;
+
 /** Opens the page that makes a passkey, in a browser that has just signed in. */
-export async function openNewPasskey(identity: TestIdentity, account: Account) {
+export async function openNewPasskey(identity: Provider, account: Account) {
   const browser = identity.openBrowser();
   await signIn(identity, browser, account.email);
   const attempt = await startSignIn(identity, { prompt: ENROL_PROMPT });
@@ -28,14 +31,14 @@ export const post = (browser: Browser, page: Page, credential: string) =>
   });
 
 /** Gives an account a passkey. */
-export async function enrol(identity: TestIdentity, account: Account, authenticator: Authenticator) {
+export async function enrol(identity: Provider, account: Account, authenticator: Authenticator) {
   const { browser, page } = await openNewPasskey(identity, account);
   const back = await post(browser, page, authenticator.create(optionsOn(page)));
   expect(back.url).toContain('/signed-in?code=');
 }
 
 /** The sign-in page, in a browser that nobody has signed in with. */
-export async function openSignIn(identity: TestIdentity, options: Record<string, string> = {}) {
+export async function openSignIn(identity: Provider, options: Record<string, string> = {}) {
   const browser = identity.openBrowser();
   const attempt = await startSignIn(identity, options);
   return { browser, attempt, page: await browser.open(attempt.url) };
