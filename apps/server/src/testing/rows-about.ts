@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
 
-/** Every row of the database in which a text stands, jobs included. */
+/**
+ * Every row of the database in which a text without quotes or backslashes stands, as JSON, jobs included. Rows are searched
+ * as PostgreSQL writes them, which takes a tenth of the time that their JSON does.
+ */
 export async function readRowsAbout(db: Database, text: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and (n.nspname = 'public' or (n.nspname = 'graphile_worker' and c.relname = '_private_jobs'))
     order by 1`.execute(db);
   const selects = tables.map(({ name }) => {
-    const row = sql`to_jsonb(t)::text`;
-    return sql`select ${name}::text || ' ' || ${row} as row from ${sql.raw(name)} t where ${row} like ${`%${text}%`}`;
+    const row = sql`${name}::text || ' ' || to_jsonb(t)::text as row`;
+    return sql`select ${row} from ${sql.raw(name)} t where t::text like ${`%${text}%`}`;
   });
   const { rows } = await sql<{ row: string }>`${sql.join(selects, sql` union all `)} order by 1`.execute(db);
   return rows.map(({ row }) => row);
