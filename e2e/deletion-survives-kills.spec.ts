@@ -9,7 +9,7 @@ import { createOwnServer } from './own-server.ts';
 import { IS_TRIAL } from './trial.ts';
 
 /** More than is deleted in a moment; `npm run trials` deletes more, and kills at another moment each time. */
-const PHOTOS = IS_TRIAL ? 60_000 : 30_000;
+const PHOTOS = IS_TRIAL ? 60_000 : 15_000;
 const KILLED_BEHIND = IS_TRIAL ? randomInt(PHOTOS / 2) : 0;
 
 let server: Awaited<ReturnType<typeof createOwnServer>>;

@@ -14,7 +14,7 @@ import { IS_TRIAL } from './trial.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const fixtures = path.join(root, 'apps/server/src/platform/images/fixtures');
 /** More than a moment's work; `npm run trials` imports more, and kills at another moment each time. */
-const MANY = IS_TRIAL ? 500 : 200;
+const MANY = IS_TRIAL ? 500 : 100;
 const KILLED_BEHIND = IS_TRIAL ? randomInt(MANY / 2) : 0;
 const cli = path.join(root, 'apps/server/src/cli/main.ts');
 
