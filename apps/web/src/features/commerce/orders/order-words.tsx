@@ -56,10 +56,13 @@ export function DeliveryDays({ days: { from, to } }: { days: Days }) {
   }
   return (
     <span title={`${formatDay(from, locale)} – ${formatDay(to, locale)}`}>
-      {format.formatRange(new Date(from), new Date(to))}
+      {keepTogether(format.formatRange(new Date(from), new Date(to)))}
     </span>
   );
 }
+
+/** A line breaks beside the dash alone, whose spaces are narrow ones. */
+const keepTogether = (days: string) => days.replaceAll(' ', '\u00a0');
 
 /** Where a parcel is, in words: at a pick-up point it is collected. */
 export function ParcelState({

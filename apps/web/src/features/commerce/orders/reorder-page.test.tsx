@@ -96,7 +96,9 @@ describe('ordering again', () => {
     await open(PAGE, answers, push);
     const button = await place();
     await userEvent.dblClick(button);
-    expect(await screen.findByText(/The shop has your order and has not answered yet/)).toBeDefined();
+    expect(
+      await screen.findByText(/passing your order on to the shop, which has not answered yet/),
+    ).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('button', { name: /obligation/ })).toBeNull());
     expect(presses).toEqual([expect.stringMatching(/^K-1 475 \S+$/)]);
 
@@ -133,7 +135,9 @@ describe('ordering again', () => {
     };
     await open(PAGE, answers);
     await userEvent.click(await place());
-    expect(await screen.findByText(/The shop has your order and has not answered yet/)).toBeDefined();
+    expect(
+      await screen.findByText(/passing your order on to the shop, which has not answered yet/),
+    ).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
