@@ -31,7 +31,12 @@ test('[RTE-23, SHL-06] a sample of the instructions becomes an order, and a wron
   page,
 }) => {
   await registerBusinessIn(page);
-  await page.goto('/');
+  await page.goto('/settings/b2b/new-address');
+  const address = { Street: 'Mill Lane', 'House number': '3', Postcode: 'HU1 1AA', 'Town or city': 'Hull' };
+  for (const [label, text] of Object.entries(address))
+    await page.getByRole('textbox', { name: label }).fill(text);
+  await page.getByRole('button', { name: 'Save address', exact: true }).click();
+  await expect(page.getByText('The address is saved.')).toBeVisible();
   await page.getByRole('link', { name: 'FTP instructions' }).click();
   const user = await page.locator('code').first().textContent();
   const loading = page.waitForEvent('download');

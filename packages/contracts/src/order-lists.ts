@@ -33,6 +33,8 @@ export const ORDER_LIST_FAULTS = {
   article: 'There is no article {value}.',
   editor: 'The article {value} is made in the editor and cannot be ordered by a file.',
   quantity: 'The article {value} cannot be ordered in this quantity.',
+  'invoice-address':
+    'There is no address for the invoice: save one in the settings, then send the file again.',
   account: 'The account cannot order at present. Please contact customer care.',
 } as const;
 export type OrderListFaultCode = keyof typeof ORDER_LIST_FAULTS;

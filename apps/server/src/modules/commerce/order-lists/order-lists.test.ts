@@ -11,7 +11,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { OrderList } from '@keepsake/contracts';
+import type { OrderAddress, OrderList } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -21,11 +21,17 @@ import { createMerchandise } from '../merchandise/index.ts';
 import { DEMO_MERCHANDISE } from '../merchandise/merchandise.fixture.ts';
 import { placeOrder } from '../orders/index.ts';
 import { customerOfFtpUser, ftpUserOf } from './account.ts';
+import type { Buyer } from './deps.ts';
 import { createOrderLists, type TakingDeps, takeFolder } from './index.ts';
 
 const told: { type: string; data: { customerId: string } }[] = [];
 const blocked = new Set<string>();
-const buyer = { company: 'Marlow & Sons', vatId: 'GB123456782', invoiceAddress: null };
+const invoiceAddress: OrderAddress = {
+  ...{ name: 'Robin Marlow', streetName: 'Ledger Lane', streetNumber: '9' },
+  ...{ postalCode: 'CT20 1AB', city: 'Folkestone', country: 'GB' },
+};
+const firm = { company: 'Marlow & Sons', vatId: 'GB123456782' };
+const buyer: Buyer = { ...firm, invoiceAddress };
 let deps: TakingDeps;
 const start = () =>
   startWorld({
@@ -244,6 +250,24 @@ describe('an order file', () => {
     await take();
     expect(await lists()).toHaveLength(1);
     expect(await files('in')).toEqual([]);
+  });
+
+  it('without a saved address for the invoice orders nothing, and says what to do', async () => {
+    buyer.invoiceAddress = null;
+    await put('a.xml', await sample('xml'));
+    await take();
+    expect((await lists())[0]).toMatchObject({ state: 'rejected', faults: [{ code: 'invoice-address' }] });
+    expect(await orders()).toEqual([]);
+    buyer.invoiceAddress = invoiceAddress;
+    await put('a.xml', await sample('xml'));
+    await take();
+    expect(await orders()).toHaveLength(1);
+    const kept = await world.db
+      .selectFrom('orders')
+      .select('invoice_address')
+      .where('user_id', '=', studio)
+      .executeTakeFirst();
+    expect(kept?.invoice_address).toMatchObject({ ...invoiceAddress, company: 'Marlow & Sons' });
   });
 
   it('with a reference of another order orders nothing, nor does that of a blocked account', async () => {

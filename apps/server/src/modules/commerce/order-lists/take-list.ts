@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { MAX_FAULTS_TOLD, type Order, type OrderListFormat, sentenceOfFault } from '@keepsake/contracts';
+import {
+  MAX_FAULTS_TOLD,
+  type Order,
+  type OrderAddress,
+  type OrderListFormat,
+  sentenceOfFault,
+} from '@keepsake/contracts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { push } from '../../../platform/push.ts';
@@ -56,7 +62,10 @@ async function orderAll(deps: TakingDeps, { userId, bytes, format }: File, chann
   if (faults.length > 0) return { orders: [], faults };
   const used = await findUsed(deps, userId, orders);
   if (used.length > 0) return { orders: [], faults: used };
-  const buyer = await deps.buyerOf(userId);
+  const { invoiceAddress, ...firm } = await deps.buyerOf(userId);
+  // Where something is sent is often not who pays: an invoice with that address would be none.
+  if (!invoiceAddress) return { orders: [], faults: [faultOf('invoice-address')] };
+  const buyer = { ...firm, invoiceAddress };
   const taken: TakenOrder[] = [];
   for (const order of orders) {
     const { line, reference } = order;
@@ -103,7 +112,12 @@ async function findUsed({ db }: Pick<TakingDeps, 'db'>, userId: string, orders: 
   });
 }
 
-type Placed = { userId: string; channel: Channel; buyer: Buyer; order: ReadOrder };
+type Placed = {
+  userId: string;
+  channel: Channel;
+  buyer: Buyer & { invoiceAddress: OrderAddress };
+  order: ReadOrder;
+};
 
 async function place(deps: TakingDeps, { userId, channel, buyer, order }: Placed): Promise<void> {
   const orderCode = orderCodeOf(userId, order.reference);
@@ -120,7 +134,7 @@ async function place(deps: TakingDeps, { userId, channel, buyer, order }: Placed
     deliveryType: 'Home',
     deliveryAddress: order.address,
     // Who pays is the firm, wherever it has something sent.
-    invoiceAddress: { ...(invoiceAddress ?? order.address), ...(company && { company }) },
+    invoiceAddress: { ...invoiceAddress, ...(company && { company }) },
     ...(vatId && { buyerVatId: vatId }),
   };
   const attempt = { endpoint: 'placeOrder', key: `order-list:${orderCode}`, requestHash: hashOf(order) };
