@@ -93,19 +93,22 @@ export async function createCommerceWing(
   }
   const callbackParts = {
     ...platform,
+    prepared: platform.connection.prepared,
     keys: createKeyring(await platform.secrets.read('callback-keys')),
     publicUrl: config.publicUrl,
     proxy: config.egressProxy,
     isLoopbackAllowed: config.isLoopbackAllowed,
     async mayReceive(userId: string) {
-      const customer = await findCustomer(platform.db, userId);
+      const { prepared } = platform.connection;
+      const customer = await findCustomer(prepared, userId);
       const isOpen = customer !== undefined && customer.deleted_at === null;
-      return isOpen && customer.b2b_authentication_method !== null && !(await isBlocked(platform.db, userId));
+      return isOpen && customer.b2b_authentication_method !== null && !(await isBlocked(prepared, userId));
     },
     testReceiverUrlOf: (userId: string) => testReceiver?.urlOf(userId) ?? null,
   };
   const outgoingEvents = createOutgoingEvents({
     ...platform,
+    prepared: platform.connection.prepared,
     receivers,
     customers: createReceivers(callbackParts),
     onGivenUp: async (trx, event) =>
@@ -146,6 +149,7 @@ export async function createCommerceWing(
   const { publicUrl } = config;
   const widgets = await createWidgets({
     ...platform,
+    prepared: platform.connection.prepared,
     publicUrl,
     readEntries: (userId, widgetIds) => readEntries({ db, publicUrl }, userId, widgetIds),
     endEntries,

@@ -1,8 +1,11 @@
+import type { Database } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OutgoingEvents } from '../outgoing-events/index.ts';
 import type { Keyring } from './keys.ts';
 
 export type Deps = Pick<Platform, 'db' | 'clock' | 'cursors'> & {
+  /** For what is asked at each try; `db` unless given. */
+  prepared?: Database;
   keys: Keyring;
   publicUrl: string;
   /** The proxy through which customers' addresses are called; null calls them directly. */

@@ -24,7 +24,7 @@ export function createReceivers(deps: Omit<Deps, 'notifyCustomer' | 'cursors'>):
     findLane,
     hasAddressSql,
     async find(userId) {
-      const row = await findEndpoint(deps.db, userId);
+      const row = await findEndpoint(deps.prepared ?? deps.db, userId);
       if (!row?.url) return 'no address is set';
       if (row.stopped_at) return 'callbacks were stopped';
       if (!(await deps.mayReceive(userId))) return 'the account gets no callbacks at present';
@@ -33,6 +33,7 @@ export function createReceivers(deps: Omit<Deps, 'notifyCustomer' | 'cursors'>):
       return { url: row.url, secrets: signingKeys(deps, row), ...how, ...(encode && { encode }) };
     },
     onTried: (trx, userId, tried) => noteTry(deps, trx, { userId, tried }),
+    onNoted: createNews(deps),
   };
 }
 
@@ -51,11 +52,32 @@ export const customersListening: CustomerReceivers = {
   hasAddressSql,
   find: async () => 'the server sends callbacks',
   onTried: async () => undefined,
+  onNoted: () => undefined,
 };
 
 /** Whether something is sent there. */
 export const isOn = ({ url, stopped_at: stoppedAt }: EndpointRow): boolean =>
   url !== null && stoppedAt === null;
+
+/** How long news of a customer are gathered, in milliseconds. */
+const GATHERED_MS = 300;
+
+/**
+ * Has a customer's open pages read what was tried, at most every 300 ms: transactions that notify commit one after the other.
+ * What is lost in a crash is read when the page is opened.
+ */
+function createNews({ db, clock }: Pick<Deps, 'db' | 'clock'>): (userId: string) => void {
+  const waiting = new Set<string>();
+  return (userId) => {
+    if (waiting.has(userId)) return;
+    waiting.add(userId);
+    const notify = async () => {
+      waiting.delete(userId);
+      await push(db, userId, { type: 'callbacks-changed', data: {} }, clock()).catch(() => undefined);
+    };
+    setTimeout(notify, GATHERED_MS).unref();
+  };
+}
 
 type Noted = { userId: string; tried: Tried };
 
@@ -66,13 +88,23 @@ async function noteTry(
 ): Promise<void> {
   const now = deps.clock();
   await insertTry(trx, { userId, id: newId(), ...tried, answer: head && textOf(head) });
+  const known = await findEndpoint(trx, userId);
+  if (!known || !changesStanding(known, tried, now)) return;
+  // It is locked only where it changes: most tries go well, as those before them did.
   const row = await lockEndpoint(trx, userId);
-  if (row && isOn(row)) {
-    const standing = standingAfter(row, tried, now);
-    await saveStanding(trx, userId, standing);
-    if (standing.stopped_at) await notifyStopped(deps, trx, { row, reason: standing.stopped_for });
-  }
-  await push(trx, userId, { type: 'callbacks-changed', data: {} }, now);
+  if (!row || !isOn(row)) return;
+  const standing = standingAfter(row, tried, now);
+  await saveStanding(trx, userId, standing);
+  if (standing.stopped_at) await notifyStopped(deps, trx, { row, reason: standing.stopped_for });
+}
+
+function changesStanding(
+  row: EndpointRow,
+  tried: Pick<Tried, 'status' | 'milliseconds'>,
+  now: Date,
+): boolean {
+  const after = standingAfter(row, tried, now);
+  return isOn(row) && Object.entries(after).some(([name, value]) => row[name as keyof EndpointRow] !== value);
 }
 
 /** How an address stands after a try: it ends by a 410, and when for five days nothing came through. */

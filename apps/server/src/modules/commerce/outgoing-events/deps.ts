@@ -1,6 +1,6 @@
 import type { OutgoingEvent } from '@keepsake/contracts';
 import type { RawBuilder } from 'kysely';
-import type { Queryable } from '../../../platform/database/database.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Webhook } from '../../../platform/post-webhook.ts';
 
@@ -43,9 +43,13 @@ export type CustomerReceivers = {
   find(userId: string): Promise<Receiver | string>;
   /** Notes a try, in the transaction that notes what becomes of the event. */
   onTried(trx: Queryable, userId: string, tried: Tried): Promise<void>;
+  /** A try was noted: its transaction has committed. */
+  onNoted(userId: string): void;
 };
 
 export type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & {
+  /** For what is asked at each try; `db` unless given. */
+  prepared?: Database;
   receivers: Readonly<Record<string, Receiver>>;
   /** Absent: customers have no addresses. */
   customers?: CustomerReceivers;

@@ -38,7 +38,8 @@ const GONE = 410;
  * Sends one event, at least once: after a kill between the answer and its record it is sent again under the same id, by which
  * the receiver knows it. What fails is tried again for five days.
  */
-export function sendEventTask(deps: Deps): Task {
+export function sendEventTask(given: Deps): Task {
+  const deps = { ...given, db: given.prepared ?? given.db };
   return {
     name: SEND_EVENT,
     async handle(payload, { signal }) {
@@ -114,6 +115,7 @@ async function record(
     await note(trx);
     await customers.onTried(trx, ref.userId, tried);
   });
+  customers.onNoted(ref.userId);
 }
 
 /** Ends the tries of an event, and for all receivers the event itself, once none of them has it or may still get it. */

@@ -7,6 +7,7 @@ import { widgetRoutes } from './routes.ts';
 import { endWidget } from './save-widget.ts';
 import { createTokens, SECRET } from './tokens.ts';
 import { mountAssets } from './viewer/assets.ts';
+import { createKeptPages } from './viewer/kept-pages.ts';
 import { mountViewer } from './viewer/serve-viewer.ts';
 import { createVisits } from './visits.ts';
 
@@ -31,7 +32,7 @@ export async function createWidgets(given: Deps): Promise<Widgets> {
     routes: widgetRoutes(deps),
     async mount(app) {
       await mountAssets(app);
-      mountViewer(app, { ...deps, visits });
+      mountViewer(app, { ...deps, db: deps.prepared, visits, pages: createKeptPages(deps) });
       mountRefusals(app, deps);
     },
     personalData: widgetsData(deps),

@@ -21,17 +21,21 @@ type Options = {
   log?: Logger;
   /** Modules besides. */
   more?(parts: WorldParts): Promise<Module[]>;
+  /** How long drawn pages are kept, in milliseconds. */
+  keptMs?: number;
 };
 type Shared = Partial<Record<'vendorId' | 'fromName' | 'personalMessage' | 'toEmailAddress', string>>;
 
 /** Widgets with the online products that they show, and orders that may block them. */
-export async function startWidgets({ log, more = async () => [] }: Options = {}) {
+export async function startWidgets({ log, more = async () => [], keptMs = 0 }: Options = {}) {
   const world = await startWorld({
     ...(log && { log }),
     serviceTokens: { shop: SHOP_TOKEN },
     async modules(parts) {
       const widgets = await createWidgets({
         ...parts,
+        prepared: parts.connection.prepared,
+        keptMs,
         publicUrl: PUBLIC_URL,
         readEntries: (userId, ids) => readEntries({ db: parts.db, publicUrl: PUBLIC_URL }, userId, ids),
         endEntries,

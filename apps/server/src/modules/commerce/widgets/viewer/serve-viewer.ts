@@ -14,9 +14,14 @@ import type { Visits } from '../visits.ts';
 import { sendPage } from './assets.ts';
 import { drawViewer, isSize } from './draw-viewer.ts';
 import { findOpenWidget, findView, isShown } from './find-view.ts';
+import type { DrawnPage, KeptPages } from './kept-pages.ts';
 import { layout } from './layout.ts';
 
-type ViewDeps = Pick<Deps, 'db' | 'objects' | 'publicUrl'> & { tokens: Tokens; visits: Visits };
+type ViewDeps = Pick<Deps, 'db' | 'objects' | 'publicUrl'> & {
+  tokens: Tokens;
+  visits: Visits;
+  pages: KeptPages;
+};
 
 /** How long a picture may be kept by whoever fetched it, in seconds: after that a widget that was deleted shows nothing. */
 const KEPT_SECONDS = 300;
@@ -30,8 +35,19 @@ export function mountViewer(app: FastifyInstance, deps: ViewDeps): void {
   const { db, tokens } = deps;
   const find = async (token: string) => (TOKEN.test(token) ? findLink(db, tokens.hashOf(token)) : undefined);
   app.get<Asked>(`${WIDGET_PATH}/:token`, COMPRESSED, async (request, reply) => {
-    const ref = await find(request.params.token);
-    return ref ? showWidget(deps, ref, { request, reply }) : showNothing(request, reply);
+    const { page, embed, preview } = request.query;
+    const key = JSON.stringify([request.params.token, page, embed, preview]);
+    const shown = deps.pages.find(key) ?? (await draw());
+    if (!shown) return showNothing(request, reply);
+    if (typeof page !== 'string' && preview === undefined) deps.visits.count(shown.ref);
+    return sendPage(reply, shown.text, { sites: shown.sites });
+
+    async function draw(): Promise<DrawnPage | null> {
+      const ref = await find(request.params.token);
+      const drawn = ref ? await drawWidget(deps, ref, request) : null;
+      if (drawn) deps.pages.keep(key, drawn);
+      return drawn;
+    }
   });
   const config = { rateLimit: false as const };
   app.get<AskedPicture>(`${WIDGET_PATH}/:token/:place/:size`, { config }, async (request, reply) => {
@@ -42,20 +58,22 @@ export function mountViewer(app: FastifyInstance, deps: ViewDeps): void {
   });
 }
 
-type Served = { request: FastifyRequest<Asked>; reply: FastifyReply };
-
-async function showWidget(deps: ViewDeps, ref: WidgetRef, { request, reply }: Served) {
-  const { db, publicUrl, visits } = deps;
+/** The page of a widget; null where it opens for nobody. */
+async function drawWidget(
+  deps: Pick<ViewDeps, 'db' | 'publicUrl' | 'tokens'>,
+  ref: WidgetRef,
+  request: FastifyRequest<Asked>,
+): Promise<DrawnPage | null> {
+  const { db, publicUrl } = deps;
   const base = `${WIDGET_PATH}/${request.params.token}`;
   const { page, embed, preview } = request.query;
   const view = await findView(db, ref, (place) => `${base}/${place}`);
-  if (!view) return showNothing(request, reply);
+  if (!view) return null;
   const { widget } = view;
   const channel = findChannel(widget.channel) ?? defaultChannel();
   const isEmbedded = embed !== undefined;
   const kept = [...(isEmbedded ? ['embed'] : []), ...(preview === undefined ? [] : ['preview'])];
   const asked = typeof page === 'string' ? page : undefined;
-  if (asked === undefined && preview === undefined) visits.count(ref);
   const title = titleOf(widget, channel);
   const url = addressOfWidget(deps, widget.id);
   const cover = view.openings[0]?.leaves[0]?.page;
@@ -75,22 +93,19 @@ async function showWidget(deps: ViewDeps, ref: WidgetRef, { request, reply }: Se
     addressOf: (name) => `${base}?${[...kept, `page=${encodeURIComponent(name)}`].join('&')}`,
   });
   const description = descriptionOf(widget, channel);
-  return sendPage(
-    reply,
-    layout({
-      channel,
-      title: `${title} · ${channel.name}`,
-      colours: widget.colours,
-      isEmbedded,
-      hasScript: true,
-      preview: { title, description, url, image },
-      content: html`<main>
+  const text = layout({
+    channel,
+    title: `${title} · ${channel.name}`,
+    colours: widget.colours,
+    isEmbedded,
+    hasScript: true,
+    preview: { title, description, url, image },
+    content: html`<main>
 <h1 dir="auto">${title}</h1>
 ${drawn}
 </main>`,
-    }),
-    { sites: widget.sites },
-  );
+  });
+  return { ref, text, sites: widget.sites };
 }
 
 /** What visitors read above the pages. */

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startWidgets } from '../widgets.fixture.ts';
+
+let shop: Awaited<ReturnType<typeof startWidgets>>;
+beforeAll(async () => {
+  shop = await startWidgets({ keptMs: 600_000 });
+});
+afterAll(() => shop.stop());
+
+it('[WID-01] a page that was drawn is shown again, counted, and dropped when its widget changes or ends', async () => {
+  const mia = await shop.addCustomer();
+  const code = await shop.sendBook(mia);
+  const { url } = (await shop.save(mia, code, { title: 'First' })).body;
+  const open = async () => {
+    const answer = await shop.open(url);
+    return { status: answer.status, text: await answer.text() };
+  };
+  const first = await open();
+  // Unlike what customers do, this tells nobody.
+  await shop.db.updateTable('widgets').set({ title: 'Unseen' }).where('code', '=', code).execute();
+  expect(await open()).toEqual(first);
+  await shop.save(mia, code, { title: 'Second' });
+  await expect.poll(async () => (await open()).text).toContain('Second');
+  await shop.ask(mia, 'DELETE', `widget/${code}`);
+  await expect.poll(async () => (await open()).status).toBe(404);
+});
