@@ -1,0 +1,6 @@
+/** What benches measure of issued invoices. */
+export { drawInvoice } from './draw-invoice.ts';
+export type { IssuedDocument } from './issued-document.ts';
+export { numberInvoice } from './number-invoice.ts';
+export { runsOf } from './typeface.ts';
+export { writeCii } from './write-cii.ts';

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:https';
+import { setTimeout as wait } from 'node:timers/promises';
+import pino from 'pino';
+import { isBlocked } from '../../apps/server/src/modules/account/business/index.ts';
+import { addEndpoint } from '../../apps/server/src/modules/commerce/callbacks/endpoints.fixture.ts';
+import { createKeyring, createReceivers } from '../../apps/server/src/modules/commerce/callbacks/index.ts';
+import { createOutgoingEvents } from '../../apps/server/src/modules/commerce/outgoing-events/index.ts';
+import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
+import { runJobs } from '../../apps/server/src/platform/jobs/run-jobs.ts';
+
+/** What is to be sent: by bare posts with a row each, or as callbacks of customers who have such addresses. */
+export type Sending =
+  | { what: 'bare'; url: string; count: number }
+  | { what: 'callbacks'; urls: readonly string[]; each: number; slowUrl?: string };
+/** Seconds until the last one had come through; those to the slow address are not waited for. */
+export type Sent = { seconds: number };
+
+/** As many jobs as a node does at a time unless told otherwise. */
+const AT_ONCE = 6;
+const SLOW_EVENTS = 50;
+
+const [url = ''] = process.argv.slice(2);
+const log = pino({ level: 'warn' });
+const { db, prepared, pool } = openDatabase({ url, maxConnections: 20, log });
+await pool.query(
+  'create table if not exists bare_rows (id uuid primary key, status integer, sent_at timestamptz)',
+);
+const clock = () => new Date();
+const keyring = createKeyring('a secret of the bench, which is long enough');
+const customers = createReceivers({
+  ...{
+    db,
+    prepared,
+    clock,
+    keys: keyring,
+    publicUrl: 'http://localhost',
+    proxy: null,
+    isLoopbackAllowed: true,
+  },
+  mayReceive: async (userId) => !(await isBlocked(prepared, userId)),
+  testReceiverUrlOf: () => null,
+});
+const outgoing = createOutgoingEvents({ db, prepared, clock, log, receivers: {}, customers });
+await runJobs({ db, pool, tasks: outgoing.tasks ?? [], crons: [], concurrency: AT_ONCE, log });
+
+const eventOf = (customerId: string) => ({
+  type: 'order.status' as const,
+  data: {
+    customerId,
+    channel: 'pennyfern',
+    orderCode: 'K-1',
+    status: 'Sent' as const,
+    since: clock().toISOString(),
+  },
+});
+
+async function sendBare({ url: to, count }: Sending & { what: 'bare' }): Promise<Sent> {
+  const body = JSON.stringify({ ...eventOf(randomUUID()), timestamp: clock().toISOString() });
+  let left = count;
+  const work = async () => {
+    while (left-- > 0) {
+      const status = await post(to, body);
+      await pool.query('insert into bare_rows values ($1, $2, now())', [randomUUID(), status]);
+    }
+  };
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { seconds: (performance.now() - begun) / 1_000 };
+}
+
+async function post(to: string, body: string): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+  // A connection each, as callbacks have.
+  const posted = request(to, { method: 'POST', agent: false, headers }, (answer) => {
+    answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+  });
+  posted.on('error', reject).end(body);
+  return promise;
+}
+
+const addReceiver = (to: string) => addEndpoint(db, keyring, to);
+
+async function sendCallbacks({ urls, each, slowUrl }: Sending & { what: 'callbacks' }): Promise<Sent> {
+  const quick = await Promise.all(urls.map(addReceiver));
+  const slow = slowUrl === undefined ? null : await addReceiver(slowUrl);
+  await db.transaction().execute(async (trx) => {
+    // First in the queue: whoever comes after it would wait.
+    for (let at = 0; slow !== null && at < SLOW_EVENTS; at++)
+      await outgoing.notifyCustomer(trx, slow, eventOf(slow));
+    for (let at = 0; at < each; at++)
+      for (const userId of quick) await outgoing.notifyCustomer(trx, userId, eventOf(userId));
+  });
+  const begun = performance.now();
+  const isWaiting = async () => {
+    const { rows } = await pool.query(
+      `select exists (select from outgoing_events where user_id = any($1) and state <> 'sent') as waiting`,
+      [quick],
+    );
+    return rows[0].waiting;
+  };
+  while (await isWaiting()) await wait(10);
+  return { seconds: (performance.now() - begun) / 1_000 };
+}
+
+process.send?.('ready');
+for (;;) {
+  const [sending] = (await once(process, 'message')) as [Sending];
+  process.send?.(sending.what === 'bare' ? await sendBare(sending) : await sendCallbacks(sending));
+}

@@ -1,0 +1,30 @@
+import {
+  invoiceOf,
+  ORDERS,
+} from '../../apps/server/src/modules/commerce/invoices/issue/documents.fixture.ts';
+import {
+  drawInvoice,
+  writeCii,
+} from '../../apps/server/src/modules/commerce/invoices/issue/drawing.fixture.ts';
+import { median } from '../statistics.ts';
+import { drawBare } from './bare-invoice.ts';
+
+/** Draws the same invoice again and again, as it is issued or by the bare library, and tells its parent what that takes. */
+const [which, order = ''] = process.argv.slice(2);
+const ROUNDS = 15;
+const document = invoiceOf(ORDERS[order as keyof typeof ORDERS]);
+const draw = () =>
+  which === 'issued' ? drawInvoice(document, writeCii(document)) : drawBare(document, writeCii(document));
+const times: number[] = [];
+let bytes = 0;
+for (let round = 0; round < ROUNDS; round++) {
+  const begun = performance.now();
+  bytes = (await draw()).length;
+  times.push(performance.now() - begun);
+}
+process.send?.({
+  first: times[0],
+  milliseconds: median(times.slice(3)),
+  bytes,
+  megabytes: process.resourceUsage().maxRSS / 1024,
+});

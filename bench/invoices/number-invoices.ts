@@ -1,0 +1,17 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { once } from 'node:events';
+import pino from 'pino';
+import { numberInvoice } from '../../apps/server/src/modules/commerce/invoices/issue/drawing.fixture.ts';
+import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
+
+/** A worker that numbers invoices of one series, as many as told, from the moment that its parent says so. */
+const [url = '', count = '0'] = process.argv.slice(2);
+const { db, close } = openDatabase({ url, maxConnections: 2, log: pino({ level: 'warn' }) });
+process.send?.('ready');
+await once(process, 'message');
+const userId = randomUUIDv7();
+const about = { userId, channel: 'bildersonn', kind: 'invoice', year: 2026 } as const;
+for (let at = 0; at < Number(count); at++)
+  await numberInvoice(db, { ...about, invoiceId: randomUUIDv7(), now: new Date() });
+await close();
+process.disconnect?.();
