@@ -41,7 +41,8 @@ beforeAll(async () => {
     .where('user_id', '=', anna.customerId)
     .execute();
   await db().updateTable('accounts').set({ email: EMAIL }).where('id', '=', anna.customerId).execute();
-  await queueMail(db(), { to: EMAIL, subject: 'Hello', text: 'Hello', html: '' });
+  for (const to of [EMAIL, `new.${anna.customerId}@example.com`])
+    await queueMail(db(), { to, subject: 'Hello', text: 'Hello', html: '' });
   await seedBen();
   // The fixture calls all albums alike, those of others too.
   await db().updateTable('albums').set({ name: 'Theirs' }).where('user_id', '<>', anna.customerId).execute();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Photo, StorageAccount } from '@keepsake/contracts';
+import type { MyDataArchive, Photo, StorageAccount } from '@keepsake/contracts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openChannelsFolder } from './modules/frame/channels/channels-file.fixture.ts';
 import { takeChannels } from './modules/frame/channels/index.ts';
@@ -132,6 +132,16 @@ it('[RET-21, FLG-11] the made-up account has two months to go and registered six
   });
 });
 
+/** What is kept of somebody is theirs, hidden or not (ADR 40). */
+async function expectOwnPhotos({ call, media }: Awaited<ReturnType<typeof clientOf>>) {
+  const myData = 'customers/customers/me/mydata';
+  const read = async () => (await call(0, 'GET', myData)).body.archive as MyDataArchive | null;
+  expect((await call(0, 'POST', myData, { channel: 'pennyfern' })).status).toBe(202);
+  await expect.poll(async () => (await read())?.status, SOON).toBe('READY');
+  const { body } = await call(1, 'GET', `${myData}/${(await read())?.archiveId}/photos/0/url`);
+  expect(await media(1, new URL(String(body.url), 'http://here').pathname)).toBe(200);
+}
+
 it('[RET-01, RET-03] after the date the photos are hidden on every node, and an order brings them back at once', async () => {
   const { customerId, client, imageId } = await seedWarned();
   await expect
@@ -160,6 +170,7 @@ it('[RET-01, RET-03] after the date the photos are hidden on every node, and an 
       });
     }
   }
+  await expectOwnPhotos(client);
   await order(customerId);
   expect(await client.storage(1)).toMatchObject({
     lastOrderDate: '2026-07-16',

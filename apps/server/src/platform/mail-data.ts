@@ -14,15 +14,21 @@ export function mailData(parts: Parts): PersonalData {
     area: 'mails',
     tables: ['outbox_mails'],
     async erase(userId, { emails }) {
-      const names = [userId, ...emails];
-      await parts.db
-        .deleteFrom('outbox_mails')
-        .where((eb) => eb.or([mentions(sql.ref('recipient'), names), mentions(sql.ref('text_body'), names)]))
-        .execute();
-      await deleteSealed(parts, emails);
+      await eraseMails(parts, emails, userId);
       return null;
     },
   };
+}
+
+/** Erases the mails to addresses, and those that name them or a customer. Repeating it is harmless. */
+export async function eraseMails(parts: Parts, emails: readonly string[], userId?: string): Promise<void> {
+  const names = [...(userId === undefined ? [] : [userId]), ...emails];
+  if (names.length === 0) return;
+  await parts.db
+    .deleteFrom('outbox_mails')
+    .where((eb) => eb.or([mentions(sql.ref('recipient'), names), mentions(sql.ref('text_body'), names)]))
+    .execute();
+  await deleteSealed(parts, emails);
 }
 
 async function deleteSealed({ db, secrets }: Parts, emails: readonly string[]): Promise<void> {

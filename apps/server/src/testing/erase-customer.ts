@@ -50,8 +50,8 @@ type Kept = { db: Database; objects: Pick<ObjectStore, 'list' | 'read'>; dataDir
 export const isPassing = (trace: string) => trace.startsWith('public.storage_scrub ');
 
 /**
- * Every place in which one of the texts stands: rows of all tables, jobs included, objects by key or content, files of the
- * data folder by name or content. What a program that reads bytes finds: whatever is encrypted or a hash is not found.
+ * Every place in which one of the texts stands: rows of all tables, jobs included, objects by key or content, files and
+ * folders of the data folder by name or content. What a program that reads bytes finds: whatever is encrypted or a hash is not found.
  */
 export async function findTraces(
   { db, objects, dataDir }: Kept,
@@ -65,9 +65,8 @@ export async function findTraces(
     if (bytes && (stands(Buffer.from(key)) || stands(bytes))) found.push(`object ${key}`);
   }
   for (const file of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
-    if (!file.isFile()) continue;
     const name = path.join(file.parentPath, file.name);
-    const bytes = await readFile(name).catch(gone);
+    const bytes = file.isFile() ? await readFile(name).catch(gone) : Buffer.of();
     if (bytes && (stands(Buffer.from(name)) || stands(bytes)))
       found.push(`file ${path.relative(dataDir, name)}`);
   }

@@ -1,5 +1,16 @@
 import { createReadStream, readFile } from 'node:fs';
-import { constants, copyFile, open, opendir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import {
+  constants,
+  copyFile,
+  open,
+  opendir,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  unlink,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type DiskRoom, isDiskFull } from '../disk-room.ts';
@@ -42,6 +53,8 @@ export function createFileStore({ folder, room }: { folder: string; room: DiskRo
         for (const file of left) await unlink(file).catch(nullIfMissing);
       };
       await Promise.all(Array.from({ length: REMOVALS_AT_ONCE }, removeNext));
+      for (const emptied of new Set(keys.map((key) => path.dirname(pathOf(key)))))
+        await removeEmpty(emptied, folder);
       return true;
     },
     mayRemove: async () => true,
@@ -49,6 +62,17 @@ export function createFileStore({ folder, room }: { folder: string; room: DiskRo
     room,
     close: async () => undefined,
   };
+}
+
+/** Folders are named after customers: one goes with its last file. Those of the first level stay; a file that comes meanwhile has its folder made again. */
+async function removeEmpty(folder: string, root: string): Promise<void> {
+  for (let each = folder; each !== root && path.dirname(each) !== root; each = path.dirname(each)) {
+    const isGone = await rmdir(each).then(
+      () => true,
+      ({ code }: NodeJS.ErrnoException) => code === 'ENOENT',
+    );
+    if (!isGone) return;
+  }
 }
 
 type Writer = Pick<ObjectStore, 'putFile' | 'putBytes' | 'check'>;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -93,6 +93,19 @@ describe.each(['files', 'S3'])('objects kept in %s', (kind) => {
     await store.remove([key, newKey()]);
     await store.remove([]);
     expect(await store.size(key)).toBeNull();
+  });
+
+  it('leaves no folder of a customer behind whose last object is removed', async () => {
+    const customer = randomUUID();
+    const keys = [`photos/${customer}/a`, `photos/${customer}/deep/b`];
+    for (const key of keys) await store.putBytes(key, Buffer.from('x'));
+    await store.remove(keys.slice(1));
+    expect(await store.size(keys[0] ?? '')).toBe(1);
+    await store.remove(keys);
+    const names = await readdir(dataDir, { recursive: true });
+    expect(names.filter((name) => name.includes(customer))).toEqual([]);
+    await store.putBytes(keys[0] ?? '', Buffer.from('y'));
+    expect(await store.size(keys[0] ?? '')).toBe(1);
   });
 
   it('lists keys by prefix with their sizes', async () => {

@@ -118,6 +118,7 @@ describe('the form of an address', () => {
       'AT',
     ]);
     const country = screen.getByRole('combobox', { name: 'Country' });
+    expect(country.getAttribute('autocomplete')).toBe('country');
     expect([...country.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
       'Austria',
       'Ireland',

@@ -8,7 +8,8 @@ import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogActions, DialogAlert } from '../ui/dialog.tsx';
+import { DialogAlert } from '../ui/dialog.tsx';
+import formClasses from '../ui/form.module.css';
 import { Select } from '../ui/select.tsx';
 import { useCountryName } from './address.tsx';
 import classes from './address-form.module.css';
@@ -80,14 +81,14 @@ export function AddressForm({ initial, required, countries, confirm, sending, ..
       {children}
       {hasSent && faults > 0 && <DialogAlert>{t('address.check', { count: faults })}</DialogAlert>}
       {failure && faults === 0 && <DialogAlert>{failure}</DialogAlert>}
-      <DialogActions>
-        <Button variant="default" onClick={onCancel} disabled={isSaving}>
-          {t('address.cancel')}
-        </Button>
+      <div className={formClasses.actions}>
         <Button ref={button} type="submit" loading={isSaving}>
           {confirm}
         </Button>
-      </DialogActions>
+        <Button variant="default" onClick={onCancel} disabled={isSaving}>
+          {t('address.cancel')}
+        </Button>
+      </div>
     </form>
   );
 }
@@ -160,6 +161,7 @@ function Country({ typed, countries }: { typed: Typed; countries: readonly strin
       {choices.length > 0 ? (
         <Select
           label={t('address.label.country')}
+          autoComplete="country"
           value={typed.country}
           choices={choices.toSorted((a, b) => a.label.localeCompare(b.label))}
           onChange={typed.changeCountry}

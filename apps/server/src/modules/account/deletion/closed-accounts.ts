@@ -22,15 +22,18 @@ export type ClosedAccounts = {
   watch(watcher: () => void): () => void;
 };
 
-/** Whose account is closed, cached on this node until it changes, because every call of a customer asks. */
+/**
+ * Whose account is closed. Open ones are remembered on this node until they change, because every call of a customer asks;
+ * closed ones are read each time, so that whoever comes back is let in by every node at once.
+ */
 export async function createClosedAccounts({ db, listener, isErased }: ClosedDeps): Promise<ClosedAccounts> {
-  const known = createBoundedCache<boolean>({ max: 100_000, lifetimeMs: 10 * MINUTE_MS });
+  const open = createBoundedCache<true>({ max: 100_000, lifetimeMs: 10 * MINUTE_MS });
   const watchers = new Set<() => void>();
   let changes = 0;
   function drop(userId: string | null) {
     changes++;
-    if (userId === null) known.clear();
-    else known.delete(userId);
+    if (userId === null) open.clear();
+    else open.delete(userId);
     for (const watcher of watchers) watcher();
   }
   await listener.listen({
@@ -40,13 +43,12 @@ export async function createClosedAccounts({ db, listener, isErased }: ClosedDep
   });
   return {
     async isClosed(userId) {
-      const cached = known.get(userId);
-      if (cached !== undefined) return cached;
+      if (open.get(userId)) return false;
       const before = changes;
       const customer = await findCustomer(db, userId);
       const isClosed = customer ? customer.deleted_at !== null : await isErased(userId);
       // A change may have arrived while the row was read.
-      if (before === changes) known.set(userId, isClosed);
+      if (!isClosed && before === changes) open.set(userId, true);
       return isClosed;
     },
     watch(watcher) {

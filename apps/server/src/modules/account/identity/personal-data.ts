@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
+import { eraseMails } from '../../../platform/mail-data.ts';
 import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+import { findChangedAddresses } from './email-change-store.ts';
 import { listPasskeys } from './passkeys/store.ts';
 import { endSessionsOf } from './provider/sessions.ts';
 import { findSecondFactor } from './second-factor/store.ts';
@@ -31,7 +34,8 @@ const passkeyFile = z.object({
  * What an account signs in with, also one from before a provider of the retailer kept the accounts. It goes at once: whoever comes
  * anew can register with the same address, and is somebody else.
  */
-export function identityData({ db }: { db: Database }): PersonalData {
+export function identityData(parts: { db: Database; secrets: Secrets }): PersonalData {
+  const { db } = parts;
   return {
     area: 'identity',
     tables: [
@@ -47,6 +51,8 @@ export function identityData({ db }: { db: Database }): PersonalData {
       'second_factors',
     ],
     async erase(userId) {
+      // No other area knows addresses that were left, or never confirmed.
+      await eraseMails(parts, await findChangedAddresses(db, userId));
       await db.transaction().execute(async (trx) => {
         await endSessionsOf(trx, userId);
         // All else that is kept of it goes with it.
