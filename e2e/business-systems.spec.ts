@@ -32,7 +32,8 @@ test('[RTE-23, SHL-06] a sample of the instructions becomes an order, and a wron
 }) => {
   await registerBusinessIn(page);
   await page.goto('/settings/b2b/new-address');
-  const address = { Street: 'Mill Lane', 'House number': '3', Postcode: 'HU1 1AA', 'Town or city': 'Hull' };
+  const place = { Street: 'Mill Lane', 'House number': '3', Postcode: 'HU1 1AA', 'Town or city': 'Hull' };
+  const address = { Company: 'Studio Holm Ltd', ...place };
   for (const [label, text] of Object.entries(address))
     await page.getByRole('textbox', { name: label }).fill(text);
   await page.getByRole('button', { name: 'Save address', exact: true }).click();
