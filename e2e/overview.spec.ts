@@ -54,7 +54,7 @@ test('[RTE-17, SHL-03] who has nothing sees three ways to begin, each of which l
   await expect(page.getByRole('tab', { name: 'Transfer from phone', selected: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await ways.getByRole('link', { name: 'See our products' }).click();
-  await expect(page).not.toHaveURL('/');
+  await expect(page).toHaveURL('/help/products');
 });
 
 test('[RTE-17] the overview comes in one answer, follows what happens, and leads to everything', async ({

@@ -33,6 +33,11 @@ export function useShopUrl(): string | null {
   return productsUrl.startsWith(OWN_PAGES) ? editorUrl : productsUrl;
 }
 
+/** A link to what is sold: the retailer's page, else our own, which anybody may see, also signed out. */
+export function ProductsLink(props: Omit<ComponentPropsWithRef<'a'>, 'href'>) {
+  return <ChannelLink {...props} href={useChannel().productsUrl} />;
+}
+
 /** A link to the shop; only its text where there is none. */
 export function ShopLink(props: Omit<ComponentPropsWithRef<'a'>, 'href'>) {
   const url = useShopUrl();

@@ -46,8 +46,8 @@ function Beginning() {
   const isTransferOn = useFlag('PhotoManagementQrCodeUploadEnabled');
   // A phone needs no code to send its own photos.
   const canTransfer = useHasMouse() && isTransferOn && canAdd;
-  const shopUrl = useShopUrl();
-  const { faqUrl } = useChannel();
+  const hasShop = useShopUrl() !== null;
+  const { faqUrl, productsUrl } = useChannel();
   const describe = (key: string) => ({
     key,
     title: t(`home.begin.${key}`),
@@ -56,7 +56,7 @@ function Beginning() {
   const ways: (Way | false)[] = [
     canAdd && { ...describe('upload'), icon: <AddIcon size={24} />, onPress: openImport },
     canTransfer && { ...describe('phone'), icon: <PhoneIcon size={24} />, onPress: openPhoneImport },
-    shopUrl !== null && { ...describe('products'), icon: <ProjectIcon size={24} />, href: shopUrl },
+    hasShop && { ...describe('products'), icon: <ProjectIcon size={24} />, href: productsUrl },
     { ...describe('help'), icon: <HelpIcon size={24} />, href: faqUrl },
   ];
   return <WaysToBegin ways={ways.filter((way) => way !== false).slice(0, MOST_WAYS)} />;

@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
-import { ChannelLink, useShopUrl } from '#/shared/channel-links.tsx';
-import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
+import { ProductsLink } from '#/shared/channel-links.tsx';
+import { useConfiguration } from '#/shared/configuration.tsx';
 import { mailedTokenOf } from '#/shared/mailed-token.ts';
 import { useOwnIdentity, useSession } from '#/shared/session.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
@@ -67,8 +67,6 @@ export function ConfirmDeletionPage() {
 export function AccountDeletedPage({ sold }: { sold?: ReactNode }) {
   const { t } = useTranslation();
   const session = useSession();
-  const { productsUrl } = useChannel();
-  const shopUrl = useShopUrl() ?? productsUrl;
   return (
     <Page title={t('deleteAccount.deleted.title')} isCentred>
       <EmptyState
@@ -77,7 +75,7 @@ export function AccountDeletedPage({ sold }: { sold?: ReactNode }) {
             <Button size="md" onClick={() => void session.signIn('/', { isNew: true })}>
               {t('deleteAccount.deleted.create')}
             </Button>
-            <Button size="md" variant="default" component={ChannelLink} href={shopUrl}>
+            <Button size="md" variant="default" component={ProductsLink}>
               {t('deleteAccount.deleted.products')}
             </Button>
           </div>

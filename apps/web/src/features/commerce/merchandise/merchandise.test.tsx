@@ -129,6 +129,14 @@ describe('the products', () => {
     },
   );
 
+  it.each([
+    ['/orders', 'See our products'],
+    ['/account-deleted', 'View products'],
+  ])('[IDN-21] are where %s leads with "%s", not the shop, which asks for an account', async (path, name) => {
+    await open(path, { ...noOrders, [GRAPHQL]: merchandise(book) });
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/help/products');
+  });
+
   it('says when nothing is sold', async () => {
     await open('/help/products', { [GRAPHQL]: { body: { data: { Channel: null } } } });
     expect(await screen.findByText('Nothing is on sale at the moment.')).toBeTruthy();

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ShopLink, useShopUrl } from '#/shared/channel-links.tsx';
+import { ProductsLink, useShopUrl } from '#/shared/channel-links.tsx';
 import { formatDate, useLocale } from '#/shared/format.ts';
 import covers from '#/shared/ui/cover-card.module.css';
 import { CoverCardSkeleton, CoverPicture } from '#/shared/ui/cover-card.tsx';
@@ -66,7 +66,7 @@ function NoProducts() {
     <EmptyState
       action={
         hasShop && (
-          <Button renderRoot={(props) => <ShopLink {...props} />}>{t('onlineProducts.begin')}</Button>
+          <Button renderRoot={(props) => <ProductsLink {...props} />}>{t('onlineProducts.begin')}</Button>
         )
       }
     >

@@ -3,7 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ShopLink, useShopUrl } from '#/shared/channel-links.tsx';
+import { ProductsLink, useShopUrl } from '#/shared/channel-links.tsx';
 import { useFlag } from '#/shared/flags.tsx';
 import { formatNumber, useLocale } from '#/shared/format.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
@@ -170,7 +170,7 @@ function NoOrders() {
           {hasShop && (
             <Button
               variant={hasPhotos ? 'default' : 'filled'}
-              renderRoot={(props) => <ShopLink {...props} />}
+              renderRoot={(props) => <ProductsLink {...props} />}
             >
               {t('orders.toShop')}
             </Button>

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ShopLink, useShopUrl } from '#/shared/channel-links.tsx';
+import { ProductsLink, useShopUrl } from '#/shared/channel-links.tsx';
 import { useCustomer } from '#/shared/session.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
@@ -77,7 +77,7 @@ function NoProjects() {
   return (
     <EmptyState
       action={
-        hasShop && <Button renderRoot={(props) => <ShopLink {...props} />}>{t('projects.begin')}</Button>
+        hasShop && <Button renderRoot={(props) => <ProductsLink {...props} />}>{t('projects.begin')}</Button>
       }
     >
       {t('projects.empty')}
