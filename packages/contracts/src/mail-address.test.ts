@@ -18,6 +18,11 @@ describe('a mail address', () => {
     '.a@b.com',
     'a..b@c.com',
     'a.@b.com',
+    '\u202ea@b.com',
+    'a\u200b@b.com',
+    '\uff41@b.com',
+    '<script>@b.com',
+    '\u212aim@b.com',
     `${'a'.repeat(65)}@b.com`,
     `a@${'b'.repeat(250)}.com`,
   ])('%j is none, or more than one', (address) => expect(isMailAddress(address)).toBe(false));

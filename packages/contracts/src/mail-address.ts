@@ -1,7 +1,8 @@
-/** One plain mailbox: no lists, names, quotes, comments or line breaks, at most 254 characters (RFC 5321). */
-const ADDRESS = /^[^\s@"(),:;<>[\]\\\p{Cc}]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,187}[a-z0-9])?$/iu;
+/** One plain mailbox: no lists, names, quotes, comments, line breaks or marks that nobody sees, at most 254 characters (RFC 5321). */
+const ADDRESS = /^[^\s@"(),:;<>[\]\\\p{Cc}\p{Cf}]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,187}[a-z0-9])?$/iu;
 
-/** Whether a text is an address that one mail can be sent to. */
+/** Whether a text is an address that one mail can be sent to. Letters of another width or shape pass for those they look like. */
 export function isMailAddress(text: string): boolean {
-  return text.length <= 254 && ADDRESS.test(text) && !/\.\.|^\.|\.@/.test(text);
+  const isPlain = text.normalize('NFKC') === text;
+  return text.length <= 254 && isPlain && ADDRESS.test(text) && !/\.\.|^\.|\.@/.test(text);
 }
