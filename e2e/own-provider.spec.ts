@@ -74,9 +74,9 @@ test('[IDN-01, IDN-02, IDN-04, CFG-07] customers of the provider sign in to thei
   await signIn(page, 'anna');
   await expect(heading(page, 'Meine Fotos')).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de-AT');
-  await page.goto(`${brand}/settings`);
+  await page.getByRole('link', { name: 'Einstellungen', exact: true }).click();
   await expect(page.getByRole('main')).toContainText('Anna Holm');
-  await page.goto(`${brand}/settings/email`);
+  await page.getByRole('link', { name: 'E-Mail-Adresse verwalten' }).click();
   await expect(page.getByRole('link', { name: 'Passwort ändern' })).toHaveAttribute(
     'href',
     'https://id.shop.example/password',
@@ -89,7 +89,7 @@ test('[IDN-01, IDN-02, IDN-04, CFG-07] customers of the provider sign in to thei
   provider.describe('anna', person('NL', { display_name: 'Anna Berg', mail: 'berg@example.com' }));
   await page.getByRole('button', { name: 'Anmelden' }).click();
   await signIn(page, 'anna');
-  await page.goto(`${brand}/settings`);
+  await page.getByRole('link', { name: 'Einstellungen', exact: true }).click();
   await expect(page.getByRole('main')).toContainText('Anna Berg');
   await expect(page.getByRole('main')).toContainText('berg@example.com');
 
