@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { freePort } from './modules/account/identity/identity.fixture.ts';
+import { receiveMail } from './modules/account/mailed-links/receive-mail.fixture.ts';
+import type { Database } from './platform/database/database.ts';
 import { startSecondProvider } from './testing/second-provider.ts';
 import { type Installation, startInstallation } from './testing/start-installation.ts';
 
@@ -24,6 +26,10 @@ beforeAll(async () => {
       ...provider.settings,
       PORT,
       PUBLIC_URL: appUrl,
+      CONSENT_SCRIPTS: JSON.stringify({
+        '*': { analytics: { script: 'https://stats.example/a.js', origins: [] } },
+        bildersonn: { marketing: { script: 'https://ads.example/tag.js', origins: [] } },
+      }),
       OIDC_CLAIMS: JSON.stringify({
         channel: {
           claim: 'https://shop.example/brand',
@@ -105,6 +111,73 @@ describe('[IDN-01, IDN-02, CFG-07] with a provider of other names', () => {
   it('[IDN-04] a token that belongs to nobody is refused as ever', async () => {
     expect((await ask(0, { access_token: 'abc' })).status).toBe(401);
   });
+});
+
+describe('what does not depend on who keeps the accounts', () => {
+  const database = () => installation.nodes[0]?.connection.db as Database;
+  const post = (at: number, { access_token, id_token }: Tokens, path: string, body: object = {}) =>
+    fetch(`${nodeAt(at)}/api/identity/v2/identities/external/${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${access_token}`,
+        'x-id-token': id_token ?? '',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    });
+  const codeOf = async (answer: Response) => ((await answer.json()) as { code?: string }).code;
+
+  it.each([
+    ['UK', 'pennyfern'],
+    ['SE', 'stundbo'],
+  ])(
+    '[IDN-05, IDN-06, IDN-07, IDN-08] a link with a token deletes an account of %s, for its owner and on every node',
+    async (brand, channel) => {
+      const claims = person(brand);
+      const sub = `auth0|${randomUUID()}`;
+      const { tokens } = await provider.signIn(sub, claims);
+      const stranger = await provider.signIn(`auth0|${randomUUID()}`, person(brand));
+      await ask(0, stranger.tokens);
+      expect((await ask(0, tokens)).status).toBe(200);
+      const id = encodeURIComponent(sub);
+      expect((await post(0, tokens, `${id}/deleteaccount`, { channel })).status).toBe(200);
+      const { link } = await receiveMail(database(), claims.mail, /./);
+      const token = new URL(link).searchParams.get('confirmation-token');
+      expect(token).toMatch(/^[\w-]{43}$/);
+      const confirm = `${id}/deleteaccount/${token}/actions/confirm`;
+      expect((await post(1, stranger.tokens, confirm)).status).toBe(404);
+      expect((await ask(1, tokens)).status).toBe(200);
+      expect((await post(1, tokens, confirm)).status).toBe(204);
+      for (const at of [0, 1])
+        await expect.poll(async () => codeOf(await ask(at, tokens))).toBe('account-deleted');
+      expect(await codeOf(await ask(0, tokens, '/api/photo-management/users/counts'))).toBe(
+        'account-deleted',
+      );
+      expect((await ask(0, stranger.tokens)).status).toBe(200);
+    },
+  );
+
+  it.each([
+    ['pennyfern', '11', '10'],
+    ['bildersonn', '11', '01'],
+    ['bildersonn', '10', '00'],
+    ['kiekhof', '00', '00'],
+  ])(
+    '[COK-01, COK-02, COK-03] cookies in %s: %s is kept as %s, as far as the brand has them',
+    async (channel, code, kept) => {
+      const page = (await (await fetch(`${nodeAt(0)}/config.json?channel=${channel}`)).json()) as {
+        consent: { revision: string } | null;
+      };
+      const { revision } = page.consent ?? { revision: '' };
+      const answer = await fetch(`${nodeAt(1)}/api/cookie-consent?channel=${channel}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ code, revision }),
+      });
+      expect(answer.status).toBe(204);
+      expect(answer.headers.get('set-cookie')).toContain(`cookieConsent=${kept}.`);
+    },
+  );
 });
 
 describe('back-channel logout', () => {

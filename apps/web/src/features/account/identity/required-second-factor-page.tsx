@@ -22,7 +22,7 @@ function SetUp() {
   const { data } = useSecondFactor();
   const signIn = () => void session.signIn('/', { isAnew: true });
   return (
-    <Page title={t('secondFactor.requiredTitle')} isCentred>
+    <Page title={t('secondFactor.requiredTitle')}>
       <div className={panels.parts}>
         <p>{t('secondFactor.requiredText')}</p>
         <SecondFactor email={email} onSetUp={signIn} />
