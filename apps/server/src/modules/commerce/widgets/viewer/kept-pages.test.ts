@@ -19,6 +19,10 @@ it('[WID-01] a page that was drawn is shown again, counted, and dropped when its
   // Unlike what customers do, this tells nobody.
   await shop.db.updateTable('widgets').set({ title: 'Unseen' }).where('code', '=', code).execute();
   expect(await open()).toEqual(first);
+  for (const title of ['Unseen', 'Seen']) {
+    await shop.db.updateTable('widgets').set({ title }).where('code', '=', code).execute();
+    expect(await (await shop.open(`${url}?preview`)).text()).toContain(title);
+  }
   await shop.save(mia, code, { title: 'Second' });
   await expect.poll(async () => (await open()).text).toContain('Second');
   await shop.ask(mia, 'DELETE', `widget/${code}`);

@@ -45,7 +45,8 @@ export function mountViewer(app: FastifyInstance, deps: ViewDeps): void {
     async function draw(): Promise<DrawnPage | null> {
       const ref = await find(request.params.token);
       const drawn = ref ? await drawWidget(deps, ref, request) : null;
-      if (drawn) deps.pages.keep(key, drawn);
+      // Its customer looks at what was changed a moment ago.
+      if (drawn && preview === undefined) deps.pages.keep(key, drawn);
       return drawn;
     }
   });
