@@ -51,7 +51,7 @@ export function identityData(parts: { db: Database; secrets: Secrets }): Persona
       'second_factors',
     ],
     async erase(userId) {
-      // No other area knows addresses that were left, or never confirmed.
+      // No other area knows the address that was left lately.
       await eraseMails(parts, await findChangedAddresses(db, userId));
       await db.transaction().execute(async (trx) => {
         await endSessionsOf(trx, userId);
