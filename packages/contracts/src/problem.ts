@@ -39,6 +39,7 @@ export const PROBLEMS = {
   },
   'range-not-satisfiable': { status: 416, title: 'This part of the file does not exist' },
   'unsupported-media-type': { status: 415, title: 'This content type is not supported' },
+  'vat-id-mistyped': { status: 422, title: 'The check digits of the VAT ID are wrong' },
   'wrong-code': { status: 422, title: 'This code is not right, or was used already' },
   'not-a-photo': { status: 422, title: 'This file is not a JPEG, PNG or HEIC photo' },
   'not-a-pdf': { status: 422, title: 'This file is not a PDF' },

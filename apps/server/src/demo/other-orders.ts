@@ -21,7 +21,7 @@ export function listOtherOrders(): { customer: (typeof DEMO_CUSTOMERS)[number]; 
   const [, noah, studio, mara, otto, lena] = DEMO_CUSTOMERS;
   const inSweden = { channel: 'stundbo' };
   const inAustria = { channel: 'bildersonn' };
-  const marlow = { channel: 'pennyfern', buyer: { company: 'Studio Marlow Ltd', vatId: 'GB123456789' } };
+  const marlow = { channel: 'pennyfern', buyer: { company: 'Studio Marlow Ltd', vatId: 'GB999999918' } };
   return [
     {
       customer: noah,

@@ -162,6 +162,24 @@ test('[RTE-25] a firm is saved once it can be so, and what another tab changed i
   ]);
 });
 
+test('[RTE-25] a mistyped VAT id is told at its field, until it is typed anew', async () => {
+  const answers: Answers = {
+    ...standing('New'),
+    'PATCH /api/customers/customers/me/business': { status: 422, body: { code: 'vat-id-mistyped' } },
+  };
+  await showApp({ path: '/settings/b2b/company', answers, session: business() });
+  const vatId = (await screen.findByRole('textbox', { name: 'VAT ID' })) as HTMLInputElement;
+  await userEvent.clear(vatId);
+  await userEvent.type(vatId, 'ATU12345674');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const told = 'This VAT ID is mistyped: its check digits do not match';
+  expect(await screen.findByText(told)).toBeDefined();
+  expect(screen.queryByText(/could not be saved/)).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(vatId));
+  await userEvent.type(vatId, '{Backspace}');
+  expect(screen.queryByText(told)).toBeNull();
+});
+
 test('[RTE-27] [RTE-32] [RTE-33] e-mail and addresses have pages of their own, where a company is named', async () => {
   const address = {
     id: customer.customerId,

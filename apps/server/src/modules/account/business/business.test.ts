@@ -70,13 +70,25 @@ describe('a firm', () => {
     expect(await world.read(studio)).toMatchObject({ version: 0, company: null });
   });
 
+  it('with a VAT id whose check digits are wrong is told so, before any register is asked', async () => {
+    const studio = await world.addFirm();
+    const asked = world.vies.asked.length;
+    for (const vatId of ['ATU12345674', 'de 136 695 967', 'GB123456789']) {
+      const { status, body } = await world.change(studio, { ...FIRM, vatId });
+      expect([status, body.code]).toEqual([422, 'vat-id-mistyped']);
+    }
+    expect(await world.read(studio)).toMatchObject({ version: 0, vatId: null });
+    expect(await readChecks(world.db, studio)).toEqual([]);
+    expect(world.vies.asked.length).toBe(asked);
+  });
+
   it('too small to have a VAT id says so, and has none then', async () => {
     const studio = await world.addFirm();
     await world.change(studio, FIRM);
     const small = await world.change(studio, { isVatExempt: true });
     expect(small.body).toMatchObject({ vatId: null, isVatExempt: true, vatState: null, status: 'New' });
-    const grown = await world.change(studio, { vatId: 'DE123456789' });
-    expect(grown.body).toMatchObject({ vatId: 'DE123456789', isVatExempt: false });
+    const grown = await world.change(studio, { vatId: 'DE123456788' });
+    expect(grown.body).toMatchObject({ vatId: 'DE123456788', isVatExempt: false });
   });
 
   it('[B2B-07] is a business customer’s alone', async () => {
@@ -146,23 +158,25 @@ describe('the check of a VAT id', () => {
   it('is given up when the firm gets another id, and not made for Great Britain, which VIES does not know', async () => {
     const studio = await world.addFirm();
     await world.change(studio, FIRM);
-    const { body } = await world.change(studio, { vatId: 'GB 123 4567 89' });
-    expect(body).toMatchObject({ vatId: 'GB123456789', vatState: 'unchecked', status: 'New' });
+    const { body } = await world.change(studio, { vatId: 'GB 123 4567 82' });
+    expect(body).toMatchObject({ vatId: 'GB123456782', vatState: 'unchecked', status: 'New' });
     await world.check();
-    expect(await statesOf(studio)).toEqual(['GB123456789 unchecked']);
+    expect(await statesOf(studio)).toEqual(['GB123456782 unchecked']);
   });
 
   it('is not made for one id after the other', async () => {
     const studio = await world.addFirm();
-    for (let at = 0; at < 10; at++) await world.change(studio, { vatId: `DE12345678${at}` });
+    const digits = ['0126', '0175', '0280', '0343', '0378', '0441', '0476', '0644', '0693', '0749'];
+    for (const end of digits) await world.change(studio, { vatId: `DE12345${end}` });
     // Those that wait for the register are given up: what counts is what was answered.
-    for (let at = 0; at < 10; at++) {
-      await world.change(studio, { vatId: `DE22345678${at}` });
+    const others = ['0000', '0042', '0091', '0147', '0294', '0350', '0392', '0413', '0448', '0497'];
+    for (const end of others) {
+      await world.change(studio, { vatId: `DE22345${end}` });
       await world.check(studio);
     }
-    const refused = await world.change(studio, { vatId: 'DE323456780' });
+    const refused = await world.change(studio, { vatId: 'DE323456784' });
     expect([refused.status, refused.body.code]).toEqual([429, 'too-many-requests']);
-    expect((await world.read(studio)).vatId).toBe('DE223456789');
+    expect((await world.read(studio)).vatId).toBe('DE223450497');
   });
 
   it('stays as proof, of nobody, when the account is erased; all else goes', async () => {

@@ -18,6 +18,7 @@ import { missingOf, presentStatus } from './rules.ts';
 import { settle } from './settle.ts';
 import { type BusinessRow, type Change, findBusiness, lockBusiness, updateBusiness } from './store.ts';
 import { countChecks, dropPending, findCheck, insertCheck, readVatState } from './vat-checks.ts';
+import { isMistyped } from './vat-digits.ts';
 
 /** Most VAT ids of one customer that the register is asked about in a day. */
 const CHECKS_A_DAY = 10;
@@ -33,7 +34,7 @@ export async function readFirmOf(db: Queryable, userId: string): Promise<Busines
 
 /**
  * Changes what is given of a firm, and where its account stands with it: all of it or nothing. Throws `invalid-request`,
- * `conflict` when the customer saw another version, and `too-many-requests` for one VAT id after the other.
+ * `vat-id-mistyped`, `conflict` when the customer saw another version, and `too-many-requests` for one VAT id after the other.
  */
 export async function changeFirm(
   deps: Pick<Deps, 'db' | 'clock' | 'askVies'>,
@@ -41,6 +42,8 @@ export async function changeFirm(
 ): Promise<Business> {
   const country = (findChannel(channel) ?? defaultChannel()).country;
   const now = deps.clock();
+  // It cannot be anybody's: no register is asked about it.
+  if (typed.vatId && isMistyped(typed.vatId)) throw new Problem('vat-id-mistyped');
   await deps.db.transaction().execute(async (trx) => {
     const isFirst = (await findBusiness(trx, userId)) === undefined;
     const row = await lockBusiness(trx, userId, now);

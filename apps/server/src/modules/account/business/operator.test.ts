@@ -11,11 +11,13 @@ beforeAll(async () => {
 beforeEach(() => world.vies.answer(REPLIES.valid('STUDIO MARLOW')));
 afterAll(() => world.stop());
 
-/** Each of a number of its own. */
-let number = 10_000_000;
+/** Each has a number of its own. */
+const ids = [
+  10000185, 10000407, 10000666, 10001184, 10001406, 10001665, 10002183, 10002405, 10002664,
+].values();
 async function addWaiting(firm: object = {}) {
   const studio = await world.addFirm();
-  await world.change(studio, { ...FIRM, vatId: `ATU${number++}`, ...firm });
+  await world.change(studio, { ...FIRM, vatId: `ATU${ids.next().value}`, ...firm });
   await world.check(studio);
   return studio;
 }
@@ -55,20 +57,20 @@ describe('an operator', () => {
 
   it('is told of a VAT id of another company, of one that two name, and of one that waits', async () => {
     world.vies.answer(REPLIES.valid('ANOTHER COMPANY GMBH'));
-    const studio = await addWaiting({ vatId: 'ATU77777777' });
-    const other = await addWaiting({ vatId: 'ATU77777777' });
+    const studio = await addWaiting({ vatId: 'ATU77777773' });
+    const other = await addWaiting({ vatId: 'ATU77777773' });
     expect(await world.read(studio)).toMatchObject({ status: 'New', vatState: 'valid' });
     const doubts = [
-      'VIES says that ATU77777777 belongs to “ANOTHER COMPANY GMBH”',
-      '1 other accounts name ATU77777777',
+      'VIES says that ATU77777773 belongs to “ANOTHER COMPANY GMBH”',
+      '1 other accounts name ATU77777773',
     ];
     expect((await showBusiness(world.db, other))?.doubts).toEqual(doubts);
     expect(await approve(world.operator, studio, plain)).toMatchObject({ done: false, doubts });
     expect(await approve(world.operator, studio, { isAnyway: true })).toEqual({ done: true });
     world.vies.answer(REPLIES.memberStateAway());
-    const late = await addWaiting({ vatId: 'ATU66666666' });
+    const late = await addWaiting({ vatId: 'ATU66666663' });
     expect(await approve(world.operator, late, plain)).toMatchObject({
-      doubts: ['VIES has not answered about ATU66666666 yet (AT: MS_UNAVAILABLE)'],
+      doubts: ['VIES has not answered about ATU66666663 yet (AT: MS_UNAVAILABLE)'],
     });
   });
 

@@ -27,24 +27,34 @@ export default function CompanyForm({ firm }: { firm: Business }) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(() => typedFirmOf(firm));
   const [left, setLeft] = useState<ReadonlySet<string> | 'all'>(new Set());
-  const { save, isSaving, error } = useSave(firm);
+  const { save, isSaving, error, refused } = useSave(firm, () => focusOn('vatId'));
+  const kind = error && kindOf(error);
+  const failure = kind === 'mistyped' ? null : kind;
   const faults = faultsOf(typed, country);
   const isWrong = (name: string) => faults.includes(name) && (left === 'all' || left.has(name));
   const leave = (name: string) => left !== 'all' && setLeft(new Set(left).add(name));
 
+  function focusOn(name: string) {
+    form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+  }
   function submit(event: FormEvent) {
     event.preventDefault();
     setLeft('all');
     const [first] = faults;
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    if (first) focusOn(first);
     else save(detailsOf(typed));
+  }
+  function faultOf(name: FirmField) {
+    if (isWrong(name)) return t(`business.page.fault.${name}`);
+    const isRefused = kind === 'mistyped' && name === 'vatId' && refused?.vatId === typed.vatId.trim();
+    return isRefused && t('business.page.fault.vatDigits');
   }
   const fieldOf = (name: FirmField) => ({
     name,
     label: t(`business.page.field.${name}`),
     description: t(`business.page.help.${name}`),
     value: typed[name],
-    error: isWrong(name) && t(`business.page.fault.${name}`),
+    error: faultOf(name),
     inputWrapperOrder: ORDER,
     autoComplete: AUTOFILL[name] ?? 'off',
     onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
@@ -95,7 +105,7 @@ export default function CompanyForm({ firm }: { firm: Business }) {
           </Button>
         )}
       </fieldset>
-      {error && <DialogAlert>{t(`business.page.failure.${kindOf(error)}`)}</DialogAlert>}
+      {failure && <DialogAlert>{t(`business.page.failure.${failure}`)}</DialogAlert>}
       <div className={forms.actions}>
         <Button type="submit" loading={isSaving}>
           {t('business.page.save')}
@@ -113,16 +123,17 @@ export default function CompanyForm({ firm }: { firm: Business }) {
 }
 
 /** Saves, and goes back to the settings, where it is seen. What another tab has changed is not overwritten unseen. */
-function useSave(firm: Business) {
+function useSave(firm: Business, onMistyped: () => void) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const client = useQueryClient();
   const [version, setVersion] = useState(firm.version);
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error, variables } = useMutation({
     mutationFn: (details: ReturnType<typeof detailsOf>) =>
       call(changeBusiness, { body: { ...details, version } }),
     meta: { action: 'CHANGE_BUSINESS', invalidates: ['Business', 'Customer'] },
     async onError(failure) {
+      if (kindOf(failure) === 'mistyped') onMistyped();
       if (kindOf(failure) !== 'changedElsewhere') return;
       const present = await client.fetchQuery({ ...businessQuery, staleTime: 0 });
       setVersion(present.version);
@@ -132,11 +143,14 @@ function useSave(firm: Business) {
       void navigate({ to: '/settings/b2b' });
     },
   });
-  return { save: mutate, isSaving: isPending, error };
+  return { save: mutate, isSaving: isPending, error, refused: variables };
 }
 
-function kindOf(error: Error): 'changedElsewhere' | 'tooMany' | 'notSaved' {
+type Failure = 'changedElsewhere' | 'tooMany' | 'notSaved';
+
+function kindOf(error: Error): Failure | 'mistyped' {
   const code = error instanceof ApiProblem ? error.code : '';
   if (code === 'too-many-requests') return 'tooMany';
+  if (code === 'vat-id-mistyped') return 'mistyped';
   return code === 'conflict' ? 'changedElsewhere' : 'notSaved';
 }
