@@ -61,8 +61,8 @@ export function DeliveryDays({ days: { from, to } }: { days: Days }) {
   );
 }
 
-/** A line breaks beside the dash alone, whose spaces are narrow ones. */
-const keepTogether = (days: string) => days.replaceAll(' ', '\u00a0');
+/** A line breaks behind the dash alone. The narrow space that stands there by itself would begin the next line. */
+const keepTogether = (days: string) => days.replaceAll(' ', '\u00a0').replace(/\s–\s/, '\u00a0– ');
 
 /** Where a parcel is, in words: at a pick-up point it is collected. */
 export function ParcelState({
