@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { ORDER_LIST_FAULTS } from '@keepsake/contracts';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../apps/server/src/config.ts';
 
@@ -130,6 +131,15 @@ describe('the table of settings in README.md', () => {
     expect(least).toBeTypeOf('number');
     const taken = [Number(least) - 1, Number(least), Number(most), Number(most) + 1];
     expect(taken.map((value) => isTaken(setting, String(value)))).toEqual([false, true, true, false]);
+  });
+});
+
+describe('the table of reasons of refused order files in docs/operations.md', () => {
+  it('has every reason once, and nothing else', () => {
+    const [, table = ''] = read('docs/operations.md').split('| reason | what is wrong |\n|---|---|\n');
+    const [rows = ''] = table.split('\n\n');
+    const named = rows.split('\n').flatMap((row) => codeIn(row.split('|')[1] ?? ''));
+    expect(named.toSorted()).toEqual(Object.keys(ORDER_LIST_FAULTS).toSorted());
   });
 });
 
