@@ -30,6 +30,17 @@ export const languages = (): readonly string[] => [...LOCALES, ...own.languages.
 export const findLanguage = (tag: string | null | undefined): string | undefined =>
   languages().find((language) => language === tag);
 
+/** One of the languages that are offered, for `de`, `de-CH` or `de_AT`; null when none is near. */
+export function nearestLanguage(tag: string): string | null {
+  const asked = tag.replace('_', '-').toLowerCase();
+  const [language = ''] = asked.split('-');
+  return (
+    languages().find((locale) => locale.toLowerCase() === asked) ??
+    languages().find((locale) => locale.toLowerCase().split('-')[0] === language) ??
+    null
+  );
+}
+
 /** Which way a language is written. */
 export function directionOf(locale: string): 'ltr' | 'rtl' {
   return new Intl.Locale(locale).getTextInfo().direction === 'rtl' ? 'rtl' : 'ltr';

@@ -1,5 +1,5 @@
 import { B2B_CLAIM, isMailAddress, isName, normaliseName } from '@keepsake/contracts';
-import { languages } from '../languages.ts';
+import { nearestLanguage } from '../languages.ts';
 
 /** A claim and, if its values are not ours, what each of them means. */
 export type ClaimSource = {
@@ -58,7 +58,7 @@ export function readClaims(payload: Payload, mapping: ClaimMapping): CustomerCla
     email: isVerified ? email : null,
     unverifiedEmail: isVerified ? null : email,
     channel: text(readValue(payload, mapping.channel)),
-    language: languageOf(readValue(payload, mapping.language)),
+    language: nearestLanguage(text(readValue(payload, mapping.language)) ?? ''),
     b2bAuthenticationMethod: businessOf(readValue(payload, mapping.business)),
   };
 }
@@ -97,17 +97,6 @@ const isTrue = (value: unknown): boolean => value === true || value === 'true';
 function nameOf(value: unknown): string | null {
   const name = normaliseName(text(value) ?? '');
   return isName(name) ? name : null;
-}
-
-/** One of the languages that are offered, for `de`, `de-CH` or `de_AT`. */
-function languageOf(value: unknown): string | null {
-  const asked = text(value)?.replace('_', '-').toLowerCase() ?? '';
-  const [language = ''] = asked.split('-');
-  return (
-    languages().find((locale) => locale.toLowerCase() === asked) ??
-    languages().find((locale) => locale.toLowerCase().split('-')[0] === language) ??
-    null
-  );
 }
 
 /** A claim that is only true or false names no method. */

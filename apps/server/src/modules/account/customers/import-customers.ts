@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { customerIdOf } from '../../../platform/auth.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
-import { findLanguage } from '../../../platform/languages.ts';
+import { nearestLanguage } from '../../../platform/languages.ts';
 import { folded } from '../../../platform/mail-address.ts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { findCustomer, type NewCustomer, upsertCustomer } from './store.ts';
@@ -25,7 +25,8 @@ const line = z
     name: text.transform(normaliseName).refine(isName, { error: 'is no name' }).optional(),
     channel: text.refine((id) => findChannel(id) !== null, { error: 'is none of the channels' }),
     language: text
-      .refine((tag) => findLanguage(tag) !== undefined, { error: 'is none of the languages' })
+      .transform(nearestLanguage)
+      .refine((language) => language !== null, { error: 'is none of the languages' })
       .optional(),
     business: name.max(100, 'is too long').optional(),
     registeredAt: z.iso
