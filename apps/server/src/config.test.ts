@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig, withoutSettings } from './config.ts';
 import { brandOriginsFor } from './modules/frame/channels/index.ts';
 import { StartupError } from './platform/startup-error.ts';
 
@@ -195,5 +195,10 @@ describe('the settings', () => {
     expect(of({ ...isPublic, DEMO_SHOP: 'on' })).toEqual([true, '/demo-shop']);
     const EDITOR_URL = 'https://editor.example/prints';
     expect(of({ EDITOR_URL, DEMO_SHOP: 'on' })).toEqual([false, EDITOR_URL]);
+  });
+
+  it('are none of what a Keepsake that is tried out beside this one has', () => {
+    const env = { PATH: '/bin', DATABASE_URL: 'postgres://db', OIDC_ISSUER: 'https://id.example', PORT: '80' };
+    expect(withoutSettings(env)).toEqual({ PATH: '/bin' });
   });
 });

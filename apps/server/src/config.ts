@@ -81,6 +81,10 @@ const repositoryRoot = path.resolve(import.meta.dirname, '../../..');
 
 export type Config = ReturnType<typeof readConfig>;
 
+/** An environment without our settings: for a Keepsake that is tried out and must reach nothing of this installation. */
+export const withoutSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !(name in environment.shape)));
+
 /** Reads the settings from the environment. Throws one sentence that names the setting that is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const result = environment.safeParse(env);

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
+import { withoutSettings } from '../config.ts';
 import { checkChannels } from '../modules/frame/channels/index.ts';
 import { StartupError } from '../platform/startup-error.ts';
 
@@ -44,6 +45,7 @@ function takePictures(file: string, folder: string): void {
     console.log('No pictures: this installation has no e2e folder, which takes them.');
     return;
   }
-  const { status } = spawnSync(process.execPath, [PICTURES, file, folder], { stdio: 'inherit' });
+  const env = withoutSettings(process.env);
+  const { status } = spawnSync(process.execPath, [PICTURES, file, folder], { stdio: 'inherit', env });
   if (status !== 0) throw new StartupError('the pictures could not be taken; the file itself is good.');
 }
