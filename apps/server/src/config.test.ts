@@ -198,7 +198,12 @@ describe('the settings', () => {
   });
 
   it('are none of what a Keepsake that is tried out beside this one has', () => {
-    const env = { PATH: '/bin', DATABASE_URL: 'postgres://db', OIDC_ISSUER: 'https://id.example', PORT: '80' };
+    const env = {
+      PATH: '/bin',
+      DATABASE_URL: 'postgres://db',
+      OIDC_ISSUER: 'https://id.example',
+      PORT: '80',
+    };
     expect(withoutSettings(env)).toEqual({ PATH: '/bin' });
   });
 });

@@ -46,11 +46,14 @@ describe('a line of an import', () => {
     });
   });
 
-  it.each(['de', 'de-CH', 'de_AT'])('takes the language %s as the claim of a token would', async (language) => {
-    const subject = newId();
-    expect(await bringIn({ subject, language })).toBe('added');
-    expect(await find(customerIdOf(ISSUER, subject))).toMatchObject({ mail_locale: 'de-AT' });
-  });
+  it.each(['de', 'de-CH', 'de_AT'])(
+    'takes the language %s as the claim of a token would',
+    async (language) => {
+      const subject = newId();
+      expect(await bringIn({ subject, language })).toBe('added');
+      expect(await find(customerIdOf(ISSUER, subject))).toMatchObject({ mail_locale: 'de-AT' });
+    },
+  );
 
   it('without a subject waits for the first token with its address', async () => {
     const email = address();
