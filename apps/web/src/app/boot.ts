@@ -63,6 +63,7 @@ function openAccount({ configuration }: Settings) {
     signInAgain: session.signInAgain,
     idToken: session.idToken,
     notAccepted: session.notAccepted,
+    expire: session.expire,
   });
   return { session, push: openPushClient(configuration.services.push ?? '/api/push', session) };
 }

@@ -130,6 +130,7 @@ export function fakeSession(status: SessionState['status'], { isBusiness = false
     forget: vi.fn(async () => {}),
     notAccepted: vi.fn(() => false as const),
     renew: vi.fn(async () => 'ended' as const),
+    expire: vi.fn(),
     accessToken: async () => 'token',
     idToken: async () => null,
     ...createWaiting(),
@@ -163,6 +164,8 @@ type Options = {
   flags?: Record<string, string[]>;
   push?: PushClient | null;
   editorUrl?: string | null;
+  /** Of a provider of the retailer's own; without it the accounts are kept here. */
+  accountPages?: AppConfiguration['identity']['accountPages'];
 };
 
 /** The whole app at a path, over a server that answers as told. */
@@ -173,6 +176,7 @@ export async function showApp({
   flags,
   push = null,
   editorUrl = null,
+  accountPages,
 }: Options) {
   answerWith(answers);
   window.location.href = `http://localhost:3000${at}`;
@@ -187,10 +191,13 @@ export async function showApp({
     .use(initReactI18next)
     .init({ lng: 'en-GB', resources, interpolation: { escapeValue: false } });
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [at] }) });
+  const identity = { ...configuration.identity, accountPages };
   const featureFlags = flags ?? { PhotoManagementTimelineViewEnabled: ['*'] };
   render(
     <MantineProvider env="test">
-      <SettingsContext value={{ configuration: { ...configuration, featureFlags, editorUrl }, channel }}>
+      <SettingsContext
+        value={{ configuration: { ...configuration, identity, featureFlags, editorUrl }, channel }}
+      >
         <SessionContext value={session}>
           <PushContext value={push}>
             <QueryClientProvider client={createQueryClient()}>

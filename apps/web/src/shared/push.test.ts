@@ -24,7 +24,8 @@ class FakeSocket {
 let sockets: FakeSocket[] = [];
 let newToken: (token: string) => void = () => {};
 let isPageVisible = true;
-let refusals = 0;
+/** For each refusal, whether it came again. */
+let refusals: boolean[] = [];
 let received: PushMessage[] = [];
 
 function openClient() {
@@ -39,7 +40,7 @@ function openClient() {
       newToken = listener;
       return () => {};
     },
-    onRefused: () => void refusals++,
+    onRefused: (isAgain) => void refusals.push(isAgain),
     isPageVisible: () => isPageVisible,
     random: () => 1,
   });
@@ -117,13 +118,20 @@ test('a server that is away is asked with growing pauses', async () => {
 });
 
 test('a channel that takes its token no more says so, one that breaks off does not', async () => {
-  refusals = 0;
+  refusals = [];
   openClient();
   sockets[0]?.closeWith(1006);
-  expect(refusals).toBe(0);
+  expect(refusals).toEqual([]);
   await vi.advanceTimersByTimeAsync(1_000);
   sockets[1]?.closeWith(PUSH_UNAUTHENTICATED);
-  expect(refusals).toBe(1);
+  expect(refusals).toEqual([false]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  sockets[2]?.closeWith(PUSH_UNAUTHENTICATED);
+  expect(refusals).toEqual([false, true]);
+  await vi.advanceTimersByTimeAsync(4_000);
+  sockets[3]?.receive('OK');
+  sockets[3]?.closeWith(PUSH_UNAUTHENTICATED);
+  expect(refusals).toEqual([false, true, false]);
 });
 
 test('it closes when nobody listens any more', async () => {

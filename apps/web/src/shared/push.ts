@@ -8,7 +8,7 @@ import {
 } from '@keepsake/contracts';
 import { createContext, use, useEffect, useEffectEvent } from 'react';
 import { retryDelay } from './api/retry.ts';
-import type { Session } from './session.ts';
+import type { RenewalOutcome, Session } from './session.ts';
 
 type Socket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
 type Listener = (message: PushMessage) => void;
@@ -17,8 +17,8 @@ type PushDeps = {
   open: () => Socket;
   accessToken: () => Promise<string | null>;
   onToken: (listener: (token: string) => void) => () => void;
-  /** Is told that the channel takes the token no more. */
-  onRefused: () => void;
+  /** Is told that the channel takes the token no more, and whether it took none since the last time. */
+  onRefused: (isAgain: boolean) => void;
   isPageVisible: () => boolean;
   random: () => number;
 };
@@ -41,6 +41,7 @@ export function createPushClient(deps: PushDeps) {
   const listeners = new Set<Listener>();
   let socket: Socket | null = null;
   let failures = 0;
+  let isRefused = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
   let isOpen = false;
@@ -62,6 +63,7 @@ export function createPushClient(deps: PushDeps) {
     };
     opened.onmessage = (event) => {
       failures = 0;
+      isRefused = false;
       const message = parsePush(event.data);
       if (message) for (const listener of listeners) listener(message);
     };
@@ -70,7 +72,10 @@ export function createPushClient(deps: PushDeps) {
       if (socket !== opened) return;
       socket = null;
       isOpen = false;
-      if (code === PUSH_UNAUTHENTICATED) deps.onRefused();
+      if (code === PUSH_UNAUTHENTICATED) {
+        deps.onRefused(isRefused);
+        isRefused = true;
+      }
       retry = setTimeout(connect, retryDelay(failures++, deps.random));
     };
   }
@@ -102,12 +107,17 @@ export type PushClient = ReturnType<typeof createPushClient>;
 export function openPushClient(service: string, session: Session): PushClient {
   const url = new URL(`${service.replace(/\/$/, '')}${PUSH_SOCKET_PATH}`, window.location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  let lastRenewal: RenewalOutcome | null = null;
   const client = createPushClient({
     open: () => new WebSocket(url),
     accessToken: session.accessToken,
     onToken: session.onToken,
     // A page that is only looked at calls nothing that would tell it.
-    onRefused: () => void (session.store.getState().status === 'signed-in' && session.renew()),
+    async onRefused(isAgain) {
+      if (session.store.getState().status !== 'signed-in') return;
+      if (isAgain && lastRenewal === 'renewed') return session.expire();
+      lastRenewal = await session.renew();
+    },
     isPageVisible: () => document.visibilityState === 'visible',
     random: Math.random,
   });

@@ -73,6 +73,8 @@ export type Session = {
   /** Shows one page in place of calls that would all be refused alike. */
   notAccepted: (problem: ApiProblem) => false;
   renew: () => Promise<RenewalOutcome>;
+  /** Offers the sign-in over the page: the server refuses what the provider renews, for the session has ended. */
+  expire: () => void;
   accessToken: () => Promise<string | null>;
   idToken: () => Promise<string | null>;
   /** Calls back with every new token; returns the function that stops it. */

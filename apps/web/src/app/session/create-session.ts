@@ -35,6 +35,10 @@ export function createSession(
       store.setState({ status: 'not-accepted', problem }, true);
       return false;
     },
+    expire() {
+      const state = store.getState();
+      if (state.status === 'signed-in') store.setState({ status: 'expired', identity: state.identity }, true);
+    },
     ...createWaiting(),
   };
   keepFresh(manager, session);
@@ -105,8 +109,6 @@ function createUserManager({ identity, channel }: AppConfiguration): UserManager
     stateStore: new WebStorageStateStore({ store: window.localStorage, prefix: 'keepsake.sign-in.' }),
     automaticSilentRenew: false,
     monitorSession: false,
-    // With a scope the provider would return no new identity token, and the claims would become stale.
-    refreshTokenAllowedScope: '',
   });
 }
 

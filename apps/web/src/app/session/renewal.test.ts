@@ -3,6 +3,7 @@ import {
   ErrorResponse,
   ErrorTimeout,
   InMemoryWebStorage,
+  type OidcMetadata,
   User,
   UserManager,
   WebStorageStateStore,
@@ -26,11 +27,12 @@ async function settle(manager: UserManager, user: User): Promise<User> {
 }
 
 /** A tab with a token of its own storage, as a browser gives it to a duplicated tab. */
-async function openTab(token: string): Promise<UserManager> {
+async function openTab(token: string, metadata: Partial<OidcMetadata> = {}): Promise<UserManager> {
   const manager = new UserManager({
     authority: 'http://localhost:3000/oidc',
     client_id: 'web',
     redirect_uri: 'http://localhost:3000/signed-in',
+    metadata,
     userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
   });
   await manager.storeUser(userWith(token));
@@ -69,10 +71,31 @@ test('[IDN-04] a token of another customer is never taken over', async () => {
   expect((await other.getUser())?.refresh_token).toBe('refresh 3a');
 });
 
-test('[IDN-04] a token that is refused and that no tab has spent ends the session', async () => {
-  const tab = await openTab('4a');
-  vi.spyOn(tab, 'signinSilent').mockRejectedValue(new ErrorResponse({ error: 'invalid_grant' }));
+test.each([
+  ['invalid_grant', 'ended'],
+  ['invalid_scope', 'ended'],
+  ['unauthorized_client', 'ended'],
+  ['temporarily_unavailable', 'unreachable'],
+  ['server_error', 'unreachable'],
+])(
+  '[IDN-04] of a token that no tab has spent and that is refused as %s, the session is %s',
+  async (error, outcome) => {
+    const tab = await openTab(`4 ${error}`);
+    vi.spyOn(tab, 'signinSilent').mockRejectedValue(new ErrorResponse({ error }));
+    expect(await createRenewal(tab, 'refresh')()).toBe(outcome);
+  },
+);
+
+test('[IDN-04] a refresh token is spent without a scope, which an empty one is to some providers', async () => {
+  const tab = await openTab('5a', { token_endpoint: 'https://id.example/token' });
+  const spent: string[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: URLSearchParams }) => {
+    spent.push(String(body));
+    return Response.json({ error: 'invalid_grant' }, { status: 400 });
+  });
   expect(await createRenewal(tab, 'refresh')()).toBe('ended');
+  expect(spent).toEqual(['grant_type=refresh_token&refresh_token=refresh+5a&client_id=web']);
+  vi.unstubAllGlobals();
 });
 
 test.each([

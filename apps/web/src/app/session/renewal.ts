@@ -30,7 +30,10 @@ export function createRenewal(manager: UserManager, mode: 'session' | 'refresh')
 
   async function askProvider(spent?: string): Promise<RenewalOutcome> {
     try {
-      const user = await manager.signinSilent({ forceIframeAuth: mode === 'session' });
+      const user = await manager.signinSilent({
+        forceIframeAuth: mode === 'session',
+        extraTokenParams: ALL_SCOPES,
+      });
       if (user && spent) rotations.announce(spent, user);
       return user ? 'renewed' : 'ended';
     } catch (error) {
@@ -50,13 +53,23 @@ export function createRenewal(manager: UserManager, mode: 'session' | 'refresh')
   };
 }
 
-/** Errors of a provider that mean the session is over and the customer must sign in. */
+/**
+ * A refresh token renews all that was granted. With the scopes of the access token named, a provider would return no new identity
+ * token, and the claims would become stale; an empty list is refused by some.
+ */
+const ALL_SCOPES = { scope: undefined };
+
+/** Errors of a provider that mean the session is over, or cannot be renewed, and the customer must sign in. */
 const ENDED = new Set([
   'login_required',
   'interaction_required',
   'consent_required',
   'account_selection_required',
   'invalid_grant',
+  'invalid_scope',
+  'invalid_target',
+  'unauthorized_client',
+  'unsupported_grant_type',
 ]);
 
 /**

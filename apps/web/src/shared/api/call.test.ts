@@ -31,15 +31,17 @@ const notice = endpoint({
 
 const fetched = vi.fn<typeof fetch>();
 const renewAccess = vi.fn(async () => true);
+const expire = vi.fn();
 let token: string | null = 'token-1';
 
 beforeEach(() => {
   token = 'token-1';
   fetched.mockReset();
   renewAccess.mockClear();
+  expire.mockClear();
   vi.stubGlobal('fetch', fetched);
   const services = { photoManagement: 'https://api.example/photos/' };
-  connectApi({ services, accessToken: async () => token, renewAccess });
+  connectApi({ services, accessToken: async () => token, renewAccess, expire });
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -155,11 +157,15 @@ test('a refused token is renewed once and the call repeated', async () => {
   expect(sent(1).headers.get('authorization')).toBe('Bearer token-2');
 });
 
-test('a token that stays refused fails after one renewal', async () => {
+test('[IDN-04] a token that stays refused after one renewal ends the session', async () => {
   fetched.mockImplementation(async () => answer(401, { code: 'unauthenticated' }));
   expect(await failureOf(call(rename, { body: { name: 'x' } }))).toMatchObject({ status: 401 });
   expect(renewAccess).toHaveBeenCalledTimes(1);
   expect(fetched).toHaveBeenCalledTimes(2);
+  expect(expire).toHaveBeenCalledTimes(1);
+  renewAccess.mockResolvedValueOnce(false);
+  await failureOf(call(rename, { body: { name: 'x' } }));
+  expect(expire).toHaveBeenCalledTimes(1);
 });
 
 test('a cut network is a problem without a status; an abort is the caller’s own', async () => {

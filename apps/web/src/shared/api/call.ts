@@ -54,11 +54,18 @@ async function sendAsCustomer(request: CustomersRequest, { hasIdToken = false } 
       const proof = hasIdToken ? await idToken?.() : null;
       return await sendRequest({ ...request, token: await accessToken(), idToken: proof });
     } catch (error) {
-      if (!(error instanceof ApiProblem) || error.status !== 401 || tried.has(error.code)) throw error;
+      if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
+      if (tried.has(error.code)) throw refusedAgain(error);
       tried.add(error.code);
       if (!(await regainAccess(error))) throw error;
     }
   }
+}
+
+/** Some providers renew tokens of a session that they have told the server to end. */
+function refusedAgain(refusal: ApiProblem): ApiProblem {
+  if (refusal.code === 'unauthenticated') requireConnection().expire?.();
+  return refusal;
 }
 
 /** Whether the refused request can be sent again. */
@@ -124,6 +131,8 @@ type ApiConnection = {
   signInAgain?: () => Promise<boolean>;
   /** Tells when the customer signed in, to a provider's own access tokens that do not. */
   idToken?: () => Promise<string | null>;
+  /** Is told that a token which was just renewed is refused as well. */
+  expire?: () => void;
   /** Is told of a token of a kind that the server does not take, which no renewal changes. */
   notAccepted?: (problem: ApiProblem) => false;
 };
