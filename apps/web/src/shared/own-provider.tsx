@@ -10,6 +10,11 @@ const PAGES = [
   ['account', 'ownProvider.manage'],
 ] as const;
 
+/** Whether a provider of the retailer's own keeps the accounts, with all that secures them. */
+export function useIsKeptElsewhere(): boolean {
+  return useConfiguration().identity.accountPages !== undefined;
+}
+
 /** What a provider of the retailer's own keeps for itself, with the ways to its pages as far as they are known. */
 export function AccountElsewhere() {
   const { t } = useTranslation();

@@ -5,8 +5,8 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { ProductsLink } from '#/shared/channel-links.tsx';
-import { useConfiguration } from '#/shared/configuration.tsx';
 import { mailedTokenOf } from '#/shared/mailed-token.ts';
+import { useIsKeptElsewhere } from '#/shared/own-provider.tsx';
 import { useOwnIdentity, useSession } from '#/shared/session.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
@@ -20,7 +20,7 @@ export function ConfirmDeletionPage() {
   const session = useSession();
   const navigate = useNavigate();
   const params = useOwnIdentity();
-  const isKeptElsewhere = useConfiguration().identity.accountPages !== undefined;
+  const isKeptElsewhere = useIsKeptElsewhere();
   const token = mailedTokenOf('/delete-account-confirmation');
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: (given: string) => call(confirmAccountDeletion, { params: { ...params, token: given } }),

@@ -79,10 +79,24 @@ test('a customer who would rather not sign in again finds the page as it was', a
   expect(screen.getByLabelText<HTMLInputElement>(/New email address/).value).toBe('new@example.com');
 });
 
-test('where another provider keeps the account, the page says so', async () => {
-  await open({ [CHANGES]: { status: 404, body: {} } });
-  expect(await screen.findByText(/The service that you sign in with/)).toBeTruthy();
-});
+test.each(['/settings', '/settings/email', '/settings/security'])(
+  'where another provider keeps the account, %s says so and asks for nothing of it',
+  async (path) => {
+    const asked: string[] = [];
+    await showApp({
+      path,
+      accountPages: { password: 'https://id.example/password' },
+      answers: { '/api/customers/customers/me': { body: { ...customer, changed: true } } },
+    });
+    const answering = fetch;
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+      asked.push(String(url));
+      return answering(url, init);
+    });
+    expect(await screen.findByText(/The service that you sign in with/)).toBeTruthy();
+    expect(asked.filter((url) => /passkeys|second-factor|emailchanges|sessions/.test(url))).toEqual([]);
+  },
+);
 
 test('[IDN-07] the token of a mailed link leaves the address and is kept for its page', () => {
   window.sessionStorage.clear();

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { AccountElsewhere } from '#/shared/own-provider.tsx';
+import { AccountElsewhere, useIsKeptElsewhere } from '#/shared/own-provider.tsx';
 import { BackLink } from '#/shared/ui/back-link.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
@@ -12,23 +12,27 @@ import { useEmailChange } from './queries.ts';
 /** The account's address, the change that waits for its confirmation, and the form that asks for one [RTE-26]. */
 export function ChangeEmailPage() {
   const { t } = useTranslation();
-  const { data, error, isPending, refetch } = useEmailChange();
   return (
     <Page title={t('changeEmail.group')} back={<BackLink to="/settings" label={t('settings.back')} />}>
-      {isPending && <Skeleton h={220} radius="md" aria-busy="true" />}
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data === null && <AccountElsewhere />}
-      {data && (
-        <div className={panels.parts}>
-          <section className={panels.panel} aria-labelledby="present-address">
-            <h2 id="present-address">{t('changeEmail.present')}</h2>
-            <p>{data.email}</p>
-          </section>
-          {data.pending && <PendingChange pending={data.pending} />}
-          <p className={panels.help}>{t('changeEmail.noMailbox')}</p>
-          <ChangeEmailForm present={data.email} isWaiting={data.pending !== null} />
-        </div>
-      )}
+      {useIsKeptElsewhere() ? <AccountElsewhere /> : <Address />}
     </Page>
+  );
+}
+
+function Address() {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useEmailChange();
+  if (isPending) return <Skeleton h={220} radius="md" aria-busy="true" />;
+  if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <div className={panels.parts}>
+      <section className={panels.panel} aria-labelledby="present-address">
+        <h2 id="present-address">{t('changeEmail.present')}</h2>
+        <p>{data.email}</p>
+      </section>
+      {data.pending && <PendingChange pending={data.pending} />}
+      <p className={panels.help}>{t('changeEmail.noMailbox')}</p>
+      <ChangeEmailForm present={data.email} isWaiting={data.pending !== null} />
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { customerQuery } from '#/shared/customer-query.ts';
 import { settingsGroup } from '#/shared/extension-points.ts';
+import { useIsKeptElsewhere } from '#/shared/own-provider.tsx';
 import { useEmailChange, usePasskeys, useSecondFactor } from './queries.ts';
 
 /** With what the customer signs in, in their settings. */
@@ -19,7 +20,8 @@ export const emailGroup = settingsGroup({
 function EmailValue({ data: { email, changed } }: { data: Customer }) {
   const { t } = useTranslation();
   // What waits may be a deletion of the account as well.
-  const { data } = useEmailChange({ isAsked: changed });
+  const isElsewhere = useIsKeptElsewhere();
+  const { data } = useEmailChange({ isAsked: changed && !isElsewhere });
   return (
     <>
       <p>{email}</p>
@@ -39,8 +41,13 @@ export const securityGroup = settingsGroup({
   Value: SecurityValue,
 });
 
-/** What matters most, in one line: rows that grow while they load would move the others. */
 function SecurityValue() {
+  const { t } = useTranslation();
+  return useIsKeptElsewhere() ? <p>{t('ownProvider.elsewhere')}</p> : <KeptSecurity />;
+}
+
+/** What matters most, in one line: rows that grow while they load would move the others. */
+function KeptSecurity() {
   const { t } = useTranslation();
   const { data: factor, isPending } = useSecondFactor();
   const passkeys = usePasskeys();

@@ -13,43 +13,34 @@ declare module '#/shared/api/query-tags.ts' {
   }
 }
 
-/** Another provider keeps the account. */
-function nullElsewhere(error: unknown): null {
-  if (error instanceof ApiProblem && error.status === 404) return null;
-  throw error;
-}
-
-/** The account's address and the change that waits; null where another provider keeps the account. */
+/** The account's address and the change that waits. */
 export function useEmailChange({ isAsked = true } = {}) {
   const params = useOwnIdentity();
   return useQuery({
     queryKey: ['EmailChange'],
     enabled: isAsked,
     meta: { action: 'LOAD_EMAIL_CHANGE' },
-    queryFn: ({ signal }) => call(getEmailChange, { params }, { signal }).catch(nullElsewhere),
+    queryFn: ({ signal }) => call(getEmailChange, { params }, { signal }),
   });
 }
 
-/** Where the customer is signed in, this device first; null where another provider keeps the account. */
+/** Where the customer is signed in, this device first. */
 export function useSessions() {
   const params = useOwnIdentity();
   return useQuery({
     queryKey: ['AccountSessions'],
     meta: { action: 'LOAD_ACCOUNT_SESSIONS' },
-    queryFn: async ({ signal }) => {
-      const kept = await call(getAccountSessions, { params }, { signal }).catch(nullElsewhere);
-      return kept ? kept.sessions : null;
-    },
+    queryFn: async ({ signal }) => (await call(getAccountSessions, { params }, { signal })).sessions,
   });
 }
 
-/** Whether sign-ins ask for a code of an app; null where another provider keeps the account. */
+/** Whether sign-ins ask for a code of an app. */
 export function useSecondFactor() {
   const params = useOwnIdentity();
   return useQuery({
     queryKey: ['SecondFactor'],
     meta: { action: 'LOAD_SECOND_FACTOR' },
-    queryFn: ({ signal }) => call(getSecondFactor, { params }, { signal }).catch(nullElsewhere),
+    queryFn: ({ signal }) => call(getSecondFactor, { params }, { signal }),
   });
 }
 

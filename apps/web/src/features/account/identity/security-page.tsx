@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { AccountElsewhere } from '#/shared/own-provider.tsx';
+import { AccountElsewhere, useIsKeptElsewhere } from '#/shared/own-provider.tsx';
 import { BackLink } from '#/shared/ui/back-link.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
@@ -15,21 +15,24 @@ import { Sessions } from './sessions.tsx';
 /** All that secures the account, a section each: what it is signed in with, and where it is. */
 export function SecurityPage() {
   const { t } = useTranslation();
-  const { data, error, isPending, refetch } = useEmailChange();
   return (
     <Page title={t('security.title')} back={<BackLink to="/settings" label={t('settings.back')} />}>
-      {isPending && <Skeleton h={220} radius="md" aria-busy="true" />}
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data === null && <AccountElsewhere />}
-      {data && (
-        <div className={panels.parts}>
-          <ChangePassword email={data.email} />
-          <SecondFactor email={data.email} />
-          <Passkeys />
-          <Sessions />
-          <Activity />
-        </div>
-      )}
+      {useIsKeptElsewhere() ? <AccountElsewhere /> : <Parts />}
     </Page>
+  );
+}
+
+function Parts() {
+  const { data, error, isPending, refetch } = useEmailChange();
+  if (isPending) return <Skeleton h={220} radius="md" aria-busy="true" />;
+  if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <div className={panels.parts}>
+      <ChangePassword email={data.email} />
+      <SecondFactor email={data.email} />
+      <Passkeys />
+      <Sessions />
+      <Activity />
+    </div>
   );
 }
