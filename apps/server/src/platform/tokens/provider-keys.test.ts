@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createProviderKeys, type ProviderDocuments } from './provider-keys.ts';
+import { createUserinfo } from './userinfo.ts';
 
 let server: Server;
 let issuer: string;
@@ -109,4 +111,31 @@ test('a key that nobody knows while the provider is away may be a new one', asyn
 test('a document that names another issuer gives no keys', async () => {
   namedIssuer = 'https://evil.example';
   await expect(verify(open())).rejects.toMatchObject(away);
+});
+
+test.each([
+  [
+    'what it says of the subject',
+    200,
+    '{"sub":"anna","email":"anna@shop.example"}',
+    { sub: 'anna', email: 'anna@shop.example' },
+  ],
+  ['nothing where it refuses the token', 401, '{"error":"invalid_token"}', null],
+  ['nothing where it signs its answer', 200, 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln', null],
+  ['nothing without a subject', 200, '{"email":"anna@shop.example"}', null],
+])('the userinfo endpoint tells %s, asked once for a token', async (_what, status, body, told) => {
+  const tokens: unknown[] = [];
+  const endpoint = createServer((request, response) => {
+    tokens.push(request.headers.authorization);
+    response.writeHead(status).end(body);
+  });
+  await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
+  const ask = createUserinfo(async () => `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}`);
+  const anna = { token: 'secret', digest: 'one' };
+  expect(await Promise.all([ask(anna), ask(anna)])).toEqual([told, told]);
+  expect(tokens).toEqual(['Bearer secret']);
+  endpoint.close();
+  expect(await ask(anna)).toEqual(told);
+  expect(await ask({ token: 'other', digest: 'two' })).toBeNull();
+  expect(await createUserinfo(async () => undefined)(anna)).toBeNull();
 });

@@ -14,6 +14,7 @@ const discovered = z.object({
   token_endpoint: address.optional().catch(undefined),
   end_session_endpoint: address.optional().catch(undefined),
   introspection_endpoint: address.optional().catch(undefined),
+  userinfo_endpoint: address.optional().catch(undefined),
 });
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(100) });
 

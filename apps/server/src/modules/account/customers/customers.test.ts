@@ -9,8 +9,11 @@ const NO_CALLBACKS = { callbackUrl: null, callbackFormat: 'json' as const };
 const begun: string[] = [];
 const accounts: object[] = [];
 const addresses: object[] = [];
-/** What the ID tokens of calls say. */
-let idClaims: Awaited<ReturnType<Parameters<typeof createCustomers>[0]['readIdClaims']>> = null;
+type Told = Awaited<ReturnType<Parameters<typeof createCustomers>[0]['readIdClaims']>>;
+/** What the ID tokens of calls say, and the provider when it is asked. */
+let idClaims: Told = null;
+let userinfo: Told = null;
+let timesAsked = 0;
 const start = (isProviderExternal: boolean) =>
   startWorld({
     modules: (parts) =>
@@ -19,6 +22,10 @@ const start = (isProviderExternal: boolean) =>
           ...parts,
           landingChannel: ({ claim, host }) => claim ?? host ?? 'pennyfern',
           readIdClaims: async () => idClaims,
+          async askUserinfo() {
+            timesAsked++;
+            return userinfo;
+          },
           onAddressChanged: async (_trx, change) => void addresses.push(change),
           isProviderExternal,
           beginStorage: async (_trx, { userId }) => void begun.push(userId),
@@ -244,5 +251,22 @@ describe('with a provider of the retailer', () => {
     expect(await ask(mia, silent)).toMatchObject({ email, name: 'Mia' });
     idClaims = null;
     expect(await ask(mia, silent)).toMatchObject({ email, name: 'Mia' });
+  });
+
+  it('what no token says is asked of the provider, and nothing else is', async () => {
+    const mia = newId();
+    const silent = { email: undefined, email_verified: undefined, name: undefined };
+    const told = (claims: object) => ({ claims: readClaims({ ...claims }, STANDARD_CLAIMS), issuedAt: null });
+    const email = `${newId()}@example.com`;
+    idClaims = told({ name: 'Mia' });
+    userinfo = told({ name: 'Another', email, email_verified: true, b2b_authentication_method: 'sso' });
+    expect(await ask(mia, silent)).toMatchObject({ email, name: 'Mia', isB2b: false });
+    timesAsked = 0;
+    await ask(mia, { email, name: 'Mia' });
+    expect(timesAsked).toBe(0);
+    idClaims = told({ name: 'Mia', email, email_verified: false });
+    expect(await ask(mia, silent)).toMatchObject({ email: '' });
+    expect(timesAsked).toBe(0);
+    [idClaims, userinfo] = [null, null];
   });
 });

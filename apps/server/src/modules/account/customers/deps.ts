@@ -6,16 +6,20 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 import type { CustomerClaims } from '../../../platform/tokens/claims.ts';
 import type { NewCustomer } from './store.ts';
 
+type ReadClaims = (
+  caller: Principal,
+  request: Pick<FastifyRequest, 'headers'>,
+) => Promise<{ claims: CustomerClaims; issuedAt: number | null } | null>;
+
 export type Deps = {
   db: Database;
   clock: Clock;
   /** The channel of a claim, else of the host that the customer signed in at, else the default. */
   landingChannel(asked: { claim: string | null; host: string | undefined }): string;
   /** What the ID token of a request says of the caller, whom access tokens may not describe; null without one. */
-  readIdClaims(
-    caller: Principal,
-    request: Pick<FastifyRequest, 'headers'>,
-  ): Promise<{ claims: CustomerClaims; issuedAt: number | null } | null>;
+  readIdClaims: ReadClaims;
+  /** What the provider answers about the caller's access token; null where it says nothing. */
+  askUserinfo: ReadClaims;
   /** Has the newsletter follow an address, in the transaction that changes it; it is empty for none any more. */
   onAddressChanged(trx: Queryable, customer: { userId: string; email: string }): Promise<void>;
   /** True when a provider of the retailer keeps the accounts: its customers become known with their first call. */

@@ -11,7 +11,7 @@ import { type CustomerRow, findCustomer, type NewCustomer } from './store.ts';
 
 type FollowDeps = Pick<
   Deps,
-  'db' | 'clock' | 'landingChannel' | 'readIdClaims' | 'onAddressChanged' | 'isErased'
+  'db' | 'clock' | 'landingChannel' | 'readIdClaims' | 'askUserinfo' | 'onAddressChanged' | 'isErased'
 > & { save(trx: Queryable, customer: NewCustomer): Promise<void> };
 
 type Call = {
@@ -42,24 +42,29 @@ export async function followProvider(deps: FollowDeps, call: Call): Promise<Cust
   );
 }
 
-/** The access token comes first; what it does not say may stand in the ID token of the same subject. */
+/** The access token comes first; then the ID token of the same subject, and what the provider answers if neither says it. */
 async function gatherClaims(deps: FollowDeps, { caller, request }: Call): Promise<Told> {
-  const { claims } = caller;
-  const isWhole = claims.name !== null && (claims.email ?? claims.unverifiedEmail) !== null;
-  const told = isWhole || !request ? null : await deps.readIdClaims(caller, request);
-  if (!told) return { claims, at: timeOf(caller.issuedAt) };
-  const saysAddress = (claims.email ?? claims.unverifiedEmail) !== null;
-  const address = saysAddress ? claims : told.claims;
+  let told: Told = { claims: caller.claims, at: timeOf(caller.issuedAt) };
+  for (const read of request ? [deps.readIdClaims, deps.askUserinfo] : []) {
+    if (told.claims.name !== null && saysAddress(told.claims)) break;
+    const more = request && (await read(caller, request));
+    if (more) told = { claims: fillIn(told.claims, more.claims), at: timeOf(more.issuedAt) };
+  }
+  return told;
+}
+
+const saysAddress = ({ email, unverifiedEmail }: CustomerClaims) => (email ?? unverifiedEmail) !== null;
+
+/** An address goes with what the same source says of its being verified. */
+function fillIn(claims: CustomerClaims, more: CustomerClaims): CustomerClaims {
+  const { email, unverifiedEmail } = saysAddress(claims) ? claims : more;
   return {
-    claims: {
-      name: claims.name ?? told.claims.name,
-      email: address.email,
-      unverifiedEmail: address.unverifiedEmail,
-      channel: claims.channel ?? told.claims.channel,
-      language: claims.language ?? told.claims.language,
-      b2bAuthenticationMethod: claims.b2bAuthenticationMethod,
-    },
-    at: timeOf(told.issuedAt),
+    name: claims.name ?? more.name,
+    email,
+    unverifiedEmail,
+    channel: claims.channel ?? more.channel,
+    language: claims.language ?? more.language,
+    b2bAuthenticationMethod: claims.b2bAuthenticationMethod,
   };
 }
 

@@ -39,6 +39,7 @@ export function findProvider({ db, clock, log, issuer, now }: FinderDeps) {
       if (!endpoint) throw unavailable(new Error('the identity provider names no introspection endpoint'));
       return endpoint;
     },
+    userinfoEndpoint: async () => (await find()).discovery.userinfo_endpoint,
   };
 }
 

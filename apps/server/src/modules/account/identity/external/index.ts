@@ -6,6 +6,7 @@ import { route } from '../../../../platform/http/route.ts';
 import type { ClaimMapping } from '../../../../platform/tokens/claims.ts';
 import { createIntrospection } from '../../../../platform/tokens/introspection.ts';
 import { createMisfitReports } from '../../../../platform/tokens/misfits.ts';
+import { createUserinfo } from '../../../../platform/tokens/userinfo.ts';
 import { mountBackChannelLogout } from './back-channel-logout.ts';
 import { endAtProvider, isEndedAtProvider, isSessionEnded } from './ended-sessions.ts';
 import { findProvider } from './find-provider.ts';
@@ -27,7 +28,7 @@ type ProviderDeps = {
 export function createExternalProvider(deps: ProviderDeps) {
   const { db, machineClock, log, oidc } = deps;
   const provider = findProvider({ ...deps, clock: machineClock });
-  const { issuer, keys, metadata, introspectionEndpoint } = provider;
+  const { issuer, keys, metadata, introspectionEndpoint, userinfoEndpoint } = provider;
   const introspect =
     oidc.api &&
     createIntrospection({ ...oidc.api, findEndpoint: introspectionEndpoint, clock: machineClock, log });
@@ -42,6 +43,7 @@ export function createExternalProvider(deps: ProviderDeps) {
       introspect: introspect ?? undefined,
       reportMisfit: createMisfitReports(log),
     },
+    askUserinfo: createUserinfo(userinfoEndpoint),
     isEnded: (caller: Parameters<typeof isEndedAtProvider>[1]) => isEndedAtProvider(db, caller),
     isSessionOver: (sessionId: string) => isSessionEnded(db, sessionId),
     module: {
