@@ -70,3 +70,4 @@ export * from './voucher-rules.ts';
 export * from './vouchers.ts';
 export * from './widgets.ts';
 export * from './withdrawals.ts';
+export * from './zone-names.ts';

@@ -1,3 +1,4 @@
+import { nameZone } from '@keepsake/contracts';
 import { expect, test } from 'vitest';
 import { formatDate, formatDateInSentence, formatMonth, formatMonthInSentence } from '#/shared/format.ts';
 
@@ -31,4 +32,14 @@ test.each([
 ])('dates and months are written in full inside sentences in %s', (locale, date, month) => {
   expect(formatDateInSentence('2027-03-01T23:30:00', locale)).toBe(date);
   expect(formatMonthInSentence(2027, 3, locale)).toBe(month);
+});
+
+test.each([
+  ['en-GB', 'Europe/London', 'GMT'],
+  ['de-AT', 'Europe/Vienna', 'MEZ'],
+  ['nl-NL', 'Europe/Amsterdam', 'CET'],
+  ['fr-FR', 'Europe/Paris', 'heure d’Europe centrale'],
+  ['sv-SE', 'Europe/Stockholm', 'CET'],
+])('readers of %s know the time of %s as %s, never as a number', (locale, timeZone, name) => {
+  expect(nameZone({ at: new Date('2026-12-14T11:00:00Z'), locale, timeZone })).toBe(name);
 });

@@ -1,3 +1,4 @@
+import { nameZone } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from './configuration.tsx';
 
@@ -158,11 +159,6 @@ export function useTimeThere(): (at: Date, timeZone: string) => string {
     const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
     const time = new Intl.DateTimeFormat(locale, { ...clock, timeZone }).format(at);
     if (time === new Intl.DateTimeFormat(locale, clock).format(at)) return t('clock.time', { time });
-    return t('clock.timeIn', { time, zone: nameZone(at, locale, timeZone) });
+    return t('clock.timeIn', { time, zone: nameZone({ at, locale, timeZone }) });
   };
-}
-
-function nameZone(at: Date, locale: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }).formatToParts(at);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }

@@ -1,4 +1,4 @@
-import type { NeededBy, NeededNews } from '@keepsake/contracts';
+import { type NeededBy, type NeededNews, zoneNameStyle } from '@keepsake/contracts';
 import type { Mail } from '../../../platform/mail.ts';
 import { createTexts, dateInSentence, type Values } from '../../../platform/texts.ts';
 import { addressOfPage, findChannel } from '../../frame/channels/index.ts';
@@ -91,5 +91,5 @@ const momentInSentence = (at: Date, locale: string, timeZone: string) =>
     minute: '2-digit',
     hourCycle: 'h23',
     timeZone,
-    timeZoneName: 'short',
+    timeZoneName: zoneNameStyle({ at, locale, timeZone }),
   }).format(at);

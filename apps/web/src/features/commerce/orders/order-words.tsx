@@ -1,4 +1,4 @@
-import { displayStatusOf, type ListedOrder, type Superorder } from '@keepsake/contracts';
+import { displayStatusOf, type ListedOrder, type Superorder, zoneNameStyle } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration.tsx';
 import { dayIn, formatDay, formatDayInSentence, useLocale } from '#/shared/format.ts';
@@ -96,7 +96,11 @@ export function Moment({ at }: { at: string }) {
   const isSame = there === new Intl.DateTimeFormat(locale, parts).format(date);
   const told = isSame
     ? there
-    : new Intl.DateTimeFormat(locale, { ...parts, timeZone, timeZoneName: 'short' }).format(date);
+    : new Intl.DateTimeFormat(locale, {
+        ...parts,
+        timeZone,
+        timeZoneName: zoneNameStyle({ at: date, locale, timeZone }),
+      }).format(date);
   return (
     <time
       dateTime={at}

@@ -1,4 +1,4 @@
-import type { AccountEventKind } from '@keepsake/contracts';
+import { type AccountEventKind, zoneNameStyle } from '@keepsake/contracts';
 import type { Mail } from '../../../../platform/mail.ts';
 import { dateInSentence } from '../../../../platform/texts.ts';
 import { addressOfPage } from '../../../frame/channels/index.ts';
@@ -28,7 +28,8 @@ type Told = {
 /** The mail that tells what happened to an account: when, with which device, and what to do if it was somebody else. */
 export function eventMail({ t, brand, locale }: Appearance, { kind, to, device, at, publicUrl }: Told): Mail {
   const { timeZone } = brand;
-  const clockTime = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short', timeZone } as const;
+  const timeZoneName = zoneNameStyle({ at, locale, timeZone });
+  const clockTime = { hour: '2-digit', minute: '2-digit', timeZoneName, timeZone } as const;
   const when = {
     date: dateInSentence(at, locale, timeZone),
     time: new Intl.DateTimeFormat(locale, clockTime).format(at),
