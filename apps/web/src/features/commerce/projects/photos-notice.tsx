@@ -1,7 +1,7 @@
 import { type Project, storageStatusOf } from '@keepsake/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ShopLink } from '#/shared/channel-links.tsx';
 import { formatDayInSentence, useLocale } from '#/shared/format.ts';
 import { storageStatusQuery } from '#/shared/library-queries.ts';
 import classes from './projects-page.module.css';
@@ -18,7 +18,9 @@ export function PhotosNotice({ projects }: { projects: readonly Project[] }) {
   return (
     <p className={classes.notice} data-urgent={status === 'critical' || undefined}>
       {t('projects.photosEnd', { date: formatDayInSentence(deletionDate, locale) })}{' '}
-      <ShopLink className={classes.noticeLink}>{t('storage.order')}</ShopLink>
+      <Link to="/my-photos/photos" className={classes.noticeLink}>
+        {t('projects.seePhotos')}
+      </Link>
     </p>
   );
 }

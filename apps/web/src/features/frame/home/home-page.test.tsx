@@ -127,6 +127,8 @@ describe('the overview', () => {
     const account = { ...storageAccount, projectedDeletionDate: storageAccount.today };
     const quota = { photos: 9, bytes: null, usedBytes: 0 };
     await open({ photos, storage: ok({ account, counts: { ...counts, quota } }) });
+    const told = await screen.findByRole('link', { name: 'Your photos will be deleted today' });
+    expect(told.getAttribute('href')).toBe('/my-photos/photos');
     expect(await screen.findByText('Your photos will be deleted today')).toBeTruthy();
     expect(screen.getByText('Your library is full: 9 of 9 photos.')).toBeTruthy();
     cleanup();

@@ -1,4 +1,5 @@
 import { STORAGE_MONTHS, type StorageAccount, storageStatusOf } from '@keepsake/contracts';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ShopLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
@@ -6,14 +7,23 @@ import { formatDay, formatDayInSentence, useLocale } from '#/shared/format.ts';
 import { storageMessage, toneOf } from './storage-message.ts';
 import classes from './storage-notice.module.css';
 
-/** How long the photos are kept, and how long an order today would keep them [RET-05 to RET-10]. */
-export function StorageNotice({ account }: { account: StorageAccount }) {
+/**
+ * How long the photos are kept, and how long an order today would keep them [RET-05 to RET-10]. Where the photos are not on the
+ * page, what it says leads to them.
+ */
+export function StorageNotice({ account, isElsewhere }: { account: StorageAccount; isElsewhere?: boolean }) {
   const { t } = useTranslation();
   const locale = useLocale();
   return (
     <section className={classes.notice} data-tone={toneOf(account)} aria-label={t('storage.button')}>
       <p className={classes.message} role="status">
-        {storageMessage(account, t, locale)}
+        {isElsewhere ? (
+          <Link to="/my-photos/photos" className={classes.photos}>
+            {storageMessage(account, t, locale)}
+          </Link>
+        ) : (
+          storageMessage(account, t, locale)
+        )}
       </p>{' '}
       <p className={classes.more}>
         <Advice account={account} />

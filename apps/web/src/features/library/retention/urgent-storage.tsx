@@ -14,7 +14,7 @@ export function UrgentStorage({ value: { account, counts } }: { value: OverviewV
   if (!isNoticed && !isFull) return null;
   return (
     <div className={classes.notices}>
-      {isNoticed && <StorageNotice account={account} />}
+      {isNoticed && <StorageNotice account={account} isElsewhere />}
       {counts.quota && <QuotaNotice photosCount={counts.photosCount} quota={counts.quota} />}
     </div>
   );
