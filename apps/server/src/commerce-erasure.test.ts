@@ -52,7 +52,7 @@ function startCommerce() {
       const { prepared } = parts.connection;
       const publicUrl = 'https://photos.example';
       const neededBy = createNeededBy({ ...parts, publicUrl, articlesOf: () => [], timingOf: () => null });
-      const [judgeOrders, judgeProjects] = [neededBy.judgeOrders, neededBy.judgeProjects];
+      const { judgeOrders, judgeProject } = neededBy;
       return [
         createPrintOrders(parts),
         createVouchers(deps),
@@ -67,7 +67,7 @@ function startCommerce() {
         createProjects({
           ...deps,
           prepared,
-          judgeNeededDates: judgeProjects,
+          judgeNeededDate: judgeProject,
           endNeededDate: neededBy.endProject,
         }),
         neededBy,

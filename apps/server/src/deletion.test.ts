@@ -13,7 +13,8 @@ let installation: Installation;
 let bucket: Awaited<ReturnType<typeof startS3Server>>;
 beforeAll(async () => {
   bucket = await startS3Server();
-  const env = { STORAGE_URL: bucket.storageUrl };
+  const editor = { token: EDITOR_TOKEN, scopes: ['projects'] };
+  const env = { STORAGE_URL: bucket.storageUrl, SERVICE_TOKENS: JSON.stringify({ editor }) };
   installation = await startInstallation({ roles: ['web', 'web', 'worker'], env });
 });
 vi.setConfig({ testTimeout: 90_000 });
@@ -22,6 +23,7 @@ afterAll(async () => {
   await bucket.stop();
 });
 
+const EDITOR_TOKEN = 'an-editor-token-of-the-tests-with-32-characters';
 const fixture = path.join(import.meta.dirname, 'platform/images/fixtures/exif-original.jpg');
 const SOON = { timeout: 30_000 };
 
@@ -113,11 +115,28 @@ it('[DEL-20] the account tells whether photos may be deleted: not while the whol
 });
 
 it('[DEL-16] all photos of a customer go by the worker, with their files', async () => {
-  const client = await clientOf(randomUUID());
-  await client.commit(await client.send(await readFile(fixture)));
+  const customerId = randomUUID();
+  const client = await clientOf(customerId);
+  expect((await client.call(0, 'GET', 'customers/customers/me')).status).toBe(200);
+  const { photo } = await client.commit(await client.send(await readFile(fixture)));
+  const used = {
+    customerId,
+    channel: 'pennyfern',
+    version: 1,
+    continueUrl: '/help',
+    photoIds: [photo.imageId],
+  };
+  const saved = await fetch(`${installation.nodes[0]?.address}/api/projects/projects/P-1`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${EDITOR_TOKEN}`, 'content-type': 'application/json' },
+    body: JSON.stringify(used),
+  });
+  expect(saved.status).toBe(200);
   expect((await client.call(0, 'DELETE', 'photo-management/photos/all')).status).toBe(200);
   const user = async () => (await client.call(1, 'GET', 'photo-management/users')).body;
   await expect.poll(user, SOON).toEqual({ photosCount: 0 });
   await expect.poll(async () => (await audit()).deletedPhotos, SOON).toBe(0);
+  const list = await client.call(1, 'GET', `projects/api/v2/projects/${customerId}`);
+  expect(list.body).toMatchObject({ items: [{ photosCount: 1, missingPhotosCount: 1 }] });
   expect((await audit()).findings).toEqual([]);
 });

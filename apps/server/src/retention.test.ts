@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { MyDataArchive, Photo, StorageAccount } from '@keepsake/contracts';
+import type { MyDataArchive, Photo, Project, StorageAccount } from '@keepsake/contracts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openChannelsFolder } from './modules/frame/channels/channels-file.fixture.ts';
 import { takeChannels } from './modules/frame/channels/index.ts';
@@ -14,7 +14,10 @@ let bucket: Awaited<ReturnType<typeof startS3Server>>;
 const clock = { now: new Date('2025-01-15T10:00:00Z') };
 beforeAll(async () => {
   bucket = await startS3Server();
-  const env = { STORAGE_URL: bucket.storageUrl, SERVICE_TOKENS: JSON.stringify({ shop: SHOP_TOKEN }) };
+  const env = {
+    STORAGE_URL: bucket.storageUrl,
+    SERVICE_TOKENS: JSON.stringify({ shop: { token: SHOP_TOKEN, scopes: ['orders', 'projects'] } }),
+  };
   installation = await startInstallation({ roles: ['all', 'web'], clock: () => clock.now, env });
 });
 vi.setConfig({ testTimeout: 120_000 });
@@ -76,6 +79,17 @@ async function order(customerId: string) {
       status: 'paymentSuccess',
       products: [{ code: 'PAP_910', quantity: 1, price: 100, status: 'paymentSuccess' }],
     }),
+  });
+  expect(answer.status, await answer.text()).toBe(200);
+}
+
+/** Saves a project of a photo as an editor does. */
+async function saveProject(customerId: string, photoId: string) {
+  const project = { customerId, channel: 'pennyfern', version: 1, photoIds: [photoId], continueUrl: '/help' };
+  const answer = await fetch(`${installation.nodes[1]?.address}/api/projects/projects/${randomUUID()}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${SHOP_TOKEN}`, 'content-type': 'application/json' },
+    body: JSON.stringify(project),
   });
   expect(answer.status, await answer.text()).toBe(200);
 }
@@ -186,8 +200,14 @@ it('[RET-01, RET-03] after the date the photos are hidden on every node, and an 
 
 it('[RET-02] after the grace the photos are deleted with their files, and the customer may begin anew', async () => {
   const { customerId, client, imageId } = await seedWarned();
+  await saveProject(customerId, imageId);
+  const missing = async () => {
+    const { body } = await client.call(1, 'GET', `projects/api/v2/projects/${customerId}`);
+    return (body.items as Project[])[0]?.missingPhotosCount;
+  };
   await sweepOn('2026-07-16');
   await sweepOn('2026-08-15');
+  expect(await missing()).toBe(0);
   expect((await client.storage()).hidden).toEqual({ deletionDate: '2026-08-15', isBeingDeleted: false });
   await sweepOn('2026-08-16');
   const rows = (table: 'photos' | 'deleted_photos' | 'photo_deletions') =>
@@ -195,6 +215,7 @@ it('[RET-02] after the grace the photos are deleted with their files, and the cu
   for (const table of ['photos', 'deleted_photos', 'photo_deletions'] as const) {
     await expect.poll(() => rows(table), SOON).toEqual([]);
   }
+  expect(await missing()).toBe(1);
   await run('follow-storage-deletion', { userId: customerId });
   await expect.poll(async () => (await client.storage()).hidden, SOON).toBeNull();
   expect((await client.addPhoto()).imageId).not.toBe(imageId);

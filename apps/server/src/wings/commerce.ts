@@ -142,7 +142,7 @@ export async function createCommerceWing(
     isLibraryHidden,
     isKnownChannel,
     notifyServices,
-    judgeNeededDates: neededBy.judgeProjects,
+    judgeNeededDate: neededBy.judgeProject,
     endNeededDate: neededBy.endProject,
   });
   const { db } = platform;

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { findCustomer, findEmails } from '../modules/account/customers/index.ts';
-import { countProjects } from '../modules/commerce/projects/index.ts';
+import { countProjects, removeFromProjects as removeFrom } from '../modules/commerce/projects/index.ts';
 import { createAlbums } from '../modules/library/albums/index.ts';
 import { createDownloads } from '../modules/library/downloads/index.ts';
 import { createExports } from '../modules/library/exports/index.ts';
@@ -20,7 +20,7 @@ import { createHiddenLibraries, createRetention } from '../modules/library/reten
 import { createSharedAlbums } from '../modules/library/shared-albums/index.ts';
 import { createStorageAudit } from '../modules/library/storage-audit/index.ts';
 import { createUploads } from '../modules/library/uploads/index.ts';
-import { readDatabaseTime } from '../platform/database/database.ts';
+import { type Queryable, readDatabaseTime } from '../platform/database/database.ts';
 import type { Module } from '../platform/module.ts';
 import { isLoopback } from '../platform/network.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -42,12 +42,15 @@ export async function createLibraryWing(config: Config, platform: Platform, acco
   });
   const albums = createAlbums({ ...platform, presentPhotos });
   const { countAlbums, findAlbums, removeFromAlbums, updateInAlbums, addToAlbum } = albums;
+  const removeFromProjects = (trx: Queryable, userId: string, photoIds: readonly string[]) =>
+    removeFrom(trx, { userId, photoIds, now: clock() });
   const photos = await createPhotos({
     ...platform,
     dataDir,
     countAlbums,
     findAlbums,
     removeFromAlbums,
+    removeFromProjects,
     updateInAlbums,
     canSeeShared: sharedAlbums.canSee,
     isLibraryHidden,
@@ -101,7 +104,8 @@ export async function createLibraryWing(config: Config, platform: Platform, acco
     ...platform,
     dataDir,
     commitFound: uploads.commitFound,
-    deletePhotos: (userId, ids) => deletePhotos({ ...platform, removeFromAlbums }, userId, ids),
+    deletePhotos: (userId, ids) =>
+      deletePhotos({ ...platform, removeFromAlbums, removeFromProjects }, userId, ids),
     isCustomer: async (userId) => Boolean(await findCustomer(db, userId)),
   });
   const modules: Module[] = [

@@ -895,6 +895,7 @@ export interface Projects {
   first_photo_id: Generated<string | null>;
   id: string;
   kept_until: Timestamp | null;
+  missing_photos_count: Generated<number>;
   pages_count: number | null;
   photo_ids: Generated<string[]>;
   photos_count: Generated<number | null>;

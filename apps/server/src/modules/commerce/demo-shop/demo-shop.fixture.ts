@@ -69,7 +69,7 @@ export async function startShop() {
       const projects = createProjects({
         ...parts,
         prepared: parts.connection.prepared,
-        judgeNeededDates: neededBy.judgeProjects,
+        judgeNeededDate: neededBy.judgeProject,
         endNeededDate: neededBy.endProject,
         ...outgoingEvents,
         isLibraryHidden: async () => false,

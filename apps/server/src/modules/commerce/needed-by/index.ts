@@ -1,10 +1,10 @@
-import { getNeededNews, setOrderNeededBy, setProjectNeededBy } from '@keepsake/contracts';
+import { getNeededNews, type NeededBy, setOrderNeededBy, setProjectNeededBy } from '@keepsake/contracts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
-import { type JudgedOrder, type JudgedProject, judgeOrders, judgeProjects } from './judge.ts';
+import { type JudgedOrder, type JudgedProject, judgeOrders, judgeProject, type KeptDate } from './judge.ts';
 import { readNews } from './news.ts';
 import { CHECK_CRON, checkTask } from './notify.ts';
 import { personalDataOf } from './personal-data.ts';
@@ -13,7 +13,7 @@ import { carryDate, type NeededRef, removeDate } from './store.ts';
 
 export type NeededDates = Module & {
   judgeOrders(userId: string, orders: readonly JudgedOrder[]): ReturnType<typeof judgeOrders>;
-  judgeProjects(userId: string, projects: readonly JudgedProject[]): ReturnType<typeof judgeProjects>;
+  judgeProject(project: JudgedProject, kept: KeptDate): NeededBy;
   /** Sets a date where there is none, as its customer does; one that there is stays. */
   setFirst(ref: NeededRef, needed: { date: string; occasion: string }): Promise<void>;
   /** Ends the date of a project with it: it becomes that of the order, if there is one, in the transaction of its end. */
@@ -41,7 +41,7 @@ export function createNeededBy(deps: Deps): NeededDates {
     crons: [CHECK_CRON],
     personalData: personalDataOf(deps),
     judgeOrders: (userId, orders) => judgeOrders(deps, userId, orders),
-    judgeProjects: (userId, projects) => judgeProjects(deps, userId, projects),
+    judgeProject: (project, kept) => judgeProject(deps, project, kept),
     async setFirst(ref, needed) {
       await setDate(deps, ref, { ...needed, basedOn: null }).catch((error) => {
         if (!(error instanceof Problem && error.code === 'conflict')) throw error;

@@ -16,7 +16,9 @@ export type JudgedOrder = {
   deliveredAt: Date | null;
 };
 /** A project as far as its date is compared with it. */
-export type JudgedProject = { id: string; channel: string; article: string | null };
+export type JudgedProject = { channel: string; article: string | null };
+/** A date as far as it is told. */
+export type KeptDate = Pick<NeededRow, 'date' | 'occasion' | 'changedAt'>;
 
 type JudgeDeps = Pick<Deps, 'db' | 'clock' | 'articlesOf' | 'timingOf'>;
 
@@ -63,7 +65,7 @@ function viewOrder(row: NeededRow, { order, now, parcels }: Seen): NeededBy {
   return { ...factsOf(row), timeZone, orderBy: null, alternatives: [], ...judged };
 }
 
-const factsOf = ({ date, occasion, changedAt }: NeededRow) => ({
+const factsOf = ({ date, occasion, changedAt }: KeptDate) => ({
   date,
   occasion,
   changedAt: changedAt.toISOString(),
@@ -73,27 +75,28 @@ const factsOf = ({ date, occasion, changedAt }: NeededRow) => ({
 export async function judgeProjects(
   deps: JudgeDeps,
   userId: string,
-  projects: readonly JudgedProject[],
+  projects: readonly (JudgedProject & { id: string })[],
 ): Promise<Map<string, NeededBy>> {
   const dates = await findDates(deps.db, {
     userId,
     kind: 'project',
     references: projects.map(({ id }) => id),
   });
-  const now = deps.clock();
   return new Map(
     projects.flatMap((project) => {
       const row = dates.get(project.id);
-      return row ? [[project.id, viewProject(deps, row, { project, now })] as const] : [];
+      return row ? [[project.id, judgeProject(deps, project, row)] as const] : [];
     }),
   );
 }
 
-function viewProject(
-  deps: JudgeDeps,
-  row: NeededRow,
-  { project: { channel, article }, now }: { project: JudgedProject; now: Date },
+/** What is told of the date of a project, if it is ordered now. */
+export function judgeProject(
+  deps: Omit<JudgeDeps, 'db'>,
+  { channel, article }: JudgedProject,
+  row: KeptDate,
 ): NeededBy {
+  const now = deps.clock();
   const { timeZone } = findChannel(channel) ?? defaultChannel();
   const asked = { channelId: channel, neededOn: row.date, now };
   const timing = article === null ? null : deps.timingOf({ ...asked, article });
@@ -116,7 +119,7 @@ type Asked = { channelId: string; neededOn: string; now: Date; article: string |
 
 /** Other articles that are sold and still there in time, those of the same kind first. */
 function alternativesTo(
-  { articlesOf, timingOf }: JudgeDeps,
+  { articlesOf, timingOf }: Omit<JudgeDeps, 'db'>,
   { article, ...asked }: Asked,
 ): NeededBy['alternatives'] {
   const articles = articlesOf(asked.channelId);

@@ -39,7 +39,7 @@ export async function startNeededBy() {
       const projects = createProjects({
         ...parts,
         prepared: parts.connection.prepared,
-        judgeNeededDates: neededBy.judgeProjects,
+        judgeNeededDate: neededBy.judgeProject,
         endNeededDate: neededBy.endProject,
         notifyServices: async () => 0,
         isKnownChannel,

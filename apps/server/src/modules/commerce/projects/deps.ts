@@ -11,8 +11,8 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'image
     dataDir: string;
     isKnownChannel(channel: string): boolean;
     isLibraryHidden(userId: string): Promise<boolean>;
-    /** How these projects stand against the dates by which the customer needs them, by their ids. */
-    judgeNeededDates(userId: string, projects: readonly DatedProject[]): Promise<Map<string, NeededBy>>;
+    /** How a project stands against the date by which the customer needs it. */
+    judgeNeededDate(project: DatedProject, kept: KeptDate): NeededBy;
     /** Ends the date of a project with it: it becomes that of the order, if there is one. */
     endNeededDate(
       trx: Queryable,
@@ -21,4 +21,6 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'image
   };
 
 /** What is compared with the date by which a project is needed. */
-export type DatedProject = { id: string; channel: string; article: string | null };
+export type DatedProject = { channel: string; article: string | null };
+/** The date as its customer set it. */
+export type KeptDate = { date: string; occasion: string | null; changedAt: Date };

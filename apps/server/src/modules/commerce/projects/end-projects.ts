@@ -5,6 +5,7 @@ import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import type { Closing } from '../../../platform/personal-data.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
+import { lockUses, removeUses, setUses } from './photos-of-projects.ts';
 import { mayWrite, removePicture } from './pictures.ts';
 import { restorableSince } from './present-projects.ts';
 import {
@@ -14,7 +15,6 @@ import {
   pushProjects,
   removeProject,
   setDeleted,
-  setUses,
 } from './store.ts';
 
 /** Moves a project among the deleted ones. Throws `not-found` for one that is not the customer's. */
@@ -23,12 +23,13 @@ export async function deleteProject(
   ref: ProjectRef,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await lockUses(trx, ref.userId);
     const project = await lockProject(trx, ref);
     if (!project) throw new Problem('not-found');
     if (project.deleted_at) return;
     const now = clock();
     await setDeleted(trx, ref, now);
-    await setUses(trx, ref, { photoIds: [], now });
+    await removeUses(trx, ref);
     await pushProjects(trx, ref.userId, now);
   });
 }
@@ -39,6 +40,7 @@ export async function restoreProject(
   ref: ProjectRef,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await lockUses(trx, ref.userId);
     const project = await lockProject(trx, ref);
     const now = clock();
     if (!project || (project.deleted_at && project.deleted_at <= restorableSince(now)))
@@ -60,6 +62,7 @@ export async function endProject(
   { service, customerId: userId, projectCode: code, orderCode = null }: Ended,
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
+    await lockUses(trx, userId);
     const project = await lockProject(trx, { userId, service: service.name, code });
     if (project && mayWrite(service, project)) await erase(deps, trx, { userId, project, orderCode });
   });
@@ -75,7 +78,7 @@ async function erase(
   const ref = { userId, projectId: project.id };
   const now = clock();
   await endNeededDate(trx, { ...ref, orderCode });
-  await setUses(trx, ref, { photoIds: [], now });
+  await removeUses(trx, ref);
   await removePicture(trx, { userId, project, now });
   await removeProject(trx, ref);
   await pushProjects(trx, userId, now);
@@ -110,6 +113,7 @@ async function endSome(deps: Parameters<typeof endProjectsTask>[0]): Promise<num
     .execute();
   for (const ref of over) {
     await db.transaction().execute(async (trx) => {
+      await lockUses(trx, ref.userId);
       const project = await lockProject(trx, ref);
       // Taken back, or saved with a later date, since it was looked for.
       if (!project || !isOver(project)) return;
@@ -155,6 +159,7 @@ export async function eraseProjects(
   for (const { projectId } of projects) {
     signal?.throwIfAborted();
     await db.transaction().execute(async (trx) => {
+      await lockUses(trx, userId);
       const project = await lockProject(trx, { userId, projectId });
       if (!project) return;
       await erase(deps, trx, { userId, project });

@@ -8,6 +8,7 @@ import { findPicture, PROJECT_PICTURES } from './pictures.ts';
 import { readProjectsToFinish } from './present-projects.ts';
 import { projectRoutes } from './routes.ts';
 
+export { removeFromProjects } from './photos-of-projects.ts';
 export { countProjects, lockProject, pushProjects, readOpenProjects } from './store.ts';
 
 type Projects = Module & {

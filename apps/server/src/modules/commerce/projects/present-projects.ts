@@ -7,7 +7,7 @@ import { addressOfFile } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
 import { PROJECT_PICTURES } from './pictures.ts';
 
-type ReadDeps = Pick<Deps, 'prepared' | 'clock' | 'signer' | 'isLibraryHidden' | 'judgeNeededDates'>;
+type ReadDeps = Pick<Deps, 'prepared' | 'clock' | 'signer' | 'isLibraryHidden' | 'judgeNeededDate'>;
 type Asked = {
   userId: string;
   skip: number;
@@ -28,9 +28,8 @@ export async function listProjects(
 ): Promise<{ items: Project[]; total: number }> {
   const { userId } = asked;
   const now = deps.clock();
-  const [rows, total, isHidden] = await Promise.all([
+  const [rows, isHidden] = await Promise.all([
     readListed(deps.prepared, asked, now),
-    countListed(deps.prepared, asked, now),
     deps.isLibraryHidden(userId),
   ]);
   const pictureOf = ({ picture_id, shown_photo_id }: ListedRow) => {
@@ -38,11 +37,13 @@ export async function listProjects(
     if (picture_id) return addressOfFile(deps.signer, { area, userId, fileId: picture_id, now });
     return shown_photo_id && !isHidden ? deps.signer.addressOf(userId, shown_photo_id, now) : null;
   };
-  const needed = asked.isDeleted ? new Map() : await deps.judgeNeededDates(userId, rows);
-  const items = rows.map((row) => ({
-    ...present(row, pictureOf(row)),
-    neededBy: needed.get(row.id) ?? null,
-  }));
+  const neededBy = (row: ListedRow) => {
+    const { needed_on: date, occasion, needed_changed_at: changedAt } = row;
+    return date && changedAt ? deps.judgeNeededDate(row, { date, occasion, changedAt }) : null;
+  };
+  const items = rows.map((row) => ({ ...present(row, pictureOf(row)), neededBy: neededBy(row) }));
+  // A page that begins beyond the last project has no row that says how many there are.
+  const total = rows[0]?.total ?? (asked.skip > 0 ? await countListed(deps.prepared, asked, now) : 0);
   return { items, total };
 }
 
@@ -66,46 +67,54 @@ function isListed({ userId, isDeleted }: Asked, now: Date) {
     and ${isDeleted ? sql`deleted_at > ${restorableSince(now)}::timestamptz` : sql`deleted_at is null`}`;
 }
 
-const LISTED = ['projects.id', 'channel', 'title', 'product', 'pages_count', 'photos_count'] as const;
+const LISTED = ['projects.id', 'channel', 'title', 'product', 'pages_count'] as const;
+const PHOTOS = ['photos_count', 'missing_photos_count'] as const;
 const WORTH = ['article', 'article_type', 'price'] as const;
-const TIMES = ['changed_at', 'kept_until', 'deleted_at', 'continue_url', 'picture_id'] as const;
+const TIMES = ['projects.changed_at', 'kept_until', 'deleted_at', 'continue_url', 'picture_id'] as const;
 
+/** A page with what is told of it, in one statement: how many there are in all, pictures, and dates of projects that are going on. */
 function readListed(db: Queryable, asked: Asked, now: Date) {
-  return db
-    .selectFrom('projects')
-    .leftJoin('photos', (join) =>
-      join
-        .onRef('photos.id', '=', 'projects.first_photo_id')
-        .on('photos.user_id', '=', asked.userId)
-        .on('photos.thumbnail_state', '=', 'success'),
-    )
-    .select([...LISTED, ...WORTH, ...TIMES, 'photos.id as shown_photo_id'])
-    .select(
-      sql<number>`(select count(*)::int from photos as kept
-        where kept.user_id = ${asked.userId} and kept.id = any(projects.photo_ids))`.as('kept_photos'),
-    )
-    .where(isListed(asked, now))
-    .$if(asked.endingUntil !== undefined, (listed) =>
-      listed.orderBy(sql`case when kept_until < ${asked.endingUntil} then kept_until end`),
-    )
-    .orderBy(asked.isDeleted ? 'deleted_at' : 'changed_at', 'desc')
-    .orderBy('projects.id')
-    .limit(asked.limit)
-    .offset(asked.skip)
-    .execute();
+  return (
+    db
+      .selectFrom('projects')
+      .leftJoin('photos', (join) =>
+        join
+          .onRef('photos.id', '=', 'projects.first_photo_id')
+          .on('photos.user_id', '=', asked.userId)
+          .on('photos.thumbnail_state', '=', 'success'),
+      )
+      .leftJoin('needed_dates as needed', (join) =>
+        join
+          .on('needed.user_id', '=', asked.userId)
+          .on('kind', '=', 'project')
+          .on('reference', '=', sql<string>`projects.id::text`)
+          .on('deleted_at', 'is', null),
+      )
+      .select([...LISTED, ...PHOTOS, ...WORTH, ...TIMES, 'photos.id as shown_photo_id'])
+      .select(['needed_on', 'occasion', 'needed.changed_at as needed_changed_at'])
+      .select(sql<number>`(${countSql(asked, now)})`.as('total'))
+      .where(isListed(asked, now))
+      .$if(asked.endingUntil !== undefined, (listed) =>
+        listed.orderBy(sql`case when kept_until < ${asked.endingUntil} then kept_until end`),
+      )
+      .orderBy(asked.isDeleted ? 'deleted_at' : 'projects.changed_at', 'desc')
+      .orderBy('projects.id')
+      .limit(asked.limit)
+      // The database takes an unknown offset for a long one, and would plan the first page anew each time.
+      .$if(asked.skip > 0, (listed) => listed.offset(asked.skip))
+      .execute()
+  );
 }
 
 async function countListed(db: Queryable, asked: Asked, now: Date): Promise<number> {
-  const { total } = await db
-    .selectFrom('projects')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(isListed(asked, now))
-    .executeTakeFirstOrThrow();
-  return total;
+  const { rows } = await countSql(asked, now).execute(db);
+  return rows[0]?.total ?? 0;
 }
 
+const countSql = (asked: Asked, now: Date) =>
+  sql<{ total: number }>`select count(*)::int as total from projects where ${isListed(asked, now)}`;
+
 function present(row: ListedRow, pictureUrl: string | null): Omit<Project, 'neededBy'> {
-  const photosCount = row.photos_count ?? 0;
   const { deleted_at: deletedAt } = row;
   const restorableUntil = deletedAt && new Date(deletedAt.getTime() + DELETED_PROJECT_DAYS * DAY_MS);
   return {
@@ -118,8 +127,8 @@ function present(row: ListedRow, pictureUrl: string | null): Omit<Project, 'need
     currency: findChannel(row.channel)?.currency ?? null,
     price: row.price,
     pagesCount: row.pages_count,
-    photosCount,
-    missingPhotosCount: deletedAt ? 0 : photosCount - row.kept_photos,
+    photosCount: row.photos_count ?? 0,
+    missingPhotosCount: deletedAt ? 0 : row.missing_photos_count,
     changedAt: row.changed_at.toISOString(),
     keptUntil: row.kept_until?.toISOString() ?? null,
     deletedAt: deletedAt?.toISOString() ?? null,

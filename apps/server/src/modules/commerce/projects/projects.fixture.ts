@@ -1,11 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { OutgoingEvent, ProblemBody, Project } from '@keepsake/contracts';
+import { sql } from 'kysely';
+import pino from 'pino';
 import type { ServiceCredential } from '../../../platform/auth.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { addPhotoRow } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
+import { deletePhotos } from '../../library/photos/index.ts';
+import { PROJECT_CHECKS } from '../../library/storage-audit/check-rows.ts';
 import { createSentFiles } from '../sent-files/index.ts';
-import { createProjects } from './index.ts';
+import { createProjects, removeFromProjects } from './index.ts';
 
 type AnyBody = Required<ProblemBody> & {
   projectId: string;
@@ -31,7 +36,9 @@ export async function startProjects() {
       createProjects({
         ...parts,
         prepared: parts.connection.prepared,
-        judgeNeededDates: async () => new Map(),
+        judgeNeededDate: () => {
+          throw new Error('No project has a date here');
+        },
         endNeededDate: async () => undefined,
         isKnownChannel: (channel) => channel === 'pennyfern' || channel === 'kiekhof',
         isLibraryHidden: async () => library.isHidden,
@@ -60,6 +67,24 @@ export async function startProjects() {
     library,
     addCustomer: (deletedAt: Date | null = null) => addCustomer(world.db, { deletedAt }),
     addPhoto: async (userId: string) => (await addPhotoRow(world, userId)).photoId,
+    /** Deletes photos as customers do. */
+    deletePhotos(userId: string, photoIds: readonly string[]) {
+      const now = world.clock.now;
+      const deps = {
+        ...world,
+        clock: () => now,
+        log: pino({ level: 'silent' }),
+        removeFromAlbums: async () => undefined,
+        removeFromProjects: (trx: Queryable, owner: string, gone: readonly string[]) =>
+          removeFromProjects(trx, { userId: owner, photoIds: gone, now }),
+      };
+      return deletePhotos(deps, userId, photoIds);
+    },
+    /** What an audit finds wrong with this customer's projects. */
+    async audit(userId: string) {
+      const found = await Promise.all(PROJECT_CHECKS.map(({ query }) => sql.raw(query).execute(world.db)));
+      return found.flatMap(({ rows }) => rows).filter((row) => JSON.stringify(row).includes(userId));
+    },
     /** Saves a project as an editor does. */
     save(code: string, project: object, token?: string) {
       const headers = { 'content-type': 'application/json' };

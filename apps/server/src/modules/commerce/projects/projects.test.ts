@@ -115,12 +115,52 @@ describe('a project that an editor saves', () => {
     await editor.save(code, { ...project, version: 2, photoIds: [...kept, foreign] });
     expect(await usesOf(mia)).toEqual(kept.toSorted());
     expect((await editor.list(mia)).items[0]).toMatchObject({ photosCount: 3, missingPhotosCount: 1 });
-    await editor.db
-      .deleteFrom('photos')
-      .where('user_id', '=', mia)
-      .where('id', '=', kept[0] ?? '')
-      .execute();
+    await editor.deletePhotos(mia, kept.slice(0, 1));
     expect((await editor.list(mia)).items[0]?.missingPhotosCount).toBe(2);
+    expect(await usesOf(mia)).toEqual(kept.slice(1));
+  });
+
+  it('says how many of its photos are gone, whatever happens to them and to it, in whichever order and at once', async () => {
+    const { mia, code, project, photoIds, projectId } = await begin(6);
+    const other = await editor.save(editor.newCode(), editor.projectOf(mia, { photoIds: photoIds.slice(2) }));
+    const [a = '', b = '', c = '', d = '', e = ''] = photoIds;
+    const change = (id: string, method: string, path = '') =>
+      editor.ask(mia, method, `/project/${id}${path}`);
+    const missing = async () =>
+      Object.fromEntries((await editor.list(mia)).items.map((item) => [item.id, item.missingPhotosCount]));
+    const heard = await editor.listen(mia);
+    await editor.deletePhotos(mia, [a, c]);
+    expect(await missing()).toEqual({ [projectId]: 2, [other.body.projectId]: 1 });
+    await expect.poll(() => heard.map((each) => 'type' in each && each.type)).toContain('projects-changed');
+    await change(projectId, 'DELETE');
+    await editor.deletePhotos(mia, [b]);
+    await change(projectId, 'POST', '/restore');
+    expect((await missing())[projectId]).toBe(3);
+    await editor.save(code, { ...project, version: 2, photoIds: photoIds.slice(1) });
+    expect((await missing())[projectId]).toBe(2);
+    await Promise.all([
+      editor.deletePhotos(mia, [d]),
+      editor.save(code, { ...project, version: 3 }),
+      editor.deletePhotos(mia, [d, e]),
+      change(other.body.projectId, 'DELETE'),
+      change(other.body.projectId, 'POST', '/restore'),
+      editor.save(code, { ...project, version: 4, photoIds: photoIds.slice(3) }),
+    ]);
+    expect(await editor.audit(mia)).toEqual([]);
+    await editor.save(code, { ...project, version: 5, photoIds: [] });
+    await change(other.body.projectId, 'POST', '/restore');
+    expect(await missing()).toEqual({ [projectId]: 0, [other.body.projectId]: 3 });
+    await editor.deletePhotos(mia, photoIds);
+    expect((await missing())[other.body.projectId]).toBe(4);
+    expect(await editor.audit(mia)).toEqual([]);
+    await editor.db
+      .updateTable('projects')
+      .set({ missing_photos_count: 9 })
+      .where('id', '=', projectId)
+      .execute();
+    expect(JSON.stringify(await editor.audit(mia))).toContain(projectId);
+    await editor.save(code, { ...project, version: 6 });
+    expect(await editor.audit(mia)).toEqual([]);
   });
 
   it('may have twenty thousand photos and no more', async () => {

@@ -6,13 +6,13 @@ import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { requireOpenCustomer } from '../../account/customers/index.ts';
 import type { Deps } from './deps.ts';
+import { lockUses, setUses } from './photos-of-projects.ts';
 import {
   type Content,
   insertProject,
   type LockedProject,
   lockProject,
   pushProjects,
-  setUses,
   updateProject,
 } from './store.ts';
 
@@ -40,6 +40,7 @@ export async function saveProject(
   const content = contentOf(project, now);
   return deps.db.transaction().execute(async (trx) => {
     await requireOpenCustomer(trx, userId);
+    await lockUses(trx, userId);
     const id = newId();
     const ref = { userId, service: service.name, code };
     if (await insertProject(trx, ref, { id, content })) {

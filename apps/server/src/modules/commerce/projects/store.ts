@@ -117,20 +117,6 @@ export async function removeProject(trx: Queryable, { userId, projectId }: Proje
   await trx.deleteFrom('projects').where('user_id', '=', userId).where('id', '=', projectId).execute();
 }
 
-/** Makes these the photos of the library that a project uses; ids of other photos are skipped. */
-export async function setUses(
-  trx: Queryable,
-  { userId, projectId }: ProjectRef,
-  { photoIds, now }: { photoIds: readonly string[]; now: Date },
-): Promise<void> {
-  await sql`delete from photo_uses where user_id = ${userId} and used_in = 'project' and reference = ${projectId}
-    and photo_id <> all(${photoIds}::uuid[])`.execute(trx);
-  if (photoIds.length === 0) return;
-  await sql`insert into photo_uses (user_id, photo_id, used_in, reference, created_at)
-    select ${userId}, id, 'project', ${projectId}, ${now}::timestamptz from photos
-    where user_id = ${userId} and id = any(${photoIds}::uuid[]) on conflict do nothing`.execute(trx);
-}
-
 /** Tells the customer's screens that their projects are others now. */
 export function pushProjects(trx: Queryable, userId: string, now: Date): Promise<void> {
   return push(trx, userId, { type: 'projects-changed', data: {} }, now);

@@ -54,6 +54,7 @@ export async function startAlbums() {
       const photos = await createPhotos({
         ...parts,
         ...albums,
+        removeFromProjects: async () => undefined,
         canSeeShared,
         isLibraryHidden,
         presentPhotos,

@@ -105,6 +105,7 @@ it('takes what was added before the request and committed behind its back', asyn
       commit();
       await late;
     },
+    removeFromProjects: async () => undefined,
   });
   await task.handle({ userId: customer }, { attempt: 1, maxAttempts: 1 });
   expect(await userOf(customer)).toEqual({ photosCount: 0 });

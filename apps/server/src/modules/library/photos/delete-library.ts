@@ -139,7 +139,7 @@ function deleteBatch(deps: DeletionDeps, userId: string, after: string): Promise
 
 /** The row of the deletion is locked, so a second run of the job waits and then continues. */
 async function deleteNext(
-  { clock, removeFromAlbums }: DeletionDeps,
+  deps: DeletionDeps,
   trx: Queryable,
   { userId, after }: { userId: string; after: string },
 ): Promise<string | null> {
@@ -153,12 +153,12 @@ async function deleteNext(
   const found = await nextIds(trx, { userId, after, createdUntil: deletion.requested_at });
   // What was added before the request but committed later is found from the start.
   if (found.length === 0 && after !== FIRST) return FIRST;
-  const now = clock();
+  const now = deps.clock();
   if (found.length === 0) {
     await finish(trx, userId, now);
     return null;
   }
-  const removed = await removePhotos(trx, { userId, photoIds: found, now }, removeFromAlbums);
+  const removed = await removePhotos(deps, trx, { userId, photoIds: found, now });
   await sql`update photo_deletions set deleted = deleted + ${removed} where user_id = ${userId}`.execute(trx);
   return found.at(-1) ?? null;
 }

@@ -4,7 +4,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditStorage } from '../storage-audit/audit-storage.ts';
 import { deletePhotos } from './delete-photos.ts';
-import type { RemoveFromAlbums } from './deps.ts';
+import type { RemovePhotos } from './deps.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 import { seedLibrary } from './seed-library.fixture.ts';
 
@@ -129,10 +129,10 @@ describe('deletions at the same time', () => {
     const ids = await addSome(customer, 3);
     const unknown = randomUUID();
     const log = pino({ level: 'silent' });
-    const deps = { db: api.db, clock: () => api.clock.now, log };
+    const deps = { db: api.db, clock: () => api.clock.now, log, removeFromProjects: async () => undefined };
     let times = 0;
     const inTheWay =
-      (until: number): RemoveFromAlbums =>
+      (until: number): RemovePhotos =>
       async (trx) => {
         times++;
         if (times < until)

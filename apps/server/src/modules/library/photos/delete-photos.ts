@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { isConflict, retryConflicts } from '../../../platform/database/errors.ts';
 import { push } from '../../../platform/push.ts';
-import type { DeletionDeps, RemoveFromAlbums } from './deps.ts';
+import type { DeletionDeps } from './deps.ts';
 import { changeCounts, type LibrarySize, type MonthKey } from './month-counts.ts';
 import { addPurgeJob } from './purge-photos.ts';
 import { MAX_NAMED } from './store.ts';
@@ -12,13 +12,14 @@ import { MAX_NAMED } from './store.ts';
  * once. Returns the ids that remain because of conflicts with other changes; throws any other failure.
  */
 export async function deletePhotos(
-  { db, clock, log, removeFromAlbums }: DeletionDeps,
+  deps: DeletionDeps,
   userId: string,
   photoIds: readonly string[],
 ): Promise<string[]> {
+  const { db, clock, log } = deps;
   const asked = { userId, photoIds: [...new Set(photoIds)], now: clock() };
   try {
-    await retryConflicts(() => db.transaction().execute((trx) => removePhotos(trx, asked, removeFromAlbums)));
+    await retryConflicts(() => db.transaction().execute((trx) => removePhotos(deps, trx, asked)));
     return [];
   } catch (error) {
     if (!isConflict(error)) throw error;
@@ -42,17 +43,18 @@ type Removal = { userId: string; photoIds: readonly string[]; now: Date };
 type Removed = { count: number; named: string[]; months: Record<MonthKey, LibrarySize> };
 
 /**
- * Deletes photos within a transaction: moves their rows to where the purge finds them, updates albums and month counts,
+ * Deletes photos within a transaction: moves their rows to where the purge finds them, updates albums, projects and month counts,
  * and notifies screens. Ignores ids that are no photos of the customer. Returns the number of deleted photos.
  */
 export async function removePhotos(
+  { removeFromAlbums, removeFromProjects }: Pick<DeletionDeps, 'removeFromAlbums' | 'removeFromProjects'>,
   trx: Queryable,
   { userId, photoIds, now }: Removal,
-  removeFromAlbums: RemoveFromAlbums,
 ): Promise<number> {
   const { count, named, months } = await moveRows(trx, { userId, photoIds, now });
   if (count === 0) return 0;
   await removeFromAlbums(trx, userId, photoIds);
+  await removeFromProjects(trx, userId, photoIds);
   const photoIdsOrMany = count > MAX_NAMED ? [] : named;
   await push(
     trx,

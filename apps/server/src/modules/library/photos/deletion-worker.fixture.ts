@@ -21,6 +21,7 @@ const tasks = [
     clock: () => new Date(),
     log,
     removeFromAlbums: () => dieAt('before-commit'),
+    removeFromProjects: async () => undefined,
   }),
   purgePhotosTask({
     db,

@@ -17,8 +17,8 @@ export type FindAlbums = (
   limit: number,
 ) => Promise<Pick<PhotoDetails, 'albums' | 'albumsCount'>>;
 
-/** Removes photos from every album, in the transaction that deletes them. */
-export type RemoveFromAlbums = (trx: Queryable, userId: string, photoIds: readonly string[]) => Promise<void>;
+/** Removes photos from wherever else they are, in the transaction that deletes them. */
+export type RemovePhotos = (trx: Queryable, userId: string, photoIds: readonly string[]) => Promise<void>;
 
 /** Updates a photo in all albums when its date or shape becomes known. */
 export type UpdateInAlbums = (trx: Queryable, userId: string, photoId: string) => Promise<void>;
@@ -40,7 +40,8 @@ export type Deps = {
   /** Number of a customer's albums. */
   countAlbums(userId: string): Promise<number>;
   findAlbums: FindAlbums;
-  removeFromAlbums: RemoveFromAlbums;
+  removeFromAlbums: RemovePhotos;
+  removeFromProjects: RemovePhotos;
   updateInAlbums: UpdateInAlbums;
   canSeeShared: CanSeeShared;
   /** Whether a customer's photos are hidden from everybody for now. */
@@ -50,4 +51,4 @@ export type Deps = {
 };
 
 /** What deleting photos takes. */
-export type DeletionDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'removeFromAlbums'>;
+export type DeletionDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'removeFromAlbums' | 'removeFromProjects'>;

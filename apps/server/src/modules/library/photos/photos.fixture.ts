@@ -46,6 +46,7 @@ export async function startPhotos({
         countAlbums: async () => 0,
         findAlbums: async () => ({ albums: [], albumsCount: 0 }),
         removeFromAlbums: async () => undefined,
+        removeFromProjects: async () => undefined,
         updateInAlbums: async () => undefined,
         canSeeShared: async () => false,
         isLibraryHidden: async () => false,

@@ -91,7 +91,36 @@ export const ALBUM_CHECKS: Check[] = [
   },
 ];
 
-const CHECKS = [MONTH_COUNTS, ORDERED, UNPURGED, UNPURGED_FILES, LEFT_BY_UPLOADS, ACCOUNTS, ...ALBUM_CHECKS];
+export const PROJECT_CHECKS: Check[] = [
+  {
+    what: 'saved projects whose stored count differs from the number of their photos that are gone',
+    query: `select format('project %s of %s: %s kept, %s photos gone', id, user_id, missing_photos_count, gone) as example
+      from projects cross join lateral (select photos_count - count(*) as gone from photos
+        where photos.user_id = projects.user_id and photos.id = any(photo_ids)) as counted
+      where deleted_at is null and missing_photos_count <> gone`,
+  },
+  {
+    what: 'photos of saved projects that are noted as used and are not, or the other way round',
+    query: `select format('photo %s of %s in project %s', photo_id, user_id, reference) as example
+      from (select user_id, photo_id, reference from photo_uses where used_in = 'project') as used full join (
+        select projects.user_id, photos.id as photo_id, projects.id::text as reference
+        from projects cross join unnest(photo_ids) as named
+          join photos on photos.user_id = projects.user_id and photos.id = named
+        where deleted_at is null) as there using (user_id, photo_id, reference)
+      where used is null or there is null`,
+  },
+];
+
+const CHECKS = [
+  MONTH_COUNTS,
+  ORDERED,
+  UNPURGED,
+  UNPURGED_FILES,
+  LEFT_BY_UPLOADS,
+  ACCOUNTS,
+  ...ALBUM_CHECKS,
+  ...PROJECT_CHECKS,
+];
 
 /** Checks kept counts and leftovers in the transaction of `client`. */
 export async function checkRows(client: pg.Client): Promise<Finding[]> {

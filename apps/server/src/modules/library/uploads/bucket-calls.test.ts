@@ -16,6 +16,7 @@ it('a photo takes five calls to the bucket: its original, which is read once, an
         countAlbums: async () => 0,
         findAlbums: async () => ({ albums: [], albumsCount: 0 }),
         removeFromAlbums: async () => undefined,
+        removeFromProjects: async () => undefined,
         updateInAlbums: async () => undefined,
         canSeeShared: async () => false,
         isLibraryHidden: async () => false,

@@ -47,8 +47,9 @@ describe('a quota', () => {
     await customer.call('DELETE', open);
     expect(await customer.announce(30_000)).toBe(201);
     expect(await customer.announce(1)).toBe('413 quota-exceeded');
-    const removeFromAlbums = async () => undefined;
-    const deps = { ...world, clock: () => world.clock.now, removeFromAlbums };
+    const nothing = async () => undefined;
+    const removing = { removeFromAlbums: nothing, removeFromProjects: nothing };
+    const deps = { ...world, clock: () => world.clock.now, ...removing };
     expect(await deletePhotos(deps, customer.customerId, [photo.imageId])).toEqual([]);
     expect(await customer.announce(60_000)).toBe(201);
     expect(await customer.announce(1)).toBe('413 quota-exceeded');

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { lockCount, type Queryable } from '../../../platform/database/database.ts';
+import { type ProjectRef, pushProjects } from './store.ts';
+
+/**
+ * Makes whatever changes which photos a customer's projects use wait for the others, and for photos that are being deleted
+ * (ADR 66). Before any project is locked: whoever deletes photos locks projects afterwards.
+ */
+export function lockUses(trx: Queryable, userId: string): Promise<void> {
+  return lockCount(trx, 'project-photos', userId);
+}
+
+type Used = { photoIds: readonly string[]; now: Date };
+
+/** Makes these the photos that a project uses, and counts those that are not in the customer's library. */
+export async function setUses(
+  trx: Queryable,
+  { userId, projectId }: ProjectRef,
+  { photoIds, now }: Used,
+): Promise<void> {
+  await sql`delete from photo_uses where user_id = ${userId} and used_in = 'project' and reference = ${projectId}
+    and photo_id <> all(${photoIds}::uuid[])`.execute(trx);
+  await sql`with kept as materialized (
+      select id from photos where user_id = ${userId} and id = any(${photoIds}::uuid[])
+    ), added as (
+      insert into photo_uses (user_id, photo_id, used_in, reference, created_at)
+      select ${userId}, id, 'project', ${projectId}, ${now}::timestamptz from kept on conflict do nothing
+    )
+    update projects set missing_photos_count = photos_count - (select count(*) from kept)
+    where user_id = ${userId} and id = ${projectId}`.execute(trx);
+}
+
+/** The project uses no photos any more. */
+export async function removeUses(trx: Queryable, { userId, projectId }: ProjectRef): Promise<void> {
+  await trx
+    .deleteFrom('photo_uses')
+    .where('user_id', '=', userId)
+    .where('used_in', '=', 'project')
+    .where('reference', '=', projectId)
+    .execute();
+}
+
+/** Counts photos that have just been deleted as missing in the projects that used them, and tells screens. */
+export async function removeFromProjects(
+  trx: Queryable,
+  { userId, photoIds, now }: Used & { userId: string },
+): Promise<void> {
+  await lockUses(trx, userId);
+  // Most customers have no projects: no need to send ten thousand ids to find that out.
+  const { rows: any } =
+    await sql`select from photo_uses where user_id = ${userId} and used_in = 'project' limit 1`.execute(trx);
+  if (any.length === 0) return;
+  const { numAffectedRows } = await sql`with gone as (
+      delete from photo_uses where user_id = ${userId} and used_in = 'project' and photo_id = any(${photoIds}::uuid[])
+      returning reference
+    ), fewer as (select reference::uuid as id, count(*)::int as photos from gone group by reference)
+    update projects set missing_photos_count = missing_photos_count + photos
+    from fewer where user_id = ${userId} and projects.id = fewer.id`.execute(trx);
+  if (numAffectedRows) await pushProjects(trx, userId, now);
+}
