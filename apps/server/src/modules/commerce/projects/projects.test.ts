@@ -10,6 +10,15 @@ const PICTURE = new Uint8Array(
   await readFile(new URL('../../../platform/images/known-good/photo.jpeg', import.meta.url)),
 );
 
+/** The JPEG with other sides in its header. */
+function withSides(jpeg: Uint8Array<ArrayBuffer>, side: number): Uint8Array<ArrayBuffer> {
+  const content = Buffer.from(jpeg);
+  const frame = content.indexOf(Buffer.from([0xff, 0xc0]));
+  content.writeUInt16BE(side, frame + 5);
+  content.writeUInt16BE(side, frame + 7);
+  return new Uint8Array(content);
+}
+
 let editor: Awaited<ReturnType<typeof startProjects>>;
 beforeAll(async () => {
   editor = await startProjects();
@@ -199,7 +208,21 @@ describe('a project that an editor saves', () => {
     const shown = await fetch(`${editor.address}${url}/300`);
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect((await fetch(`${editor.address}${url}/4000`)).status).toBe(404);
-    expect((await put(new TextEncoder().encode('no picture'))).status).toBe(422);
+    const refused = async (content: Uint8Array<ArrayBuffer>) => {
+      const { status, body } = await put(content);
+      return [status, body.code, body.detail];
+    };
+    expect(await refused(new TextEncoder().encode('no picture'))).toEqual([422, 'not-a-photo', undefined]);
+    // A zip, whatever its name says.
+    expect(await refused(Uint8Array.from(Buffer.from('PK\x03\x04'.padEnd(5_000))))).toEqual([
+      422,
+      'not-a-photo',
+      undefined,
+    ]);
+    const cut = 'This picture is damaged, or a part of it is missing';
+    expect(await refused(PICTURE.slice(0, -40))).toEqual([422, 'not-a-photo', cut]);
+    const many = 'This picture has more than 100 million pixels';
+    expect(await refused(withSides(PICTURE, 20_000))).toEqual([422, 'not-a-photo', many]);
     expect((await put(PICTURE, { sha256: '0'.repeat(64) })).status).toBe(400);
     expect((await editor.putPicture(code, { customerId: randomUUID(), content: PICTURE })).status).toBe(404);
     expect((await put(PICTURE, { token: ALPINE_TOKEN })).status).toBe(404);

@@ -1,5 +1,11 @@
 import type { FastifyReply } from 'fastify';
-import { ImageError, LARGE_SIZE, type ProcessedImage } from '../../../platform/images/image.ts';
+import {
+  ImageError,
+  type ImageErrorCode,
+  LARGE_SIZE,
+  MAX_PIXELS,
+  type ProcessedImage,
+} from '../../../platform/images/image.ts';
 import { ObjectNotFound, type ObjectStore } from '../../../platform/objects/object-store.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
@@ -29,6 +35,12 @@ export async function isStored(
   return sizes.every((size) => size !== null);
 }
 
+/** What is said of pictures that are some, and cannot be kept all the same. */
+const REFUSED: Partial<Record<ImageErrorCode, string>> = {
+  TRUNCATED: 'This picture is damaged, or a part of it is missing',
+  TOO_LARGE: `This picture has more than ${MAX_PIXELS / 1_000_000} million pixels`,
+};
+
 type Kept = { userId: string; objectKey: string; purpose?: PicturePurpose };
 
 /**
@@ -42,9 +54,9 @@ export async function keepPicture(
 ): Promise<Pick<ProcessedImage, 'width' | 'height' | 'thumbhash'>> {
   const source = { owner: userId, path: file, outputDirectory: folder, isLarge: purpose === 'page' };
   const image = await images.process(source).catch((error: unknown) => {
-    if (error instanceof ImageError)
-      throw new Problem(error.isRetryable ? 'unavailable' : 'not-a-photo', { cause: error });
-    throw error;
+    if (!(error instanceof ImageError)) throw error;
+    if (error.isRetryable) throw new Problem('unavailable', { cause: error });
+    throw new Problem('not-a-photo', { detail: REFUSED[error.code], cause: error });
   });
   for (const size of SIZES[purpose]) {
     const written = size === LARGE_SIZE ? image.large : image.thumbnails[size];
