@@ -73,6 +73,8 @@ const orderList = z.object({
   id,
   name: z.string(),
   state: z.enum(['taken', 'rejected']),
+  /** Whether the very same file was taken before, so that this one ordered nothing. */
+  isRepeat: z.boolean(),
   receivedAt: instant,
   orders: z.array(z.object({ line: z.nullable(count), reference: z.string(), orderCode: code })),
   faults: z.array(fault),

@@ -212,6 +212,19 @@ describe('an order file', () => {
     expect(await files('in')).toEqual(['growing.csv', 'link.csv', 'named.part']);
   });
 
+  it('that comes again says that nothing was ordered again', async () => {
+    for (const name of ['orders.csv', 'once-more.csv']) {
+      await put(name, await sample('csv'));
+      await take();
+    }
+    const found = await lists();
+    expect(found.map(({ name, state, isRepeat }) => [name, state, isRepeat])).toEqual([
+      ['once-more.csv', 'taken', true],
+      ['orders.csv', 'taken', false],
+    ]);
+    expect(await orders()).toHaveLength(1);
+  });
+
   it('is one order with two workers at once', async () => {
     await put('orders.xml', await sample('xml'));
     const found = await Promise.all([take(), take(), take()]);

@@ -69,13 +69,23 @@ const stateOf = (state: string): 'taken' | 'rejected' => (state === 'taken' ? 't
 
 /** What became of a customer's files, the newest first. */
 export async function readLists(db: Queryable, userId: string, before: string | null, limit: number) {
-  let asked = db.selectFrom('order_lists').selectAll().where('user_id', '=', userId);
+  let asked = db
+    .selectFrom('order_lists')
+    .selectAll()
+    .select(
+      sql<boolean>`state = 'taken' and exists (select from order_lists as earlier where earlier.user_id = ${userId}
+        and earlier.sha256 = order_lists.sha256 and earlier.state = 'taken' and earlier.id < order_lists.id)`.as(
+        'is_repeat',
+      ),
+    )
+    .where('user_id', '=', userId);
   if (before !== null) asked = asked.where('id', '<', before);
   const rows = await asked.orderBy('id', 'desc').limit(limit).execute();
-  return rows.map(({ id, name, state, received_at: receivedAt, orders, faults }) => ({
+  return rows.map(({ id, name, state, is_repeat: isRepeat, received_at: receivedAt, orders, faults }) => ({
     id,
     name,
     state: stateOf(state),
+    isRepeat,
     receivedAt: receivedAt.toISOString(),
     orders: orders as TakenOrder[],
     faults: faults as OrderListFault[],

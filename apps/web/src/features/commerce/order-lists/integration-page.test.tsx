@@ -10,6 +10,7 @@ const taken: OrderList = {
   id: '0190ffff-0000-7000-8000-000000000001',
   name: 'monday.xml',
   state: 'taken',
+  isRepeat: false,
   receivedAt: '2026-11-02T10:00:00.000Z',
   orders: [{ line: 1, reference: 'A-1', orderCode: '0A1B2C3D-A-1' }],
   faults: [],
@@ -49,7 +50,7 @@ afterEach(() => {
 });
 
 it('[RTE-23] the instructions name server and user, and each file says what became of it', async () => {
-  await open(answersOf([rejected, taken]));
+  await open(answersOf([rejected, { ...taken, isRepeat: true }]));
   expect(await screen.findByText('ftp.example.com')).toBeDefined();
   expect(screen.getByText('0abc')).toBeDefined();
   const files = await screen.findByRole('region', { name: 'Your order files' });
@@ -58,6 +59,7 @@ it('[RTE-23] the instructions name server and user, and each file says what beca
   );
   expect(wrong?.textContent).toContain('Line 2 · B-1 · The field city is missing.');
   expect(wrong?.textContent).toContain('The account <b>x</b> is not yours.');
+  expect(good?.textContent).toContain('Taken before: nothing was ordered again');
   const link = within(good as HTMLElement).getByRole('link', { name: '0A1B2C3D-A-1' });
   expect(link.getAttribute('href')).toBe('/orders/0A1B2C3D-A-1');
 });

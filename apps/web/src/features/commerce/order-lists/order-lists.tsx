@@ -37,7 +37,7 @@ export function OrderLists() {
   );
 }
 
-function Line({ list: { name, state, receivedAt, orders, faults } }: { list: OrderList }) {
+function Line({ list: { name, state, isRepeat, receivedAt, orders, faults } }: { list: OrderList }) {
   const { t } = useTranslation();
   const locale = useLocale();
   return (
@@ -46,7 +46,9 @@ function Line({ list: { name, state, receivedAt, orders, faults } }: { list: Ord
       <RowFact>
         <time dateTime={receivedAt}>{createDeviceMoment(locale)(new Date(receivedAt))}</time>
       </RowFact>
-      <RowFact isFailure={state === 'rejected'}>{t(`integration.state.${state}`)}</RowFact>
+      <RowFact isFailure={state === 'rejected'}>
+        {t(isRepeat ? 'integration.state.repeat' : `integration.state.${state}`)}
+      </RowFact>
       <ul className={classes.rules}>
         {faults.map(({ line, reference, code, value }) => (
           <li key={`${line} ${reference} ${code} ${value}`}>
