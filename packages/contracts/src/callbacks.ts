@@ -16,13 +16,26 @@ export const CALLBACK_MESSAGES = {
 } as const;
 export type CallbackAddressFault = keyof typeof CALLBACK_MESSAGES;
 
-/** What is wrong with an address as it stands; null for one of which only the server can say whether it is public. */
-export function findCallbackAddressFault(typed: string): CallbackAddressFault | null {
+/** Hosts of this very machine, as URLs write them: all numbers of an address become one spelling there. */
+export const LOOPBACK_HOST =
+  /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]+\])$/;
+
+/**
+ * What is wrong with an address as it stands; null for one of which only the server can say whether it is public. Nothing but
+ * being none is wrong with an address of this very machine where those are allowed, for trying things out.
+ */
+export function findCallbackAddressFault(
+  typed: string,
+  { isLoopbackAllowed }: { isLoopbackAllowed: boolean },
+): CallbackAddressFault | null {
   const url = URL.parse(typed.trim());
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') return 'not-an-address';
+  const isLoopback = LOOPBACK_HOST.test(url.hostname);
+  if (isLoopback && isLoopbackAllowed) return null;
   if (url.protocol !== 'https:') return 'not-https';
   if (url.username !== '' || url.password !== '') return 'has-credentials';
-  return url.port === '' ? null : 'has-port';
+  if (url.port !== '') return 'has-port';
+  return isLoopback ? 'not-public' : null;
 }
 
 const about = { customerId: id, channel: z.string() };
@@ -123,6 +136,8 @@ export const callbackSettings = z.object({
       olderUntil: z.nullable(instant),
     }),
   ),
+  /** Whether addresses of this very machine may be set, by http, too: for trying things out. */
+  isLoopbackAllowed: z.boolean(),
   /** Address of the receiver that stands in for the customer's own, where there is one. */
   testReceiverUrl: z.nullable(z.string()),
 });

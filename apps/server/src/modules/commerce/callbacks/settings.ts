@@ -6,8 +6,8 @@ import {
   type CallbackFormat,
   type CallbackSettings,
   findCallbackAddressFault,
+  LOOPBACK_HOST,
 } from '@keepsake/contracts';
-import ipaddr from 'ipaddr.js';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { withoutBrackets } from '../../../platform/network.ts';
 import { isPublicAddress } from '../../../platform/post-webhook.ts';
@@ -46,16 +46,12 @@ export async function changeChoice(
 
 /** What is wrong with an address as it stands. What its name leads to is judged whenever it is called. */
 function findFault(typed: string, isLoopbackAllowed: boolean): CallbackAddressFault | null {
-  const fault = findCallbackAddressFault(typed);
-  if (fault === 'not-an-address') return fault;
-  const host = withoutBrackets(new URL(typed).hostname);
-  const isLoopback =
-    host === 'localhost' ||
-    host.endsWith('.localhost') ||
-    (isIP(host) !== 0 && ipaddr.process(host).range() === 'loopback');
-  if (isLoopback && isLoopbackAllowed) return null;
+  const fault = findCallbackAddressFault(typed, { isLoopbackAllowed });
   if (fault) return fault;
-  const isPublic = isIP(host) ? isPublicAddress(host) : host.includes('.') && !isLoopback;
+  const { hostname } = new URL(typed);
+  if (LOOPBACK_HOST.test(hostname)) return null;
+  const host = withoutBrackets(hostname);
+  const isPublic = isIP(host) ? isPublicAddress(host) : host.includes('.');
   return isPublic ? null : 'not-public';
 }
 
@@ -63,7 +59,13 @@ const formatOf = (row: EndpointRow | undefined): CallbackFormat => (row?.format 
 
 /** Where a customer's callbacks stand. */
 export async function readSettings(
-  { db, clock, keys, testReceiverUrlOf }: Pick<Deps, 'db' | 'clock' | 'keys' | 'testReceiverUrlOf'>,
+  {
+    db,
+    clock,
+    keys,
+    isLoopbackAllowed,
+    testReceiverUrlOf,
+  }: Pick<Deps, 'db' | 'clock' | 'keys' | 'isLoopbackAllowed' | 'testReceiverUrlOf'>,
   userId: string,
 ): Promise<CallbackSettings> {
   const row = await findEndpoint(db, userId);
@@ -79,6 +81,7 @@ export async function readSettings(
           olderUntil: olderUntil(keys.open(userId, row.keys), clock()),
         }
       : null,
+    isLoopbackAllowed,
     testReceiverUrl: testReceiverUrlOf(userId),
   };
 }
@@ -100,5 +103,8 @@ export async function makeKey(
 }
 
 /** The keys that sign now, the newest first. */
-export const signingKeys = ({ keys, clock }: Pick<Deps, 'keys' | 'clock'>, row: EndpointRow): string[] =>
-  keysInUse(keys.open(row.user_id, row.keys), clock()).map(({ key }) => key);
+export const signingKeys = (
+  { keys, clock }: Pick<Deps, 'keys' | 'clock'>,
+  userId: string,
+  sealed: string,
+): string[] => keysInUse(keys.open(userId, sealed), clock()).map(({ key }) => key);

@@ -44,7 +44,7 @@ export function AddressPanel({ settings }: { settings: CallbackSettings }) {
         <TextInput
           ref={input}
           label={t('callbacks.url')}
-          description={t('callbacks.urlHelp')}
+          description={t(settings.isLoopbackAllowed ? 'callbacks.urlHelpTrial' : 'callbacks.urlHelp')}
           type="url"
           inputMode="url"
           autoComplete="off"
@@ -89,10 +89,10 @@ export function AddressPanel({ settings }: { settings: CallbackSettings }) {
   );
 }
 
-/** The receiver that stands in is on this very machine, and nothing typed ends it. */
-function faultOf(typed: string, { testReceiverUrl }: CallbackSettings): CallbackAddressFault | null {
-  const isNone = typed.trim() === '' || typed === testReceiverUrl;
-  return isNone ? null : findCallbackAddressFault(typed);
+/** An empty field is no fault: it ends what is sent. The receiver that stands in is right wherever the server is. */
+function faultOf(typed: string, settings: CallbackSettings): CallbackAddressFault | null {
+  const isRight = typed.trim() === '' || typed === settings.testReceiverUrl;
+  return isRight ? null : findCallbackAddressFault(typed, settings);
 }
 
 function Schemas() {

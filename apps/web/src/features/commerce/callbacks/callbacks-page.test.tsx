@@ -12,6 +12,7 @@ const settings: CallbackSettings = {
   format: 'json',
   stopped: null,
   key: { madeAt: at, isShown: true, olderUntil: null },
+  isLoopbackAllowed: false,
   testReceiverUrl: null,
 };
 const failed: CallbackLine = {
@@ -72,6 +73,28 @@ it('[SET-06] an address that cannot be so is refused in the field, and what was 
   expect(await screen.findByText('The address must have no name and no password in it')).toBeDefined();
   expect([field.value, document.activeElement, put]).toEqual(['https://mia:secret@shop.example/', field, []]);
 });
+
+it.each([
+  [true, 'http://localhost:9000/hook', 1],
+  [true, 'http://shop.example/hook', 0],
+  [false, 'http://localhost:9000/hook', 0],
+])(
+  '[SET-06] an address of this computer is taken where the server takes it (%s, %s)',
+  async (isLoopbackAllowed, url, saved) => {
+    const put: unknown[] = [];
+    await open(
+      { 'PATCH /api/customers/customers/me': (_query, body) => ({ body: put.push(body) && customer }) },
+      { isLoopbackAllowed },
+    );
+    const field = await screen.findByLabelText('Callback address');
+    await userEvent.clear(field);
+    await userEvent.type(field, url);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    if (saved === 0) await screen.findByText('The address must begin with https://');
+    await waitFor(() => expect(put).toHaveLength(saved));
+    expect(screen.queryByText(/http:\/\/ address of this computer is fine/) !== null).toBe(isLoopbackAllowed);
+  },
+);
 
 it.each([
   ['gone', /status 410/],
