@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { makeCertificate } from './make-certificate.ts';
@@ -5,16 +6,21 @@ import { makeCertificate } from './make-certificate.ts';
 /** How long an address below `/slow` takes to answer: below what counts as no answer. */
 const SLOW_MS = 10_000;
 
-/** Customers' own systems in a process of their own; tells its parent where they listen, and who may be trusted there. */
+/**
+ * Customers' own systems in a process of their own, as many as asked; tells its parent where they listen, and who may be
+ * trusted there.
+ */
+const [count] = process.argv.slice(2);
 const { cert, key } = makeCertificate();
-const server = createServer({ cert, key }, (request, response) => {
-  request.resume().on('end', () => {
-    const answer = () => response.writeHead(204).end();
-    if (request.url?.startsWith('/slow')) setTimeout(answer, SLOW_MS).unref();
-    else answer();
-  });
-});
-server.listen(0, '127.0.0.1', () => {
-  const { port } = server.address() as AddressInfo;
-  process.send?.({ cert, url: `https://localhost:${port}` });
-});
+const servers = Array.from({ length: Number(count) }, () =>
+  createServer({ cert, key }, (request, response) => {
+    request.resume().on('end', () => {
+      const answer = () => response.writeHead(204).end();
+      if (request.url === '/slow') setTimeout(answer, SLOW_MS).unref();
+      else answer();
+    });
+  }).listen(0, '127.0.0.1'),
+);
+await Promise.all(servers.map((server) => once(server, 'listening')));
+const urls = servers.map((server) => `https://localhost:${(server.address() as AddressInfo).port}`);
+process.send?.({ cert, urls });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
-import { isBlocked } from '../../apps/server/src/modules/account/business/index.ts';
+import { isServedSql } from '../../apps/server/src/modules/account/business/index.ts';
 import { addEndpoint } from '../../apps/server/src/modules/commerce/callbacks/endpoints.fixture.ts';
 import { createKeyring, createReceivers } from '../../apps/server/src/modules/commerce/callbacks/index.ts';
 import { createOutgoingEvents } from '../../apps/server/src/modules/commerce/outgoing-events/index.ts';
@@ -12,7 +12,7 @@ import { runJobs } from '../../apps/server/src/platform/jobs/run-jobs.ts';
 
 /** What is to be sent: by bare posts with a row each, or as callbacks of customers who have such addresses. */
 export type Sending =
-  | { what: 'bare'; url: string; count: number }
+  | { what: 'bare'; url: string; count: number; isKept: boolean }
   | { what: 'callbacks'; urls: readonly string[]; each: number; slowUrl?: string };
 /** Seconds until the last one had come through; those to the slow address are not waited for. */
 export type Sent = { seconds: number };
@@ -39,7 +39,7 @@ const customers = createReceivers({
     proxy: null,
     isLoopbackAllowed: true,
   },
-  mayReceive: async (userId) => !(await isBlocked(prepared, userId)),
+  mayReceiveSql: isServedSql,
   testReceiverUrlOf: () => null,
 });
 const outgoing = createOutgoingEvents({ db, prepared, clock, log, receivers: {}, customers });
@@ -56,12 +56,12 @@ const eventOf = (customerId: string) => ({
   },
 });
 
-async function sendBare({ url: to, count }: Sending & { what: 'bare' }): Promise<Sent> {
+async function sendBare({ url: to, count, isKept }: Sending & { what: 'bare' }): Promise<Sent> {
   const body = JSON.stringify({ ...eventOf(randomUUID()), timestamp: clock().toISOString() });
   let left = count;
   const work = async () => {
     while (left-- > 0) {
-      const status = await post(to, body);
+      const status = await post(to, body, isKept);
       await pool.query('insert into bare_rows values ($1, $2, now())', [randomUUID(), status]);
     }
   };
@@ -70,11 +70,11 @@ async function sendBare({ url: to, count }: Sending & { what: 'bare' }): Promise
   return { seconds: (performance.now() - begun) / 1_000 };
 }
 
-async function post(to: string, body: string): Promise<number> {
+/** One request; a connection each unless they are kept, as node:https does by itself. */
+async function post(to: string, body: string, isKept: boolean): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-  // A connection each, as callbacks have.
-  const posted = request(to, { method: 'POST', agent: false, headers }, (answer) => {
+  const posted = request(to, { method: 'POST', headers, agent: isKept && undefined }, (answer) => {
     answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
   });
   posted.on('error', reject).end(body);

@@ -1,6 +1,11 @@
 import { lookup } from 'node:dns/promises';
-import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import {
+  Agent as HttpAgent,
+  type IncomingMessage,
+  type RequestOptions,
+  request as requestHttp,
+} from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { connectByProxy } from './egress-proxy.ts';
@@ -35,6 +40,13 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 /** What is kept of it. */
 const HEAD_BYTES = 1_024;
 
+/**
+ * Connections are kept for some seconds, each under the name and the address that it was opened for: whoever is told much in a
+ * short time is not greeted for each. Only a try whose name leads to that address then uses one.
+ */
+const KEPT = { keepAlive: true, timeout: 4_000 };
+const AGENTS = { http: new HttpAgent(KEPT), https: new HttpsAgent(KEPT) };
+
 /** Thrown for an address that is not asked at all. */
 export class WebhookRefused extends Error {
   constructor(reason: string) {
@@ -57,21 +69,25 @@ export async function postWebhook(
   if (!webhook.isInternal && !webhook.isLoopbackAllowed) requirePublic(url);
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const signal = ended ? AbortSignal.any([ended, timeout]) : timeout;
-  const { address, family, isOwn } = await within(signal, findAddress(host, webhook));
+  const { address, isOwn } = await within(signal, findAddress(host, webhook));
   if (!isOwn) requirePublic(url);
   const options: RequestOptions = {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers, 'content-length': Buffer.byteLength(body) },
-    // A connection of its own: one that is kept could have been looked up before.
-    agent: false,
+    // The address that was judged is all that the connection knows; its certificate must have the name of the header.
+    hostname: address,
+    headers: {
+      'content-type': 'application/json',
+      ...headers,
+      host: url.host,
+      'content-length': Buffer.byteLength(body),
+    },
+    agent: url.protocol === 'https:' ? AGENTS.https : AGENTS.http,
     signal,
-    lookup: (_host, asked, found) =>
-      asked.all ? found(null, [{ address, family }]) : found(null, address, family),
   };
   try {
     if (!webhook.proxy || isOwn) return await send(url, options, body);
     const socket = await connectByProxy(webhook.proxy, { address, host, signal });
-    return await send(url, { ...options, createConnection: () => socket }, body);
+    return await send(url, { ...options, agent: false, createConnection: () => socket }, body);
   } catch (error) {
     // node:http calls every end an abort, whatever it was for.
     throw timeout.aborted ? timeout.reason : error;
@@ -133,7 +149,12 @@ function send(url: URL, options: RequestOptions, body: string): Promise<WebhookA
     response.on('close', end);
     response.on('error', end);
   });
-  request.on('error', reject);
+  request.on('error', (error) => {
+    // A receiver may end a kept connection at the very moment in which it is used again.
+    if (request.reusedSocket && !options.signal?.aborted)
+      resolve(send(url, { ...options, agent: false }, body));
+    else reject(error);
+  });
   request.end(body);
   return promise;
 }

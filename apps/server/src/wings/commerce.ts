@@ -1,7 +1,7 @@
 import { SERVICE_SCOPES } from '@keepsake/contracts';
 import type { Config } from '../config.ts';
 
-import { isBlocked, isVatIdProven } from '../modules/account/business/index.ts';
+import { isServedSql, isVatIdProven } from '../modules/account/business/index.ts';
 
 import { findCustomer } from '../modules/account/customers/index.ts';
 import { createCallbacks, createKeyring, createReceivers } from '../modules/commerce/callbacks/index.ts';
@@ -98,12 +98,7 @@ export async function createCommerceWing(
     publicUrl: config.publicUrl,
     proxy: config.egressProxy,
     isLoopbackAllowed: config.isLoopbackAllowed,
-    async mayReceive(userId: string) {
-      const { prepared } = platform.connection;
-      const customer = await findCustomer(prepared, userId);
-      const isOpen = customer !== undefined && customer.deleted_at === null;
-      return isOpen && customer.b2b_authentication_method !== null && !(await isBlocked(prepared, userId));
-    },
+    mayReceiveSql: isServedSql,
     testReceiverUrlOf: (userId: string) => testReceiver?.urlOf(userId) ?? null,
   };
   const outgoingEvents = createOutgoingEvents({

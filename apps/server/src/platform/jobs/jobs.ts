@@ -3,7 +3,12 @@ import type { Queryable } from '../database/database.ts';
 import { isDiskFull } from '../disk-room.ts';
 
 /** One kind of background work: its name and its handler. A handler that throws is run again later. */
-export type Task = { name: string; handle(payload: unknown, attempt: JobAttempt): Promise<void> };
+export type Task = {
+  name: string;
+  handle(payload: unknown, attempt: JobAttempt): Promise<void>;
+  /** Whether its jobs wait for a customer's machine, which may take long: that customer gets a smaller share of the workers. */
+  isAway?: boolean;
+};
 export type JobAttempt = {
   attempt: number;
   maxAttempts: number;

@@ -90,7 +90,8 @@ function asGraphileTask(task: Task, { db, shares, running, log }: Context): Task
     task.handle(payload, { attempt: job.attempts, maxAttempts: job.max_attempts, signal });
   return async (payload, { job, abortSignal }) => {
     const customer = customerOf(job);
-    const end = customer === undefined ? () => undefined : shares.take(customer);
+    const end =
+      customer === undefined ? () => undefined : shares.take(customer, { isAway: task.isAway ?? false });
     // Several idle workers may fetch jobs of one customer at the same moment: what is beyond the share waits again.
     if (!end) return putBack(db, job);
     running.set(job.id, task.name);

@@ -13,12 +13,13 @@ afterAll(() => connection.stop());
 const WORKERS = 6;
 
 /** Runs jobs that last until they are told to end, and notes whose have begun. */
-async function runLongJobs() {
+async function runLongJobs({ isAway = false } = {}) {
   const running: string[] = [];
   const done: string[] = [];
   const { promise: ended, resolve: endAll } = Promise.withResolvers<void>();
   const task: Task = {
     name: 'take-long',
+    isAway,
     async handle(payload) {
       const { customer } = payload as { customer: string };
       running.push(customer);
@@ -51,5 +52,16 @@ it('customers whose jobs take long share the workers, and one is left for the ne
   expect(jobs.running.filter((name) => name === 'anna')).toHaveLength(3);
   jobs.endAll();
   await expect.poll(() => jobs.done, { timeout: 15_000 }).toHaveLength(14);
+  await jobs.stop();
+});
+
+it('a customer whose jobs wait for another machine gets a third of the workers', async () => {
+  const jobs = await runLongJobs({ isAway: true });
+  await jobs.add('anna', 8);
+  await jobs.add('noah', 8);
+  await expect.poll(() => jobs.running).toHaveLength(4);
+  expect(jobs.running.toSorted()).toEqual(['anna', 'anna', 'noah', 'noah']);
+  jobs.endAll();
+  await expect.poll(() => jobs.done, { timeout: 15_000 }).toHaveLength(16);
   await jobs.stop();
 });

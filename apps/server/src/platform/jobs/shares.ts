@@ -1,23 +1,30 @@
+/** Into how many parts the workers are divided at least: who is alone gets one of them. */
+const PARTS = 2;
+/** The same for work that waits for somebody else's machine. */
+const PARTS_AWAY = 3;
+
 /**
  * Shares the workers of a process between customers. While k customers are at work none takes more than one (k+1)th of
  * the workers, so that one is left for the next customer, however long the jobs of the others take.
  */
 export function createShares(workers: number) {
-  const running = new Map<string, number>();
-  const share = () => Math.max(1, Math.floor(workers / (running.size + 1)));
+  const running = new Map<string, { count: number; parts: number }>();
+  const share = (parts: number) => Math.max(1, Math.floor(workers / Math.max(running.size + 1, parts)));
 
   return {
     /** Customers who have their share for now. */
-    used: (): string[] => [...running].filter(([, count]) => count >= share()).map(([customer]) => customer),
+    used: (): string[] =>
+      [...running].filter(([, { count, parts }]) => count >= share(parts)).map(([customer]) => customer),
 
     /** Begins a job of a customer; what is returned ends it. Null if the customer has used their share. */
-    take(customer: string): (() => void) | null {
-      const count = running.get(customer) ?? 0;
-      if (count > 0 && count >= share()) return null;
-      running.set(customer, count + 1);
+    take(customer: string, { isAway }: { isAway: boolean }): (() => void) | null {
+      const parts = isAway ? PARTS_AWAY : PARTS;
+      const count = running.get(customer)?.count ?? 0;
+      if (count > 0 && count >= share(parts)) return null;
+      running.set(customer, { count: count + 1, parts });
       return () => {
-        const left = (running.get(customer) ?? 1) - 1;
-        if (left > 0) running.set(customer, left);
+        const left = (running.get(customer)?.count ?? 1) - 1;
+        if (left > 0) running.set(customer, { count: left, parts });
         else running.delete(customer);
       };
     },

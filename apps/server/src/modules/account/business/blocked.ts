@@ -1,12 +1,21 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Principal } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { findBusiness } from './store.ts';
+import { isOpenBusinessSql } from '../customers/index.ts';
 
 /** Whether an operator has blocked a business account: its customer reads, and nothing is sent to others for it. */
 export async function isBlocked(db: Queryable, userId: string): Promise<boolean> {
-  return (await findBusiness(db, userId))?.status === 'blocked';
+  const { rows } = await sql<{ found: boolean }>`select ${isBlockedSql(userId)} as found`.execute(db);
+  return rows[0]?.found === true;
 }
+
+const isBlockedSql = (userId: string): RawBuilder<boolean> =>
+  sql`exists (select from business_accounts where user_id = ${userId}::uuid and status = 'blocked')`;
+
+/** SQL that says whether a customer is a business of which others may be told, for a statement that reads more. */
+export const isServedSql = (userId: string): RawBuilder<boolean> =>
+  sql`(${isOpenBusinessSql(userId)} and not ${isBlockedSql(userId)})`;
 
 /** Throws `account-blocked` for a business customer whose account is blocked. Consumers pass without a look-up. */
 export async function requireNotBlocked(

@@ -7,7 +7,7 @@ import { CHECK_CRON, checkTasks } from './check-vat-ids.ts';
 import type { Deps } from './deps.ts';
 import { businessData } from './personal-data.ts';
 
-export { isBlocked, requireNotBlocked } from './blocked.ts';
+export { isBlocked, isServedSql, requireNotBlocked } from './blocked.ts';
 export { findBuyer } from './find-buyer.ts';
 export {
   approve,

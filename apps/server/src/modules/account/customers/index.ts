@@ -19,6 +19,7 @@ export {
   findCustomer,
   findEmails,
   followIdentity,
+  isOpenBusinessSql,
   requireOpenCustomer,
   setDeletedAt,
 } from './store.ts';

@@ -1,5 +1,5 @@
 import type { Locale, PersonalDetails } from '@keepsake/contracts';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Customers } from '../../../platform/database/database-types.ts';
 import { folded } from '../../../platform/mail-address.ts';
@@ -27,6 +27,11 @@ export type CustomerRow = Selectable<Customers>;
 export function findCustomer(db: Queryable, userId: string) {
   return db.selectFrom('customers').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
+
+/** SQL that says whether a customer is a business whose account is open, for a statement that reads more. */
+export const isOpenBusinessSql = (userId: string): RawBuilder<boolean> =>
+  sql`exists (select from customers where user_id = ${userId}::uuid and deleted_at is null
+    and b2b_authentication_method is not null)`;
 
 /** Throws `not-found` unless there is such a customer whose account is open. */
 export async function requireOpenCustomer(db: Queryable, userId: string): Promise<void> {

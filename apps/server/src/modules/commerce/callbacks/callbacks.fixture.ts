@@ -55,7 +55,7 @@ export async function startCallbacks({
         publicUrl: 'https://example.com',
         proxy,
         isLoopbackAllowed,
-        mayReceive: async (userId: string) => !blocked.has(userId),
+        mayReceiveSql: (userId: string) => sql<boolean>`${!blocked.has(userId)}::boolean`,
         testReceiverUrlOf: () => null,
       };
       const outgoing = createOutgoingEvents({ ...parts, receivers: {}, customers: createReceivers(shared) });

@@ -151,6 +151,27 @@ describe('a receiver', () => {
   });
 });
 
+it('a receiver that ends a kept connection just when it is used is asked again at once', async () => {
+  const asked: number[] = [];
+  const numbers = new Map<Socket, number>();
+  const server = createServer((request, response) => {
+    const { socket } = request;
+    const number = numbers.get(socket) ?? numbers.size;
+    if (asked.includes(number)) return socket.destroy();
+    numbers.set(socket, number);
+    asked.push(number);
+    response.writeHead(204).end();
+  });
+  await world.set(studio, `http://127.0.0.1:${await listen(server)}/`);
+  for (let count = 0; count < 2; count++) {
+    await world.notify(studio);
+    await world.work();
+    expect(await only()).toMatchObject({ state: 'sent', tries: [{ status: 204 }] });
+  }
+  expect(asked).toEqual([0, 1]);
+  await new Promise((done) => server.close(done));
+});
+
 describe('the name of a receiver', () => {
   it('is looked up once for each try, and called at the address that was judged', async () => {
     await world.set(studio, `http://localhost:${receiver.port}/`);
@@ -166,6 +187,30 @@ describe('the name of a receiver', () => {
       tries: [{ status: null, fault: 'its address is in a private network' }],
     });
     expect([receiver.heard.length, looked.length]).toEqual([1, 2]);
+  });
+
+  it('that leads elsewhere is called there, however lately a connection was opened under it', async () => {
+    const sockets = new Set<Socket>();
+    const answer = (status: number) =>
+      createServer((request, response) => {
+        sockets.add(request.socket);
+        request.resume().on('end', () => response.writeHead(status).end());
+      });
+    const [first, second] = [answer(204), answer(202)];
+    const port = await listen(first);
+    await new Promise<void>((resolve) => second.listen(port, '127.0.0.2', resolve));
+    const post = async (address: string) => {
+      addresses.push(address);
+      const url = `http://localhost:${port}/`;
+      return (await postWebhook({ url, isInternal: true }, { headers: {}, body: '{}' })).status;
+    };
+    const statuses = [];
+    for (const address of ['127.0.0.1', '127.0.0.1', '127.0.0.2', '127.0.0.1'])
+      statuses.push(await post(address));
+    expect(statuses).toEqual([204, 204, 202, 204]);
+    // One connection to each of the two.
+    expect(sockets.size).toBe(2);
+    await Promise.all([first, second].map((server) => new Promise((done) => server.close(done))));
   });
 
   it('that leads to one private address among public ones is refused', async () => {

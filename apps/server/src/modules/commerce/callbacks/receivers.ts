@@ -1,7 +1,7 @@
 import { ANSWER_SHOWN_BYTES } from '@keepsake/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
-import type { Queryable } from '../../../platform/database/database.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { queueMail } from '../../../platform/mail.ts';
 import { push } from '../../../platform/push.ts';
@@ -11,7 +11,15 @@ import type { Deps } from './deps.ts';
 import { encodeXml } from './encode-xml.ts';
 import { composeStopped } from './mails.ts';
 import { signingKeys } from './settings.ts';
-import { type EndpointRow, findEndpoint, insertTry, lockEndpoint, saveStanding } from './store.ts';
+import {
+  type EndpointRow,
+  findEndpoint,
+  insertGoodTry,
+  insertTry,
+  lockEndpoint,
+  readReceiving,
+  saveStanding,
+} from './store.ts';
 
 /** So long nothing but failures ends it. */
 const FAILING_MS = 5 * DAY_MS;
@@ -20,20 +28,28 @@ const GONE = 410;
 /** Customers' addresses, as the sender of all that we tell needs them. */
 export function createReceivers(deps: Omit<Deps, 'notifyCustomer' | 'cursors'>): CustomerReceivers {
   const { proxy, isLoopbackAllowed } = deps;
+  const notifyPages = createNews(deps);
   return {
     findLane,
     hasAddressSql,
     async find(userId) {
-      const row = await findEndpoint(deps.prepared ?? deps.db, userId);
+      const row = await readReceiving(deps.prepared ?? deps.db, userId, deps.mayReceiveSql(userId));
       if (!row?.url) return 'no address is set';
-      if (row.stopped_at) return 'callbacks were stopped';
-      if (!(await deps.mayReceive(userId))) return 'the account gets no callbacks at present';
+      if (row.isStopped) return 'callbacks were stopped';
+      if (!row.mayReceive) return 'the account gets no callbacks at present';
       const how = { isInternal: false, isLoopbackAllowed, proxy, types: null, channels: null };
       const encode = row.format === 'xml' ? encodeXml : undefined;
-      return { url: row.url, secrets: signingKeys(deps, row), ...how, ...(encode && { encode }) };
+      return {
+        url: row.url,
+        secrets: signingKeys(deps, userId, row.keys),
+        ...how,
+        ...(encode && { encode }),
+      };
     },
-    onTried: (trx, userId, tried) => noteTry(deps, trx, { userId, tried }),
-    onNoted: createNews(deps),
+    async noteTry(db, userId, tried, eventSql) {
+      await noteTry(deps, db, { userId, tried, eventSql });
+      notifyPages(userId);
+    },
   };
 }
 
@@ -51,8 +67,7 @@ export const customersListening: CustomerReceivers = {
   findLane,
   hasAddressSql,
   find: async () => 'the server sends callbacks',
-  onTried: async () => undefined,
-  onNoted: () => undefined,
+  noteTry: async () => undefined,
 };
 
 /** Whether something is sent there. */
@@ -79,50 +94,34 @@ function createNews({ db, clock }: Pick<Deps, 'db' | 'clock'>): (userId: string)
   };
 }
 
-type Noted = { userId: string; tried: Tried };
+type Noted = { userId: string; tried: Tried; eventSql: RawBuilder<unknown> };
 
 async function noteTry(
   deps: Pick<Deps, 'clock' | 'publicUrl'>,
-  trx: Queryable,
-  { userId, tried: { head, ...tried } }: Noted,
+  db: Database,
+  { userId, tried: { head, ...tried }, eventSql }: Noted,
 ): Promise<void> {
-  const now = deps.clock();
-  await insertTry(trx, { userId, id: newId(), ...tried, answer: head && textOf(head) });
-  const known = await findEndpoint(trx, userId);
-  if (!known || !changesStanding(known, tried, now)) return;
-  // It is locked only where it changes: most tries go well, as those before them did.
-  const row = await lockEndpoint(trx, userId);
-  if (!row || !isOn(row)) return;
-  const standing = standingAfter(row, tried, now);
-  await saveStanding(trx, userId, standing);
-  if (standing.stopped_at) await notifyStopped(deps, trx, { row, reason: standing.stopped_for });
+  const isSlow = tried.milliseconds > SLOW_MS;
+  const row = { userId, id: newId(), ...tried, answer: head && textOf(head) };
+  if (tried.status !== null && tried.status >= 200 && tried.status < 300)
+    return await insertGoodTry(db, row, { isSlow, eventSql });
+  await db.transaction().execute(async (trx) => {
+    await eventSql.execute(trx);
+    await insertTry(trx, row);
+    const endpoint = await lockEndpoint(trx, userId);
+    if (!endpoint || !isOn(endpoint)) return;
+    const standing = standingAfterFailure(endpoint, tried.status, deps.clock());
+    await saveStanding(trx, userId, { ...standing, is_slow: isSlow });
+    if (standing.stopped_at) await notifyStopped(deps, trx, { row: endpoint, reason: standing.stopped_for });
+  });
 }
 
-function changesStanding(
-  row: EndpointRow,
-  tried: Pick<Tried, 'status' | 'milliseconds'>,
-  now: Date,
-): boolean {
-  const after = standingAfter(row, tried, now);
-  return isOn(row) && Object.entries(after).some(([name, value]) => row[name as keyof EndpointRow] !== value);
-}
-
-/** How an address stands after a try: it ends by a 410, and when for five days nothing came through. */
-function standingAfter(
-  row: EndpointRow,
-  { status, milliseconds }: Pick<Tried, 'status' | 'milliseconds'>,
-  now: Date,
-) {
-  const isGood = status !== null && status >= 200 && status < 300;
-  const failingSince = isGood ? null : (row.failing_since ?? now);
-  const isFailing = failingSince !== null && now.getTime() - failingSince.getTime() >= FAILING_MS;
+/** How an address stands after a failure: it ends by a 410, and when for five days nothing came through. */
+function standingAfterFailure(row: EndpointRow, status: number | null, now: Date) {
+  const failingSince = row.failing_since ?? now;
+  const isFailing = now.getTime() - failingSince.getTime() >= FAILING_MS;
   const reason = status === GONE ? 'gone' : isFailing ? 'failing' : null;
-  return {
-    failing_since: failingSince,
-    is_slow: milliseconds > SLOW_MS,
-    stopped_at: reason && now,
-    stopped_for: reason,
-  };
+  return { failing_since: failingSince, stopped_at: reason && now, stopped_for: reason };
 }
 
 async function notifyStopped(

@@ -1,6 +1,6 @@
 import type { CallbackFormat } from '@keepsake/contracts';
 import type { Selectable } from 'kysely';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { CallbackEndpoints } from '../../../platform/database/database-types.ts';
 import { CUSTOMER, type Tried } from '../outgoing-events/index.ts';
@@ -64,6 +64,26 @@ export async function saveKeys(
 
 type Standing = Pick<EndpointRow, 'failing_since' | 'is_slow' | 'stopped_at' | 'stopped_for'>;
 
+type Receiving = {
+  url: string | null;
+  format: string;
+  keys: string;
+  isStopped: boolean;
+  mayReceive: boolean;
+};
+
+/** What is asked before each try, in one statement. */
+export async function readReceiving(
+  db: Queryable,
+  userId: string,
+  mayReceive: RawBuilder<boolean>,
+): Promise<Receiving | undefined> {
+  const { rows } = await sql<Receiving>`
+    select url, format, keys, stopped_at is not null as "isStopped", ${mayReceive} as "mayReceive"
+    from callback_endpoints where user_id = ${userId}`.execute(db);
+  return rows[0];
+}
+
 /** Notes how an address answers. */
 export async function saveStanding(trx: Queryable, userId: string, standing: Standing): Promise<void> {
   await trx.updateTable('callback_endpoints').set(standing).where('user_id', '=', userId).execute();
@@ -71,14 +91,28 @@ export async function saveStanding(trx: Queryable, userId: string, standing: Sta
 
 type NewTry = Omit<Tried, 'head'> & { userId: string; id: string; answer: string | null };
 
-export async function insertTry(
-  trx: Queryable,
-  { userId, eventId, id, at, status, fault, milliseconds, answer }: NewTry,
+const insertTrySql = ({ userId, eventId, id, at, status, fault, milliseconds, answer }: NewTry) =>
+  sql`insert into callback_tries (user_id, event_id, id, tried_at, status, fault, milliseconds, answer)
+    values (${userId}, ${eventId}, ${id}, ${at}, ${status}, ${fault}, ${milliseconds}, ${answer})`;
+
+export async function insertTry(trx: Queryable, tried: NewTry): Promise<void> {
+  await insertTrySql(tried).execute(trx);
+}
+
+/**
+ * A try that went well, what becomes of its event, and that the address answers, which is written only where it was
+ * otherwise: one statement, for most tries are such.
+ */
+export async function insertGoodTry(
+  db: Queryable,
+  tried: NewTry,
+  { isSlow, eventSql }: { isSlow: boolean; eventSql: RawBuilder<unknown> },
 ): Promise<void> {
-  await trx
-    .insertInto('callback_tries')
-    .values({ user_id: userId, event_id: eventId, id, tried_at: at, status, fault, milliseconds, answer })
-    .execute();
+  await sql`with event as (${eventSql}), standing as (
+      update callback_endpoints set failing_since = null, is_slow = ${isSlow}
+      where user_id = ${tried.userId} and url is not null and stopped_at is null
+        and (failing_since is not null or is_slow <> ${isSlow})
+    ) ${insertTrySql(tried)}`.execute(db);
 }
 
 /** Tries are remembered as long as what was sent. */

@@ -41,10 +41,8 @@ export type CustomerReceivers = {
   hasAddressSql(userId: string): RawBuilder<unknown>;
   /** Where and how a customer's callbacks go; a sentence when they go nowhere now. */
   find(userId: string): Promise<Receiver | string>;
-  /** Notes a try, in the transaction that notes what becomes of the event. */
-  onTried(trx: Queryable, userId: string, tried: Tried): Promise<void>;
-  /** A try was noted: its transaction has committed. */
-  onNoted(userId: string): void;
+  /** Notes a try together with what becomes of its event, which is a statement of its own: both or neither. */
+  noteTry(db: Database, userId: string, tried: Tried, eventSql: RawBuilder<unknown>): Promise<void>;
 };
 
 export type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & {

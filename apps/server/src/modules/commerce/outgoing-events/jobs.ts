@@ -1,7 +1,6 @@
 import { outgoingEvent } from '@keepsake/contracts';
 import * as z from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
-import type { Queryable } from '../../../platform/database/database.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import type { Deps, Tried } from './deps.ts';
 import {
@@ -12,7 +11,8 @@ import {
   forgetOver,
   laneOf,
   lockAlike,
-  recordTry,
+  type Noted,
+  recordTrySql,
   recordVoid,
   SEND_EVENT,
   SLOW_MS,
@@ -42,6 +42,7 @@ export function sendEventTask(given: Deps): Task {
   const deps = { ...given, db: given.prepared ?? given.db };
   return {
     name: SEND_EVENT,
+    isAway: true,
     async handle(payload, { signal }) {
       const ref = payloadSchema.parse(payload);
       const event = await findWaiting(deps.db, ref);
@@ -66,7 +67,7 @@ async function findReceiver({ receivers, customers }: Deps, { userId }: EventRef
 /** Ends an event without a try. Its customer may have it sent again. */
 async function putAside({ db, clock }: Deps, ref: EventRef, answer: string): Promise<void> {
   const now = clock();
-  await recordTry(db, ref, { state: 'failed', answer, now, nextAt: now, isTried: false });
+  await recordTrySql(ref, { state: 'failed', answer, now, nextAt: now, isTried: false }).execute(db);
 }
 
 type Outcome = { ref: EventRef; event: Waiting; attempt: Attempt };
@@ -78,24 +79,18 @@ async function conclude(deps: Deps, { ref, event, attempt }: Outcome): Promise<v
   const answer = status === null ? (fault ?? 'no answer') : `status ${status}`;
   const note = { answer, now, nextAt: now };
   if (status !== null && status >= 200 && status < 300)
-    return await record(deps, { ref, event, attempt }, (trx) =>
-      recordTry(trx, ref, { ...note, state: 'sent' }),
-    );
+    return await record(deps, { ref, event, attempt }, { ...note, state: 'sent' });
   const wait = WAITS_MS[event.tries];
   if (wait === undefined || status === GONE) {
     if (event.service !== CUSTOMER) {
       log.error({ eventId: ref.id, answer }, 'an outgoing event was given up');
       return await giveUp(deps, ref, { answer, now });
     }
-    return await record(deps, { ref, event, attempt }, (trx) =>
-      recordTry(trx, ref, { ...note, state: 'failed' }),
-    );
+    return await record(deps, { ref, event, attempt }, { ...note, state: 'failed' });
   }
   const asked = 1_000 * Math.min(retryAfter ?? 0, MAX_RETRY_AFTER_S);
   const nextAt = new Date(now.getTime() + Math.max(spread(wait, ref.id), asked));
-  await record(deps, { ref, event, attempt }, (trx) =>
-    recordTry(trx, ref, { ...note, state: 'waiting', nextAt }),
-  );
+  await record(deps, { ref, event, attempt }, { ...note, state: 'waiting', nextAt });
   await addSendJob(db, ref, {
     runAt: nextAt,
     ...(event.service === CUSTOMER && { lane: laneOf(ref.userId, attempt.milliseconds > SLOW_MS) }),
@@ -106,16 +101,16 @@ async function conclude(deps: Deps, { ref, event, attempt }: Outcome): Promise<v
 async function record(
   { db, customers }: Deps,
   { ref, event, attempt }: Outcome,
-  note: (trx: Queryable) => Promise<void>,
+  noted: Noted,
 ): Promise<void> {
-  if (event.service !== CUSTOMER || !customers) return await note(db);
+  const eventSql = recordTrySql(ref, noted);
+  if (event.service !== CUSTOMER || !customers) {
+    await eventSql.execute(db);
+    return;
+  }
   const { at, milliseconds, status, fault, head } = attempt;
   const tried: Tried = { eventId: ref.id, at, milliseconds, status, fault, head };
-  await db.transaction().execute(async (trx) => {
-    await note(trx);
-    await customers.onTried(trx, ref.userId, tried);
-  });
-  customers.onNoted(ref.userId);
+  await customers.noteTry(db, ref.userId, tried, eventSql);
 }
 
 /** Ends the tries of an event, and for all receivers the event itself, once none of them has it or may still get it. */
@@ -126,7 +121,7 @@ async function giveUp(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const alike = await lockAlike(trx, ref);
-    await recordTry(trx, ref, { state: 'failed', answer, now, nextAt: now });
+    await recordTrySql(ref, { state: 'failed', answer, now, nextAt: now }).execute(trx);
     if (!onGivenUp || alike.some(({ id, state }) => id !== ref.id && state !== 'failed')) return;
     const event = outgoingEvent.safeParse(JSON.parse(alike[0]?.body ?? '{}'));
     if (event.success && (await onGivenUp(trx, event.data))) await recordVoid(trx, ref.userId, alike);

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
 
@@ -59,7 +59,7 @@ export function findWaiting(db: Queryable, { userId, id }: EventRef): Promise<Wa
     .executeTakeFirst();
 }
 
-type Noted = {
+export type Noted = {
   state: 'waiting' | 'sent' | 'failed';
   answer: string;
   now: Date;
@@ -68,19 +68,14 @@ type Noted = {
   isTried?: boolean;
 };
 
-/** Notes what a try got; not of one that another try has ended. */
-export async function recordTry(
-  db: Queryable,
+/** SQL that notes what a try got; not of one that another try has ended. */
+export function recordTrySql(
   { userId, id }: EventRef,
   { state, answer, now, nextAt, isTried = true }: Noted,
-): Promise<void> {
-  await db
-    .updateTable('outgoing_events')
-    .set({ state, answer, tried_at: now, next_at: nextAt, tries: sql`tries + ${Number(isTried)}` })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
-    .execute();
+): RawBuilder<unknown> {
+  return sql`update outgoing_events set state = ${state}, answer = ${answer}, tried_at = ${now},
+      next_at = ${nextAt}, tries = tries + ${Number(isTried)}
+    where user_id = ${userId} and id = ${id} and state = 'waiting'`;
 }
 
 export type AlikeRow = { id: string; state: string; body: string };
