@@ -24,6 +24,10 @@ const SERVER_PATHS = [
 /** The routes of the timeline; whatever they import statically comes with them. */
 const FIRST_LOAD = /src\/(main\.tsx|routes\/(__root|_shell|_shell\/my-photos\/photos)\.tsx)/;
 
+/** Whoever is signed in loads these beside any page: together, or a browser's few connections would be busy with two dozen files. */
+const WITH_EVERY_PAGE =
+  /src\/(routes\/-notifications|features\/library\/(retention\/storage-banner|uploads\/unfinished-uploads))\.tsx?/;
+
 /**
  * What the phone's page needs at once, and what it shares with the timeline: one chunk that both load. If the phone's
  * page imported anything else of the timeline, it would load all of it; a journey watches over that. The entries stay
@@ -168,6 +172,7 @@ export default defineConfig({
           groups: [
             { name: 'shared-with-phone', test: SHARED_WITH_PHONE, priority: 2 },
             { name: 'timeline', test: FIRST_LOAD, priority: 1 },
+            { name: 'frame', test: WITH_EVERY_PAGE },
           ],
         },
       },

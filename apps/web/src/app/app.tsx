@@ -6,6 +6,7 @@ import {
 } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import { useStore } from 'zustand';
 import { NotFound, PageFailure } from '#/features/frame/shell/page-failure.tsx';
 import { SettingsContext } from '#/shared/configuration.tsx';
@@ -74,7 +75,8 @@ export function App() {
 }
 
 function Started() {
-  const { status, environment } = useStore(bootStore);
+  // The first drawing takes longer than a frame: in parts, what finds the session is heard in between.
+  const { status, environment } = useDeferredValue(useStore(bootStore));
   if (status === 'Failed') return <BootFailure onRetry={() => void boot()} />;
   if (!environment) return <BootLoader />;
   return (

@@ -138,7 +138,7 @@ export function fakeSession(status: SessionState['status'], { isBusiness = false
   } satisfies Session & { set: unknown };
 }
 
-type Answer = { status?: number; body: unknown };
+export type Answer = { status?: number; body: unknown };
 /** Path, or method and path -> what the server answers, perhaps by the query; anything else is a 404. */
 export type Answers = Record<
   string,

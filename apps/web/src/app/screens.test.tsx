@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Answers, customer, fakeSession, photoPage, showApp } from './screens.fixture.tsx';
+import { type Answer, type Answers, customer, fakeSession, photoPage, showApp } from './screens.fixture.tsx';
 
 const signedIn: Answers = {
   '/api/customers/customers/me': { body: customer },
@@ -192,4 +192,36 @@ test('an address without a page says so and leads home', async () => {
   await showApp({ path: '/nowhere', answers: {} });
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Back to the overview' }).getAttribute('href')).toBe('/');
+});
+
+test('the photos are asked for before their page is drawn, and what the bell tells once they are there', async () => {
+  const session = fakeSession('starting');
+  const asked: string[] = [];
+  const start = Promise.withResolvers<Answer>();
+  await showApp({
+    path: '/my-photos/photos',
+    session,
+    answers: {
+      ...signedIn,
+      '/api/photo-management/users/timeline/start': () => {
+        asked.push('photos');
+        return start.promise;
+      },
+      '/api/downloads/downloads': () => {
+        asked.push('downloads');
+        return { body: [] };
+      },
+    },
+  });
+  await screen.findByLabelText('Loading');
+  session.set('signed-in');
+  // Pages are drawn in tasks of their own: none has run when what was queued before them has.
+  for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+  expect(asked).toEqual(['photos']);
+  expect(screen.getByLabelText('Loading')).toBeDefined();
+  await screen.findByRole('navigation', { name: 'Account' });
+  expect(asked).toEqual(['photos']);
+  const counts = { photosCount: 0, albumsCount: 0 };
+  start.resolve({ body: { counts, timeline: {}, layout: {}, months: [] } });
+  await waitFor(() => expect(asked).toEqual(['photos', 'downloads']));
 });

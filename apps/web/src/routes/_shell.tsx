@@ -1,4 +1,6 @@
+import { useIsFetching } from '@tanstack/react-query';
 import { createFileRoute, useMatches } from '@tanstack/react-router';
+import { useState } from 'react';
 import { PlainFrame, Shell } from '#/features/frame/shell/shell.tsx';
 import { SignedInGate } from '#/features/frame/shell/signed-in-gate.tsx';
 import { LeftUploads } from '#/features/library/uploads/open-import.ts';
@@ -20,7 +22,7 @@ function ShellLayout() {
   );
   return (
     <SignedInGate signedOut={isForAnybody ? plainPage : undefined}>
-      <Shell menu={menu} inTopBar={<Notifications />} banner={<BusinessBanner />}>
+      <Shell menu={menu} inTopBar={<Bell />} banner={<BusinessBanner />}>
         <FlaggedOutlet />
         <LeftUploads />
       </Shell>
@@ -34,5 +36,13 @@ const BusinessBanner = lazyPart(
   <span data-unsettled />,
 );
 
-/** The bell and what it tells is nothing that the first picture waits for. */
 const Notifications = lazyPart(() => import('./-notifications.tsx'));
+const FIRST_PHOTOS = ['TimeLine', 'months'] as const;
+
+/** The bell and what it tells is nothing that the first picture waits for: its code and calls come after the first photos. */
+function Bell() {
+  const isAsking = useIsFetching({ queryKey: FIRST_PHOTOS }) > 0;
+  const [isDue, setDue] = useState(!isAsking);
+  if (!isAsking && !isDue) setDue(true);
+  return isDue && <Notifications />;
+}

@@ -68,13 +68,18 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The page of the address; if a flag of its routes is off, or it is for business customers only, the address leads to the root. */
-export function FlaggedOutlet() {
+/** Whether all flags of the routes of the address are on. */
+export function useIsAddressOn(): boolean {
   const isFlagOn = useFlags();
-  const { isBusiness, isKnown } = useIsBusiness();
-  const isOn = useMatches({
+  return useMatches({
     select: (matches) => matches.every(({ staticData: { flag } }) => !flag || isFlagOn(flag)),
   });
+}
+
+/** The page of the address; if a flag of its routes is off, or it is for business customers only, the address leads to the root. */
+export function FlaggedOutlet() {
+  const { isBusiness, isKnown } = useIsBusiness();
+  const isOn = useIsAddressOn();
   const isForBusiness = useMatches({
     select: (matches) => matches.some(({ staticData }) => staticData.isForBusiness),
   });

@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMatches, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, isAccountDeleted, isSecondFactorRequired } from '#/shared/api/api-problem.ts';
 import { ChannelLogo } from '#/shared/configuration.tsx';
 import { customerQuery } from '#/shared/customer-query.ts';
+import { useIsAddressOn } from '#/shared/flags.tsx';
 import { useIsMobile } from '#/shared/layout.ts';
 import { useSession, useSessionState } from '#/shared/session.ts';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
@@ -19,6 +20,8 @@ declare module '@tanstack/react-router' {
     isForAnybody?: boolean;
     /** The heading of a page whose heading is always the same: it is read while the session is looked for. */
     heading?: Heading;
+    /** Asks for what the page shows first, as soon as it is known who is signed in: before the page is drawn. */
+    prepare?: (client: QueryClient, search: object) => void;
   }
 }
 
@@ -44,6 +47,10 @@ export function SignedInGate({ children, signedOut }: Props) {
   const state = useSessionState();
   const { status } = state;
   const isOpen = signedOut !== undefined;
+  const isKnown = 'identity' in state;
+  usePreparation(isKnown);
+  // Drawing a page takes longer than a frame: in parts, what it has asked for is sent and received in between.
+  const isDrawn = useDeferredValue(isKnown);
 
   useEffect(() => {
     if (status === 'starting') void session.start();
@@ -80,8 +87,19 @@ export function SignedInGate({ children, signedOut }: Props) {
       </main>
     );
   }
-  if (status === 'starting' || status === 'signed-out') return <ShellSkeleton />;
+  if (!isKnown || !isDrawn) return <ShellSkeleton />;
   return <ExistingCustomer>{children}</ExistingCustomer>;
+}
+
+/** Asks for what the page at the address shows first, once somebody is signed in. */
+function usePreparation(isKnown: boolean): void {
+  const client = useQueryClient();
+  const page = useMatches({ select: (matches) => matches.at(-1) });
+  const isOn = useIsAddressOn();
+  const prepare = useEffectEvent(() => isOn && page?.staticData.prepare?.(client, page.search));
+  useEffect(() => {
+    if (isKnown) prepare();
+  }, [isKnown]);
 }
 
 /**

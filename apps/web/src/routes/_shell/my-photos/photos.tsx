@@ -11,6 +11,7 @@ import { ExportButton, exportDialog } from '#/features/library/exports/exports.t
 import { LegacyImport } from '#/features/library/legacy-import/legacy-import.tsx';
 import { DensityChoices } from '#/features/library/photos/density.tsx';
 import { LibraryQuota, PhotosPage } from '#/features/library/photos/photos-page.tsx';
+import { prepareTimeline } from '#/features/library/photos/timeline/start-query.ts';
 import { NotPrintedButton, Timeline } from '#/features/library/photos/timeline/timeline.tsx';
 import { useIsTimelineSelecting } from '#/features/library/photos/timeline/timeline-source.ts';
 import { useIsLibraryHidden } from '#/features/library/retention/queries.ts';
@@ -34,7 +35,10 @@ export const Route = createFileRoute('/_shell/my-photos/photos')({
     ...(photoFilter.safeParse(search.filter).success ? { filter: 'notPrinted' } : {}),
   }),
   component: PhotosRoute,
-  staticData: { heading: { text: 'library.title', isWide: true, hasWayHome: true } },
+  staticData: {
+    heading: { text: 'library.title', isWide: true, hasWayHome: true },
+    prepare: prepareTimeline,
+  },
 });
 
 /** The timeline in its page, with what other features do with its photos. */

@@ -1,5 +1,5 @@
 import type { Photo } from '@keepsake/contracts';
-import { memo } from 'react';
+import { memo, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, useLocale } from '#/shared/format.ts';
 import { PrintIcon } from '#/shared/ui/icons.tsx';
@@ -27,6 +27,8 @@ type Props = {
 export const PhotoTile = memo(function PhotoTile({ photo, detail, describe, ...rest }: Props) {
   const { hrefOf, isTabStop, isSelecting, isSelected } = rest;
   const { layers, hasLoaded, hasFailed, onLoad, onError } = usePicture(photo, detail);
+  // A screen of blurred pictures takes longer than a frame: colours stand there until they are made, a few at a time.
+  const placeholder = useDeferredValue(detail, 'colour');
   const state = hasFailed ? 'failure' : photo.thumbnailState;
   const href = hrefOf?.(photo);
   return (
@@ -40,7 +42,7 @@ export const PhotoTile = memo(function PhotoTile({ photo, detail, describe, ...r
         data-selected={isSelected || undefined}
         tabIndex={isTabStop ? 0 : -1}
         data-state={state}
-        style={placeholderOf(photo, detail)}
+        style={placeholderOf(photo, placeholder)}
       >
         {state === 'success' &&
           layers.map((thumbnail) => (

@@ -20,6 +20,7 @@ export function useGridEngine(sections: readonly GridSection[], hasHeadings: boo
   );
   const [windowWidth, setWindowWidth] = useState(() => window.innerWidth);
   const density = photoDensity.use();
+  const [, setMeasured] = useState(false);
 
   useLayoutEffect(() => {
     const element = elementRef.current;
@@ -29,6 +30,8 @@ export function useGridEngine(sections: readonly GridSection[], hasHeadings: boo
     return bindSize(element, engine, { onWidth: measure, onWindow: () => setWindowWidth(window.innerWidth) });
   }, [engine, hasHeadings, density]);
   useLayoutEffect(() => engine.setSections(sections), [engine, sections]);
+  // Pages that are drawn in parts are painted before their effects run: without this, once without the grid's height.
+  useLayoutEffect(() => setMeasured(true), []);
   useEffect(() => bindScroll(engine), [engine]);
 
   return { engine, elementRef, windowWidth };
@@ -62,7 +65,8 @@ function bindScroll(engine: GridEngine): () => void {
     clearTimeout(timer);
     timer = setTimeout(engine.rest, REST_MS);
   };
-  onScroll();
+  // Nothing moves yet, wherever the grid stands.
+  engine.rest();
   window.addEventListener('scroll', onScroll, { passive: true });
   return () => {
     clearTimeout(timer);

@@ -6,7 +6,7 @@ import { countDoneRemovals } from '#/shared/pending-removals.ts';
 import { loadTimeline, timelineQuery } from '../queries.ts';
 import type { LibraryMonths } from '../store/months.ts';
 import { fillPhotoStore } from '../store/use-photo-store.ts';
-import { createTimelineSource, type TimelineView } from './timeline-source.ts';
+import { createTimelineSource, photosSort, type TimelineView, viewOf } from './timeline-source.ts';
 
 type Start = ResponseOf<typeof getTimelineStart>;
 
@@ -24,6 +24,11 @@ export function timelineStartQuery(shown: TimelineView, client: QueryClient) {
       return started ?? loadTimeline(shown, signal);
     },
   });
+}
+
+/** Asks for the timeline before it is drawn. */
+export function prepareTimeline(client: QueryClient, search: { filter?: unknown }): void {
+  void client.prefetchQuery(timelineStartQuery(viewOf(photosSort.get(), search), client));
 }
 
 async function loadStart(shown: TimelineView, client: QueryClient, signal: AbortSignal) {

@@ -25,10 +25,15 @@ export type TimelineView = Sort & { filter: PhotoFilter | undefined };
 /** The stored sort, and the filter from the query of the address. */
 export function useTimelineView(): TimelineView {
   const sort = photosSort.use();
-  const search: { filter?: unknown } = useSearch({ strict: false });
-  const filter = photoFilter.safeParse(search.filter).data;
-  return useMemo(() => ({ ...sort, filter }), [sort, filter]);
+  const { filter }: { filter?: unknown } = useSearch({ strict: false });
+  return useMemo(() => viewOf(sort, { filter }), [sort, filter]);
 }
+
+/** A sort, and the filter that a query names. */
+export const viewOf = (sort: Sort, { filter }: { filter?: unknown }): TimelineView => ({
+  ...sort,
+  filter: photoFilter.safeParse(filter).data,
+});
 
 /** Whether photos of the timeline are being selected. */
 export function useIsTimelineSelecting(): boolean {
