@@ -24,9 +24,16 @@ export function parseJsonFile<Schema extends z.ZodType>(
   }
   const { success, data, error } = schema.safeParse(json);
   if (success) return { value: data };
-  const faults = error.issues.map(({ path, message }) => `${placeOf(path)}: ${message}`);
+  const faults = error.issues.map((issue) => `${placeOf(issue.path)}: ${faultOf(issue)}`);
   const rest = faults.length - MAX_FAULTS;
   return { faults: rest > 0 ? [...faults.slice(0, MAX_FAULTS), `… and ${rest} more`] : faults };
+}
+
+/** What a schema words for programmers, as an operator reads it. */
+function faultOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys')
+    return `there is no such key: ${issue.keys.map((key) => `'${key}'`).join(', ')}`;
+  return issue.message.endsWith('received undefined') ? 'is missing' : issue.message;
 }
 
 /** As people write it: `albums[2].owner`. */

@@ -106,7 +106,7 @@ describe('the merchandise file', () => {
     [
       'a word that is misspelt',
       (channel) => Object.assign(channel, { artikles: [] }),
-      'channels[0]: Unrecognized key: "artikles"',
+      "channels[0]: there is no such key: 'artikles'",
     ],
   ];
   it.each(faults)('is refused for %s', async (_what, change, fault) => {

@@ -134,7 +134,12 @@ describe('a channels file is refused, with the place of the fault, for', () => {
     [
       'a word that is misspelt',
       (channel) => Object.assign(channel, { colour: '#000000' }),
-      'channels[0]: Unrecognized key: "colour"',
+      "channels[0]: there is no such key: 'colour'",
+    ],
+    [
+      'nothing where there has to be something',
+      (channel) => Object.assign(channel, { name: undefined }),
+      'channels[0].name: is missing',
     ],
     [
       'a logo outside its folder',
@@ -144,7 +149,7 @@ describe('a channels file is refused, with the place of the fault, for', () => {
     [
       'a logo that is not there',
       (channel) => Object.assign(channel, { logo: 'gone.svg' }),
-      'channels[0].logo: gone.svg there is no such file',
+      'channels[0].logo: gone.svg is not there',
     ],
     [
       'an icon that is not square',
@@ -224,9 +229,14 @@ describe('a folder of languages', () => {
     );
     expect(faults).toBeUndefined();
     expect(value?.[0]).toContain('languages of its own: da-DK');
-    expect(value?.join('\n')).toMatch(
-      /da-DK\/web\.json lacks \d{4} texts, which are said in English: .* and \d+ more/,
-    );
+    const notes = value?.join('\n') ?? '';
+    const [, missing] =
+      /^Note: da-DK lacks (\d+) of \d+ texts, which its customers read in English/m.exec(notes) ?? [];
+    const byFile = [...notes.matchAll(/da-DK\/[\w-]+\.json (?:is not there and )?lacks (\d+) texts: /g)];
+    expect(byFile.length).toBeGreaterThan(10);
+    expect(byFile.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(Number(missing));
+    expect(notes).toMatch(/da-DK\/web\.json is not there and lacks \d{4} texts: .* and \d+ more/);
+    expect(notes).toMatch(/da-DK\/mails\.json lacks \d+ texts: /);
     expect(value?.join('\n')).toContain('da-DK/mails.json has 1 texts that nothing asks for: hilsen');
   });
 

@@ -100,6 +100,7 @@ async function readLanguage(folder: string, tag: string): Promise<ReadTexts<Area
   const texts: Record<string, TextTable> = {};
   const faults: Fault[] = [];
   const notes: string[] = [];
+  const counted = { missing: 0, all: 0 };
   for (const file of (await readdir(folder)).sort()) {
     const area = path.basename(file, '.json');
     if (!file.endsWith('.json') || !Object.hasOwn(known, area)) {
@@ -116,18 +117,33 @@ async function readLanguage(folder: string, tag: string): Promise<ReadTexts<Area
   for (const [area, twin] of Object.entries(known)) {
     const found = findTextFaults(texts[area] ?? {}, { locale: tag, english: twin, form: formOf(area) });
     faults.push(...found.wrong.map(([key, message]) => ({ path: [`${area}.json`, key], message })));
-    notes.push(...notesOn(`${tag}/${area}.json`, found));
+    const asked = { file: `${tag}/${area}.json`, isThere: Object.hasOwn(texts, area) };
+    notes.push(...notesOn(asked, found));
+    counted.missing += found.missing.length;
+    counted.all += Object.keys(twin).length;
   }
-  return { texts, faults, notes };
+  return { texts, faults, notes: [...countOf(tag, counted), ...notes] };
+}
+
+/** What is lacking of a language in all its files: what its customers read meanwhile. */
+function countOf(tag: string, { missing, all }: { missing: number; all: number }): string[] {
+  return missing > 0
+    ? [
+        `${tag} lacks ${missing} of ${all} texts, which its customers read in English until its files have them`,
+      ]
+    : [];
 }
 
 /** Texts that are missing or asked for by nothing stop no start: another version of Keepsake has other ones. */
-function notesOn(file: string, { missing, unknown }: ReturnType<typeof findTextFaults>): string[] {
+function notesOn(
+  { file, isThere }: { file: string; isThere: boolean },
+  { missing, unknown }: ReturnType<typeof findTextFaults>,
+): string[] {
   const first = (keys: readonly string[]) =>
     keys.slice(0, 10).join(', ') + (keys.length > 10 ? ` and ${keys.length - 10} more` : '');
   return [
     ...(missing.length > 0
-      ? [`${file} lacks ${missing.length} texts, which are said in English: ${first(missing)}`]
+      ? [`${file} ${isThere ? 'lacks' : 'is not there and lacks'} ${missing.length} texts: ${first(missing)}`]
       : []),
     ...(unknown.length > 0
       ? [`${file} has ${unknown.length} texts that nothing asks for: ${first(unknown)}`]

@@ -24,7 +24,7 @@ const MAX_PIXELS = 2_000;
 export async function readPicture(file: string, kind: 'logo' | 'icon'): Promise<Picture | string> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => error);
   if (bytes instanceof Error)
-    return bytes.code === 'ENOENT' ? 'there is no such file' : `cannot be read: ${bytes.message}`;
+    return bytes.code === 'ENOENT' ? 'is not there' : `cannot be read: ${bytes.message}`;
   if (bytes.length > MAX_BYTES) return `is larger than ${MAX_BYTES / 1000} kB`;
   const isSvg = file.endsWith('.svg');
   const size = isSvg ? readSvg(bytes) : readPng(bytes);
