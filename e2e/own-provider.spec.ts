@@ -100,7 +100,7 @@ test('[IDN-01, IDN-02, IDN-04, CFG-07] customers of the provider sign in to thei
   await page.screenshot({ path: test.info().outputPath('ended.png') });
 });
 
-test('a browser that keeps cookies from the provider’s frame, and a provider that is away, are told apart', async ({
+test('[IDN-03] a browser that keeps cookies from the provider’s frame, and a provider that is away, are told apart', async ({
   page,
 }) => {
   provider.change({ hasRefreshTokens: false });
@@ -118,6 +118,8 @@ test('a browser that keeps cookies from the provider’s frame, and a provider t
   const asked = page.waitForRequest(/prompt=none/);
   await page.reload();
   await asked;
+  await expect(page.getByLabel('Loading')).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
   await page.clock.fastForward('00:20');
   const main = page.getByRole('main');
   await expect(main).toContainText('We cannot reach the sign-in service right now');
