@@ -52,7 +52,7 @@ export const PRIORITY = { watched: -20, interactive: 0, bulk: 20, again: 30, hou
 /** Marks jobs that need room. */
 export const NEEDS_ROOM = 'needs-room';
 
-function flagsOf({ sharedBy, needsRoom }: JobOptions): string[] | null {
+function flagsOf({ sharedBy, needsRoom }: Pick<JobOptions, 'sharedBy' | 'needsRoom'>): string[] | null {
   const flags = [...(sharedBy ? [sharedBy] : []), ...(needsRoom ? [NEEDS_ROOM] : [])];
   return flags.length > 0 ? flags : null;
 }
@@ -93,11 +93,15 @@ export async function addJob(
   await sql`select ${addJobSql(task, payload, options)}`.execute(db);
 }
 
-/** The SQL of `addJob`, for a statement that does more. */
-export function addJobSql(task: string, payload: object, options: JobOptions = {}): RawBuilder<unknown> {
+/** The SQL of `addJob`, for a statement that does more, and may work the priority out. */
+export function addJobSql(
+  task: string,
+  payload: object,
+  options: Omit<JobOptions, 'priority'> & { priority?: number | RawBuilder<unknown> } = {},
+): RawBuilder<unknown> {
   const { key = null, priority = PRIORITY.interactive, runAt = null, maxAttempts = 8 } = options;
   return sql`graphile_worker.add_job(${task}, payload => ${JSON.stringify(payload)}::json, job_key => ${key},
-    priority => ${priority}::smallint, run_at => ${runAt}::timestamptz, max_attempts => ${maxAttempts}::smallint,
+    priority => (${priority})::smallint, run_at => ${runAt}::timestamptz, max_attempts => ${maxAttempts}::smallint,
     flags => ${flagsOf(options)}::text[])`;
 }
 

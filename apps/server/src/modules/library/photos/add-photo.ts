@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Queryable } from '../../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { addJobSql, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { pushSql } from '../../../platform/push.ts';
@@ -46,10 +46,39 @@ export async function addPhoto(
 ): Promise<AddedPhoto> {
   const { inserted, existingId } = await insertOrFind(trx, photo);
   if (!inserted) return { photoId: existingId, isDuplicate: true };
-  const { hasMuchWaiting, ...row } = inserted;
-  await onInserted?.(row.id);
-  await announce(trx, row, { ...photo, isBulk: photo.isBulk || hasMuchWaiting });
-  return { photoId: row.id, isDuplicate: false, row };
+  await onInserted?.(inserted.id);
+  await announce(trx, inserted, photo);
+  return { photoId: inserted.id, isDuplicate: false, row: inserted };
+}
+
+/** By name, as prepared statements need them. */
+const COLUMNS = sql.join(PHOTO_COLUMNS.map((column) => sql.ref(column)));
+
+/** What a photo's statement depends on and does besides, in SQL. */
+type Alongside<Result> = {
+  /** A query of one row if the photo is to be added, and of none if not; it locks what has to stay so. */
+  condition: RawBuilder<unknown>;
+  /** A change that belongs to the photo, for each row of `inserted`; it returns a column `result`. */
+  change: (photoId: string) => RawBuilder<{ result: Result }>;
+};
+
+/**
+ * The same in a single statement, which needs no transaction: a month is locked while the database works and never while it
+ * waits for us. Undefined, and nothing changed, where the condition does not hold or the library has the content.
+ */
+export async function addPhotoAtOnce<Result>(
+  db: Database,
+  photo: NewPhoto,
+  { condition, change }: Alongside<Result>,
+): Promise<{ row: PhotoRow; result: Result } | undefined> {
+  const id = newId();
+  const { rows } = await sql<PhotoRow & { result: Result }>`with condition as (${condition}),
+    inserted as (${insertSql(photo, id, sql`from condition`)}),
+    changed as (${change(id)}),
+    counted as (${countAddedSql(photo.userId, sql.ref('inserted'))})
+    select ${COLUMNS}, changed.result, ${announcementSql(photo, id, sql.ref('hasMuchWaiting'))}
+    from inserted, changed`.execute(db);
+  return rows[0] && { row: rows[0], result: rows[0].result };
 }
 
 /**
@@ -58,16 +87,27 @@ export async function addPhoto(
  */
 async function announce(
   trx: Queryable,
-  row: PhotoRow,
-  { userId, isBulk, createdAt }: NewPhoto,
+  { hasMuchWaiting, ...row }: Inserted,
+  photo: NewPhoto,
 ): Promise<void> {
-  const job = { userId, photoId: row.id };
-  const priority = isBulk ? PRIORITY.bulk : PRIORITY.interactive;
-  const options = { key: thumbnailJobKey(row.id), priority, sharedBy: userId, needsRoom: true };
-  const message = { type: 'photos-changed' as const, data: { change: 'added' as const, photoIds: [row.id] } };
-  await sql`with counted as (${countAddedSql(userId, row)})
-    select ${addJobSql(MAKE_THUMBNAILS, job, options)},
-      ${pushSql(userId, message, createdAt)}`.execute(trx);
+  const added = sql`(select ${row.taken_order}::timestamp as taken_order,
+    ${row.created_order}::timestamp as created_order, ${row.bytes}::bigint as bytes)`;
+  await sql`with counted as (${countAddedSql(photo.userId, added)})
+    select ${announcementSql(photo, row.id, sql`${hasMuchWaiting}::boolean`)}`.execute(trx);
+}
+
+/** Adds the thumbnail job of a new photo and notifies screens. */
+function announcementSql(
+  { userId, isBulk, createdAt }: NewPhoto,
+  id: string,
+  hasMuchWaiting: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const job = { userId, photoId: id };
+  const ofCustomer = sql`case when ${hasMuchWaiting} then ${PRIORITY.bulk} else ${PRIORITY.interactive} end`;
+  const priority = isBulk ? PRIORITY.bulk : ofCustomer;
+  const options = { key: thumbnailJobKey(id), priority, sharedBy: userId, needsRoom: true };
+  const message = { type: 'photos-changed' as const, data: { change: 'added' as const, photoIds: [id] } };
+  return sql`${addJobSql(MAKE_THUMBNAILS, job, options)}, ${pushSql(userId, message, createdAt)}`;
 }
 
 /** Beyond this many waiting photos, a customer's import comes after customers who add a few. */
@@ -107,27 +147,21 @@ export const isBeingDeleted = sql<boolean>`exists (select from photo_deletions
     and photos.created_at <= photo_deletions.requested_at)`;
 
 async function insert(trx: Queryable, photo: NewPhoto): Promise<Inserted | undefined> {
-  return trx
-    .insertInto('photos')
-    .values({
-      user_id: photo.userId,
-      id: newId(),
-      upload_id: photo.uploadId,
-      file_name: photo.fileName,
-      format: photo.format,
-      bytes: photo.bytes,
-      sha256: photo.sha256,
-      crc32: photo.crc32,
-      object_key: photo.objectKey,
-      taken_at: photo.takenAt,
-      taken_offset_minutes: photo.takenOffsetMinutes,
-      created_at: photo.createdAt,
-      created_order: wallTimeIn(photo.timeZone, photo.createdAt),
-      upload_end: photo.createdAt,
-    })
-    .onConflict((conflict) => conflict.columns(['user_id', 'sha256']).doNothing())
-    .returning([...PHOTO_COLUMNS, hasMuchWaiting(photo.userId).as('hasMuchWaiting')])
-    .executeTakeFirst();
+  const { rows } = await insertSql(photo, newId(), sql``).execute(trx);
+  return rows[0];
+}
+
+/** Adds the row once for each row of `source`, unless a photo has the content. */
+function insertSql(photo: NewPhoto, id: string, source: RawBuilder<unknown>): RawBuilder<Inserted> {
+  const { userId, createdAt } = photo;
+  return sql<Inserted>`insert into photos (user_id, id, upload_id, file_name, format, bytes, sha256, crc32, object_key,
+      taken_at, taken_offset_minutes, created_at, created_order, upload_end)
+    select ${userId}::uuid, ${id}::uuid, ${photo.uploadId}::uuid, ${photo.fileName}::text, ${photo.format}::text,
+      ${photo.bytes}::bigint, ${photo.sha256}::bytea, ${photo.crc32}::bigint, ${photo.objectKey}::text,
+      ${photo.takenAt}::timestamp, ${photo.takenOffsetMinutes}::smallint, ${createdAt}::timestamptz,
+      ${wallTimeIn(photo.timeZone, createdAt)}::timestamp, ${createdAt}::timestamptz ${source}
+    on conflict (user_id, sha256) do nothing
+    returning ${COLUMNS}, ${hasMuchWaiting(userId)} as "hasMuchWaiting"`;
 }
 
 const hasMuchWaiting = (userId: string) => sql<boolean>`exists (select from photos as waiting

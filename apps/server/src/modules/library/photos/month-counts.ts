@@ -60,11 +60,14 @@ export async function changeCounts(
   );
 }
 
-/** Counts an added photo, as part of a larger statement. */
-export function countAddedSql(userId: string, photo: CountedPhoto): RawBuilder<unknown> {
+/** Counts added photos, as part of a larger statement: `added` is a table that has the columns of CountedPhoto. */
+export function countAddedSql(userId: string, added: RawBuilder<unknown>): RawBuilder<unknown> {
+  const months = (key: SortKey, order: string) =>
+    sql`select ${sql.lit(key)} as sort_key, date_trunc('month', ${sql.ref(order)})::date as month, 1 as photos, bytes
+      from ${added} as added`;
   return raiseCountsSql(
     userId,
-    tableOf(monthKeys(photo).map((key) => [key, { photos: 1, bytes: photo.bytes }])),
+    sql`(${months('created', 'created_order')} union all ${months('dateTaken', 'taken_order')})`,
   );
 }
 

@@ -1,16 +1,19 @@
+import type { KyselyPlugin } from 'kysely';
 import { expect, it } from 'vitest';
+import type { DatabaseConnection } from '../../../platform/database/database.ts';
 import { newJpeg } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { clientOf } from '../../../testing/upload-client.ts';
 import { createPhotos } from '../photos/index.ts';
 import { createTestUploads, verifyId } from './serve-uploads.fixture.ts';
 
-it('a photo takes five calls to the bucket: its original, which is read once, and three thumbnails', async () => {
+it('a photo takes five calls to the bucket and, to be saved, two to the database', async () => {
+  const statements: string[] = [];
   const world = await startWorld({
     storage: 'S3',
     verifyToken: verifyId,
     modules: async (parts) => [
-      createTestUploads(parts),
+      createTestUploads({ ...parts, connection: noting(parts.connection, statements) }),
       await createPhotos({
         ...parts,
         countAlbums: async () => 0,
@@ -27,11 +30,28 @@ it('a photo takes five calls to the bucket: its original, which is read once, an
   });
   const client = clientOf(world.address);
   const before = world.bucketCalls.length;
-  const { photo } = await client.commit(await client.send(await newJpeg(900, 600)));
+  const url = await client.send(await newJpeg(900, 600));
+  statements.length = 0;
+  const { photo } = await client.commit(url);
+  // The upload is read, then its photo is added with all that belongs to it.
+  expect(statements).toEqual(['SelectQueryNode', 'RawNode']);
   await world.run('make-thumbnails', { userId: client.customerId, photoId: photo.imageId });
+  // The original, which is read once, and three thumbnails.
   const methods = world.bucketCalls.slice(before).map((call) => call.split(' ')[0]);
   expect(methods.toSorted()).toEqual(['GET', 'PUT', 'PUT', 'PUT', 'PUT']);
   const { thumbnail_state } = await world.db.selectFrom('photos').selectAll().executeTakeFirstOrThrow();
   expect(thumbnail_state).toBe('success');
   await world.stop();
 });
+
+/** The same connection; what its prepared statements are is noted. */
+function noting({ db, prepared }: DatabaseConnection, statements: string[]) {
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      statements.push(node.kind);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return { db, prepared: prepared.withPlugin(plugin) };
+}

@@ -130,6 +130,21 @@ describe('an upload', () => {
     expect(await client.commit(url)).toMatchObject({ status: 409, code: 'upload-incomplete' });
   });
 
+  it('that somebody else works on is committed once they are done', async () => {
+    const client = clientOf(world.address);
+    const url = await client.send(jpegOf(1_000));
+    const leased = sql<Date>`clock_timestamp() + interval '1 second'`;
+    const { lock_until } = await world.db
+      .updateTable('uploads')
+      .set({ lock_token: randomUUID(), lock_until: leased })
+      .where('user_id', '=', client.customerId)
+      .returning('lock_until')
+      .executeTakeFirstOrThrow();
+    expect((await client.commit(url)).status).toBe(200);
+    const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(world.db);
+    expect(Number(rows[0]?.now)).toBeGreaterThanOrEqual(Number(lock_until));
+  });
+
   it('of another customer answers as one that does not exist', async () => {
     const owner = clientOf(world.address);
     const url = await owner.send(jpegOf(100));

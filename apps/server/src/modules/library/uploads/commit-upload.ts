@@ -4,6 +4,7 @@ import { retryConflicts } from '../../../platform/database/errors.ts';
 import { Problem } from '../../../platform/problem.ts';
 import {
   addPhoto,
+  addPhotoAtOnce,
   type CheckedOriginal,
   isOriginalWhole,
   type NewPhoto,
@@ -13,11 +14,20 @@ import {
 } from '../photos/index.ts';
 import type { Deps, TusDeps } from './deps.ts';
 import { purgeUpload } from './jobs.ts';
-import { joinParts } from './join-parts.ts';
+import { joinParts, wholeOf } from './join-parts.ts';
 import { requireQuota } from './quota.ts';
 import type { OpenUpload } from './receive-part.ts';
 import { photoFileName } from './rules.ts';
-import { type Contents, closeUpload, refOf, type UploadRef, type UploadRow } from './store.ts';
+import {
+  type Contents,
+  closeInsertedSql,
+  closeUpload,
+  findUpload,
+  lockIdleSql,
+  refOf,
+  type UploadRef,
+  type UploadRow,
+} from './store.ts';
 
 export type CommitDeps = TusDeps & Pick<Deps, 'timeZoneOf' | 'presentPhoto' | 'presentRow' | 'addToAlbum'>;
 
@@ -55,6 +65,8 @@ export async function commitOnce(
   ref: UploadRef,
   options: CommitOptions = {},
 ): Promise<Outcome> {
+  const saved = await commitAtOnce(deps, ref, options);
+  if (saved) return saved;
   await using leased = await deps.leases.take(ref, null);
   const { upload, lease } = leased;
   if (!lease) return await repeatOutcome(deps, upload, options);
@@ -65,6 +77,40 @@ export async function commitOnce(
   const { format } = whole.contents;
   if (!format) return await refuse(deps, { upload, lease });
   return await commitContents(deps, { upload, lease }, { ...whole, ...options, format });
+}
+
+/**
+ * Commits as most uploads are: in one part, to no album, with content that is new. Without a lease, because all of it is one
+ * statement. Undefined, and nothing changed, for any other.
+ */
+async function commitAtOnce(
+  deps: CommitDeps,
+  ref: UploadRef,
+  { albumId, onCommit, isBulk }: CommitOptions,
+): Promise<Outcome | undefined> {
+  if (albumId || onCommit) return undefined;
+  const upload = await findUpload(deps.db, ref);
+  const now = deps.clock();
+  const whole = upload && isReady(upload, now) ? wholeOf(upload) : null;
+  if (!upload || !whole?.contents.format) return undefined;
+  const { key, contents } = whole;
+  const file = { key, contents, format: whole.contents.format, isBulk };
+  const photo = { ...photoOf(upload, file), timeZone: await deps.timeZoneOf(ref.userId), createdAt: now };
+  const saving = { state: 'saved' as const, isDuplicate: false, ownedKey: key, replacedKeys: [], now };
+  const added = await retryConflicts(() =>
+    addPhotoAtOnce(deps.db, photo, {
+      condition: lockIdleSql(upload),
+      change: (photoId) => closeInsertedSql(upload, { ...saving, photoId }),
+    }),
+  );
+  if (!added) return undefined;
+  await purgeUpload(deps, ref, added.result);
+  return { photoId: added.row.id, isDuplicate: false, row: added.row };
+}
+
+/** A repair counts against the quota only now, in turn. */
+function isReady(upload: UploadRow, now: Date): boolean {
+  return upload.state === 'open' && !upload.is_repair && upload.expires_at > now;
 }
 
 /** The outcome of a closed upload; its photo is added to the album as it would have been the first time. */
@@ -95,13 +141,18 @@ async function refuse(deps: CommitDeps, { lease }: OpenUpload): Promise<never> {
   throw new Problem('not-a-photo');
 }
 
-type Whole = CommitOptions & {
+/** A file that is a photo, and the key of its object. */
+type PhotoFile = {
   key: string;
   contents: Contents;
   format: NonNullable<Contents['format']>;
-  /** When the library got it, if not now. */
-  createdAt?: Date;
+  isBulk?: boolean;
 };
+type Whole = CommitOptions &
+  PhotoFile & {
+    /** When the library got it, if not now. */
+    createdAt?: Date;
+  };
 
 /** Makes a photo of an open upload whose whole file is under a key that its row names. */
 export async function commitContents(deps: CommitDeps, open: OpenUpload, whole: Whole): Promise<Outcome> {
@@ -171,7 +222,7 @@ async function finishUpload(
 }
 
 /** What the library keeps of an upload. */
-function photoOf(upload: UploadRow, { key, contents, format, isBulk }: Whole) {
+function photoOf(upload: UploadRow, { key, contents, format, isBulk }: PhotoFile) {
   return {
     ...refOf(upload),
     fileName: photoFileName(upload.file_name, format),

@@ -14,9 +14,8 @@ export async function joinParts(
   deps: JoinDeps,
   { upload, lease }: OpenUpload,
 ): Promise<{ key: string; contents: Contents }> {
-  const contents = contentsOf(upload);
-  const [only] = upload.pieces;
-  if (contents && only && upload.pieces.length === 1) return { key: only, contents };
+  const whole = wholeOf(upload);
+  if (whole) return whole;
   const file = deps.spool.pathOf(upload.id, upload.bytes);
   using _room = await deps.objects.room.take(upload.bytes, 'finishing');
   try {
@@ -29,6 +28,13 @@ export async function joinParts(
   } finally {
     await rm(file, { force: true });
   }
+}
+
+/** A file that came in one part is there already. */
+export function wholeOf(upload: UploadRow): { key: string; contents: Contents } | null {
+  const contents = contentsOf(upload);
+  const [only] = upload.pieces;
+  return contents && only && upload.pieces.length === 1 ? { key: only, contents } : null;
 }
 
 async function copyParts({ objects }: Pick<JoinDeps, 'objects'>, upload: UploadRow, file: string) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Uploads } from '../../../platform/database/database-types.ts';
 import type { Inspection } from './inspect-file.ts';
@@ -203,25 +203,31 @@ type Closing = (Saved | { state: 'refused' | 'terminated' }) & { now: Date };
 
 /** Closes an upload; the keys left in `issued_keys` have to be removed. Undefined when the lease was lost. */
 export async function closeUpload(db: Queryable, { userId, uploadId, token }: LeaseRef, closing: Closing) {
+  const { rows } = await sql<{ issued_keys: string[] }>`update uploads set ${closingSql(closing)}
+    where user_id = ${userId} and id = ${uploadId} and lock_token = ${token}
+    returning issued_keys`.execute(db);
+  return rows[0];
+}
+
+function closingSql(closing: Closing): RawBuilder<unknown> {
   const isSaved = closing.state === 'saved';
-  return db
-    .updateTable('uploads')
-    .set({
-      state: closing.state,
-      photo_id: isSaved ? closing.photoId : null,
-      is_duplicate: isSaved && closing.isDuplicate,
-      issued_keys: sql`array_remove(issued_keys, ${isSaved ? closing.ownedKey : null}::text)
-        || ${isSaved ? closing.replacedKeys : []}::text[]`,
-      pieces: [],
-      lock_token: null,
-      lock_until: null,
-      closed_at: closing.now,
-    })
-    .where('user_id', '=', userId)
-    .where('id', '=', uploadId)
-    .where('lock_token', '=', token)
-    .returning('issued_keys')
-    .executeTakeFirst();
+  return sql`state = ${closing.state}, photo_id = ${isSaved ? closing.photoId : null}::uuid,
+    is_duplicate = ${isSaved && closing.isDuplicate}::boolean,
+    issued_keys = array_remove(issued_keys, ${isSaved ? closing.ownedKey : null}::text)
+      || ${isSaved ? closing.replacedKeys : []}::text[],
+    pieces = '{}', lock_token = null, lock_until = null, closed_at = ${closing.now}::timestamptz`;
+}
+
+/** Locks an upload that nobody works on, if it is still as it was read. */
+export function lockIdleSql({ user_id, id, pieces }: UploadRow): RawBuilder<unknown> {
+  return sql`select from uploads where user_id = ${user_id}::uuid and id = ${id}::uuid and state = 'open'
+    and pieces = ${pieces}::text[] and (lock_until is null or lock_until <= now()) for update`;
+}
+
+/** Closes an upload that is locked, as part of a statement that inserts its photo; `result` are the keys that are left. */
+export function closeInsertedSql({ user_id, id }: UploadRow, closing: Saved & { now: Date }) {
+  return sql<{ result: string[] }>`update uploads set ${closingSql(closing)} from inserted
+    where uploads.user_id = ${user_id} and uploads.id = ${id} returning issued_keys as result`;
 }
 
 /** Forgets keys of removed objects. */
