@@ -8,8 +8,9 @@ import { once } from 'node:events';
 const serverPort = process.env.PORT || '3000';
 const webPort = process.env.WEB_PORT || '5173';
 const SOURCES = ['--watch-path=apps/server/src', '--watch-path=packages/contracts/src'];
+const FLAGS = ['--disable-warning=ExperimentalWarning', ...SOURCES, '--watch-preserve-output'];
 
-const server = spawn(process.execPath, [...SOURCES, '--watch-preserve-output', 'apps/server/src/main.ts'], {
+const server = spawn(process.execPath, [...FLAGS, 'apps/server/src/main.ts'], {
   stdio: 'inherit',
   env: {
     ...process.env,

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
@@ -9,6 +10,7 @@ import { prepareDataDir } from './platform/data-dir.ts';
 import { requireDatabase } from './platform/database/database.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrateDatabase } from './platform/database/migrate.ts';
+import { giveMemoryBack } from './platform/give-memory-back.ts';
 import { securityLinesOf } from './platform/security-log.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { listenOn, stopOnSignals, withFreePort } from './run-server.ts';
@@ -33,6 +35,9 @@ async function main(): Promise<void> {
   const isAlone = postgres !== null;
   const app = await createApp({ config, databaseUrl, log, securityLines, isAlone, webFolder });
   lifetime.onStop('calls and jobs', app.close);
+  // Node keeps what it has compiled in memory until then, also what it has read from its cache: 20 MB.
+  flushCompileCache();
+  lifetime.onStop('giving memory back', await giveMemoryBack(log));
   if (lifetime.isStopping()) return;
   await listenOn(app.http, config);
   console.log(startupBanner(config, { ...app, disk: await app.room.state() }));

@@ -123,6 +123,8 @@ function postgresSettings({ address, durable }: { address: Address; durable: boo
     shared_buffers: '128MB',
     // Our queries are short; compiling one takes longer than running it.
     jit: 'off',
+    // Nobody subscribes to us.
+    max_logical_replication_workers: 0,
     timezone: 'UTC',
     log_timezone: 'UTC',
     fsync: durable ? 'on' : 'off',
