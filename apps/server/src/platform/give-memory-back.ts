@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-const LOOK_MS = 30_000;
+const CHECK_MS = 30_000;
 /** Share of a processor below which a process is at rest: jobs of every minute and watches take less. */
 const AT_REST = 0.03;
 
@@ -13,17 +13,17 @@ export async function giveMemoryBack(log: Logger): Promise<() => Promise<void>> 
   if (!trim) return async () => undefined;
   let used = process.cpuUsage();
   let hasWorked = true;
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     const { user, system } = process.cpuUsage(used);
     used = process.cpuUsage();
-    const isAtRest = user + system < AT_REST * LOOK_MS * 1_000;
+    const isAtRest = user + system < AT_REST * CHECK_MS * 1_000;
     if (isAtRest && hasWorked) {
       trim();
       log.debug({ rss: process.memoryUsage.rss() }, 'freed memory was given back');
     }
     hasWorked = !isAtRest;
-  }, LOOK_MS).unref();
-  return async () => clearInterval(look);
+  }, CHECK_MS).unref();
+  return async () => clearInterval(timer);
 }
 
 /** malloc_trim of glibc, called as its manual says: `int malloc_trim(size_t pad)`, from any thread. */

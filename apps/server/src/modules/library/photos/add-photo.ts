@@ -55,7 +55,7 @@ export async function addPhoto(
 const COLUMNS = sql.join(PHOTO_COLUMNS.map((column) => sql.ref(column)));
 
 /** What a photo's statement depends on and does besides, in SQL. */
-type Alongside<Result> = {
+type OfPhoto<Result> = {
   /** A query of one row if the photo is to be added, and of none if not; it locks what has to stay so. */
   condition: RawBuilder<unknown>;
   /** A change that belongs to the photo, for each row of `inserted`; it returns a column `result`. */
@@ -69,7 +69,7 @@ type Alongside<Result> = {
 export async function addPhotoAtOnce<Result>(
   db: Database,
   photo: NewPhoto,
-  { condition, change }: Alongside<Result>,
+  { condition, change }: OfPhoto<Result>,
 ): Promise<{ row: PhotoRow; result: Result } | undefined> {
   const id = newId();
   const { rows } = await sql<PhotoRow & { result: Result }>`with condition as (${condition}),
