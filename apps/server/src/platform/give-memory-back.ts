@@ -8,7 +8,10 @@ const AT_REST = 0.03;
  * Gives what was freed back to the system whenever the process comes to rest. What is free between blocks in use stays with
  * it otherwise: 50 MB once the demo is loaded (ADR 69). Does nothing where Node or the C library cannot. Returns what ends it.
  */
-export async function giveMemoryBack(log: Logger): Promise<() => Promise<void>> {
+export async function giveMemoryBack(
+  log: Pick<Logger, 'debug'>,
+  checkMs = CHECK_MS,
+): Promise<() => Promise<void>> {
   const trim = await findTrim();
   if (!trim) return async () => undefined;
   let used = process.cpuUsage();
@@ -16,13 +19,13 @@ export async function giveMemoryBack(log: Logger): Promise<() => Promise<void>> 
   const timer = setInterval(() => {
     const { user, system } = process.cpuUsage(used);
     used = process.cpuUsage();
-    const isAtRest = user + system < AT_REST * CHECK_MS * 1_000;
+    const isAtRest = user + system < AT_REST * checkMs * 1_000;
     if (isAtRest && hasWorked) {
       trim();
       log.debug({ rss: process.memoryUsage.rss() }, 'freed memory was given back');
     }
     hasWorked = !isAtRest;
-  }, CHECK_MS).unref();
+  }, checkMs).unref();
   return async () => clearInterval(timer);
 }
 
