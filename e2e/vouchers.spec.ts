@@ -74,4 +74,9 @@ test('[VOU-01, VOU-02, VOU-03] a voucher says why it cannot be used for one proj
   await page.goto('/vouchers');
   await page.getByText('Used and ended').click();
   await expect(voucher).toContainText('Used for order');
+
+  await page.goto('/demo-shop');
+  await page.getByLabel('Voucher code').fill(code);
+  await page.getByLabel('Voucher code').press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: code })).toContainText('has been used');
 });
