@@ -32,8 +32,9 @@ type Outcome = { orders: ReadOrder[]; faults: readonly OrderListFault[] };
 export function readList(bytes: Uint8Array, format: OrderListFormat, shop: Shop): Outcome {
   try {
     const { account, orders } = parse(bytes, format);
-    if (account !== shop.account) unreadable('other-account', { value: account });
     if (orders.length === 0) unreadable('no-orders');
+    if (account === '') unreadable('missing', { value: 'account' });
+    if (account !== shop.account) unreadable('other-account', { value: account });
     if (orders.length > MAX_ORDERS_PER_LIST || orders.some(({ items }) => items.length > MAX_ITEMS_PER_ORDER))
       unreadable('too-many');
     const faults: OrderListFault[] = findTwice(orders);
