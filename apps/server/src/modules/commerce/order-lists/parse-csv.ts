@@ -13,9 +13,8 @@ export function parseCsv(text: string): ParsedList {
   const orders: ParsedOrder[] = [];
   const [first] = rows;
   for (const { record, info } of rows) {
-    const { account, reference = '', ...fields } = withoutEmpty(record);
-    if (account !== first?.record.account)
-      unreadable('other-account', { line: info.lines, value: account ?? '' });
+    const { account = '', reference = '', ...fields } = withoutEmpty(record);
+    if (account !== first?.record.account) unreadable('other-account', { line: info.lines, value: account });
     const [own, item] = split(fields);
     const last = orders.at(-1);
     if (last && last.reference === reference) {
