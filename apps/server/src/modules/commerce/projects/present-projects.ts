@@ -28,8 +28,9 @@ export async function listProjects(
 ): Promise<{ items: Project[]; total: number }> {
   const { userId } = asked;
   const now = deps.clock();
-  const [rows, isHidden] = await Promise.all([
+  const [rows, total, isHidden] = await Promise.all([
     readListed(deps.prepared, asked, now),
+    countListed(deps.prepared, asked, now),
     deps.isLibraryHidden(userId),
   ]);
   const pictureOf = ({ picture_id, shown_photo_id }: ListedRow) => {
@@ -42,8 +43,6 @@ export async function listProjects(
     return date && changedAt ? deps.judgeNeededDate(row, { date, occasion, changedAt }) : null;
   };
   const items = rows.map((row) => ({ ...present(row, pictureOf(row)), neededBy: neededBy(row) }));
-  // A page that begins beyond the last project has no row that says how many there are.
-  const total = rows[0]?.total ?? (asked.skip > 0 ? await countListed(deps.prepared, asked, now) : 0);
   return { items, total };
 }
 
@@ -72,7 +71,7 @@ const PHOTOS = ['photos_count', 'missing_photos_count'] as const;
 const WORTH = ['article', 'article_type', 'price'] as const;
 const TIMES = ['projects.changed_at', 'kept_until', 'deleted_at', 'continue_url', 'picture_id'] as const;
 
-/** A page with what is told of it, in one statement: how many there are in all, pictures, and dates of projects that are going on. */
+/** A page with what is told of it, in one statement: pictures, and dates of projects that are going on. */
 function readListed(db: Queryable, asked: Asked, now: Date) {
   return (
     db
@@ -92,7 +91,6 @@ function readListed(db: Queryable, asked: Asked, now: Date) {
       )
       .select([...LISTED, ...PHOTOS, ...WORTH, ...TIMES, 'photos.id as shown_photo_id'])
       .select(['needed_on', 'occasion', 'needed.changed_at as needed_changed_at'])
-      .select(sql<number>`(${countSql(asked, now)})`.as('total'))
       .where(isListed(asked, now))
       .$if(asked.endingUntil !== undefined, (listed) =>
         listed.orderBy(sql`case when kept_until < ${asked.endingUntil} then kept_until end`),
@@ -107,12 +105,10 @@ function readListed(db: Queryable, asked: Asked, now: Date) {
 }
 
 async function countListed(db: Queryable, asked: Asked, now: Date): Promise<number> {
-  const { rows } = await countSql(asked, now).execute(db);
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from projects where ${isListed(asked, now)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
-
-const countSql = (asked: Asked, now: Date) =>
-  sql<{ total: number }>`select count(*)::int as total from projects where ${isListed(asked, now)}`;
 
 function present(row: ListedRow, pictureUrl: string | null): Omit<Project, 'neededBy'> {
   const { deleted_at: deletedAt } = row;
