@@ -64,11 +64,23 @@ async function signIn(page: Page, sub: string): Promise<void> {
 /** Signs out at the provider's own pages. */
 const signOutThere = (page: Page) => page.getByRole('button', { name: 'Yes, sign me out' }).click();
 
-test('[IDN-01, IDN-02, IDN-04, CFG-07] customers of the provider sign in to their brand, and are followed', async ({
+test('[IDN-01, IDN-02, IDN-04, CFG-07, COK-04, COK-05] customers of the provider sign in to their brand, and are followed', async ({
   page,
   context,
 }) => {
   const brand = atBrand(server.url, 'bildersonn');
+  const forgetful = await context.newPage();
+  await forgetful.addInitScript(() => {
+    const get = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    Object.defineProperty(window, 'localStorage', { get });
+  });
+  await forgetful.goto(brand + PHOTOS);
+  await expect(forgetful.getByText('Bitte aktivieren Sie Websitedaten und Cookies')).toBeVisible();
+  expect(forgetful.url()).toBe(brand + PHOTOS);
+  await forgetful.close();
+
   provider.describe('anna', person('AT'));
   await page.goto(brand + PHOTOS);
   await signIn(page, 'anna');

@@ -5,9 +5,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { askedChannel, boot, bootStore } from './boot.ts';
 import { channel } from './screens.fixture.tsx';
 
+const embedded = { authority: '/oidc', clientId: 'web', scope: 'openid', renewal: 'session' };
 const configuration = {
   services: {},
-  identity: { authority: '/oidc', clientId: 'web', scope: 'openid', renewal: 'session' },
+  identity: embedded,
   channel: 'pennyfern',
   channels: ['pennyfern'],
   languages: ['en-GB'],
@@ -17,6 +18,23 @@ const configuration = {
   errorReportingUrl: ERROR_REPORTS_PATH,
   consent: null,
 };
+
+/** With whom customers sign in. */
+const PROVIDERS = [
+  ['the embedded provider', embedded],
+  [
+    'a provider of the retailer’s own',
+    {
+      ...{
+        authority: 'https://id.example',
+        clientId: 'photos',
+        scope: 'openid offline_access',
+        renewal: 'refresh',
+      },
+      accountPages: { password: 'https://id.example/password' },
+    },
+  ],
+] as const;
 
 let answers: Record<string, unknown> = {};
 const asked: string[] = [];
@@ -79,15 +97,24 @@ describe('settings that came with the page', () => {
   });
 });
 
-test('[CFG-04] a configuration that fails can be asked for again', async () => {
-  const good = answers;
-  answers = {};
-  await boot();
-  expect(bootStore.getState()).toMatchObject({ status: 'Failed', error: { status: 404 } });
-  answers = good;
-  await boot();
-  expect(bootStore.getState().status).toBe('Finished');
-});
+test.each(PROVIDERS)(
+  '[CFG-04] a configuration that fails can be asked for again, with %s',
+  async (_name, identity) => {
+    const good = { ...answers, '/config.json': { ...configuration, identity } };
+    answers = {};
+    expect(bootStore.getState().status).toBe('NotRequested');
+    const done = boot();
+    expect(bootStore.getState().status).toBe('InProgress');
+    await done;
+    expect(bootStore.getState()).toMatchObject({ status: 'Failed', error: { status: 404 } });
+    answers = good;
+    await boot();
+    expect(bootStore.getState()).toMatchObject({
+      status: 'Finished',
+      environment: { settings: { configuration: { identity } } },
+    });
+  },
+);
 
 test('[ERR-07] a missing channel id stops the start', async () => {
   answers['/config.json'] = { ...configuration, channel: '' };
@@ -103,11 +130,15 @@ test('[CFG-03] the channel of the query holds for the visit', () => {
   expect(askedChannel('?code=1', window.sessionStorage)).toBe('stundbo');
 });
 
-test('[COK-04] where the browser keeps nothing there is no session', async () => {
-  vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
-    throw new DOMException('denied', 'SecurityError');
-  });
-  await boot();
-  expect(bootStore.getState()).toMatchObject({ status: 'Finished', environment: { account: null } });
-  vi.restoreAllMocks();
-});
+test.each(PROVIDERS)(
+  '[COK-04] where the browser keeps nothing there is no session with %s',
+  async (_name, identity) => {
+    answers['/config.json'] = { ...configuration, identity };
+    vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    await boot();
+    expect(bootStore.getState()).toMatchObject({ status: 'Finished', environment: { account: null } });
+    vi.restoreAllMocks();
+  },
+);
