@@ -28,6 +28,9 @@ const FIRST_LOAD = /src\/(main\.tsx|routes\/(__root|_shell|_shell\/my-photos\/ph
 const WITH_EVERY_PAGE =
   /src\/(routes\/-notifications|features\/library\/(retention\/storage-banner|uploads\/unfinished-uploads))\.tsx?/;
 
+/** Files that wait to be sent, beside any page and on a phone: in a chunk of pages they would bring the phone the whole app. */
+const WAITING_FILES = /src\/shared\/uploads\/(file-store|import-item)\.ts/;
+
 /**
  * What the phone's page needs at once, and what it shares with the timeline: one chunk that both load. If the phone's
  * page imported anything else of the timeline, it would load all of it; a journey watches over that. The entries stay
@@ -170,8 +173,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'shared-with-phone', test: SHARED_WITH_PHONE, priority: 2 },
-            { name: 'timeline', test: FIRST_LOAD, priority: 1 },
+            { name: 'shared-with-phone', test: SHARED_WITH_PHONE, priority: 3 },
+            { name: 'timeline', test: FIRST_LOAD, priority: 2 },
+            { name: 'waiting-files', test: WAITING_FILES, priority: 1 },
             { name: 'frame', test: WITH_EVERY_PAGE },
           ],
         },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { dataFile, type PersonalData, readByPage } from '../../../platform/personal-data.ts';
 import { deleteAlbum } from './change-album.ts';
 import type { Deps } from './deps.ts';
@@ -7,25 +8,15 @@ import { dropSharedAccess, notifyAlbumsChanged } from './notify-viewers.ts';
 
 /** Albums of a customer; those that are shared vanish for everybody who sees them. */
 export function personalAlbums({ db, clock }: Pick<Deps, 'db' | 'clock'>): PersonalData {
-  async function findIds(userId: string, areShared?: boolean): Promise<string[]> {
-    const rows = await db
-      .selectFrom('albums')
-      .select('id')
-      .where('user_id', '=', userId)
-      .$if(areShared !== undefined, (query) => query.where('is_shared', '=', areShared === true))
-      .orderBy('id')
-      .execute();
-    return rows.map(({ id }) => id);
-  }
   return {
     area: 'albums',
     tables: ['albums', 'album_photos'],
     async countLosses(userId) {
-      const { length: count } = await findIds(userId, false);
+      const { length: count } = await findIds(db, userId, false);
       return count > 0 ? [{ kind: 'albums', count }] : [];
     },
     async notifyOthers(trx, userId) {
-      const ids = await findIds(userId, true);
+      const ids = await findIds(trx, userId, true);
       const albums = ids.map((albumId) => ({ ownerId: userId, albumId }));
       if (ids.length === 0) return;
       await notifyAlbumsChanged(trx, albums, clock());
@@ -33,7 +24,7 @@ export function personalAlbums({ db, clock }: Pick<Deps, 'db' | 'clock'>): Perso
     },
     /** Album by album, each in a transaction of its own, as when their owner deletes them. */
     async erase(userId, { signal }) {
-      for (const albumId of await findIds(userId)) {
+      for (const albumId of await findIds(db, userId)) {
         signal?.throwIfAborted();
         await deleteAlbum({ db, clock }, { ownerId: userId, albumId });
       }
@@ -41,6 +32,17 @@ export function personalAlbums({ db, clock }: Pick<Deps, 'db' | 'clock'>): Perso
     },
     files: [albumsFile(db), albumPhotosFile(db)],
   };
+}
+
+async function findIds(from: Queryable, userId: string, areShared?: boolean): Promise<string[]> {
+  const rows = await from
+    .selectFrom('albums')
+    .select('id')
+    .where('user_id', '=', userId)
+    .$if(areShared !== undefined, (query) => query.where('is_shared', '=', areShared === true))
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 const albumRow = z.strictObject({
