@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   lifetime.onStop('calls and jobs', app.close);
   // Node keeps what it has compiled in memory until then, also what it has read from its cache: 20 MB.
   flushCompileCache();
-  lifetime.onStop('giving memory back', await giveMemoryBack(log));
+  lifetime.onStop('giving memory back', giveMemoryBack(log));
   if (lifetime.isStopping()) return;
   await listenOn(app.http, config);
   console.log(startupBanner(config, { ...app, disk: await app.room.state() }));

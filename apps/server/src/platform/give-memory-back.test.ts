@@ -5,7 +5,7 @@ const { header } = process.report.getReport() as { header: { glibcVersionRuntime
 
 it.skipIf(!header.glibcVersionRuntime)('gives freed memory back once for each rest', async () => {
   const debug = vi.fn();
-  const stop = await giveMemoryBack({ debug }, 500);
+  const stop = giveMemoryBack({ debug }, 500);
   await expect.poll(() => debug.mock.calls.length, { timeout: 20_000, interval: 250 }).toBe(1);
   expect(debug.mock.calls[0]?.[1]).toBe('freed memory was given back');
   await stop();

@@ -8,22 +8,23 @@ const AT_REST = 0.03;
  * Gives what was freed back to the system whenever the process comes to rest. What is free between blocks in use stays with
  * it otherwise: 50 MB once the demo is loaded (ADR 69). Does nothing where Node or the C library cannot. Returns what ends it.
  */
-export async function giveMemoryBack(
-  log: Pick<Logger, 'debug'>,
-  checkMs = CHECK_MS,
-): Promise<() => Promise<void>> {
-  const trim = await findTrim();
-  if (!trim) return async () => undefined;
+export function giveMemoryBack(log: Pick<Logger, 'debug'>, checkMs = CHECK_MS): () => Promise<void> {
   let used = process.cpuUsage();
   let hasWorked = true;
+  let finding: ReturnType<typeof findTrim> | undefined;
+  async function giveBack() {
+    // Not before the first rest: where its warning is on, Node says that the module is experimental.
+    finding ??= findTrim();
+    const trim = await finding;
+    if (!trim) return;
+    trim();
+    log.debug({ rss: process.memoryUsage.rss() }, 'freed memory was given back');
+  }
   const timer = setInterval(() => {
     const { user, system } = process.cpuUsage(used);
     used = process.cpuUsage();
     const isAtRest = user + system < AT_REST * checkMs * 1_000;
-    if (isAtRest && hasWorked) {
-      trim();
-      log.debug({ rss: process.memoryUsage.rss() }, 'freed memory was given back');
-    }
+    if (isAtRest && hasWorked) void giveBack();
     hasWorked = !isAtRest;
   }, checkMs).unref();
   return async () => clearInterval(timer);

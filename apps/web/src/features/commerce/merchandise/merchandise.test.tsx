@@ -63,7 +63,9 @@ describe('the order cut-off', () => {
     const { body, ...answer } = cutOffs('2026-12-14T11:00:00.000Z', '2026-12-11T10:00:00.000Z');
     const far = { ...answer, body: { ...body, timeZone: 'Pacific/Kiritimati' } };
     await open('/orders', { ...noOrders, [GROUPS]: far });
-    expect(await screen.findByText(/^Order by 15 December, 01:00 \(Line Islands Time\), to have it/)).toBeTruthy();
+    expect(
+      await screen.findByText(/^Order by 15 December, 01:00 \(Line Islands Time\), to have it/),
+    ).toBeTruthy();
   });
 
   it('goes when it passes while the page is open', async () => {
