@@ -40,9 +40,9 @@ export type Throttle = {
 
 /** Attempts across all nodes, counted in the database; subjects are stored as HMACs only. */
 export function createThrottle({ db, clock, security, secret }: Deps): Throttle {
-  const keyOf = async (policy: ThrottlePolicy, subject: string) =>
+  const keyOf = async (policy: ThrottlePolicy, subject: string, from: Queryable = db) =>
     createHmac('sha256', secret)
-      .update(`${policy.name}:${await foldAddress(db, subject)}`)
+      .update(`${policy.name}:${await foldAddress(from, subject)}`)
       .digest();
   return {
     async attempt(policy, subject) {
@@ -61,7 +61,7 @@ export function createThrottle({ db, clock, security, secret }: Deps): Throttle 
     async forget(policy, subject, trx = db) {
       await trx
         .deleteFrom('identity_attempts')
-        .where('subject', '=', await keyOf(policy, subject))
+        .where('subject', '=', await keyOf(policy, subject, trx))
         .execute();
     },
   };
