@@ -136,7 +136,9 @@ async function within<Value>(signal: AbortSignal, looking: Promise<Value>): Prom
 function send(url: URL, options: RequestOptions, body: string): Promise<WebhookAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<WebhookAnswer>();
   const open = url.protocol === 'https:' ? requestHttps : requestHttp;
+  let isAnswered = false;
   const request = open(url, options, (response) => {
+    isAnswered = true;
     const chunks: Buffer[] = [];
     let bytes = 0;
     response.on('data', (chunk: Buffer) => {
@@ -150,8 +152,8 @@ function send(url: URL, options: RequestOptions, body: string): Promise<WebhookA
     response.on('error', end);
   });
   request.on('error', (error) => {
-    // A receiver may end a kept connection at the very moment in which it is used again.
-    if (request.reusedSocket && !options.signal?.aborted)
+    // A receiver may end a kept connection at the very moment in which it is used again; one that answers has been asked.
+    if (request.reusedSocket && !isAnswered && !options.signal?.aborted)
       resolve(send(url, { ...options, agent: false }, body));
     else reject(error);
   });

@@ -47,9 +47,9 @@ export async function removeFromProjects(
 ): Promise<void> {
   await lockUses(trx, userId);
   // Most customers have no projects: no need to send ten thousand ids to find that out.
-  const { rows: any } =
+  const { rows: used } =
     await sql`select from photo_uses where user_id = ${userId} and used_in = 'project' limit 1`.execute(trx);
-  if (any.length === 0) return;
+  if (used.length === 0) return;
   const { numAffectedRows } = await sql`with gone as (
       delete from photo_uses where user_id = ${userId} and used_in = 'project' and photo_id = any(${photoIds}::uuid[])
       returning reference
