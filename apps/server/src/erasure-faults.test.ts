@@ -4,6 +4,7 @@ import { createObjectStore } from './platform/objects/storage.ts';
 import { startS3Server } from './platform/objects/testing/s3-server.ts';
 import { type FaultProxy, HTTP_FAULTS, startFaultProxy } from './platform/testing/fault-proxy.ts';
 import { addCustomer } from './testing/customers.ts';
+import { makePurgesDue } from './testing/deleted-photos.ts';
 import { advanceErasures, findTraces, isPassing } from './testing/erase-customer.ts';
 import { addStoredPhoto } from './testing/photos.ts';
 import { type Installation, startInstallation } from './testing/start-installation.ts';
@@ -72,10 +73,7 @@ it('two workers erase a customer while the store is away for a while [IDN-09]', 
   }, SOON);
   expect(await isThere(anna)).toBe(true);
   back.heal();
-  await db()
-    .updateTable('deleted_photos')
-    .set({ purge_after: new Date(0) })
-    .execute();
+  await makePurgesDue(db());
   await vi.waitFor(async () => {
     await advanceErasures(db());
     expect(await isThere(anna)).toBe(false);

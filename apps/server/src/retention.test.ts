@@ -210,9 +210,9 @@ it('[RET-02] after the grace the photos are deleted with their files, and the cu
   expect(await missing()).toBe(0);
   expect((await client.storage()).hidden).toEqual({ deletionDate: '2026-08-15', isBeingDeleted: false });
   await sweepOn('2026-08-16');
-  const rows = (table: 'photos' | 'deleted_photos' | 'photo_deletions') =>
+  const rows = (table: 'photos' | 'deleted_batches' | 'deleted_photos' | 'photo_deletions') =>
     db().selectFrom(table).select('user_id').where('user_id', '=', customerId).execute();
-  for (const table of ['photos', 'deleted_photos', 'photo_deletions'] as const) {
+  for (const table of ['photos', 'photo_deletions', 'deleted_batches', 'deleted_photos'] as const) {
     await expect.poll(() => rows(table), SOON).toEqual([]);
   }
   expect(await missing()).toBe(1);

@@ -189,6 +189,15 @@ export interface DeadJobs {
   updated_at: Timestamp | null;
 }
 
+export interface DeletedBatches {
+  added_at: Generated<Timestamp>;
+  deleted_at: Timestamp;
+  id: string;
+  object_keys: string[];
+  photo_ids: string[];
+  user_id: string;
+}
+
 export interface DeletedOrderFiles {
   deleted_at: Timestamp;
   id: string;
@@ -1158,6 +1167,7 @@ export interface DB {
   customer_subjects: CustomerSubjects;
   customers: Customers;
   dead_jobs: DeadJobs;
+  deleted_batches: DeletedBatches;
   deleted_order_files: DeletedOrderFiles;
   deleted_photos: DeletedPhotos;
   demo_marks: DemoMarks;

@@ -3,6 +3,7 @@ import {
   PostgresDialect,
   type PostgresPool,
   type PostgresPoolClient,
+  type RawBuilder,
   sql,
   type Transaction,
 } from 'kysely';
@@ -111,6 +112,11 @@ async function requireUtf8(client: pg.Client): Promise<void> {
 /** A host name with several addresses fails once for each of them. */
 function firstOf(error: unknown): NodeJS.ErrnoException {
   return error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : (error as Error);
+}
+
+/** Ids as a uuid[] in one text: of ten thousand in a list pg quotes each, which takes a fifth as long as deleting them. */
+export function uuidArray(ids: readonly string[]): RawBuilder<string[]> {
+  return sql`${`{${ids.join(',')}}`}::uuid[]`;
 }
 
 /** The time on the clock of the database's machine. */

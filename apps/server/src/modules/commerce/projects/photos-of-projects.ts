@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lockCount, type Queryable } from '../../../platform/database/database.ts';
+import { lockCount, type Queryable, uuidArray } from '../../../platform/database/database.ts';
 import { type ProjectRef, pushProjects } from './store.ts';
 
 /**
@@ -51,7 +51,7 @@ export async function removeFromProjects(
     await sql`select from photo_uses where user_id = ${userId} and used_in = 'project' limit 1`.execute(trx);
   if (used.length === 0) return;
   const { numAffectedRows } = await sql`with gone as (
-      delete from photo_uses where user_id = ${userId} and used_in = 'project' and photo_id = any(${photoIds}::uuid[])
+      delete from photo_uses where user_id = ${userId} and used_in = 'project' and photo_id = any(${uuidArray(photoIds)})
       returning reference
     ), fewer as (select reference::uuid as id, count(*)::int as photos from gone group by reference)
     update projects set missing_photos_count = missing_photos_count + photos

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../../platform/database/database.ts';
+import { type Queryable, uuidArray } from '../../../platform/database/database.ts';
 import { dropSharedAccess, notifyAlbumsChanged } from './notify-viewers.ts';
 import type { AlbumRef } from './store.ts';
 
@@ -45,7 +45,7 @@ async function findAlbums(trx: Queryable, { userId, photoIds }: Removal): Promis
   const { rows } = await sql<Found>`
     select distinct user_id as owner_id, album_id from album_photos
     where user_id = any(${owners}::uuid[]) and photo_owner_id = ${userId}
-      and photo_id = any(${photoIds}::uuid[])`.execute(trx);
+      and photo_id = any(${uuidArray(photoIds)})`.execute(trx);
   return rows.map(({ owner_id, album_id }) => ({ ownerId: owner_id, albumId: album_id }));
 }
 
@@ -66,7 +66,7 @@ async function removeEntries(
   const owners = [...new Set(albums.map(({ ownerId }) => ownerId))];
   await sql`with gone as (
       delete from album_photos
-      where user_id = any(${owners}::uuid[]) and photo_owner_id = ${userId} and photo_id = any(${photoIds}::uuid[])
+      where user_id = any(${owners}::uuid[]) and photo_owner_id = ${userId} and photo_id = any(${uuidArray(photoIds)})
       returning user_id, album_id
     ), fewer as (select user_id, album_id, count(*)::int as photos from gone group by user_id, album_id)
     update albums set photos_count = photos_count - photos, updated_at = ${now}

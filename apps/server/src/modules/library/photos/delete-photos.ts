@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { type Database, type Queryable, uuidArray } from '../../../platform/database/database.ts';
 import { isConflict, retryConflicts } from '../../../platform/database/errors.ts';
+import { newId } from '../../../platform/ids.ts';
 import { push } from '../../../platform/push.ts';
 import type { DeletionDeps } from './deps.ts';
 import { changeCounts, type LibrarySize, type MonthKey } from './month-counts.ts';
@@ -43,7 +44,7 @@ type Removal = { userId: string; photoIds: readonly string[]; now: Date };
 type Removed = { count: number; named: string[]; months: Record<MonthKey, LibrarySize> };
 
 /**
- * Deletes photos within a transaction: moves their rows to where the purge finds them, updates albums, projects and month counts,
+ * Deletes photos within a transaction: moves what the purge needs of their rows to where it finds it, updates albums, projects and month counts,
  * and notifies screens. Ignores ids that are no photos of the customer. Returns the number of deleted photos.
  */
 export async function removePhotos(
@@ -73,18 +74,18 @@ export async function removePhotos(
 
 /**
  * One statement, so that ten thousand rows never leave the database. They are locked in the same order first, so that
- * overlapping deletions never deadlock.
+ * overlapping deletions never deadlock. What the purge needs goes into one row, for the customer waits for it (ADR 70).
  */
 async function moveRows(trx: Queryable, { userId, photoIds, now }: Removal): Promise<Removed> {
   const { rows } = await sql<Removed>`
     with locked as materialized (
-      select id from photos where user_id = ${userId} and id = any(${photoIds}::uuid[]) order by id for update
+      select id from photos where user_id = ${userId} and id = any(${uuidArray(photoIds)}) order by id for update
     ), gone as (
       delete from photos where user_id = ${userId} and id in (select id from locked)
       returning id, object_key, bytes, taken_order, created_order
     ), moved as (
-      insert into deleted_photos (user_id, id, object_key, deleted_at)
-      select ${userId}, id, object_key, ${now}::timestamptz from gone
+      insert into deleted_batches (user_id, id, deleted_at, photo_ids, object_keys)
+      select ${userId}, ${newId()}, ${now}::timestamptz, array_agg(id), array_agg(object_key) from gone having count(*) > 0
     ), months as (
       select to_char(month, '"created|"YYYY-MM-01') as key, count(*)::int as photos, sum(bytes) as bytes
       from (select date_trunc('month', created_order) as month, bytes from gone) as by_creation group by month

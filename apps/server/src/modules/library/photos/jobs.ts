@@ -63,8 +63,11 @@ export function checkDeletionsTask({ db }: Pick<Deps, 'db'>): Task {
 type Row = { user_id: string };
 
 async function findUnpurged(db: Database): Promise<string[]> {
-  const { rows } = await sql<Row>`select distinct user_id from deleted_photos
-    where purge_after < now() - make_interval(mins => ${PATIENCE_MINUTES})`.execute(db);
+  const { rows } =
+    await sql<Row>`select distinct user_id from deleted_photos where purge_after < now() - make_interval(mins => ${PATIENCE_MINUTES})
+    union select user_id from deleted_batches where added_at < now() - make_interval(mins => ${PATIENCE_MINUTES})`.execute(
+      db,
+    );
   return rows.map((row) => row.user_id);
 }
 

@@ -52,6 +52,9 @@ export async function changeCounts(
     await sql`${raiseCountsSql(userId, change)}`.execute(trx);
     return;
   }
+  // What falls was counted before, so its rows are there.
+  const isFallingOnly = changes.every(([, { photos }]) => photos < 0);
+  if (!isFallingOnly) await addCounts(trx, userId, change);
   await lockCounts(trx, userId, change);
   await sql`update photo_month_counts as kept set photos = kept.photos + change.photos,
       bytes = kept.bytes + change.bytes from ${change} as change
@@ -84,11 +87,14 @@ function raiseCountsSql(userId: string, change: RawBuilder<unknown>): RawBuilder
       set photos = kept.photos + excluded.photos, bytes = kept.bytes + excluded.bytes`;
 }
 
-/** A falling count cannot be upserted, because its row could be negative for a moment: lock first, then update. */
-async function lockCounts(trx: Queryable, userId: string, change: RawBuilder<unknown>): Promise<void> {
+/** A falling count cannot be upserted, because its row could be negative for a moment: add and lock first, then update. */
+async function addCounts(trx: Queryable, userId: string, change: RawBuilder<unknown>): Promise<void> {
   await sql`insert into photo_month_counts (user_id, sort_key, month, photos)
     select ${userId}, sort_key, month, 0 from ${change} as change order by sort_key, month
     on conflict (user_id, sort_key, month) do nothing`.execute(trx);
+}
+
+async function lockCounts(trx: Queryable, userId: string, change: RawBuilder<unknown>): Promise<void> {
   await sql`select from photo_month_counts join ${change} as change using (sort_key, month)
     where user_id = ${userId} order by sort_key, month for update of photo_month_counts`.execute(trx);
 }

@@ -21,7 +21,7 @@ export function personalPhotos(deps: DataDeps): PersonalData {
   const { db, clock } = deps;
   return {
     area: 'photos',
-    tables: ['photos', 'photo_month_counts', 'photo_deletions', 'deleted_photos'],
+    tables: ['photos', 'photo_month_counts', 'photo_deletions', 'deleted_batches', 'deleted_photos'],
     async countLosses(userId) {
       const count = await readPhotosCount(db, userId);
       return count > 0 ? [{ kind: 'photos', count }] : [];
@@ -49,13 +49,11 @@ async function hasPhotos(db: Database, userId: string): Promise<boolean> {
 }
 
 async function hasDeletedPhotos(db: Database, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('deleted_photos')
-    .select('id')
-    .where('user_id', '=', userId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql<{
+    any: boolean;
+  }>`select exists (select from deleted_photos where user_id = ${userId})
+    or exists (select from deleted_batches where user_id = ${userId}) as any`.execute(db);
+  return rows[0]?.any === true;
 }
 
 /** Removes what is left in the customer's folder; false while the store removes nothing. */

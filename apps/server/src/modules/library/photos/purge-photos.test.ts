@@ -3,6 +3,7 @@ import type { Photo } from '@keepsake/contracts';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImageProcessor } from '../../../platform/images/image-processor.ts';
+import { makePurgesDue } from '../../../testing/deleted-photos.ts';
 import { newJpeg } from '../../../testing/photos.ts';
 import { makeThumbnailsTask } from './make-thumbnails.ts';
 import { thumbnailKeys } from './originals.ts';
@@ -82,10 +83,7 @@ describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
     for (const key of thumbnailKeys(objectKey)) await api.objects.putBytes(key, Buffer.from('late'));
     expect(await rowsOf(customer)).toHaveLength(1);
     await setJob('locked_at = null, locked_by = null');
-    await api.db
-      .updateTable('deleted_photos')
-      .set({ purge_after: new Date(0) })
-      .execute();
+    await makePurgesDue(api.db);
     await purge(customer);
     expect(await keysOf(customer)).toEqual([]);
     expect(await rowsOf(customer)).toEqual([]);
@@ -131,10 +129,7 @@ describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
     const job = () =>
       api.pool.query('select from graphile_worker.jobs where key = $1', [`purge:${customer}`]);
     expect((await job()).rowCount).toBe(0);
-    await api.db
-      .updateTable('deleted_photos')
-      .set({ purge_after: new Date(0) })
-      .execute();
+    await makePurgesDue(api.db);
     await api.run('check-deletions');
     expect((await job()).rowCount).toBe(1);
   });

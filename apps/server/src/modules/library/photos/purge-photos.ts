@@ -18,7 +18,9 @@ const PURGE_PRIORITY = PRIORITY.bulk;
 /** How long a job works before it gives others their turn; a stop of the server waits for jobs, too. */
 export const TURN_MS = 4_000;
 /** Photos at once, with four objects each. */
-const BATCH = 500;
+const BATCH = 1_000;
+/** One removes objects while another waits for the database. */
+const LANES = 2;
 /** Below every photo's id. */
 const FIRST = '00000000-0000-0000-0000-000000000000';
 /** How long a batch belongs to the job that claimed it; after a kill another job claims it. */
@@ -35,7 +37,7 @@ export async function addPurgeJob(db: Queryable, userId: string): Promise<void> 
 export async function resumePurges(db: Database): Promise<void> {
   const { rows } = await sql<{ user_id: string }>`
     with due as (update deleted_photos set purge_after = now() returning user_id)
-    select distinct user_id from due`.execute(db);
+    select user_id from due union select user_id from deleted_batches`.execute(db);
   for (const { user_id } of rows) await addPurgeJob(db, user_id);
 }
 
@@ -66,16 +68,43 @@ export function purgePhotosTask(deps: PurgeDeps): Task {
     name: PURGE_PHOTOS,
     async handle(payload) {
       const { userId } = payloadSchema.parse(payload);
+      await unpackBatches(deps.db, userId);
       const until = performance.now() + TURN_MS;
-      for (let after = FIRST; ; ) {
-        const batch = await claim(deps.db, userId, after);
-        if (batch.length === 0) return await addLaterJob(deps.db, userId);
-        if (!(await purge(deps, userId, batch))) return;
-        if (performance.now() > until) return await addPurgeJob(deps.db, userId);
-        after = highestId(batch);
-      }
+      const lanes = await Promise.allSettled(
+        Array.from({ length: LANES }, () => purgeInTurn(deps, userId, until)),
+      );
+      const failed = lanes.find((lane) => lane.status === 'rejected');
+      if (failed) throw failed.reason;
+      const ends = lanes.map((lane) => lane.status === 'fulfilled' && lane.value);
+      if (ends.includes('refused')) return;
+      if (ends.includes('late')) await addPurgeJob(deps.db, userId);
+      else await addLaterJob(deps.db, userId);
     },
   };
+}
+
+/** Gives each photo of what was deleted at once a row of its own, which is ticked off by itself. */
+async function unpackBatches(db: Database, userId: string): Promise<void> {
+  await sql`
+    with batch as (delete from deleted_batches where user_id = ${userId} returning deleted_at, photo_ids, object_keys)
+    insert into deleted_photos (user_id, id, object_key, deleted_at)
+    select ${userId}, photo.id, object_key, deleted_at
+    from batch, unnest(photo_ids, object_keys) as photo (id, object_key)`.execute(db);
+}
+
+/** Purges batch by batch until nothing is due, the turn is over, or the store removes nothing. */
+async function purgeInTurn(
+  deps: PurgeDeps,
+  userId: string,
+  until: number,
+): Promise<'done' | 'late' | 'refused'> {
+  for (let after = FIRST; ; ) {
+    const batch = await claim(deps.db, userId, after);
+    if (batch.length === 0) return 'done';
+    if (!(await purge(deps, userId, batch))) return 'refused';
+    if (performance.now() > until) return 'late';
+    after = highestId(batch);
+  }
 }
 
 /** Claims photos that no other purge has; several purges share the work. By their ids, so that none is read again. */

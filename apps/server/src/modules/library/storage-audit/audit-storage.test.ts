@@ -67,7 +67,7 @@ describe('the audit', () => {
       .execute();
     await api.db.updateTable('photos').set({ is_ordered: true }).where('id', '=', shown).execute();
     await api.db
-      .updateTable('deleted_photos')
+      .updateTable('deleted_batches')
       .set({ deleted_at: new Date(0) })
       .execute();
     const { findings } = await audit();

@@ -21,7 +21,8 @@ export async function auditStorage(options: Options): Promise<Audit> {
   return compareStored(options, async (comparison) => {
     const { client, stored } = comparison;
     const { rows } = await client.query<{ photos: number; deleted: number }>(
-      'select (select count(*) from photos)::int as photos, (select count(*) from deleted_photos)::int as deleted',
+      `select (select count(*) from photos)::int as photos, ((select count(*) from deleted_photos) +
+        (select coalesce(sum(cardinality(photo_ids)), 0) from deleted_batches))::int as deleted`,
     );
     const findings = [
       ...(await checkMissing(comparison)),

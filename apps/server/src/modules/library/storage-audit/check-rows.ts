@@ -25,7 +25,9 @@ const ORDERED: Check = {
 
 const UNPURGED: Check = {
   what: 'deleted photos whose objects have not been removed for a day',
-  query: `select format('photo %s of %s', id, user_id) as example from deleted_photos
+  query: `select format('photo %s of %s', id, user_id) as example from (
+      select id, user_id, deleted_at from deleted_photos
+      union all select unnest(photo_ids), user_id, deleted_at from deleted_batches) as deleted
     where deleted_at < now() - interval '1 day'`,
 };
 
