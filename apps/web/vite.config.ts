@@ -21,6 +21,13 @@ const SERVER_PATHS = [
   '/metrics',
 ];
 
+/** What looks for the session before the rest of the app has arrived. */
+const START = /src\/start\.ts/;
+
+/** What both the start and the phone's page need: in a chunk of its own, or one would load all of the other. */
+const SHARED_WITH_START =
+  /src\/(shared\/(api\/(send-request|api-problem|retry)|error-reports)|app\/(ask-for-texts|fetch-checked|given-settings)|start-of-page|endpoint|limits)\.ts|\/zustand\/esm\/vanilla/;
+
 /** The routes of the timeline; whatever they import statically comes with them. */
 const FIRST_LOAD = /src\/(main\.tsx|routes\/(__root|_shell|_shell\/my-photos\/photos)\.tsx)/;
 
@@ -115,21 +122,19 @@ const ownPages = {
     });
   },
 };
-/**
- * A hidden frame renews the session before the first call: its script comes with those of the app, so that the frame does
- * not wait for it.
- */
-const renewalWithTheApp: Plugin = {
-  name: 'renewal-with-the-app',
+/** The start comes first, and what can be painted before the rest has arrived: style sheets and the logo. */
+const startFirst: Plugin = {
+  name: 'start-first',
+  apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (_html, { path, bundle }) => {
-      const chunks = Object.values(bundle ?? {});
-      const renewal = chunks.find(({ type, name }) => type === 'chunk' && name === 'silent-renew');
-      if (path !== '/index.html' || !renewal) return [];
-      const attrs = { rel: 'modulepreload', crossorigin: true, href: `/${renewal.fileName}` };
-      return [{ tag: 'link', attrs, injectTo: 'head' }];
-    },
+    handler: (html, { path }) =>
+      path === '/index.html'
+        ? html.replaceAll(
+            /<script (?=[^>]*\/assets\/(?:rolldown-runtime|shared-with-phone|timeline)-)/g,
+            '$&fetchpriority="low" ',
+          )
+        : html,
   },
 };
 type DevHandler = (request: { url?: string }, response: unknown, next: () => void) => void;
@@ -143,8 +148,8 @@ export default defineConfig({
     withoutLogs,
     withoutOtherSignIns,
     withoutRunTimeStyles,
-    renewalWithTheApp,
     preloadTypeface,
+    startFirst,
     precompress(),
   ],
   server: {
@@ -173,6 +178,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            { name: 'calls', test: SHARED_WITH_START, priority: 5 },
+            { name: 'start', test: START, priority: 4 },
             { name: 'shared-with-phone', test: SHARED_WITH_PHONE, priority: 3 },
             { name: 'timeline', test: FIRST_LOAD, priority: 2 },
             { name: 'waiting-files', test: WAITING_FILES, priority: 1 },

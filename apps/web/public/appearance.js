@@ -13,4 +13,10 @@ if (isChosen) {
   for (const bar of document.querySelectorAll('meta[name=theme-color]')) {
     bar.media = bar.media.includes(chosen) ? 'all' : 'not all';
   }
+  // The logo of the page as it comes, until the app draws its own.
+  document.addEventListener('DOMContentLoaded', () => {
+    for (const logo of document.querySelectorAll('.start-bar source')) {
+      logo.media = chosen === 'dark' ? 'all' : 'not all';
+    }
+  });
 }

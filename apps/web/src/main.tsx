@@ -16,12 +16,14 @@ import '@mantine/core/styles/Tooltip.layer.css';
 import '@fontsource-variable/inter/wght.css';
 import './app/tokens.css';
 import './app/base.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { reportFailure } from '#/shared/error-reports.ts';
+import { prepareFormats } from '#/shared/format.ts';
 import { takePressesOnce } from '#/shared/ui/press-once.ts';
-import { App } from './app/app.tsx';
+import { App, prepareFirstPage } from './app/app.tsx';
 import { boot } from './app/boot.ts';
+import { started } from './start.ts';
 
 /** Browsers report this when a size changes twice in a frame; it is harmless. */
 const HARMLESS = /^ResizeObserver loop/;
@@ -38,12 +40,31 @@ window.addEventListener('vite:preloadError', ({ payload }) =>
 );
 
 takePressesOnce();
-void boot();
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+/** The page is drawn once, with what it shows first; what takes longer is waited for in its frame. In milliseconds. */
+const LONGEST_WAIT_MS = 600;
+let prepared = Promise.resolve();
+const start = () =>
+  boot({
+    started,
+    onReady(environment) {
+      prepared = prepareFirstPage(environment);
+    },
+  });
+
+async function draw(into: Element): Promise<void> {
+  await start();
+  prepareFormats(document.documentElement.lang);
+  await Promise.race([prepared, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))]);
+  // It takes longer than a frame: in parts, what it asks for is sent and received in between.
+  startTransition(() =>
+    createRoot(into).render(
+      <StrictMode>
+        <App onRetry={() => void start()} />
+      </StrictMode>,
+    ),
+  );
+}
+void draw(root);

@@ -1,11 +1,5 @@
 import * as z from 'zod/mini';
 
-/**
- * The claim of tokens by which a customer counts as a business customer [B2B-08]: how they sign in, any text. Tokens of
- * consumers have none.
- */
-export const B2B_CLAIM = 'b2b_authentication_method';
-
 /** The B2B account status [B2B-01]. A validated account has none of them, and consumers have none either. */
 export const b2bStatus = z.enum(['Default', 'New', 'Blocked']);
 export type B2bStatus = z.infer<typeof b2bStatus>;

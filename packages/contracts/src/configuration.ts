@@ -2,8 +2,6 @@ import * as z from 'zod/mini';
 
 /** The languages that Keepsake comes with; an installation offers more by files of its own. */
 export const LOCALES = ['en-GB', 'de-AT', 'nl-NL', 'fr-FR', 'sv-SE'] as const;
-/** Speaks wherever a language lacks a text. */
-export const DEFAULT_LOCALE = 'en-GB';
 /** A language as a country writes it: `da-DK`, `sr-Latn-RS`. Whether it is offered is a matter of the installation. */
 export const locale = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?-[A-Z]{2}$/));
 export type Locale = z.infer<typeof locale>;
@@ -104,12 +102,10 @@ export const appConfiguration = z.object({
 });
 export type AppConfiguration = z.infer<typeof appConfiguration>;
 
-/** What a page needs before anything else. The server writes it into the page, as JSON in the element of this id. */
+/** What a page needs before anything else. The server writes it into the page, as JSON in the element `PAGE_SETTINGS_ID`. */
 export const pageSettings = z.object({ configuration: appConfiguration, channel: publicChannel });
 export type PageSettings = z.infer<typeof pageSettings>;
-export const PAGE_SETTINGS_ID = 'page-settings';
 
 /** Paths at the root of the host. */
 export const CONFIGURATION_PATH = '/config.json';
-export const localePath = (id: string) => `/locales/${encodeURIComponent(id)}.json`;
 export const channelPath = (id: string) => `/channels/${encodeURIComponent(id)}.json`;

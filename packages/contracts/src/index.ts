@@ -63,6 +63,7 @@ export * from './second-factor.ts';
 export * from './services.ts';
 export * from './shared-albums.ts';
 export * from './sign-out.ts';
+export * from './start-of-page.ts';
 export * from './text-tables.ts';
 export * from './uploads.ts';
 export * from './vat-ids.ts';

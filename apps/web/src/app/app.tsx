@@ -6,7 +6,6 @@ import {
 } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
-import { useDeferredValue } from 'react';
 import { useStore } from 'zustand';
 import { NotFound, PageFailure } from '#/features/frame/shell/page-failure.tsx';
 import { SettingsContext } from '#/shared/configuration.tsx';
@@ -14,8 +13,9 @@ import { PushContext } from '#/shared/push.ts';
 import { SessionContext } from '#/shared/session.ts';
 import { Toasts } from '#/shared/ui/toasts.tsx';
 import { routeTree } from '../routeTree.gen.ts';
-import { boot, bootStore, type Environment } from './boot.ts';
+import { bootStore, type Environment } from './boot.ts';
 import { BootFailure, BootLoader, CookieBlocked } from './boot-screens.tsx';
+import { preparePage } from './prepare-page.ts';
 import { createQueryClient } from './query-client.ts';
 import { SignInOverPage } from './session/sign-in-over-page.tsx';
 
@@ -60,8 +60,14 @@ const theme = createTheme({
   },
 });
 
+/** The first page of the app, loaded with what it shows. */
+export const prepareFirstPage = ({ settings, account }: Environment) =>
+  preparePage({ router, client: queryClient, settings, session: account?.session });
+
+type Props = { onRetry: () => void };
+
 /** The whole app. Mantine's run-time style tags are off: the content security policy refuses them. */
-export function App() {
+export function App({ onRetry }: Props) {
   return (
     <MantineProvider
       theme={theme}
@@ -69,15 +75,14 @@ export function App() {
       withCssVariables={false}
       withGlobalClasses={false}
     >
-      <Started />
+      <Started onRetry={onRetry} />
     </MantineProvider>
   );
 }
 
-function Started() {
-  // The first drawing takes longer than a frame: in parts, what finds the session is heard in between.
-  const { status, environment } = useDeferredValue(useStore(bootStore));
-  if (status === 'Failed') return <BootFailure onRetry={() => void boot()} />;
+function Started({ onRetry }: Props) {
+  const { status, environment } = useStore(bootStore);
+  if (status === 'Failed') return <BootFailure onRetry={onRetry} />;
   if (!environment) return <BootLoader />;
   return (
     <SettingsContext value={environment.settings}>

@@ -2,7 +2,8 @@
 import { ERROR_REPORTS_PATH, PAGE_SETTINGS_ID } from '@keepsake/contracts';
 import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { askedChannel, boot, bootStore } from './boot.ts';
+import { boot, bootStore } from './boot.ts';
+import { askedChannel } from './given-settings.ts';
 import { channel } from './screens.fixture.tsx';
 
 const embedded = { authority: '/oidc', clientId: 'web', scope: 'openid', renewal: 'session' };

@@ -3,14 +3,16 @@ import { connectApi } from '#/shared/api/call.ts';
 import type { Settings } from '#/shared/configuration.tsx';
 import { connectErrorReports, reportFailure } from '#/shared/error-reports.ts';
 import { rememberQueryFlags } from '#/shared/flags.tsx';
+import { isLocalStorageAvailable } from '#/shared/has-storage.ts';
 import { rememberStrippedMode } from '#/shared/layout.ts';
 import { takeMailedToken } from '#/shared/mailed-token.ts';
 import { openPushClient, type PushClient } from '#/shared/push.ts';
 import type { Session } from '#/shared/session.ts';
-import { isLocalStorageAvailable } from '#/shared/storage.ts';
 import { applyChannel } from './apply-channel.ts';
+import { askedChannel } from './given-settings.ts';
 import { loadSettings, loadTexts } from './load-configuration.ts';
 import { createSession } from './session/create-session.ts';
+import type { Started } from './start-session.ts';
 
 /** What every page needs; without an account where the browser keeps nothing. */
 export type Environment = { settings: Settings; account: { session: Session; push: PushClient } | null };
@@ -24,38 +26,47 @@ type BootState = {
 
 export const bootStore = createStore<BootState>(() => ({ status: 'NotRequested' }));
 
-/** Loads configuration, channel and texts, then creates the session. Can be called again after a failure. */
-export async function boot(): Promise<void> {
+type Options = {
+  /** What was begun before the app had arrived. */
+  started?: Started | null;
+  /** Called as soon as calls can be made, while the texts load. */
+  onReady?: (environment: Environment) => void;
+};
+
+/**
+ * Loads configuration, channel and texts, then creates the session, unless all that has been begun already. Can be called again
+ * after a failure.
+ */
+export async function boot({ started = null, onReady }: Options = {}): Promise<void> {
   if (bootStore.getState().status === 'InProgress') return;
   bootStore.setState({ status: 'InProgress' }, true);
   try {
-    bootStore.setState({ status: 'Finished', environment: await loadEnvironment() }, true);
+    const environment = await loadEnvironment(started);
+    onReady?.(environment);
+    await loadTexts(environment.settings.channel, started?.texts);
+    bootStore.setState({ status: 'Finished', environment }, true);
   } catch (error) {
     reportFailure('LOAD_CONFIGURATION', error);
     bootStore.setState({ status: 'Failed', error }, true);
   }
 }
 
-async function loadEnvironment(): Promise<Environment> {
+async function loadEnvironment(started: Started | null): Promise<Environment> {
   const hasStorage = isLocalStorageAvailable();
   const visit = hasStorage ? window.sessionStorage : null;
   takeMailedToken(visit);
-  const settings = await loadSettings(askedChannel(window.location.search, visit));
+  const settings = started?.settings ?? (await loadSettings(askedChannel(window.location.search, visit)));
   connectErrorReports(settings.configuration.errorReportingUrl);
   applyChannel(settings.channel);
   if (visit) {
     rememberQueryFlags(window.location.search, visit);
     rememberStrippedMode(window.location.search, visit);
   }
-  const account = hasStorage ? openAccount(settings) : null;
-  // Looks for a session while the texts load; the page that finishes a sign-in creates its own.
-  if (window.location.pathname !== '/signed-in') void account?.session.start();
-  await loadTexts(settings.channel);
-  return { settings, account };
+  return { settings, account: hasStorage ? openAccount(settings, started?.session) : null };
 }
 
-function openAccount({ configuration }: Settings) {
-  const session = createSession(configuration);
+function openAccount({ configuration }: Settings, begun?: Session) {
+  const session = begun ?? createSession(configuration);
   connectApi({
     services: configuration.services,
     accessToken: session.accessToken,
@@ -65,16 +76,7 @@ function openAccount({ configuration }: Settings) {
     notAccepted: session.notAccepted,
     expire: session.expire,
   });
+  // Looks for a session while the texts load; the page that finishes a sign-in creates its own.
+  if (!begun && window.location.pathname !== '/signed-in') void session.start();
   return { session, push: openPushClient(configuration.services.push ?? '/api/push', session) };
-}
-
-const REMEMBERED = 'keepsake.channel';
-
-type KeyValue = Pick<Storage, 'getItem' | 'setItem'>;
-
-/** The channel of `?channel=`, remembered for the visit because sign-in leads away and back; null for the host's own. */
-export function askedChannel(search: string, visit: KeyValue | null): string | null {
-  const asked = new URLSearchParams(search).get('channel');
-  if (asked !== null) visit?.setItem(REMEMBERED, asked);
-  return asked ?? visit?.getItem(REMEMBERED) ?? null;
 }

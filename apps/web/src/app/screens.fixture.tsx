@@ -20,6 +20,7 @@ import { type Identity, type Session, SessionContext, type SessionState } from '
 import { Toasts } from '#/shared/ui/toasts.tsx';
 import texts from '../../locales/en-GB.json' with { type: 'json' };
 import { routeTree } from '../routeTree.gen.ts';
+import { preparePage } from './prepare-page.ts';
 import { createQueryClient } from './query-client.ts';
 import { SignInOverPage } from './session/sign-in-over-page.tsx';
 import { createWaiting } from './session/waiting.ts';
@@ -78,7 +79,7 @@ export const channel: PublicChannel = {
   productsUrl: '/help/products',
 };
 
-const configuration: AppConfiguration = {
+export const configuration: AppConfiguration = {
   services: { ...SERVICE_PATHS },
   identity: { authority: '/oidc', clientId: 'web', scope: 'openid', renewal: 'session' },
   channel: 'pennyfern',
@@ -193,14 +194,16 @@ export async function showApp({
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [at] }) });
   const identity = { ...configuration.identity, accountPages };
   const featureFlags = flags ?? { PhotoManagementTimelineViewEnabled: ['*'] };
+  const settings = { configuration: { ...configuration, identity, featureFlags, editorUrl }, channel };
+  const client = createQueryClient();
+  // As a page is drawn that has waited for it as long as it may.
+  void preparePage({ router, client, settings, session });
   render(
     <MantineProvider env="test">
-      <SettingsContext
-        value={{ configuration: { ...configuration, identity, featureFlags, editorUrl }, channel }}
-      >
+      <SettingsContext value={settings}>
         <SessionContext value={session}>
           <PushContext value={push}>
-            <QueryClientProvider client={createQueryClient()}>
+            <QueryClientProvider client={client}>
               <RouterProvider router={router} />
               <SignInOverPage />
               <Toasts />

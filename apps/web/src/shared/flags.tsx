@@ -1,4 +1,4 @@
-import { FEATURE_FLAGS, type FeatureFlag } from '@keepsake/contracts';
+import { type AppConfiguration, FEATURE_FLAGS, type FeatureFlag } from '@keepsake/contracts';
 import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
 import { useConfiguration } from './configuration.tsx';
 import { useIsBusiness } from './customer-query.ts';
@@ -42,16 +42,20 @@ export function rememberQueryFlags(search: string, visit: KeyValue): void {
   }
 }
 
+/** Whether a flag is on for this customer on this host. */
+export function isOnHere(flag: FeatureFlag, { featureFlags }: AppConfiguration): boolean {
+  return isFlagOn(flag, {
+    host: window.location.hostname,
+    hostLists: featureFlags,
+    local: window.localStorage,
+    visit: window.sessionStorage,
+  });
+}
+
 /** Returns the function that says whether a flag is on for this customer on this host. */
 export function useFlags(): (flag: FeatureFlag) => boolean {
-  const { featureFlags } = useConfiguration();
-  return (flag) =>
-    isFlagOn(flag, {
-      host: window.location.hostname,
-      hostLists: featureFlags,
-      local: window.localStorage,
-      visit: window.sessionStorage,
-    });
+  const configuration = useConfiguration();
+  return (flag) => isOnHere(flag, configuration);
 }
 
 /** Whether one feature is on. */

@@ -1,28 +1,26 @@
 import { renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { isStripped, layoutOf, rememberStrippedMode, useHasMouse, useIsMobile } from './layout.ts';
+import {
+  isStripped,
+  rememberStrippedMode,
+  useHasMouse,
+  useHasRoomForActions,
+  useIsMobile,
+} from './layout.ts';
 
 // @vitest-environment happy-dom
 
 test.each([
-  ['[LAY-01]', 574, 'small'],
-  ['[LAY-02]', 575, 'medium'],
-  ['[LAY-02]', 1023, 'medium'],
-  ['[LAY-03]', 1024, 'large'],
-  ['[LAY-03]', 1279, 'large'],
-  ['[LAY-04]', 1280, 'extra-large'],
-])('%s %i pixels are %s', (_, width, layout) => {
-  expect(layoutOf(width)).toBe(layout);
-});
-
-test.each([
-  [390, true],
-  [1023, true],
-  [1024, false],
-  [1440, false],
-])('[LAY-05] %i pixels are mobile: %s', (width, isMobile) => {
+  ['[LAY-01] [LAY-05] small', 574, { isMobile: true, hasRoom: false }],
+  ['[LAY-02] [LAY-05] medium', 575, { isMobile: true, hasRoom: false }],
+  ['[LAY-02] [LAY-05] medium', 1023, { isMobile: true, hasRoom: false }],
+  ['[LAY-03] [LAY-05] large', 1024, { isMobile: false, hasRoom: false }],
+  ['[LAY-03] [LAY-05] large', 1279, { isMobile: false, hasRoom: false }],
+  ['[LAY-04] [LAY-05] extra large', 1280, { isMobile: false, hasRoom: true }],
+])('%s, at %i pixels: %o', (_layout, width, expected) => {
   window.innerWidth = width;
-  expect(renderHook(() => useIsMobile()).result.current).toBe(isMobile);
+  const { result } = renderHook(() => ({ isMobile: useIsMobile(), hasRoom: useHasRoomForActions() }));
+  expect(result.current).toEqual(expected);
 });
 
 test('there is a mouse on a desktop, however narrow its window, and none on a phone', () => {

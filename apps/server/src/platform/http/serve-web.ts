@@ -3,6 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { PAGE_SETTINGS_ID, type PageSettings, PHONE_PAGE_PATH } from '@keepsake/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { html } from '../markup.ts';
 import { StartupError } from '../startup-error.ts';
 import { COMPRESSED } from './compression.ts';
 import {
@@ -84,8 +85,8 @@ function isOtherLoopbackName(host: string, publicUrl: string): boolean {
 }
 
 /**
- * Data is no script, so the content security policy lets it stand in the page; no value can end its element. Language and
- * icon are there before any script, too.
+ * Data is no script, so the content security policy lets it stand in the page; no value can end its element. Language, icon
+ * and logo are there before any script, too.
  */
 function withSettings(page: string, settings: PageSettings): string {
   const { locale, direction, faviconUrl } = settings.channel;
@@ -94,7 +95,17 @@ function withSettings(page: string, settings: PageSettings): string {
   return page
     .replace(/<html lang="[^"]*"/, `<html lang="${locale}" dir="${direction}"`)
     .replace('href="data:,"', `href="${faviconUrl}"`)
+    .replace('<!--logo-->', () => logoOf(settings.channel))
     .replace('</head>', () => `${element}</head>`);
+}
+
+/** For a dark page, too, as the device asks for it; `appearance.js` sees to what was chosen on it. */
+function logoOf({ name, logoUrl, logoDarkUrl }: PageSettings['channel']): string {
+  const { markup } = html`<picture>
+    <source srcset="${logoDarkUrl}" media="(prefers-color-scheme: dark)" />
+    <img src="${logoUrl}" alt="${name}" height="32" />
+  </picture>`;
+  return markup;
 }
 
 function cachingOf(file: string): string {

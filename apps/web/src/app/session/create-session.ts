@@ -1,4 +1,4 @@
-import { type AppConfiguration, B2B_CLAIM, endSession } from '@keepsake/contracts';
+import { type AppConfiguration, B2B_CLAIM } from '@keepsake/contracts';
 import {
   type IdTokenClaims,
   InMemoryWebStorage,
@@ -7,8 +7,8 @@ import {
   WebStorageStateStore,
 } from 'oidc-client-ts';
 import { createStore } from 'zustand/vanilla';
-import { call } from '#/shared/api/call.ts';
 import type { Identity, Session, SessionState } from '#/shared/session.ts';
+import { askWithoutFrame } from './ask-without-frame.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { createRenewal } from './renewal.ts';
 import { createSignIn } from './sign-in.ts';
@@ -45,8 +45,8 @@ export function createSession(
   return session;
 }
 
-/** Its token ends with a sign-out, also where the provider does not tell us; sign-out waits for no answer that does not come. */
-const endHere = () => call(endSession, {}, { signal: AbortSignal.timeout(2_000) });
+/** Its token ends with a sign-out, also where the provider does not tell us. */
+const endHere = async () => (await import('./end-here.ts')).endHere();
 
 const signedIn = (user: User): SessionState => ({ status: 'signed-in', identity: identityOf(user.profile) });
 
@@ -95,7 +95,7 @@ function createUserManager({ identity, channel }: AppConfiguration): UserManager
   const authority = new URL(identity.authority, origin).href.replace(/\/$/, '');
   // Against a provider on the same site the token stays in memory; else the refresh token must survive a reload.
   const store = identity.renewal === 'session' ? new InMemoryWebStorage() : window.sessionStorage;
-  return new UserManager({
+  const settings = {
     authority,
     metadata: identity.metadata,
     client_id: identity.clientId,
@@ -109,7 +109,9 @@ function createUserManager({ identity, channel }: AppConfiguration): UserManager
     stateStore: new WebStorageStateStore({ store: window.localStorage, prefix: 'keepsake.sign-in.' }),
     automaticSilentRenew: false,
     monitorSession: false,
-  });
+  };
+  const isOurs = new URL(authority).origin === origin;
+  return new UserManager(settings, undefined, undefined, isOurs ? askWithoutFrame : undefined);
 }
 
 /** The claims we use of an identity token [IDN-02]. */

@@ -10,7 +10,7 @@ import { serveWeb } from '../../../platform/http/serve-web.ts';
 import { createConfiguration } from './index.ts';
 
 const EVIL = '/editor?</script><script>alert(1)</script>';
-const PAGE = '<!doctype html><html><head><title>Keepsake</title></head><body></body></html>';
+const PAGE = '<!doctype html><html><head><title>Keepsake</title></head><body><!--logo--></body></html>';
 const policySources = { connectOrigins: [], secureTransport: false };
 let http: FastifyInstance;
 let folder: string;
@@ -71,6 +71,13 @@ it.each([
     }
   },
 );
+
+it('a page comes with the logo of its brand, for light and for dark', async () => {
+  const { body } = await ask('www.kiekhof.example', '/');
+  const { logoUrl, logoDarkUrl } = settingsIn(body).channel;
+  expect(body).toContain(`<img src="${logoUrl}"`);
+  expect(body).toContain(`<source srcset="${logoDarkUrl}" media="(prefers-color-scheme: dark)"`);
+});
 
 it('a page cannot be made to run what a setting or an address says', async () => {
   const { body, headers } = await ask('</script><script>.localhost:3000', `/?channel=${EVIL}`);

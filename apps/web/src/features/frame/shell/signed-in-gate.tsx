@@ -1,12 +1,11 @@
 import { Skeleton } from '@mantine/core';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useMatches, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useDeferredValue, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useDeferredValue, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, isAccountDeleted, isSecondFactorRequired } from '#/shared/api/api-problem.ts';
 import { ChannelLogo } from '#/shared/configuration.tsx';
 import { customerQuery } from '#/shared/customer-query.ts';
-import { useIsAddressOn } from '#/shared/flags.tsx';
 import { useIsMobile } from '#/shared/layout.ts';
 import { useSession, useSessionState } from '#/shared/session.ts';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
@@ -20,8 +19,8 @@ declare module '@tanstack/react-router' {
     isForAnybody?: boolean;
     /** The heading of a page whose heading is always the same: it is read while the session is looked for. */
     heading?: Heading;
-    /** Asks for what the page shows first, as soon as it is known who is signed in: before the page is drawn. */
-    prepare?: (client: QueryClient, search: object) => void;
+    /** Asks for what the page shows first, as soon as it is known who is signed in; resolves when it can be drawn. */
+    prepare?: (client: QueryClient, search: object) => Promise<void>;
   }
 }
 
@@ -48,8 +47,7 @@ export function SignedInGate({ children, signedOut }: Props) {
   const { status } = state;
   const isOpen = signedOut !== undefined;
   const isKnown = 'identity' in state;
-  usePreparation(isKnown);
-  // Drawing a page takes longer than a frame: in parts, what it has asked for is sent and received in between.
+  // In parts, as the start is drawn.
   const isDrawn = useDeferredValue(isKnown);
 
   useEffect(() => {
@@ -89,17 +87,6 @@ export function SignedInGate({ children, signedOut }: Props) {
   }
   if (!isKnown || !isDrawn) return <ShellSkeleton />;
   return <ExistingCustomer>{children}</ExistingCustomer>;
-}
-
-/** Asks for what the page at the address shows first, once somebody is signed in. */
-function usePreparation(isKnown: boolean): void {
-  const client = useQueryClient();
-  const page = useMatches({ select: (matches) => matches.at(-1) });
-  const isOn = useIsAddressOn();
-  const prepare = useEffectEvent(() => isOn && page?.staticData.prepare?.(client, page.search));
-  useEffect(() => {
-    if (isKnown) prepare();
-  }, [isKnown]);
 }
 
 /**

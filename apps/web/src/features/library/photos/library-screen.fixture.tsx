@@ -107,8 +107,8 @@ function pageOf(photos: Photo[], query: URLSearchParams) {
 /** Gives the page a size, as a test environment without a layout has none, and lets it scroll. */
 export function setWindow(width: number, height: number): void {
   let top = 0;
-  vi.stubGlobal('innerWidth', width);
-  vi.stubGlobal('innerHeight', height);
+  window.innerWidth = width;
+  window.innerHeight = height;
   vi.stubGlobal(
     'ResizeObserver',
     class {

@@ -33,7 +33,9 @@ vi.mock('./import-session.ts', async (original) => ({
   ...(await original<object>()),
   useImportSession: vi.fn(),
 }));
-beforeEach(() => vi.stubGlobal('innerWidth', 1200));
+beforeEach(() => {
+  window.innerWidth = 1200;
+});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -507,7 +509,7 @@ test('[IMP-05] [IMP-06] [FLG-08] phones have no such tab, nor has anybody withou
 });
 
 test('[IMP-05] a desktop has the tab however far the page is zoomed', async () => {
-  vi.stubGlobal('innerWidth', 390);
+  window.innerWidth = 390;
   await show();
   expect(screen.getByRole('tab', { name: 'Transfer from Phone' })).toBeDefined();
 });

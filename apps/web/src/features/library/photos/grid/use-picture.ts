@@ -15,6 +15,8 @@ type Picture = {
   /** Thumbnails to draw, the sharpest last, on top. */
   layers: readonly Thumbnail[];
   hasLoaded: (thumbnail: Thumbnail) => boolean;
+  /** It is of the first pictures of the page, which are seen as they come: nothing but their colours stands there before. */
+  isFirst: boolean;
   /** There is nothing to show and nothing to wait for. */
   hasFailed: boolean;
   onLoad: (thumbnail: Thumbnail) => void;
@@ -29,6 +31,7 @@ type Picture = {
 export function usePicture(photo: Photo, detail: Detail): Picture {
   const [loaded, setLoaded] = useState<readonly Thumbnail[]>([]);
   const [failed, setFailed] = useState<readonly string[]>([]);
+  const [isFirst] = useState(() => shown.size === 0);
   const wanted = thumbnailOf(photo, detail);
   const isSharper = wanted && wanted.id > (loaded.at(-1)?.id ?? 0);
   useEffect(() => {
@@ -41,6 +44,7 @@ export function usePicture(photo: Photo, detail: Detail): Picture {
   return {
     layers: isSharper && canLoad ? [...loaded, wanted] : loaded,
     hasLoaded: (thumbnail) => loaded.includes(thumbnail),
+    isFirst,
     hasFailed: loaded.length === 0 && wanted !== undefined && !canLoad,
     onLoad: (thumbnail) => {
       rememberShown(thumbnail.url);

@@ -26,10 +26,9 @@ export function timelineStartQuery(shown: TimelineView, client: QueryClient) {
   });
 }
 
-/** Asks for the timeline before it is drawn. */
-export function prepareTimeline(client: QueryClient, search: { filter?: unknown }): void {
-  void client.prefetchQuery(timelineStartQuery(viewOf(photosSort.get(), search), client));
-}
+/** Asks for the timeline before it is drawn; resolves when it is there, or is known not to come. */
+export const prepareTimeline = (client: QueryClient, search: { filter?: unknown }): Promise<void> =>
+  client.prefetchQuery(timelineStartQuery(viewOf(photosSort.get(), search), client));
 
 async function loadStart(shown: TimelineView, client: QueryClient, signal: AbortSignal) {
   const askedAt = countDoneRemovals();

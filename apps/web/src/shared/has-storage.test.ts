@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { isLocalStorageAvailable } from './storage.ts';
+import { isLocalStorageAvailable } from './has-storage.ts';
 
 test('[COK-04] storage that is denied or full is not available', () => {
   const denied = () => {

@@ -1,0 +1,15 @@
+import { DEFAULT_LOCALE, localePath, type PublicChannel } from '@keepsake/contracts';
+import type { ResourceLanguage } from 'i18next';
+import { fetchChecked } from './fetch-checked.ts';
+
+/** Our tests check that the texts are complete; here it is enough that they are an object. */
+const textsSchema = {
+  safeParse: (value: unknown) =>
+    typeof value === 'object' && value !== null
+      ? ({ success: true, data: value as ResourceLanguage } as const)
+      : ({ success: false, error: new Error('The texts are no object') } as const),
+};
+
+/** Asks for the texts of a channel, or of its locale where it words none itself. Throws an ApiProblem. */
+export const askForTexts = ({ locale = DEFAULT_LOCALE, textsUrl }: Partial<PublicChannel>) =>
+  fetchChecked('getTexts', textsUrl ?? localePath(locale), textsSchema);

@@ -1,0 +1,28 @@
+import type { ResourceLanguage } from 'i18next';
+import type { Settings } from '#/shared/configuration.tsx';
+import { isLocalStorageAvailable } from '#/shared/has-storage.ts';
+import { takeMailedToken } from '#/shared/mailed-token.ts';
+import type { Session } from '#/shared/session.ts';
+import { askForTexts } from './ask-for-texts.ts';
+import { askedChannel, readGivenSettings } from './given-settings.ts';
+import { createSession } from './session/create-session.ts';
+
+/** The settings of the page, the session that is looked for with them, and the texts on their way. */
+export type Started = { settings: Settings; session: Session; texts: Promise<ResourceLanguage> };
+
+/**
+ * Looks for the session, and asks for the texts, with the settings that came with the page: before the rest of the app has arrived. Null where the app has
+ * to load settings first, where the browser keeps nothing, and for the page that finishes a sign-in.
+ */
+export function startSession(): Started | null {
+  if (window.location.pathname === '/signed-in' || !isLocalStorageAvailable()) return null;
+  takeMailedToken(window.sessionStorage);
+  const settings = readGivenSettings(askedChannel(window.location.search, window.sessionStorage));
+  if (!settings) return null;
+  const session = createSession(settings.configuration);
+  void session.start();
+  const texts = askForTexts(settings.channel);
+  // Whoever waits for them asks again, and tells of it.
+  texts.catch(() => {});
+  return { settings, session, texts };
+}

@@ -1,0 +1,16 @@
+// What the first script of a page needs: apart from the schemas, which it does not load.
+
+/** Element of the page in which the server writes its settings, as JSON. */
+export const PAGE_SETTINGS_ID = 'page-settings';
+
+/** Speaks wherever a language lacks a text. */
+export const DEFAULT_LOCALE = 'en-GB';
+
+/** Path of the texts of a language, at the root of the host. */
+export const localePath = (id: string) => `/locales/${encodeURIComponent(id)}.json`;
+
+/**
+ * The claim of tokens by which a customer counts as a business customer [B2B-08]: how they sign in, any text. Tokens of
+ * consumers have none.
+ */
+export const B2B_CLAIM = 'b2b_authentication_method';
