@@ -11,7 +11,7 @@ const service = 'orders';
  */
 export const REORDER_OBSTACLES = ['not-offered', 'unpaid', 'sent', 'nothing-left'] as const;
 /** Why a product of the order is not ordered again. */
-export const LEFT_OUT_REASONS = ['not-sold', 'photos-missing'] as const;
+export const LEFT_OUT_REASONS = ['not-sold', 'cancelled', 'photos-missing'] as const;
 
 const product = z.object({
   code: z.string(),

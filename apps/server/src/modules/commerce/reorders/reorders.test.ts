@@ -233,6 +233,25 @@ describe('what a reorder would be today', () => {
     expect((await reorder(mia, orderCode)).status).toBe(409);
   });
 
+  it('[ORD-30] is of what was not cancelled, and of an order that was, of nothing', async () => {
+    const mia = await addCustomer(world.db);
+    const line = (code: string) => ({ code, quantity: 1, price: 900, status: 'paymentSuccess' }) as const;
+    const products = [line('BOOK'), line('MUG')];
+    const orderCode = await world.addOrder(mia, { products, total: 1_800, deliveryCharge: 0 });
+    await world.report(orderCode, 'status', { status: 'Cancelled' }, { productCodes: ['MUG'] });
+    expect(await statusOf(mia, orderCode)).toMatchObject({
+      obstacle: null,
+      total: 900,
+      products: [{ leftOut: null }, { leftOut: 'cancelled' }],
+    });
+    await reorder(mia, orderCode);
+    await world.deliver();
+    expect(world.heard).toMatchObject([{ data: { total: 900, products: [{ code: 'BOOK' }] } }]);
+    const other = await world.addOrder(mia);
+    await world.report(other, 'status', { status: 'Cancelled' });
+    expect(await statusOf(mia, other)).toMatchObject({ obstacle: 'nothing-left', total: 390 });
+  });
+
   it('[B2B-05] is not for a blocked business customer, who reads on', async () => {
     const studio = await addBusinessCustomer(world.db);
     const orderCode = await world.addOrder(studio);

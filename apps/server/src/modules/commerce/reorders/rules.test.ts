@@ -11,6 +11,7 @@ const line = (changes: Partial<RepeatedLine> = {}): RepeatedLine => ({
   photosCount: 0,
   missingPhotosCount: 0,
   withdrawal: null,
+  isCancelled: false,
   ...changes,
 });
 const order = (lines: RepeatedLine[], changes: Partial<Repeated> = {}): Repeated => ({
@@ -55,6 +56,21 @@ test('[ORD-30] the word of the shop replaces prices, voucher and delivery; what 
     [1_700, null],
     [null, 'photos-missing'],
   ]);
+});
+
+test('[ORD-30] what was cancelled is not ordered again, nor paid for, even if the shop names a price of it', () => {
+  const lines = [line(), line({ code: 'MUG', price: 900, isCancelled: true })];
+  const then = priceToday(order(lines, { total: 2_790 }), null, now);
+  expect(then).toMatchObject({ total: 1_890, products: [{ leftOut: null }, { leftOut: 'cancelled' }] });
+  const products = [
+    { code: 'BOOK', price: 1_700 },
+    { code: 'MUG', price: 950 },
+  ];
+  const offer = { total: 3_040, deliveryCharge: 390, products };
+  expect(priceToday(order(lines), offer, now)).toMatchObject({
+    total: 2_090,
+    products: [{ price: 1_700 }, { price: null, leftOut: 'cancelled' }],
+  });
 });
 
 test('a product that the shop did not speak of costs what it did', () => {

@@ -16,6 +16,7 @@ export type RepeatedLine = Pick<
   Product,
   'code' | 'quantity' | 'photosCount' | 'missingPhotosCount' | 'withdrawal'
 > & {
+  isCancelled: boolean;
   price: number;
   voucher: string | null;
   voucherDetails: VoucherDetails | null;
@@ -37,20 +38,21 @@ export function priceToday(order: Repeated, offer: Offer | null, now: Date): Pri
     const total = pricesOf(products) + (deliveryCharge ?? 0) + surcharge;
     return { products, deliveryCharge, total, isPriceOfToday: false };
   }
-  // The shop knows nothing of deleted photos.
-  const unmakeable = products.filter(({ leftOut }) => leftOut === 'photos-missing');
+  // The shop knows nothing of deleted photos, and may have meant what was cancelled, too.
+  const unmakeable = products.filter(({ leftOut }) => leftOut !== null);
   const saved = unmakeable.reduce((sum, product) => sum + (offeredPrice(offer, product) ?? 0), 0);
   return { products, deliveryCharge, total: Math.max(0, offer.total - saved), isPriceOfToday: true };
 }
 
 function priceProduct(line: RepeatedLine, offer: Offer | null, now: Date): Product {
-  const { voucher, voucherDetails, price: priceThen, ...facts } = line;
+  const { voucher, voucherDetails, price: priceThen, isCancelled, ...facts } = line;
   const hasEnded = !(voucherDetails?.expiresAt && new Date(voucherDetails.expiresAt) > now);
   const takenOff = voucher !== null && hasEnded ? (voucherDetails?.amount ?? 0) : 0;
   const offered = offer ? offeredPrice(offer, line) : undefined;
   const price = offered === undefined ? priceThen + takenOff : offered;
   const isUnmakeable = line.photosCount > 0 && line.missingPhotosCount === line.photosCount;
-  const leftOut = price === null ? 'not-sold' : isUnmakeable ? 'photos-missing' : null;
+  const missing = isUnmakeable ? 'photos-missing' : null;
+  const leftOut = isCancelled ? 'cancelled' : price === null ? 'not-sold' : missing;
   return {
     ...facts,
     priceThen,

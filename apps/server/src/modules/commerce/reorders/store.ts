@@ -1,4 +1,4 @@
-import type { VoucherDetails, WithdrawalRight } from '@keepsake/contracts';
+import { displayStatusOf, type VoucherDetails, type WithdrawalRight } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { OrderRef } from '../orders/index.ts';
@@ -8,6 +8,7 @@ type LineRow = {
   code: string;
   quantity: number;
   price: number;
+  status: string;
   voucher: string | null;
   voucher_details: VoucherDetails | null;
   withdrawal: WithdrawalRight | null;
@@ -21,14 +22,15 @@ export async function readRepeatedLines(
   { userId, orderCode }: OrderRef,
 ): Promise<RepeatedLine[]> {
   const { rows } = await sql<LineRow>`
-    select line.code, line.current_quantity as quantity, line.current_price as price, line.voucher,
+    select line.code, line.current_quantity as quantity, line.current_price as price, line.current_status as status, line.voucher,
       line.voucher_details, line.withdrawal, line.photos_count,
       (select count(*) from unnest(line.photo_ids) as used (id) where not exists (
         select from photos where photos.user_id = ${userId} and photos.id = used.id))::int as missing_count
     from order_products as line where line.user_id = ${userId} and line.order_code = ${orderCode}
     order by line.position`.execute(db);
-  return rows.map(({ voucher_details, photos_count, missing_count, ...line }) => ({
+  return rows.map(({ voucher_details, photos_count, missing_count, status, ...line }) => ({
     ...line,
+    isCancelled: displayStatusOf(status) === 'Cancelled',
     voucherDetails: voucher_details,
     photosCount: photos_count ?? 0,
     missingPhotosCount: missing_count,

@@ -155,7 +155,7 @@ describe('ordering again', () => {
   it.each([
     ['not-offered', 'This order cannot be ordered again here.'],
     ['unpaid', 'This order has not been paid yet.'],
-    ['nothing-left', 'Nothing of this order can be made any more.'],
+    ['nothing-left', 'Nothing of this order can be ordered again.'],
   ] as const)('[ORD-30] has no button when it is %s', async (obstacle, words) => {
     await open(PAGE, answersOf(makeReorderStatus({ obstacle })));
     expect(await screen.findByText(words)).toBeDefined();
