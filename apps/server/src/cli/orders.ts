@@ -1,4 +1,4 @@
-import { splitOrders } from '@keepsake/contracts';
+import { displayStatusOf, splitOrders } from '@keepsake/contracts';
 import { type Command, InvalidArgumentError } from 'commander';
 import { readConfig } from '../config.ts';
 import { deriveAnew, readStandings, type Standing } from '../modules/commerce/orders/index.ts';
@@ -30,8 +30,12 @@ function parseId(text: string): string {
 
 function print(title: string, orders: readonly Standing[]): void {
   console.log(`${title}: ${orders.length}`);
-  for (const { orderCode, createdAt, products } of orders) {
+  for (const { orderCode, createdAt, deliveredAt, products } of orders) {
     console.log(`  ${createdAt.slice(0, 10)}  ${orderCode}`);
-    for (const { code, status } of products) console.log(`${' '.repeat(14)}${code}: ${status}`);
+    for (const { code, status } of products) {
+      const isDelivered = deliveredAt !== null && displayStatusOf(status) === 'Sent';
+      const words = isDelivered ? `delivered on ${deliveredAt.slice(0, 10)}` : status;
+      console.log(`${' '.repeat(14)}${code}: ${words}`);
+    }
   }
 }

@@ -250,6 +250,8 @@ export function readFiles(db: Queryable, { userId, orderCode }: OrderRef) {
 export type Standing = {
   orderCode: string;
   createdAt: string;
+  /** When all of it that was sent had arrived; null until then. */
+  deliveredAt: string | null;
   products: { code: string; status: string; paymentChangedDate: string | null }[];
 };
 
@@ -260,8 +262,8 @@ export async function readStandings(db: Queryable, userId: string): Promise<Stan
     .innerJoin('order_products as line', (join) =>
       join.onRef('line.order_code', '=', 'orders.code').on('line.user_id', '=', userId),
     )
-    .select(['orders.code as orderCode', 'orders.created_at', 'line.code', 'line.current_status'])
-    .select('line.current_payment_changed_at')
+    .select(['orders.code as orderCode', 'orders.created_at', 'orders.delivered_at'])
+    .select(['line.code', 'line.current_status', 'line.current_payment_changed_at'])
     .where('orders.user_id', '=', userId)
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.code')
@@ -270,6 +272,7 @@ export async function readStandings(db: Queryable, userId: string): Promise<Stan
   return [...Map.groupBy(rows, (row) => row.orderCode)].map(([orderCode, own]) => ({
     orderCode,
     createdAt: own[0]?.created_at.toISOString() ?? '',
+    deliveredAt: own[0]?.delivered_at?.toISOString() ?? null,
     products: own.map((line) => ({
       code: line.code,
       status: line.current_status,
