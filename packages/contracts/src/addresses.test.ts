@@ -194,6 +194,13 @@ describe('the schema of a typed address', () => {
     ]);
   });
 
+  it('[ADR-04] names a country that there is none of; those that are far away are countries, too', () => {
+    const { error } = schema.safeParse({ ...ADDRESSES.GB, country: 'XX' });
+    expect(error?.issues).toMatchObject([{ path: ['country'], message: 'Country must be valid' }]);
+    for (const country of ['US', 'NZ', 'FO', 'VA'])
+      expect(schema.safeParse({ ...ADDRESSES.GB, postalCode: '', country }).success).toBe(true);
+  });
+
   it.each([[{ country: 'gb' }], [{ city: 3 }], [{ tip: 'x' }], [null]])('refuses %j', (changes) => {
     expect(schema.safeParse(changes && { ...ADDRESSES.GB, ...changes }).success).toBe(false);
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type AddressField, addressFormatOf, type TypedAddress } from './address-formats.ts';
 import type { OrderAddress } from './orders.ts';
-import { normalisePhoneNumber } from './phone-numbers.ts';
+import { isCountry, normalisePhoneNumber } from './phone-numbers.ts';
 
 /** What is wrong with a field, in the words of the specification where it has them [ADR-05..ADR-08]. */
 export const ADDRESS_MESSAGES = {
@@ -130,7 +130,7 @@ export function typedAddress<More extends z.core.$ZodShape>(more: More) {
   const fields = Object.fromEntries(
     Object.keys(ADDRESS_MESSAGES).map((field) => [field, z.optional(z.string())]),
   ) as Record<AddressField, z.ZodMiniOptional<z.ZodMiniString>>;
-  const country = z.string().check(z.regex(/^[A-Z]{2}$/));
+  const country = z.string().check(z.refine(isCountry, 'Country must be valid'));
   return z.pipe(
     z.strictObject({ ...fields, country, ...more }),
     z.transform((typed, { issues }) => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { b2bDetail, b2bStatus } from './b2b-standing.ts';
 import { endpoint } from './endpoint.ts';
 import { count } from './fields.ts';
-import { isMailAddress } from './mail-address.ts';
+import { isTypedMailAddress } from './mail-address.ts';
 import { isVatId, normaliseVatId } from './vat-ids.ts';
 
 /** Most people of a firm that are kept. */
@@ -38,7 +38,7 @@ const line = (message: string) =>
   );
 const mailAddress = z.pipe(
   z.pipe(z.string().check(z.maxLength(2_000)), z.transform(normaliseLine)),
-  z.string().check(z.refine(isMailAddress, BUSINESS_MESSAGES.invoiceEmail)),
+  z.string().check(z.refine(isTypedMailAddress, BUSINESS_MESSAGES.invoiceEmail)),
 );
 
 /** Somebody at the firm whom the shop can ask. */

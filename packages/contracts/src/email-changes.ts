@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { instant, ownAccount } from './fields.ts';
-import { isMailAddress } from './mail-address.ts';
+import { isMailAddress, isTypedMailAddress } from './mail-address.ts';
 
 const service = 'identity';
 const token = z.string().check(z.regex(/^[\w-]{20,100}$/));
@@ -39,7 +39,7 @@ export const requestEmailChange = endpoint({
   recentSignIn: true,
   params: z.object(ownAccount),
   body: z.object({
-    email: emailAddress,
+    email: z.string().check(z.trim(), z.refine(isTypedMailAddress)),
     /** The brand of the mail. */
     channel: z.string().check(z.minLength(1), z.maxLength(50)),
   }),

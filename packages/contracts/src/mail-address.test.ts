@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMailAddress } from './mail-address.ts';
+import { isMailAddress, isTypedMailAddress } from './mail-address.ts';
 
 describe('a mail address', () => {
   it.each(['a@b.com', 'anna.berger+photos@example.co.uk', "o'neil@example.com", 'ümlaut@example.com'])(
@@ -26,4 +26,14 @@ describe('a mail address', () => {
     `${'a'.repeat(65)}@b.com`,
     `a@${'b'.repeat(250)}.com`,
   ])('%j is none, or more than one', (address) => expect(isMailAddress(address)).toBe(false));
+});
+
+describe('a mail address that somebody types', () => {
+  it.each(['a@b.com', 'anna@post.example.co.uk', 'mia@example.xn--p1ai'])('%s is one', (address) =>
+    expect(isTypedMailAddress(address)).toBe(true),
+  );
+  it.each(['a@b', 'anna@localhost', 'a@b.c', 'a@10.0.0.1', 'a@b.com,c@d.com', '@b.com'])(
+    '%j is none',
+    (address) => expect(isTypedMailAddress(address)).toBe(false),
+  );
 });

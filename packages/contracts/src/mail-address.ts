@@ -6,3 +6,10 @@ export function isMailAddress(text: string): boolean {
   const isPlain = text.normalize('NFKC') === text;
   return text.length <= 254 && isPlain && ADDRESS.test(text) && !/\.\.|^\.|\.@/.test(text);
 }
+
+/**
+ * The same of what somebody types: the host of a mailbox on the internet ends in a domain, `example.com`. What is stored
+ * already, and what another provider tells, may be of a host without one.
+ */
+export const isTypedMailAddress = (text: string): boolean =>
+  isMailAddress(text) && /\.(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/i.test(text);

@@ -177,12 +177,17 @@ describe('a change of address', () => {
     expect(asked).toContain(429);
   });
 
-  test.each(['', 'no-address', 'a@b@c.example', 'mia@exa mple.com', 'mia@bücher.example', 'a,b@example.com'])(
-    'no address: %s',
-    async (email) => {
-      expect((await ask(await newAccount(), email)).status).toBe(400);
-    },
-  );
+  test.each([
+    '',
+    'no-address',
+    'a@b',
+    'a@b@c.example',
+    'mia@exa mple.com',
+    'mia@bücher.example',
+    'a,b@example.com',
+  ])('no address: %s', async (email) => {
+    expect((await ask(await newAccount(), email)).status).toBe(400);
+  });
 
   test('an address with a plus is another mailbox', async () => {
     const account = await newAccount();

@@ -160,6 +160,7 @@ test('no form is answered with a page: going back or reloading sends none again'
 
 describe('the registration form refuses', () => {
   test.each([
+    ['an address whose host has no domain', { email: 'a@b' }, 'email'],
     ['two addresses', { email: 'a@b.com,evil@x.com' }, 'email'],
     ['a line break in the address', { email: 'a@b.com\r\nBcc: evil@x.com' }, 'email'],
     ['markup in the address', { email: '<script>@example.com' }, 'email'],

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageDeps } from './deps.ts';
 import { openForm, requestMail } from './interactions.ts';
 import { toVisit } from './pages/appearance.ts';
-import { emailFaults, hasFaults, nameFaults, newPasswordFaults, readForm } from './pages/form.ts';
+import { hasFaults, nameFaults, newEmailFaults, newPasswordFaults, readForm } from './pages/form.ts';
 
 export async function showRegister(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {
   const { show } = await openForm(deps, request, reply, 'register');
@@ -17,7 +17,7 @@ export async function register(deps: PageDeps, request: FastifyRequest, reply: F
   const values = { email, name };
   const faults = {
     ...nameFaults(appearance, form),
-    ...emailFaults(appearance, form),
+    ...newEmailFaults(appearance, form),
     ...(await newPasswordFaults(appearance, form)),
   };
   if (hasFaults(faults)) return refuse(values, faults);

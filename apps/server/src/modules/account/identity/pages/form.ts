@@ -1,4 +1,4 @@
-import { isMailAddress, isName, normaliseName } from '@keepsake/contracts';
+import { isMailAddress, isName, isTypedMailAddress, normaliseName } from '@keepsake/contracts';
 import * as z from 'zod';
 import { type Html, html } from '../../../../platform/markup.ts';
 import { TOKEN_PARAMETER } from '../../mailed-links/index.ts';
@@ -104,6 +104,11 @@ export function readForm(body: unknown): Posted {
 
 export function emailFaults({ t }: Appearance, { email }: Posted): Faults {
   return isMailAddress(email) ? {} : { email: t('fault.email') };
+}
+
+/** An account that is there may have an address that no new one can. */
+export function newEmailFaults({ t }: Appearance, { email }: Posted): Faults {
+  return isTypedMailAddress(email) ? {} : { email: t('fault.email') };
 }
 
 /** A password to sign in with only has to be there. */
