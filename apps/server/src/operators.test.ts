@@ -229,6 +229,9 @@ describe('the sessions of an operator', () => {
     const page = await operator.browser.open('/operator');
     expect(page.text).toContain('Signed in as Ola Berg');
     expect(page.text.match(/sessions\/[0-9a-f-]+\/end"/g)).toHaveLength(2);
+    // The session at hand is left by the word that leaves it everywhere.
+    expect(page.text.match(/>Sign out there</g)).toHaveLength(1);
+    expect(page.text.match(/>Sign out</g)).toHaveLength(2);
     await operator.browser.post('/operator/sessions/end-others', {});
     expect((await other.open('/operator')).url).toContain('/operator/sign-in');
     const third = await signInAgain(operator);

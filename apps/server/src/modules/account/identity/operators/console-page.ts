@@ -88,7 +88,7 @@ function sessionList(appearance: Appearance, { sessions, current }: Shown): Html
     return html`<li>
 <form method="post" action="${ADDRESSES.sessions}/${session.id}/end">
 <p>${name}${session.id === current && html` <strong>(${t('operator.thisSession')})</strong>`}<br><span class="hint">${t('operator.times', times)}</span></p>
-<button class="small" type="submit">${t('operator.end')}</button>
+<button class="small" type="submit">${t(session.id === current ? 'operator.signOut' : 'operator.end')}</button>
 </form>
 </li>`;
   });
