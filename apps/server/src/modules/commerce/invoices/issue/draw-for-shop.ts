@@ -1,5 +1,6 @@
 import type { Channel } from '../../../frame/channels/index.ts';
 import { composeInvoice } from './compose-document.ts';
+import { drawer } from './draw-apart.ts';
 import type { InvoicedOrder } from './read-order.ts';
 import { writeCii } from './write-cii.ts';
 
@@ -9,7 +10,6 @@ type Drawn = { order: InvoicedOrder; channel: Channel; number: string; issuedOn:
 export async function drawForShop({ order, channel, number, issuedOn }: Drawn) {
   const document = { ...composeInvoice({ order, channel }), number, issuedOn, dueOn: null };
   const { net, tax, gross, taxes } = document;
-  const { drawInvoice } = await import('./draw-invoice.ts');
-  const pdf = await drawInvoice(document, writeCii(document));
+  const pdf = await drawer.draw(document, writeCii(document));
   return { net, tax, gross, taxes: taxes.map((part) => ({ ...part, rate: part.rate / 100 })), pdf };
 }

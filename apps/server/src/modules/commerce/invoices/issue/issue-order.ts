@@ -17,6 +17,7 @@ import {
 } from '../store.ts';
 import { findFaults } from './check-document.ts';
 import { composeCreditNote, composeInvoice, NotIssuable } from './compose-document.ts';
+import { drawer } from './draw-apart.ts';
 import { forgetFault, noteFault } from './fault-store.ts';
 import type { IssuedDocument, Unnumbered } from './issued-document.ts';
 import { numberInvoice } from './number-invoice.ts';
@@ -130,9 +131,7 @@ async function store(deps: IssueDeps, { ref, invoiceId, document, channel }: Sto
   const { number, numberedAt } = await numberInvoice(db, { ...about, now: clock() });
   const whole: IssuedDocument = { ...document, ...datesAt(numberedAt, { document, channel }), number };
   const xml = writeCii(whole);
-  // Who draws nothing needs nothing to draw with.
-  const { drawInvoice } = await import('./draw-invoice.ts');
-  const pdf = await drawInvoice(whole, xml);
+  const pdf = await drawer.draw(whole, xml);
   const sha256 = createHash('sha256').update(pdf).digest();
   // No customer's id: it is kept when the account is gone.
   const objectKey = `issued-invoices/${channel.id}/${newId()}`;

@@ -1,0 +1,25 @@
+import { expect, test, vi } from 'vitest';
+import { invoiceOf, ORDERS, orderOf } from './documents.fixture.ts';
+import { createDrawer } from './draw-apart.ts';
+import { drawInvoice } from './draw-invoice.ts';
+import { writeCii } from './write-cii.ts';
+
+const document = invoiceOf(ORDERS.plain);
+const xml = writeCii(document);
+
+test('a thread draws the same bytes, several at once too, and ends when it is idle', async () => {
+  const drawer = createDrawer(50);
+  const drawn = await Promise.all([1, 2, 3].map(() => drawer.draw(document, xml)));
+  const same = await drawInvoice(document, xml);
+  for (const pdf of drawn) expect(pdf.equals(same)).toBe(true);
+  await vi.waitUntil(() => !drawer.isStarted());
+  expect((await drawer.draw(document, xml)).equals(same)).toBe(true);
+});
+
+test('what cannot be drawn fails alone', async () => {
+  const drawer = createDrawer(50);
+  const broken = { ...invoiceOf(orderOf({})), currency: 'no currency' };
+  const [first, second] = await Promise.allSettled([drawer.draw(broken, xml), drawer.draw(document, xml)]);
+  expect(first).toMatchObject({ status: 'rejected', reason: expect.any(RangeError) });
+  expect(second?.status).toBe('fulfilled');
+});

@@ -1,0 +1,76 @@
+import { Worker } from 'node:worker_threads';
+import { ownTexts } from '../../../../platform/languages.ts';
+import type { DrawReply, DrawRequest } from './draw-thread.ts';
+import type { IssuedDocument } from './issued-document.ts';
+
+const PROGRAM = new URL('./draw-thread.ts', import.meta.url);
+/** Starting a thread that draws takes half a second: invoices often come one after the other. */
+const IDLE_MS = 10_000;
+
+export type Drawer = {
+  /** Draws as `drawInvoice` does. Throws what that throws, and when the thread has ended. */
+  draw(document: IssuedDocument, xml: string): Promise<Buffer>;
+  /** Whether a thread is there. */
+  isStarted(): boolean;
+};
+
+/**
+ * Draws invoices in a thread of its own, which ends when it has been idle: what draws a pdf takes 20 MB, and most hours of most
+ * servers draw none (ADR 72). An idle thread keeps no process alive.
+ */
+export function createDrawer(idleMs = IDLE_MS): Drawer {
+  let worker: Worker | null = null;
+  let ending: NodeJS.Timeout | undefined;
+  let lastId = 0;
+  const waiting = new Map<number, PromiseWithResolvers<Buffer>>();
+
+  function start(): Worker {
+    const started = new Worker(PROGRAM, { execArgv: [] });
+    started.on('message', (reply: DrawReply) => {
+      const asked = waiting.get(reply.id);
+      if ('error' in reply) return asked?.reject(reply.error);
+      const { buffer, byteOffset, byteLength } = reply.pdf;
+      asked?.resolve(Buffer.from(buffer, byteOffset, byteLength));
+    });
+    const end = (error: Error) => {
+      if (worker !== started) return;
+      worker = null;
+      for (const asked of waiting.values()) asked.reject(error);
+    };
+    started.once('error', end);
+    started.once('exit', (code) => end(new Error(`the thread that draws invoices ended with ${code}`)));
+    return started;
+  }
+
+  function rest(): void {
+    worker?.unref();
+    ending = setTimeout(() => {
+      const idle = worker;
+      worker = null;
+      void idle?.terminate();
+    }, idleMs).unref();
+  }
+
+  return {
+    isStarted: () => worker !== null,
+    async draw(document, xml) {
+      clearTimeout(ending);
+      worker ??= start();
+      worker.ref();
+      lastId += 1;
+      const id = lastId;
+      const asked = Promise.withResolvers<Buffer>();
+      waiting.set(id, asked);
+      worker.postMessage({ id, document, xml, texts: ownTexts() } satisfies DrawRequest);
+      try {
+        return await asked.promise;
+      } finally {
+        waiting.delete(id);
+        if (waiting.size === 0) rest();
+      }
+    },
+  };
+}
+
+/** The thread of this process. */
+export const drawer = createDrawer();

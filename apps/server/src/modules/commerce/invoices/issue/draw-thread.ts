@@ -1,0 +1,17 @@
+import { parentPort } from 'node:worker_threads';
+import { type OwnTexts, takeOwnTexts } from '../../../../platform/languages.ts';
+import { drawInvoice } from './draw-invoice.ts';
+import type { IssuedDocument } from './issued-document.ts';
+
+/** What the thread is asked to draw. Channels are the process's own to know: the thread has what they word themselves. */
+export type DrawRequest = { id: number; document: IssuedDocument; xml: string; texts: OwnTexts };
+export type DrawReply = { id: number } & ({ pdf: Uint8Array } | { error: unknown });
+
+parentPort?.on('message', async ({ id, document, xml, texts }: DrawRequest) => {
+  takeOwnTexts(texts);
+  const reply: DrawReply = await drawInvoice(document, xml).then(
+    (pdf) => ({ id, pdf }),
+    (error: unknown) => ({ id, error }),
+  );
+  parentPort?.postMessage(reply);
+});
