@@ -1,0 +1,39 @@
+import { parse, validate } from 'graphql';
+import { createHandler, type Response } from 'graphql-http';
+import { createBoundedCache } from '../../../platform/bounded-cache.ts';
+import { schema, toRootValue } from './graphql-schema.ts';
+import { excessOf, MAX_TOKENS } from './limit-query.ts';
+import type { Merchandise } from './merchandise-schema.ts';
+
+/** Answers that are kept, and their characters: some megabytes together. */
+const CACHE = { max: 64 };
+const MAX_CACHED_LENGTH = 256 * 1024;
+
+type Asked = Parameters<ReturnType<typeof createHandler>>[0] & { body: string | null };
+
+export type Answer = (request: Asked) => Promise<Response>;
+
+/** The same merchandise gives the same request the same answer, so that it is worked out once. */
+export function createAnswer(merchandise: Merchandise): Answer {
+  const answers = createBoundedCache<Response>(CACHE);
+  const handle = createHandler({
+    schema,
+    rootValue: toRootValue(merchandise),
+    parse: (source) => parse(source, { maxTokens: MAX_TOKENS, noLocation: true }),
+    validate(ofSchema, document, rules) {
+      const excess = excessOf(document);
+      return excess ? [excess] : validate(ofSchema, document, rules, { maxErrors: 10 });
+    },
+  });
+  return async (request) => {
+    const { method, url, body, headers } = request;
+    const { accept, 'content-type': type } = headers as Record<string, string | undefined>;
+    const key = JSON.stringify([method, url, accept, type, body]);
+    const known = answers.get(key);
+    if (known) return known;
+    const answer = await handle(request);
+    const [text, { status }] = answer;
+    if (status === 200 && text !== null && text.length <= MAX_CACHED_LENGTH) answers.set(key, answer);
+    return answer;
+  };
+}
