@@ -5,6 +5,7 @@ import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { takeChannels } from './modules/frame/channels/index.ts';
+import { beginWithoutCompiler } from './platform/begin-without-compiler.ts';
 import { systemClock } from './platform/clock.ts';
 import { prepareDataDir } from './platform/data-dir.ts';
 import { requireDatabase } from './platform/database/database.ts';
@@ -18,6 +19,7 @@ import { startupBanner } from './startup-banner.ts';
 
 /** Starts everything that the environment does not name elsewhere, and serves until told to stop. */
 async function main(): Promise<void> {
+  beginWithoutCompiler();
   const config = readConfig(await withFreePort(process.env));
   await takeChannels(config.channelsFile);
   const log = pino({ level: config.logLevel, redact: ['req.headers', '*.password', '*.token'] });

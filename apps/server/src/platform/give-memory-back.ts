@@ -3,16 +3,19 @@ import type { Logger } from 'pino';
 const CHECK_MS = 30_000;
 /** Share of a processor below which a process is at rest: jobs of every minute and watches take less. */
 const AT_REST = 0.03;
+/** Work after which something is worth giving back: jobs of every minute do as much in some minutes. */
+const WORTH_IT_MS = 2_000;
 
 /**
- * Gives what was freed back to the system whenever the process comes to rest. What is free between blocks in use stays with
- * it otherwise: 50 MB once the demo is loaded (ADR 69). Does nothing where Node or the C library cannot. Returns what ends it.
+ * Collects what is no longer needed and gives what is free back to the system whenever the process comes to rest. Both stay with
+ * it otherwise: 70 MB once the demo is loaded (ADR 69, 72). Does nothing where Node or the C library cannot. Returns what ends it.
  */
 export function giveMemoryBack(log: Pick<Logger, 'debug'>, checkMs = CHECK_MS): () => Promise<void> {
   let used = process.cpuUsage();
-  let hasWorked = true;
+  let workedMs = WORTH_IT_MS;
   let finding: ReturnType<typeof findTrim> | undefined;
   async function giveBack() {
+    globalThis.gc?.();
     // Not before the first rest: where its warning is on, Node says that the module is experimental.
     finding ??= findTrim();
     const trim = await finding;
@@ -23,9 +26,11 @@ export function giveMemoryBack(log: Pick<Logger, 'debug'>, checkMs = CHECK_MS): 
   const timer = setInterval(() => {
     const { user, system } = process.cpuUsage(used);
     used = process.cpuUsage();
-    const isAtRest = user + system < AT_REST * checkMs * 1_000;
-    if (isAtRest && hasWorked) void giveBack();
-    hasWorked = !isAtRest;
+    const busyMs = (user + system) / 1_000;
+    workedMs += busyMs;
+    if (busyMs >= AT_REST * checkMs || workedMs < WORTH_IT_MS) return;
+    workedMs = 0;
+    void giveBack();
   }, checkMs).unref();
   return async () => clearInterval(timer);
 }

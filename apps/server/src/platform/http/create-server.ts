@@ -44,6 +44,14 @@ type Options = {
 /** A socket that does not answer that it closes, as one of a computer that sleeps, is ended after `closeTimeout`. */
 const SOCKETS = { maxPayload: PUSH_MAX_FRAME_BYTES, perMessageDeflate: false, closeTimeout: 2_000 };
 
+/** Routes are checked by the contract: Fastify's own compilers of schemas, 4 MB, are not even loaded. */
+const WITHOUT_SCHEMAS = { buildValidator: refuseSchemas, buildSerializer: refuseSchemas };
+function refuseSchemas() {
+  return () => {
+    throw new Error('a route has a JSON schema: give it an endpoint of the contract instead');
+  };
+}
+
 /** The HTTP server with what all answers share: correlation id, problem+json, security headers, limits, time-outs. */
 export async function createServer(options: Options): Promise<FastifyInstance> {
   const app = Fastify({
@@ -58,6 +66,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 2_048, ignoreTrailingSlash: true },
     http: { maxHeaderSize: 24 * 1024, headersTimeout: 20_000, shouldUpgradeCallback: isForPush },
     frameworkErrors: passToRefusal,
+    schemaController: { compilersFactory: WITHOUT_SCHEMAS },
   }) as unknown as FastifyInstance;
   app.decorateRequest('customerId', null);
   endConnections(app, options.drainMs);

@@ -123,6 +123,12 @@ function postgresSettings({ address, durable }: { address: Address; durable: boo
     shared_buffers: '128MB',
     // Our queries are short; compiling one takes longer than running it.
     jit: 'off',
+    // Reads that one connection may have under way: room for them is taken for all that may connect, 5 MB at the default.
+    io_max_concurrency: 8,
+    // The same for locks that only serializable transactions take, of which we have none.
+    max_pred_locks_per_transaction: 10,
+    // A commit writes what is in them; the default keeps 4 MB for transactions that are larger than ours.
+    wal_buffers: '1MB',
     // Nobody subscribes to us.
     max_logical_replication_workers: 0,
     timezone: 'UTC',

@@ -1,0 +1,8 @@
+import { beginWithoutCompiler } from './begin-without-compiler.ts';
+
+/** Says whether it has begun anew, and whether Node has its compiler in memory. */
+beginWithoutCompiler();
+const { moduleLoadList } = process as unknown as { moduleLoadList: readonly string[] };
+const hasCompiler = moduleLoadList.some((name) => name.includes('amaro/dist'));
+const times: number = 'KEEPSAKE_BEGUN_ANEW' in process.env ? 2 : 1;
+console.log(JSON.stringify({ times, hasCompiler }));
