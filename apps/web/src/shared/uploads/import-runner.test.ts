@@ -36,9 +36,11 @@ function start(given: Partial<Transport> = {}) {
 
 test('files are sent a few at a time, and all are saved', async () => {
   let [now, most] = [0, 0];
+  const areMany = Promise.withResolvers<void>();
   const send = vi.fn(async () => {
     most = Math.max(most, ++now);
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    if (now === 4) areMany.resolve();
+    await areMany.promise;
     now -= 1;
     return 'upload';
   });
