@@ -1,10 +1,8 @@
 /// <reference lib="dom" />
 import type { Browser } from '@playwright/test';
-import { type Figure, limited, reported } from '../figure.ts';
-import { median, percentile } from '../statistics.ts';
+import type { Figure } from '../figure.ts';
+import { frameFigures, type Turn } from './frame-figures.ts';
 import { signIn } from './open-browser.ts';
-
-type Turn = { frames: number; milliseconds: number };
 
 /** From two pages of an online product to the next two, whose pictures wait beside them. */
 export async function measurePageTurns(
@@ -27,26 +25,7 @@ export async function measurePageTurns(
     made.push(await page.evaluate(turnAndWatch));
   }
   await page.close();
-  const frames = made.map((turn) => turn.frames);
-  return [
-    limited({
-      figure: 'next pages of a product, warm: frames until shown, median',
-      measured: median(frames),
-      unit: '',
-      atMost: 1,
-    }),
-    limited({
-      figure: 'next pages of a product, warm: frames, p95',
-      measured: percentile(frames, 0.95),
-      unit: '',
-      atMost: 1,
-    }),
-    reported({
-      figure: 'next pages of a product, warm: time to that frame',
-      measured: median(made.map(({ milliseconds }) => milliseconds)),
-      unit: 'ms',
-    }),
-  ];
+  return frameFigures('next pages of a product', made);
 }
 
 /** Presses the key and counts frames until other pages are shown, each with its picture decoded. */

@@ -1,20 +1,19 @@
 /// <reference lib="dom" />
 import type { Browser, Page } from '@playwright/test';
-import { type Figure, limited, reported } from '../figure.ts';
-import { median, percentile } from '../statistics.ts';
+import { type Figure, reported } from '../figure.ts';
+import { median } from '../statistics.ts';
+import { frameFigures, type Turn } from './frame-figures.ts';
 import { signIn } from './open-browser.ts';
 
 const STEPS = 40;
 const COLD_OPENINGS = 8;
-
-type Step = { frames: number; milliseconds: number };
 
 /** From one photo to the next: with its picture waiting beside it, and with nothing loaded but the address. */
 export async function measurePreview(browser: Browser, url: string): Promise<Figure[]> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await signIn(page, url);
   await page.locator('a[href*="/preview/"]').first().click();
-  const warm: Step[] = [];
+  const warm: Turn[] = [];
   for (let step = 0; step < STEPS; step++) {
     // Its neighbour has been fetched and decoded.
     await page.locator('[data-current] + div img[data-ready="true"]').waitFor({ state: 'attached' });
@@ -23,31 +22,14 @@ export async function measurePreview(browser: Browser, url: string): Promise<Fig
   const cold: number[] = [];
   for (let opening = 0; opening < COLD_OPENINGS; opening++) cold.push(await openCold(browser, page));
   await page.close();
-  const frames = warm.map((step) => step.frames);
   return [
-    limited({
-      figure: 'next photo, warm: frames until shown, median',
-      measured: median(frames),
-      unit: '',
-      atMost: 1,
-    }),
-    limited({
-      figure: 'next photo, warm: frames, p95',
-      measured: percentile(frames, 0.95),
-      unit: '',
-      atMost: 1,
-    }),
-    reported({
-      figure: 'next photo, warm: time to that frame',
-      measured: median(warm.map(({ milliseconds }) => milliseconds)),
-      unit: 'ms',
-    }),
+    ...frameFigures('next photo', warm),
     reported({ figure: 'next photo right after its address was opened', measured: median(cold), unit: 'ms' }),
   ];
 }
 
 /** Presses the key and counts frames until the next photo is drawn with its picture decoded. */
-function stepAndWatch(): Promise<Step> {
+function stepAndWatch(): Promise<Turn> {
   const current = () => document.querySelector<HTMLImageElement>('[data-current] img[data-ready="true"]');
   const before = current()?.src;
   return new Promise((resolve) => {
