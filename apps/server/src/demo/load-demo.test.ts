@@ -3,9 +3,11 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findInvoiceAddress } from '../modules/account/addresses/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { discardSecrets } from '../platform/secrets.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
+import { DEMO_CUSTOMERS } from './demo-customers.ts';
 import { loadDemo } from './load-demo.ts';
 
 const MARKS = ['demo-albums-loaded', 'demo-earlier-loaded', 'demo-loaded', 'demo-made-at'];
@@ -48,6 +50,10 @@ it('what was loaded once stays as its customers left it, also after an upgrade a
     return rows.length;
   };
   await expect.poll(countAged, { timeout: 30_000 }).toBeGreaterThan(0);
+  // Without one its order files would be refused.
+  const [, , studio] = DEMO_CUSTOMERS;
+  const invoicedTo = () => findInvoiceAddress(db, studio.id);
+  await expect.poll(invoicedTo, { timeout: 30_000 }).toMatchObject({ company: 'Studio Marlow Ltd' });
   await stop();
   expect(loaded).toEqual([]);
 });

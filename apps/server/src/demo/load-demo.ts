@@ -11,7 +11,7 @@ import { addPhotos } from './add-photos.ts';
 import { ageStorage } from './age-storage.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 import { loadAlbums } from './load-albums.ts';
-import { loadFirms } from './load-firms.ts';
+import { loadFirmAddress, loadFirms } from './load-firms.ts';
 import { loadNeededDates } from './load-needed-dates.ts';
 import { loadEarlierOrders, loadOtherOrders, loadRecentOrders } from './load-orders.ts';
 import { loadProjects } from './load-projects.ts';
@@ -42,6 +42,7 @@ const NEEDED_DATES_LOADED = 'demo-needed-dates-loaded';
 const VOUCHERS_LOADED = 'demo-vouchers-loaded';
 const NEWSLETTER_LOADED = 'demo-newsletter-loaded';
 const FIRMS_LOADED = 'demo-firms-loaded';
+const FIRM_ADDRESS_LOADED = 'demo-firm-address-loaded';
 /** When the demo was made: a start after a kill goes on with the same photos. */
 const MADE_AT = 'demo-made-at';
 const ORDERS_MADE_AT = 'demo-orders-made-at';
@@ -69,6 +70,7 @@ export function loadDemo({ app, log, clock, hasOrders = true }: Deps): () => Pro
     const [consumer] = DEMO_CUSTOMERS;
     const { demoShop } = app;
     await once(FIRMS_LOADED, () => loadFirms(db, now));
+    await once(FIRM_ADDRESS_LOADED, () => loadFirmAddress(db, now));
     await once(NEWSLETTER_LOADED, async () => {
       const choice = { topics: ['ideas', 'offers'], frequency: 'monthly' } as const;
       await app.importSubscription({ ...choice, userId: consumer.id, confirmedAt: now });

@@ -1,6 +1,8 @@
+import { normaliseAddress, type OrderAddress } from '@keepsake/contracts';
 import type { Insertable } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
 import type { BusinessAccounts } from '../platform/database/database-types.ts';
+import { newId } from '../platform/ids.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 
 const [, , STUDIO, , , , FINCH, NYMAN, CORNER] = DEMO_CUSTOMERS;
@@ -11,6 +13,29 @@ export async function loadFirms(db: Database, now: Date): Promise<void> {
     .insertInto('business_accounts')
     .values([approved(now), incomplete(now), waiting(now), blocked(now)])
     .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+}
+
+const STUDIO_ADDRESS: OrderAddress = normaliseAddress({
+  name: STUDIO.name,
+  company: `${STUDIO.name} Ltd`,
+  streetName: 'Lendal',
+  streetNumber: '14',
+  postalCode: 'YO1 8AA',
+  city: 'York',
+  country: 'GB',
+});
+
+/** Gives the approved firm the address that its order files are invoiced to, unless it has one. */
+export async function loadFirmAddress(db: Database, now: Date): Promise<void> {
+  const uses = { is_delivery_default: true, is_invoice_default: true };
+  await db
+    .insertInto('customer_addresses')
+    .values({
+      ...{ user_id: STUDIO.id, id: newId(), address: JSON.stringify(STUDIO_ADDRESS), changed_at: now },
+      ...uses,
+    })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
