@@ -30,7 +30,11 @@ export function DownloadsPage({ children }: Props) {
     <Page title={t('download.title')}>
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton />}
-      {data?.length === 0 && <EmptyState>{t('download.empty')}</EmptyState>}
+      {data?.length === 0 && (
+        <div className={classes.empty}>
+          <EmptyState>{t('download.empty')}</EmptyState>
+        </div>
+      )}
       {data && data.length > 0 && (
         <>
           <p className={classes.hint}>{t('download.hint')}</p>
