@@ -1,7 +1,7 @@
-import { Skeleton } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import classes from './cover-card.module.css';
 import card from './picture-card.module.css';
+import { PictureCardSkeleton } from './picture-card-skeleton.tsx';
 import { thumbhashPicture } from './thumbhash-image.ts';
 
 /** The first page of something that can be looked at page by page; sizes in any unit. */
@@ -37,17 +37,4 @@ export function CoverPicture({ cover, icon }: Props) {
 }
 
 /** Stands where a card with a cover will. */
-export function CoverCardSkeleton() {
-  return (
-    <li className={`${card.card} ${classes.card}`}>
-      <span className={`${card.picture} ${classes.picture}`}>
-        <Skeleton h="100%" />
-      </span>
-      <div className={card.text}>
-        <Skeleton h={18} w="60%" my={3} />
-        <Skeleton h={12} w="80%" my={4} />
-        <Skeleton h={12} w="50%" my={4} />
-      </div>
-    </li>
-  );
-}
+export const CoverCardSkeleton = () => <PictureCardSkeleton classes={classes} />;

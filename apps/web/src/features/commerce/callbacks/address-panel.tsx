@@ -14,6 +14,7 @@ import { ApiProblem, isSignInTooOld } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { formatDateInSentence, useLocale } from '#/shared/format.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
+import forms from '#/shared/ui/form.module.css';
 import panels from '#/shared/ui/panels.module.css';
 import { Select } from '#/shared/ui/select.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
@@ -57,8 +58,8 @@ export function AddressPanel({ settings }: { settings: CallbackSettings }) {
           onBlur={() => setJudged(url !== '')}
           readOnly={isSaving}
         />
-        <div className={classes.field}>
-          <span className={classes.label} aria-hidden="true">
+        <div className={forms.field}>
+          <span className={forms.label} aria-hidden="true">
             {t('callbacks.format')}
           </span>
           <Select

@@ -8,6 +8,7 @@ import { ChannelLink } from '#/shared/channel-links.tsx';
 import { formatDate, useLocale } from '#/shared/format.ts';
 import { DeleteIcon, ProjectIcon } from '#/shared/ui/icons.tsx';
 import card from '#/shared/ui/picture-card.module.css';
+import { PictureCardSkeleton } from '#/shared/ui/picture-card-skeleton.tsx';
 import { closeToast, showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './project-card.module.css';
@@ -105,18 +106,10 @@ function ProjectPicture({ project: { pictureUrl } }: { project: Project }) {
 /** Stands where a card will. */
 export function CardSkeleton() {
   return (
-    <li className={card.card}>
-      <span className={`${card.picture} ${classes.picture}`}>
-        <Skeleton h="100%" />
-      </span>
-      <div className={card.text}>
-        <Skeleton h={18} w="60%" my={3} />
-        <Skeleton h={12} w="80%" my={4} />
-        <Skeleton h={12} w="50%" my={4} />
-      </div>
+    <PictureCardSkeleton classes={classes}>
       <div className={classes.actions}>
         <Skeleton h={40} w={96} />
       </div>
-    </li>
+    </PictureCardSkeleton>
   );
 }
