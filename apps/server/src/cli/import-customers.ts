@@ -32,7 +32,7 @@ export function addImportCustomers(program: Command, { env, now, folder }: Place
       });
       const counts = await borrowDatabase(config, async ({ db }) => {
         const tombstones = await createTombstones(await openSecrets(db, config), issuer);
-        const isErased = (userId: string) => tombstones.has(db, userId);
+        const isErased = tombstones.has;
         const deps = { db, issuer, now, isDryRun, isErased, beginStorage };
         return importLines(lines, (text) => importCustomer(deps, text));
       });

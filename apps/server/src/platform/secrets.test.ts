@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { secretKeyOf, wrapSecret } from './secret-keys.ts';
 import { discardSecrets, openSecrets } from './secrets.ts';
 import { type OpenTestDatabase, openTestDatabase } from './testing/test-database.ts';
+import { transactElsewhere } from './testing/transact-elsewhere.ts';
 
 const [KEY, NEWER] = ['the-first-key-of-an-installation', 'the-second-key-of-an-installation'];
 let database: OpenTestDatabase;
@@ -115,7 +116,7 @@ describe('a new key', () => {
         where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
       return rows.length > 0;
     };
-    const rewrapped = await database.db.transaction().execute(async (trx) => {
+    const rewrapped = await transactElsewhere(database.db, async (trx) => {
       const value = wrapSecret(secretKeyOf(KEY), 'pepper', 'changed');
       await trx.updateTable('secrets').set({ value }).execute();
       const outcome = newer.rewrap().catch((error: Error) => error.message);

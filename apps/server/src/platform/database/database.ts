@@ -12,6 +12,7 @@ import type { Logger } from 'pino';
 import { StartupError } from '../startup-error.ts';
 import type { DB } from './database-types.ts';
 import { isConnectionFailure } from './errors.ts';
+import { watchConnect, watchTransactions } from './second-connections.ts';
 import { type DatabaseWatch, watchDatabase } from './watch-database.ts';
 
 export type Database = Kysely<DB>;
@@ -58,12 +59,13 @@ export function openDatabase({ url, maxConnections, log }: Options): DatabaseCon
   };
   pool.on('error', warn);
   pool.on('connect', (client) => client.on('error', warn));
+  pool.connect = watchConnect(pool.connect.bind(pool), log);
   const watch = watchDatabase({ pool, url, log });
   const watched: PostgresPool = { options: pool.options, connect: watch.connect, end: () => pool.end() };
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: watched }) });
-  const prepared = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: prepareStatements(watched, watch) }),
-  });
+  const openOn = (from: PostgresPool) =>
+    watchTransactions(new Kysely<DB>({ dialect: new PostgresDialect({ pool: from }) }));
+  const db = openOn(watched);
+  const prepared = openOn(prepareStatements(watched, watch));
   return {
     db,
     prepared,

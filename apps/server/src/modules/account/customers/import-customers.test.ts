@@ -21,7 +21,7 @@ const bringIn = (line: object | string, { isDryRun = false, erased = '' } = {}) 
       issuer: ISSUER,
       now,
       isDryRun,
-      isErased: async (userId) => userId === erased,
+      isErased: async (_trx, userId) => userId === erased,
       beginStorage: async () => undefined,
     },
     typeof line === 'string' ? line : JSON.stringify({ channel: 'kiekhof', ...line }),

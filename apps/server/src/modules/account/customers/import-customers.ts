@@ -46,7 +46,7 @@ type ImportDeps = {
   issuer: string;
   now: Date;
   isDryRun: boolean;
-  isErased(userId: string): Promise<boolean>;
+  isErased(trx: Queryable, userId: string): Promise<boolean>;
   beginStorage(trx: Queryable, customer: NewCustomer): Promise<void>;
 };
 
@@ -98,7 +98,7 @@ function faultOf(issue: z.core.$ZodIssue): string {
 async function bringIn(deps: ImportDeps, trx: Queryable, asked: Line): Promise<Imported> {
   const subjectId = asked.subject === undefined ? null : customerIdOf(deps.issuer, asked.subject);
   if (subjectId !== null && (await isKnown(trx, subjectId))) return 'known';
-  if (subjectId !== null && (await deps.isErased(subjectId))) return 'erased';
+  if (subjectId !== null && (await deps.isErased(trx, subjectId))) return 'erased';
   const email = asked.emailVerified ? (asked.email ?? '') : '';
   const [owner, ...others] = email === '' ? [] : await findOwners(trx, email);
   if (others.length > 0) return { fault: 'several customers have its e-mail address' };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { transactElsewhere } from '../../../platform/testing/transact-elsewhere.ts';
 import { receiveMail } from '../mailed-links/receive-mail.fixture.ts';
 import { type Browser, headingOf, linkOn, type Page } from './browser.fixture.ts';
 import { PASSWORD, signIn, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
@@ -107,7 +108,7 @@ async function delay(
     const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(db);
     return rows.length;
   };
-  await db.transaction().execute(async (trx) => {
+  await transactElsewhere(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(12)`.execute(trx);
     await during(waiting);
   });

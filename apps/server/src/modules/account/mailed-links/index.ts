@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
+import { onSecondConnection } from '../../../platform/database/second-connections.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { queueSealedMail, readMailKey } from '../../../platform/mail.ts';
 import type { Module } from '../../../platform/module.ts';
@@ -149,7 +150,8 @@ async function writeMail(
   if (!written) return;
   const { kind, page, hasToken, accountId = null, ...content } = written;
   const { email } = content.to;
-  if ((await throttle.attempt(mailPolicy(kind), email)) !== null) return;
+  const attempt = () => throttle.attempt(mailPolicy(kind), email);
+  if (await onSecondConnection('an attempt counts whatever becomes of the transaction', attempt)) return;
   const link = new URL(page);
   let until: string | undefined;
   if (hasToken) {

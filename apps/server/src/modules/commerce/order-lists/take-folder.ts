@@ -8,6 +8,7 @@ import {
   type OrderListFault,
   sentenceOfFault,
 } from '@keepsake/contracts';
+import { onSecondConnection } from '../../../platform/database/second-connections.ts';
 import { customerOfFtpUser } from './account.ts';
 import type { TakingDeps } from './deps.ts';
 import { findUnmoved, lockList, setMoved } from './store.ts';
@@ -56,24 +57,30 @@ async function takeOf(deps: TakingDeps, home: string, own: Own): Promise<TakenFi
 }
 
 type Place = Own & { home: string; name: string };
+type Taken = Pick<TakenFile, 'state' | 'orders'>;
 
 /** Null for what is not to be taken now. The lock ends with the process, whatever happens to it. */
-function takeFile(deps: TakingDeps, place: Place): Promise<Pick<TakenFile, 'state' | 'orders'> | null> {
-  const { userId, name } = place;
+function takeFile(deps: TakingDeps, place: Place): Promise<Taken | null> {
   return deps.db.transaction().execute(async (lock) => {
-    if (!(await lockList(lock, { userId, name }))) return null;
-    const bytes = await readSettled(place);
-    if (!bytes) return null;
-    const sha256 = createHash('sha256').update(bytes).digest();
-    const format = ORDER_LIST_FORMATS.find((each) => name.toLowerCase().endsWith(`.${each}`)) ?? 'xml';
-    const before = await findUnmoved(deps.db, { userId, name, sha256 });
-    const outcome = before ?? (await takeList(deps, { userId, name, sha256, bytes, format }));
-    const { id, faults } = outcome;
-    const state = faults.length > 0 ? 'rejected' : 'taken';
-    await moveAway(place, { id, state, faults });
-    await setMoved(deps.db, { userId, id }, deps.clock());
-    return { state, orders: 'orders' in outcome ? outcome.orders.length : 0 };
+    if (!(await lockList(lock, place))) return null;
+    const take = () => takeLocked(deps, place);
+    return onSecondConnection('the transaction only holds a lock for what others do', take);
   });
+}
+
+async function takeLocked(deps: TakingDeps, place: Place): Promise<Taken | null> {
+  const { userId, name } = place;
+  const bytes = await readSettled(place);
+  if (!bytes) return null;
+  const sha256 = createHash('sha256').update(bytes).digest();
+  const format = ORDER_LIST_FORMATS.find((each) => name.toLowerCase().endsWith(`.${each}`)) ?? 'xml';
+  const before = await findUnmoved(deps.db, { userId, name, sha256 });
+  const outcome = before ?? (await takeList(deps, { userId, name, sha256, bytes, format }));
+  const { id, faults } = outcome;
+  const state = faults.length > 0 ? 'rejected' : 'taken';
+  await moveAway(place, { id, state, faults });
+  await setMoved(deps.db, { userId, id }, deps.clock());
+  return { state, orders: 'orders' in outcome ? outcome.orders.length : 0 };
 }
 
 /** The content of a file that nobody writes any more; no more of it than can be taken, and nothing that a link leads to. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Photo } from '@keepsake/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { transactElsewhere } from '../../../platform/testing/transact-elsewhere.ts';
 import { newJpeg } from '../../../testing/photos.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 
@@ -96,7 +97,7 @@ it('thumbnails of an original that was replaced meanwhile leave nothing behind',
   const { photoId, bringBack } = await addWithoutOriginal();
   await bringBack();
   const thumbnail = `${await keyOf(photoId)}.300.jpg`;
-  const making = await api.db.transaction().execute(async (trx) => {
+  const making = await transactElsewhere(api.db, async (trx) => {
     await trx
       .updateTable('photos')
       .set({ object_key: `photos/${randomUUID()}` })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transactElsewhere } from '../../../platform/testing/transact-elsewhere.ts';
 import { jpegOf } from '../../../testing/photos.ts';
 import { clientOf, FILES } from '../../../testing/upload-client.ts';
 import { forgetUploadsTask } from './jobs.ts';
@@ -246,7 +247,7 @@ describe('an upload', () => {
       );
       return rows.length;
     };
-    const begun = await db.transaction().execute(async (trx) => {
+    const begun = await transactElsewhere(db, async (trx) => {
       await sql`select pg_advisory_xact_lock(7)`.execute(trx);
       const all = Promise.allSettled(begin());
       await expect.poll(waiting).toBeGreaterThan(8);
