@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Transaction, TransactionBuilder } from 'kysely';
+import type { Kysely, Transaction, TransactionBuilder } from 'kysely';
 import type { Logger } from 'pino';
-import type { Database } from './database.ts';
 import type { DB } from './database-types.ts';
 
 /** Why a transaction may ask the pool for another connection. Each is in work of which little happens at once. */
@@ -19,7 +18,7 @@ const IS_TEST = process.env.NODE_ENV === 'test';
  * Tells what runs inside a transaction of this database. Whoever holds a connection and asks the pool for another may wait for
  * those who do the same: with as many of them as there are connections all wait until their time is up.
  */
-export function watchTransactions(db: Database): Database {
+export function watchTransactions(db: Kysely<DB>): Kysely<DB> {
   const begin = db.transaction.bind(db);
   db.transaction = () => watchBuilder(begin());
   return db;
