@@ -127,8 +127,6 @@ function postgresSettings({ address, durable }: { address: Address; durable: boo
     io_max_concurrency: 8,
     // The same for locks that only serializable transactions take, of which we have none.
     max_pred_locks_per_transaction: 10,
-    // A commit writes what is in them; the default keeps 4 MB for transactions that are larger than ours.
-    wal_buffers: '1MB',
     // Nobody subscribes to us.
     max_logical_replication_workers: 0,
     timezone: 'UTC',
