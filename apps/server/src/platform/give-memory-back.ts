@@ -4,7 +4,7 @@ const CHECK_MS = 30_000;
 /** Share of a processor below which a process is at rest: jobs of every minute and watches take less. */
 const AT_REST = 0.03;
 /** Work after which giving back is worth a stop of 0.2 s: the jobs of an idle server do as much in some minutes. */
-const WORTH_IT_MS = 5_000;
+const WORTH_IT_MS = 2_000;
 
 /**
  * Collects what is no longer needed and gives what is free back to the system whenever the process comes to rest. Both stay with
