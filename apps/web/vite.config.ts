@@ -26,7 +26,7 @@ const START = /src\/start\.ts/;
 
 /** What both the start and the phone's page need: in a chunk of its own, or one would load all of the other. */
 const SHARED_WITH_START =
-  /src\/(shared\/(api\/(send-request|api-problem|retry)|error-reports)|app\/(ask-for-texts|fetch-checked|given-settings)|start-of-page|endpoint|limits)\.ts|\/zustand\/esm\/vanilla/;
+  /src\/(shared\/(api\/(send-request|api-problem|retry|build-url|early-answers)|error-reports)|app\/(ask-for-texts|fetch-checked|given-settings)|start-of-page|endpoint|limits)\.ts|\/zustand\/esm\/vanilla/;
 
 /** The routes of the timeline; whatever they import statically comes with them. */
 const FIRST_LOAD = /src\/(main\.tsx|routes\/(__root|_shell|_shell\/my-photos\/photos)\.tsx)/;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { count, cursor, id, ids, instant, limit, offset } from './fields.ts';
+import { NOT_PRINTED, SORT_KEYS, SORT_ORDERS, TIMELINE_START_PATH } from './start-of-page.ts';
 
 /** Photos of one timeline page and of one section of a month (photo-library §9). */
 export const TIMELINE_PAGE_SIZE = 24;
@@ -54,14 +55,11 @@ export const photoPage = z.object({ cursor: z.nullable(cursor), images: z.array(
 export type PhotoPage = z.infer<typeof photoPage>;
 
 /** created: the day of the upload. dateTaken: the wall time of the camera. */
-export const sortKey = z.enum(['created', 'dateTaken']);
-export const sortOrder = z.enum(['asc', 'desc']);
-export type SortKey = z.infer<typeof sortKey>;
-export type SortOrder = z.infer<typeof sortOrder>;
-export type Sort = { sortKey: SortKey; sortOrder: SortOrder };
+export const sortKey = z.enum(SORT_KEYS);
+export const sortOrder = z.enum(SORT_ORDERS);
 
 /** notPrinted: photos that no order is made from. */
-export const photoFilter = z.literal('notPrinted');
+export const photoFilter = z.literal(NOT_PRINTED);
 export type PhotoFilter = z.infer<typeof photoFilter>;
 
 /**
@@ -179,7 +177,7 @@ export const getTimelineStart = endpoint({
   name: 'getTimelineStart',
   service,
   method: 'GET',
-  path: '/users/timeline/start',
+  path: TIMELINE_START_PATH,
   query: z.object({
     sortKey: z._default(sortKey, 'dateTaken'),
     sortOrder: z._default(sortOrder, 'desc'),

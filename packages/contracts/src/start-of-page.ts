@@ -14,3 +14,16 @@ export const localePath = (id: string) => `/locales/${encodeURIComponent(id)}.js
  * consumers have none.
  */
 export const B2B_CLAIM = 'b2b_authentication_method';
+
+/** What photos are sorted by, and which way. */
+export const SORT_KEYS = ['created', 'dateTaken'] as const;
+export const SORT_ORDERS = ['asc', 'desc'] as const;
+export type SortKey = (typeof SORT_KEYS)[number];
+export type SortOrder = (typeof SORT_ORDERS)[number];
+export type Sort = { sortKey: SortKey; sortOrder: SortOrder };
+
+/** The filter of the timeline. */
+export const NOT_PRINTED = 'notPrinted';
+
+/** Path of `getTimelineStart`, below its service. */
+export const TIMELINE_START_PATH = '/users/timeline/start';

@@ -61,8 +61,8 @@ const theme = createTheme({
 });
 
 /** The first page of the app, loaded with what it shows. */
-export const prepareFirstPage = ({ settings, account }: Environment) =>
-  preparePage({ router, client: queryClient, settings, session: account?.session });
+export const prepareFirstPage = ({ settings, account }: Environment, asked?: Promise<void>) =>
+  preparePage({ router, client: queryClient, settings, session: account?.session, asked });
 
 type Props = { onRetry: () => void };
 

@@ -1,24 +1,34 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
+import { forgetEarlyAnswers } from '#/shared/api/early-answers.ts';
 import type { Settings } from '#/shared/configuration.tsx';
 import { isOnHere } from '#/shared/flags.tsx';
 import type { Session, SessionState } from '#/shared/session.ts';
 
-type Deps = { router: AnyRouter; client: QueryClient; settings: Settings; session: Session | undefined };
+type Deps = {
+  router: AnyRouter;
+  client: QueryClient;
+  settings: Settings;
+  session: Session | undefined;
+  /** Resolves when the start of the page has asked for what it could. */
+  asked?: Promise<void> | undefined;
+};
 
 /**
  * Loads the page at the address and, as soon as it is known who is signed in, what it shows first: before anything is drawn.
  * Resolves when it can be drawn with that, or there is nothing to wait for.
  */
-export async function preparePage({ router, client, settings, session }: Deps): Promise<void> {
+export async function preparePage({ router, client, settings, session, asked }: Deps): Promise<void> {
   const loaded = router.load();
   if (session && (await isAnybodySignedIn(session))) {
+    await asked;
     const matches = router.matchRoutes(router.latestLocation);
     const flags = matches.flatMap(({ staticData }) => staticData.flag ?? []);
     const page = matches.at(-1);
     const isOn = flags.every((flag) => isOnHere(flag, settings.configuration));
     if (isOn) await page?.staticData.prepare?.(client, page.search);
   }
+  forgetEarlyAnswers();
   await loaded;
 }
 

@@ -1,4 +1,5 @@
 import type { ResourceLanguage } from 'i18next';
+import { askForTimelineEarly } from '#/features/library/photos/timeline/ask-early.ts';
 import type { Settings } from '#/shared/configuration.tsx';
 import { isLocalStorageAvailable } from '#/shared/has-storage.ts';
 import { takeMailedToken } from '#/shared/mailed-token.ts';
@@ -7,8 +8,14 @@ import { askForTexts } from './ask-for-texts.ts';
 import { askedChannel, readGivenSettings } from './given-settings.ts';
 import { createSession } from './session/create-session.ts';
 
-/** The settings of the page, the session that is looked for with them, and the texts on their way. */
-export type Started = { settings: Settings; session: Session; texts: Promise<ResourceLanguage> };
+/** What has been begun with the settings of the page. */
+export type Started = {
+  settings: Settings;
+  session: Session;
+  texts: Promise<ResourceLanguage>;
+  /** Resolves once the page's first answer is on its way, or is known not to be asked for here. */
+  asked: Promise<void>;
+};
 
 /**
  * Looks for the session, and asks for the texts, with the settings that came with the page: before the rest of the app has arrived. Null where the app has
@@ -20,9 +27,15 @@ export function startSession(): Started | null {
   const settings = readGivenSettings(askedChannel(window.location.search, window.sessionStorage));
   if (!settings) return null;
   const session = createSession(settings.configuration);
-  void session.start();
+  const asked = session.start().then(() => askForFirstPage(settings, session));
   const texts = askForTexts(settings.channel);
   // Whoever waits for them asks again, and tells of it.
   texts.catch(() => {});
-  return { settings, session, texts };
+  return { settings, session, texts, asked };
+}
+
+async function askForFirstPage({ configuration }: Settings, session: Session): Promise<void> {
+  const base = configuration.services.photoManagement;
+  const token = await session.accessToken();
+  if (base !== undefined && token !== null) askForTimelineEarly(base, token);
 }

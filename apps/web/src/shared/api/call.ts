@@ -1,5 +1,7 @@
 import { type Endpoint, ID_BATCH_SIZE, type RequestOf, type ResponseOf } from '@keepsake/contracts';
 import { ApiProblem, isNotAccepted, isSignInTooOld } from './api-problem.ts';
+import { buildUrl } from './build-url.ts';
+import { takeEarlyAnswer } from './early-answers.ts';
 import { type Outgoing, sendRequest } from './send-request.ts';
 
 type CallOptions = {
@@ -32,9 +34,12 @@ export async function call<E extends Endpoint>(
   const sent = { body, idempotencyKey, signal, outlivesPage };
   const { name, method, recentSignIn, idToken } = endpoint;
   const outgoing = { endpoint: name, method, url, ...sent };
-  const { response, correlationId } = await (endpoint.access === 'public'
-    ? sendRequest({ ...outgoing, token: null })
-    : sendAsCustomer(outgoing, { hasIdToken: recentSignIn !== undefined || idToken }));
+  const send = () =>
+    endpoint.access === 'public'
+      ? sendRequest({ ...outgoing, token: null })
+      : sendAsCustomer(outgoing, { hasIdToken: recentSignIn !== undefined || idToken });
+  const early = method === 'GET' ? await takeEarlyAnswer(url)?.catch(() => null) : null;
+  const { response, correlationId } = early ?? (await send());
   const facts = { status: response.status, url, correlationId, endpoint: endpoint.name };
   const text = await readText(response, facts, signal);
   return parseAnswer(endpoint, text, facts) as ResponseOf<E>;
@@ -100,23 +105,6 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-type Values = Record<string, unknown>;
-
-/** Base address + path with its `{name}` parts filled + query; undefined query values are left out. */
-function buildUrl(base: string, path: string, params?: Values, query?: Values): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = params?.[name];
-    if (value === undefined) throw new Error(`The path ${path} needs ${name}`);
-    return encodeURIComponent(String(value));
-  });
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined) search.append(name, String(value));
-  }
-  const suffix = search.size > 0 ? `?${search}` : '';
-  return `${base.replace(/\/$/, '')}${filled}${suffix}`;
 }
 
 /** What calls need from the configuration and the session; set once, before the first call. */

@@ -55,7 +55,7 @@ export function usePicture(photo: Photo, detail: Detail): Picture {
 }
 
 /** The thumbnail of a size, else the next larger one, else the largest. */
-function thumbnailOf({ thumbnails }: Photo, detail: Detail): Thumbnail | undefined {
+export function thumbnailOf({ thumbnails }: Photo, detail: Detail): Thumbnail | undefined {
   if (detail === 'colour') return undefined;
   return (
     thumbnails.find(({ id }) => id === detail) ??

@@ -3,6 +3,7 @@ import { notifyManager, type QueryClient, queryOptions } from '@tanstack/react-q
 import { call } from '#/shared/api/call.ts';
 import { countsQuery, userQuery } from '#/shared/library-queries.ts';
 import { countDoneRemovals } from '#/shared/pending-removals.ts';
+import { detailOf, thumbnailOf } from '../grid/use-picture.ts';
 import { loadTimeline, timelineQuery } from '../queries.ts';
 import type { LibraryMonths } from '../store/months.ts';
 import { fillPhotoStore } from '../store/use-photo-store.ts';
@@ -34,6 +35,7 @@ async function loadStart(shown: TimelineView, client: QueryClient, signal: Abort
   const askedAt = countDoneRemovals();
   const start = call(getTimelineStart, { query: shown }, { signal }).then((answer) => {
     keepStart(client, shown, answer, askedAt);
+    loadPictures(answer);
     return answer;
   });
   shareStart(client, start);
@@ -55,6 +57,18 @@ function keepStart(client: QueryClient, shown: TimelineView, start: Start, asked
     client.setQueryData(userQuery.queryKey, (known) => known ?? userOf(start));
     client.setQueryData(timelineQuery(shown).queryKey, (known) => known ?? monthsOf(start));
   });
+}
+
+/** As many photos as a phone shows at once. */
+const FIRST_PICTURES = 8;
+
+/** Their pictures load while the page that shows them is drawn. */
+function loadPictures({ months }: Start): void {
+  const detail = detailOf('resting', window.innerWidth);
+  for (const photo of months.flatMap(({ images }) => images).slice(0, FIRST_PICTURES)) {
+    const url = thumbnailOf(photo, detail)?.url;
+    if (url) new Image().src = url;
+  }
 }
 
 /** Who needs what else the start brings waits for it, and asks by a call of its own where there is no such call. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSort, sortStorageKey } from './sort-setting.ts';
+import { parseSort, sortStorageKey } from './saved-sort.ts';
 
 const photosDefault = { sortKey: 'dateTaken', sortOrder: 'desc' };
 

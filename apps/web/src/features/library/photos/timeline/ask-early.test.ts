@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { SERVICE_PATHS } from '@keepsake/contracts';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connectApi } from '#/shared/api/call.ts';
+import { forgetEarlyAnswers } from '#/shared/api/early-answers.ts';
+import { sortStorageKey } from '../saved-sort.ts';
+import { askForTimelineEarly } from './ask-early.ts';
+import { prepareTimeline } from './start-query.ts';
+
+const counts = { photosCount: 0, albumsCount: 0 };
+const start = { counts, timeline: {}, layout: {}, months: [] };
+const fetched = vi.fn<(url: string) => Promise<Response>>();
+
+beforeEach(() => {
+  fetched.mockReset().mockImplementation(async () => Response.json(start));
+  vi.stubGlobal('fetch', fetched);
+  window.localStorage.clear();
+  window.location.href = 'http://localhost:3000/my-photos/photos';
+  connectApi({ services: SERVICE_PATHS, accessToken: async () => 'token', renewAccess: async () => false });
+});
+afterEach(() => {
+  forgetEarlyAnswers();
+  vi.unstubAllGlobals();
+});
+
+const askEarly = () => askForTimelineEarly(SERVICE_PATHS.photoManagement, 'token');
+const prepare = (search = {}) => prepareTimeline(new QueryClient(), search);
+const asked = () => fetched.mock.calls.map(([url]) => url);
+
+describe('the timeline that is asked for before its code has arrived', () => {
+  it.each([
+    ['as it is', '', null],
+    ['filtered', '?filter=notPrinted', null],
+    ['with a filter that is none', '?filter=x', null],
+    ['[SRT-01] in the sort that was chosen', '', '{"sortKey":"created","sortOrder":"asc"}'],
+    ['[SRT-08] with a sort that is none', '', '{"sortKey":1}'],
+  ])('is the one that its page shows: %s', async (_how, query, sort) => {
+    window.location.href = `http://localhost:3000/my-photos/photos${query}`;
+    if (sort) window.localStorage.setItem(sortStorageKey('photos'), sort);
+    askEarly();
+    expect(asked()).toHaveLength(1);
+    await prepare(Object.fromEntries(new URLSearchParams(query)));
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('is asked for again where it failed', async () => {
+    fetched.mockResolvedValueOnce(Response.json({}, { status: 500 }));
+    askEarly();
+    await prepare();
+    expect(asked()).toHaveLength(2);
+  });
+
+  it('is used once: what comes later is asked for anew', async () => {
+    askEarly();
+    await prepare();
+    await prepare();
+    expect(asked()).toHaveLength(2);
+  });
+
+  it('is not kept for a later page', async () => {
+    askEarly();
+    forgetEarlyAnswers();
+    await prepare();
+    expect(asked()).toHaveLength(2);
+  });
+
+  it('is not asked for on other pages', () => {
+    window.location.href = 'http://localhost:3000/my-photos/albums';
+    askEarly();
+    expect(asked()).toEqual([]);
+  });
+});
