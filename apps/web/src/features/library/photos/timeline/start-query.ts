@@ -64,7 +64,7 @@ const FIRST_PICTURES = 8;
 
 /** Their pictures load while the page that shows them is drawn. */
 function loadPictures({ months }: Start): void {
-  const detail = detailOf('resting', window.innerWidth);
+  const detail = detailOf('rest', window.innerWidth);
   for (const photo of months.flatMap(({ images }) => images).slice(0, FIRST_PICTURES)) {
     const url = thumbnailOf(photo, detail)?.url;
     if (url) new Image().src = url;
