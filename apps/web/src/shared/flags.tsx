@@ -73,7 +73,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** Whether all flags of the routes of the address are on. */
-export function useIsAddressOn(): boolean {
+function useIsAddressOn(): boolean {
   const isFlagOn = useFlags();
   return useMatches({
     select: (matches) => matches.every(({ staticData: { flag } }) => !flag || isFlagOn(flag)),
