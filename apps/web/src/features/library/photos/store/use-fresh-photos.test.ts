@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { DAY_MS, type Photo } from '@keepsake/contracts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, renderHook } from '@testing-library/react';
+import { createElement, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { makeLayout, makePhoto } from '../photo.fixture.ts';
 import { createPhotoStore } from './photo-store.ts';
-import { isExpired, useFreshAddresses, useRetryOnline } from './use-fresh-photos.ts';
+import { isExpired, useFreshAddresses, useFreshPhotos, useRetryOnline } from './use-fresh-photos.ts';
 
 const TODAY = Date.parse('2026-06-15T10:00:00Z');
 const section = { key: '2026/6', count: 1 };
@@ -106,4 +108,29 @@ it('asks for what failed again, and for nothing else, when the network is back',
   want();
   await vi.waitFor(() => expect(pageOf(section)).toBe('fulfilled'));
   expect(asked).toEqual([section.key, other.key, section.key]);
+});
+
+it('a photo without thumbnails is looked at again soon, with the months: it may be in another one', async () => {
+  vi.useFakeTimers({ now: TODAY });
+  const photo: Photo = { ...makePhoto(1), thumbnailState: 'loading', thumbnails: [] };
+  const store = createPhotoStore({
+    key: 'timeline',
+    action: 'LOAD_TIMELINE_MONTH',
+    pageSize: 24,
+    loadPage: async () => ({ cursor: null, images: [photo] }),
+    loadLayout: async () => makeLayout([photo]),
+  });
+  store.fill(section, { cursor: null, images: [photo] }, 0);
+  const client = new QueryClient();
+  client.setQueryData(['TimeLine', 'months'], {});
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(QueryClientProvider, { client }, children);
+  renderHook(() => useFreshPhotos(store), { wrapper });
+  const isFresh = () => [
+    store.getState()[section.key]?.pages[0],
+    client.getQueryState(['TimeLine', 'months'])?.isInvalidated,
+  ];
+  expect(isFresh()).toEqual(['fulfilled', false]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(isFresh()).toEqual([undefined, true]);
 });

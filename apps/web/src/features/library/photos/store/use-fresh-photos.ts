@@ -11,6 +11,8 @@ type Change = string | 'all';
 
 /** How often photos without thumbnails are fetched again, in case a push message is lost. */
 const POLL_MS = 15_000;
+/** For the first time sooner: what happened between the first answer and the opened channel was told to nobody. */
+const FIRST_POLL_MS = 2_000;
 
 /** Keeps a view up to date: months, counts and photos are fetched again when they change. */
 export function useFreshPhotos(store: PhotoStore): void {
@@ -20,21 +22,27 @@ export function useFreshPhotos(store: PhotoStore): void {
   useRetryOnline(store);
 
   useEffect(() => {
-    const collector = collectChanges<Change>({
-      now: () => performance.now(),
-      deliver(changed) {
-        store.outdate(store.sectionsWith(({ imageId }) => changed.has('all') || changed.has(imageId)));
-        for (const tag of PHOTO_TAGS) void client.invalidateQueries({ queryKey: [tag] });
-      },
-    });
-    changes.current = collector;
-    const poll = setInterval(() => {
+    // What was read of a photo meanwhile may have moved it to another month.
+    function refresh(sections: readonly string[]): void {
+      store.outdate(sections);
+      for (const tag of PHOTO_TAGS) void client.invalidateQueries({ queryKey: [tag] });
+    }
+    function poll(): void {
       const isUnseen = document.visibilityState === 'hidden';
       const waiting = isUnseen ? [] : store.sectionsWith((photo) => photo.thumbnailState === 'loading');
-      if (waiting.length > 0) store.outdate(waiting);
-    }, POLL_MS);
+      if (waiting.length > 0) refresh(waiting);
+    }
+    const collector = collectChanges<Change>({
+      now: () => performance.now(),
+      deliver: (changed) =>
+        refresh(store.sectionsWith(({ imageId }) => changed.has('all') || changed.has(imageId))),
+    });
+    changes.current = collector;
+    const first = setTimeout(poll, FIRST_POLL_MS);
+    const others = setInterval(poll, POLL_MS);
     return () => {
-      clearInterval(poll);
+      clearTimeout(first);
+      clearInterval(others);
       collector.stop();
     };
   }, [store, client]);
