@@ -60,7 +60,9 @@ async function draw(into: Element): Promise<void> {
   await start();
   prepareFormats(document.documentElement.lang);
   const longest = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
-  await Promise.race([Promise.all([prepared, typeface]), longest]);
+  // A page that cannot be prepared is drawn all the same, and says itself what it lacks.
+  const ready = Promise.all([prepared, typeface]).catch((error) => reportFailure('PREPARE_PAGE', error));
+  await Promise.race([ready, longest]);
   // It takes longer than a frame: in parts, what it asks for is sent and received in between.
   startTransition(() =>
     createRoot(into).render(

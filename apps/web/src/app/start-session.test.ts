@@ -74,6 +74,13 @@ test.each([
   ],
   ['where no settings came with the page', () => document.getElementById(PAGE_SETTINGS_ID)?.remove()],
   [
+    'where the settings of the page are none',
+    () => {
+      const element = document.getElementById(PAGE_SETTINGS_ID);
+      if (element) element.textContent = '{';
+    },
+  ],
+  [
     'where the browser keeps nothing',
     () =>
       vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {

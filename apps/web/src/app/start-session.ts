@@ -18,10 +18,19 @@ export type Started = {
 };
 
 /**
- * Looks for the session, and asks for the texts, with the settings that came with the page: before the rest of the app has arrived. Null where the app has
- * to load settings first, where the browser keeps nothing, and for the page that finishes a sign-in.
+ * Looks for the session, and asks for the texts, with the settings that came with the page: before the rest of the app has
+ * arrived. Null where the app has to load settings first, where the browser keeps nothing, for the page that finishes a
+ * sign-in, and where it fails: the app meets the same failure, and tells of it.
  */
 export function startSession(): Started | null {
+  try {
+    return begin();
+  } catch {
+    return null;
+  }
+}
+
+function begin(): Started | null {
   if (window.location.pathname === '/signed-in' || !isLocalStorageAvailable()) return null;
   takeMailedToken(window.sessionStorage);
   const settings = readGivenSettings(askedChannel(window.location.search, window.sessionStorage));
