@@ -1,4 +1,4 @@
-import { createRootRoute, type ErrorComponentProps, Outlet } from '@tanstack/react-router';
+import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { NotFound, PageFailure } from '#/features/frame/shell/page-failure.tsx';
 import { PlainFrame } from '#/features/frame/shell/shell.tsx';
@@ -15,11 +15,7 @@ export const Route = createRootRoute({
       <NotFound />
     </PlainFrame>
   ),
-  errorComponent: (props: ErrorComponentProps) => (
-    <PlainFrame>
-      <PageFailure {...props} />
-    </PlainFrame>
-  ),
+  errorComponent: PageFailure,
 });
 
 /** Dialogs and downloads continue while the customer moves between pages of either layout. */

@@ -2,14 +2,16 @@
 import type { PublicChannel } from '@keepsake/contracts';
 import { MantineProvider } from '@mantine/core';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
+import type { ReactNode } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type Settings, SettingsContext } from '#/shared/configuration.tsx';
 import texts from '../../../../locales/en-GB.json' with { type: 'json' };
 import { PageFailure } from './page-failure.tsx';
+import { PlainFrame } from './shell.tsx';
 
 afterEach(() => {
   cleanup();
@@ -17,10 +19,10 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-async function show(error: Error) {
+async function show(error: Error, frame = (page: ReactNode) => page) {
   const resources = { 'en-GB': { translation: texts } };
   await i18next.use(initReactI18next).init({ lng: 'en-GB', resources });
-  const component = () => <PageFailure error={error} reset={() => undefined} />;
+  const component = () => frame(<PageFailure error={error} reset={() => undefined} />);
   const router = createRouter({
     routeTree: createRootRoute({ component }),
     history: createMemoryHistory({ initialEntries: ['/'] }),
@@ -80,4 +82,15 @@ it('stays while anybody would be asked before leaving', async () => {
 
 it('[ERR-01] another failure is an unexpected one', async () => {
   expect(await show(new Error('x is undefined'))).toContain('An unexpected error has occurred');
+});
+
+it.each([
+  ['brings its frame where a full-screen page failed', (page: ReactNode) => page],
+  ['stands in the frame that is there', (page: ReactNode) => <PlainFrame>{page}</PlainFrame>],
+])('%s', async (_what, frame) => {
+  vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  await show(NOT_LOADED, frame);
+  expect(screen.getAllByRole('main')).toHaveLength(1);
+  expect(screen.getAllByRole('banner')).toHaveLength(1);
+  expect(within(screen.getByRole('main')).getByRole('alert')).toBeTruthy();
 });

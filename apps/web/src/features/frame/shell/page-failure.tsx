@@ -8,12 +8,19 @@ import { reportFailure } from '#/shared/error-reports.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
+import { PlainFrame, useIsFramed } from './shell.tsx';
 
 /** How browsers and the bundler say that the code of a page did not arrive. */
 const NOT_LOADED = /import(ed|ing)|preload/i;
 
-/** Replaces a page that failed; the message depends on the status. */
-export function PageFailure({ error, reset }: ErrorComponentProps) {
+/** Replaces a page that failed, in a frame of its own where none is around it: with its logo there is a way back. */
+export function PageFailure(props: ErrorComponentProps) {
+  const failure = <Failure {...props} />;
+  return useIsFramed() ? failure : <PlainFrame>{failure}</PlainFrame>;
+}
+
+/** The message depends on the status. */
+function Failure({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   const router = useRouter();
   const status = error instanceof ApiProblem ? error.status : null;

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { ChannelLogo, useChannel } from '#/shared/configuration.tsx';
@@ -10,6 +10,11 @@ import { CONTENT_ID, SkipLink } from '#/shared/ui/page.tsx';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
+
+const FrameContext = createContext(false);
+
+/** Whether a frame stands around what is drawn here: previews and other full-screen pages have none. */
+export const useIsFramed = () => useContext(FrameContext);
 
 type ShellProps = {
   menu: readonly MenuEntry[];
@@ -43,7 +48,7 @@ export function Shell({ menu, inTopBar, banner, children }: ShellProps) {
           data-unsettled={(isBusiness && !isKnown) || undefined}
         >
           {isBusiness && banner}
-          {children}
+          <FrameContext value>{children}</FrameContext>
         </main>
         {isMobile && isHome && sideMenu}
       </div>
@@ -68,7 +73,7 @@ export function PlainFrame({ hasFooter = false, children }: PlainFrameProps) {
         </Link>
       </header>
       <main id={CONTENT_ID} className={classes.column}>
-        {children}
+        <FrameContext value>{children}</FrameContext>
       </main>
       {hasFooter && <Footer />}
     </div>
