@@ -19,7 +19,6 @@ import './app/base.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { reportFailure } from '#/shared/error-reports.ts';
-import { prepareFormats } from '#/shared/format.ts';
 import { takePressesOnce } from '#/shared/ui/press-once.ts';
 import { App, prepareFirstPage } from './app/app.tsx';
 import { boot } from './app/boot.ts';
@@ -58,7 +57,6 @@ async function draw(into: Element): Promise<void> {
   // A typeface that first comes with the page would move what is drawn without it.
   const typeface = document.fonts.load('1rem "Inter Variable"').catch(() => []);
   await start();
-  prepareFormats(document.documentElement.lang);
   const longest = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
   // A page that cannot be prepared is drawn all the same, and says itself what it lacks.
   const ready = Promise.all([prepared, typeface]).catch((error) => reportFailure('PREPARE_PAGE', error));

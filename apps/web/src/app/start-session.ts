@@ -37,6 +37,7 @@ function begin(): Started | null {
   if (!settings) return null;
   const session = createSession(settings.configuration);
   const asked = session.start().then(() => askForFirstPage(settings, session));
+  void asked.then(() => loadFormats(settings.channel.locale)).catch(() => {});
   const texts = askForTexts(settings.channel);
   // Whoever waits for them asks again, and tells of it.
   texts.catch(() => {});
@@ -47,4 +48,10 @@ async function askForFirstPage({ configuration }: Settings, session: Session): P
   const base = configuration.services.photoManagement;
   const token = await session.accessToken();
   if (base !== undefined && token !== null) askForTimelineEarly(base, token);
+}
+
+/** A phone needs a tenth of a second for the first numbers and dates of a language: here the network is waited for anyway. */
+function loadFormats(locale: string): void {
+  new Intl.NumberFormat(locale).format(0);
+  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(0);
 }

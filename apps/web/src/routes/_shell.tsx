@@ -6,6 +6,7 @@ import { SignedInGate } from '#/features/frame/shell/signed-in-gate.tsx';
 import { LeftUploads } from '#/features/library/uploads/open-import.ts';
 import { FlaggedOutlet } from '#/shared/flags.tsx';
 import { lazyPart } from '#/shared/lazy-part.tsx';
+import { whenIdle } from '#/shared/when-idle.ts';
 import { menu } from './-menu.ts';
 
 /** Pages with the menu; those for anybody are shown without it where nobody is signed in. */
@@ -36,7 +37,7 @@ const BusinessBanner = lazyPart(
   <span data-unsettled />,
 );
 
-const Notifications = lazyPart(() => import('./-notifications.tsx'));
+const Notifications = lazyPart(() => whenIdle(() => import('./-notifications.tsx')));
 const FIRST_PHOTOS = ['TimeLine', 'months'] as const;
 
 /** The bell and what it tells is nothing that the first picture waits for: its code and calls come after the first photos. */

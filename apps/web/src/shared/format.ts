@@ -132,12 +132,6 @@ export function formatNumber(value: number, locale: string): string {
   return format.format(value);
 }
 
-/** Makes the formats of every page with photos: a phone needs a tenth of a second for the first of a language. */
-export function prepareFormats(locale: string): void {
-  formatNumber(0, locale);
-  formatMonth(2000, 1, locale);
-}
-
 /** Bytes in the largest unit that keeps a digit before the point: '3.6 MB'. */
 export function formatBytes(bytes: number, locale: string): string {
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);

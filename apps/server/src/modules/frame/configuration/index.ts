@@ -79,7 +79,7 @@ function mountConfiguration(app: FastifyInstance, settingsFor: Configuration['se
     if (!channel) throw new Problem('not-found');
     return reply.header('cache-control', 'no-cache').send(toPublicChannel(channel));
   });
-  app.get('/channels/:id/:file', { config: { rateLimit: false } }, async (request, reply) => {
+  app.get('/channels/:id/:file', { config: { rateLimit: false }, ...COMPRESSED }, async (request, reply) => {
     const { id, file } = request.params as { id: string; file: string };
     const channel = findChannel(id);
     const picture = channel && pictureOf(channel, file);

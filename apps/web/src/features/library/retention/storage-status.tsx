@@ -4,10 +4,11 @@ import { lazyPart } from '#/shared/lazy-part.tsx';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { Icon } from '#/shared/ui/icons.tsx';
 import { QuietButton } from '#/shared/ui/quiet-button.tsx';
+import { whenIdle } from '#/shared/when-idle.ts';
 import { useStorageAccount } from './queries.ts';
 import classes from './storage-status.module.css';
 
-const StorageBanner = lazyPart(() => import('./storage-banner.tsx'));
+const StorageBanner = lazyPart(() => whenIdle(() => import('./storage-banner.tsx')));
 const storageDialog = defineDialog('storage', () => import('./storage-dialog.tsx'));
 const openStorage = () => storageDialog.open({});
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useCustomer } from '#/shared/session.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
+import { whenIdle } from '#/shared/when-idle.ts';
 import type { ImportProps } from './import-dialog.tsx';
 import type { TargetAlbum } from './import-session.ts';
 
@@ -31,6 +32,6 @@ export function LeftUploads(): null {
 }
 
 async function showLeftUploads(customerId: string): Promise<void> {
-  const { hasUnfinishedUploads } = await import('./unfinished-uploads.ts');
+  const { hasUnfinishedUploads } = await whenIdle(() => import('./unfinished-uploads.ts'));
   if (await hasUnfinishedUploads(customerId)) importDialog.prepare({ onReopen: () => open() });
 }

@@ -62,12 +62,50 @@ function drawnTop({ engine, page }: ReturnType<typeof setUp>, sectionIndex: numb
 }
 
 describe('grid engine', () => {
-  it('draws the tiles in view and a few more', () => {
+  it('draws the tiles in view, and a few more once those have their pictures', () => {
     const { engine } = setUp(library());
-    const tiles = engine.getView().ranges.reduce((sum, range) => sum + range.endTile - range.firstTile, 0);
+    const { layout } = engine.getView();
+    const lastTop = () => {
+      const { section = 0, endTile = 0 } = engine.getView().ranges.at(-1) ?? {};
+      return layout ? topOfTile(layout, section, endTile - 1) : Number.NaN;
+    };
+    const tiles = () =>
+      engine.getView().ranges.reduce((sum, range) => sum + range.endTile - range.firstTile, 0);
     expect(engine.getView().ranges[0]?.section).toBe(0);
-    expect(tiles).toBeGreaterThan(20);
-    expect(tiles).toBeLessThan(150);
+    expect(lastTop()).toBeLessThan(viewport);
+    const inView = tiles();
+    engine.surround();
+    expect(lastTop()).toBeGreaterThan(viewport);
+    expect(tiles()).toBeGreaterThan(inView);
+    expect(tiles()).toBeLessThan(150);
+  });
+
+  it('draws what is around the window as soon as it is scrolled, pictures or not', () => {
+    const { engine, scroll } = setUp(library());
+    scroll(4_000, 10);
+    engine.rest();
+    const { layout, ranges } = engine.getView();
+    expect(layout && topOfTile(layout, ranges[0]?.section ?? 0, ranges[0]?.firstTile ?? 0)).toBeLessThan(
+      4_000 - viewport / 2,
+    );
+  });
+
+  it('stands where the page stands before anything was scrolled: what is below the window is not drawn', () => {
+    const shown = setUp(library());
+    const all = shown.engine.getView().ranges.at(-1)?.endTile ?? 0;
+    shown.page.top = -400;
+    shown.engine.stand();
+    shown.engine.setViewportHeight(viewport);
+    expect(shown.engine.getView().ranges.at(-1)?.endTile).toBeLessThan(all);
+  });
+
+  it('lays nothing out again for measures and sections that it has', () => {
+    const sections = library();
+    const { engine } = setUp(sections);
+    const before = engine.getView();
+    engine.setFrame({ ...frame });
+    engine.setSections(sections);
+    expect(engine.getView()).toBe(before);
   });
 
   it('leaves no gap above the photos when the page above them is shorter than it was', () => {

@@ -61,10 +61,16 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
   let motion: Motion = AT_REST;
   let view = EMPTY_VIEW;
   let viewport: Viewport = { top: 0, height: 0 };
+  let isSurrounded = false;
+
+  function drawnSpan(): [number, number] {
+    const { top, height } = viewport;
+    return isSurrounded || motion.pace !== 'rest' ? drawnAround(viewport, motion) : [top, top + height];
+  }
 
   function publish(): void {
     viewport = { top: virtualTopOf(map), height: map.viewport };
-    const ranges = view.layout ? findVisible(view.layout, ...drawnAround(viewport, motion)) : [];
+    const ranges = view.layout ? findVisible(view.layout, ...drawnSpan()) : [];
     const next = {
       ...view,
       ranges: isSameRange(ranges, view.ranges) ? view.ranges : ranges,
@@ -119,14 +125,21 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
 
     /** The grid's width or measures changed. */
     setFrame(frame: GridFrame): void {
+      if (view.layout && isSameFrame(view.layout.frame, frame)) return;
       changeLayout(view.sections, () => createTimelineLayout(frame, view.sections));
     },
 
     /** New contents; sections that are still the same objects cost nothing. */
     setSections(sections: readonly GridSection[]): void {
       const { layout, sections: before } = view;
+      if (sections === before) return;
       if (!layout) view = { ...view, sections };
       else changeLayout(sections, () => updated(layout, before, sections));
+    },
+
+    /** The page is there, and stands where it stands: nothing was scrolled. */
+    stand(): void {
+      map = scrollTo(map, page.top());
     },
 
     setViewportHeight(height: number): void {
@@ -139,6 +152,7 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
     scrolled(now: number): void {
       const physicalTop = page.top();
       if (physicalTop === map.physicalTop) return;
+      isSurrounded = true;
       const before = virtualTopOf(map);
       map = scrollTo(map, physicalTop);
       motion = moved(motion, { distance: virtualTopOf(map) - before, viewport: map.viewport, now });
@@ -151,6 +165,13 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
       motion = AT_REST;
       map = scrollTo(map, page.top());
       settleForGood();
+    },
+
+    /** What is in view has its pictures: from now on what is around it is drawn, too. */
+    surround(): void {
+      if (isSurrounded) return;
+      isSurrounded = true;
+      publish();
     },
 
     /** The page now has the height of the view: settles if that had to wait for it. */
@@ -198,6 +219,9 @@ function updated(layout: TimelineLayout, before: readonly GridSection[], after: 
   });
   return layout;
 }
+
+const isSameFrame = (a: GridFrame, b: GridFrame) =>
+  (Object.keys(b) as (keyof GridFrame)[]).every((measure) => a[measure] === b[measure]);
 
 function isSameView(a: GridView, b: GridView): boolean {
   return (

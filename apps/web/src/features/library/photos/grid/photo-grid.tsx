@@ -24,6 +24,7 @@ import { useFirstFill } from './use-first-fill.ts';
 import { useGridEngine } from './use-grid-engine.ts';
 import { type Detail, detailOf } from './use-picture.ts';
 import { type PinnedRange, useRovingFocus } from './use-roving-focus.ts';
+import { useSurroundings } from './use-surroundings.ts';
 import { useTileEvents } from './use-tile-events.ts';
 import { ViewSkeleton } from './view-skeleton.tsx';
 
@@ -56,6 +57,7 @@ export function PhotoGrid(props: Props) {
   const waiting = useFirstFill(view);
   const drawn = focus.ranges.filter(({ section }) => waiting === undefined || section < waiting);
   useLayoutEffect(() => engine.committed());
+  useSurroundings(engine, elementRef, waiting === undefined && drawn.length > 0);
   useEffect(() => onView(view), [view, onView]);
 
   return (

@@ -1,5 +1,6 @@
+import { BREAKPOINTS } from '@keepsake/contracts';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { photoDensity } from '../density.tsx';
+import { type Density, photoDensity } from '../density.tsx';
 import type { GridSection } from '../store/grid-sections.ts';
 import { frameOf } from './frame-of.ts';
 import { createGridEngine, type GridEngine } from './grid-engine.ts';
@@ -12,29 +13,51 @@ type Mounted = { engine: GridEngine; elementRef: RefObject<HTMLDivElement | null
 /** An engine bound to an element in the page and to the page's own scrolling. */
 export function useGridEngine(sections: readonly GridSection[], hasHeadings: boolean): Mounted {
   const elementRef = useRef<HTMLDivElement>(null);
-  const [engine] = useState(() =>
-    createGridEngine({
+  const density = photoDensity.use();
+  const [windowWidth, setWindowWidth] = useState(() => window.innerWidth);
+  const [engine] = useState(() => {
+    const made = createGridEngine({
       top: () => topInGrid(elementRef.current),
       scrollTo: (top) => scrollPageTo(elementRef.current, top),
-    }),
-  );
-  const [windowWidth, setWindowWidth] = useState(() => window.innerWidth);
-  const density = photoDensity.use();
-  const [, setMeasured] = useState(false);
+    });
+    if (windowWidth < BREAKPOINTS.medium) beginOnPhone(made, { sections, windowWidth, hasHeadings, density });
+    return made;
+  });
+  const [, setView] = useState(engine.getView);
 
   useLayoutEffect(() => {
     const element = elementRef.current;
     if (!element) return;
     const measure = (width: number) =>
       engine.setFrame(frameOf({ width, windowWidth: window.innerWidth, hasHeadings, density }));
+    engine.stand();
     return bindSize(element, engine, { onWidth: measure, onWindow: () => setWindowWidth(window.innerWidth) });
   }, [engine, hasHeadings, density]);
   useLayoutEffect(() => engine.setSections(sections), [engine, sections]);
   // Pages that are drawn in parts are painted before their effects run: without this, once without the grid's height.
-  useLayoutEffect(() => setMeasured(true), []);
+  useLayoutEffect(() => setView(engine.getView()), [engine]);
   useEffect(() => bindScroll(engine), [engine]);
 
   return { engine, elementRef, windowWidth };
+}
+
+type PhoneView = {
+  sections: readonly GridSection[];
+  windowWidth: number;
+  hasHeadings: boolean;
+  density: Density;
+};
+
+/** What phones leave free at both sides of a page, in pixels. */
+const PHONE_MARGINS = 32;
+/** Of the window, what is usually above the photos. */
+const USUALLY_ABOVE = 0.4;
+
+/** The width of a phone's grid is known before it is drawn: its photos come in the same step as their page. It is measured all the same. */
+function beginOnPhone(engine: GridEngine, { sections, ...view }: PhoneView): void {
+  engine.setSections(sections);
+  engine.setViewportHeight(window.innerHeight * (1 - USUALLY_ABOVE));
+  engine.setFrame(frameOf({ ...view, width: view.windowWidth - PHONE_MARGINS }));
 }
 
 type OnSize = { onWidth: (width: number) => void; onWindow: () => void };
