@@ -47,55 +47,15 @@ const SHARED_WITH_PHONE =
   /src\/(app\/phone-app\.tsx|phone-transfers\.ts|shared\/(api\/|(error-reports|format|ui\/(icons|progress-bar))\.))|\/zustand\//;
 
 /**
- * What oidc-client-ts and i18next would log, had we asked them to, is a tenth of their size. A call that is marked as pure,
- * and whose result nobody uses, is left out.
+ * What i18next would log, had we asked it to, is a tenth of its size. A call that is marked as pure, and whose result nobody
+ * uses, is left out.
  */
 const withoutLogs: Plugin = {
   name: 'without-logs',
   apply: 'build',
   transform: {
-    filter: { id: /node_modules\/(oidc-client-ts|i18next)\/dist\/esm\// },
-    handler: (code) =>
-      code.replaceAll(
-        /(?:logger2|this\._logger)\.(?:debug|info|warn|error)\(|this\.logger\.(?:log|warn|deprecate)\(/g,
-        '/* @__PURE__ */ $&',
-      ),
-  },
-};
-
-/** What oidc-client-ts offers beyond what our session asks of it: methods that nobody calls. */
-const NEVER_ASKED = [
-  ...['generateDPoPProof', 'generateDPoPJkt', 'generateDPoPKeys', 'getDpopProof', 'dpopProof'],
-  'generateClientAssertionJwt',
-  ...['signinResourceOwnerCredentials', 'processResourceOwnerPasswordCredentials', 'exchangeCredentials'],
-  ...['querySessionStatus', 'signoutPopup', 'signoutPopupCallback', 'signoutSilent', 'signoutSilentCallback'],
-  ...['signoutCallback', 'signoutRedirectCallback', '_signoutEnd', 'processSignoutResponse'],
-  ...['readSignoutResponseState', 'validateSignoutResponse', 'startSilentRenew', 'stopSilentRenew'],
-  ...['revokeTokens', '_revokeInternal', 'revokeToken', 'revoke'],
-];
-/** It watches a session by a frame of the provider's, and renews it when it likes: `create-session.ts` switches both off. */
-const NEVER_MADE = [
-  'this._sessionMonitor = new SessionMonitor(this);',
-  'this._silentRenewService = new SilentRenewService(this);',
-];
-const withoutOtherSignIns: Plugin = {
-  name: 'without-other-sign-ins',
-  apply: 'build',
-  transform: {
-    filter: { id: /oidc-client-ts\/dist\/esm\/oidc-client-ts\.js$/ },
-    handler(code) {
-      const leaveOut = (left: string, what: string | RegExp) => {
-        const next = left.replaceAll(what, '');
-        if (next === left)
-          throw new Error(`oidc-client-ts no longer has ${what}: look at what is left out of it`);
-        return next;
-      };
-      const methods = NEVER_ASKED.map(
-        (name) =>
-          new RegExp(`\\n  (?:static )?(?:async )?${name}\\([^;]*?\\) \\{\\n[\\s\\S]*?\\n  \\}(?=\\n)`, 'g'),
-      );
-      return [...NEVER_MADE, ...methods].reduce(leaveOut, code);
-    },
+    filter: { id: /node_modules\/i18next\/dist\/esm\// },
+    handler: (code) => code.replaceAll(/this\.logger\.(?:log|warn|deprecate)\(/g, '/* @__PURE__ */ $&'),
   },
 };
 
@@ -146,7 +106,6 @@ export default defineConfig({
     react(),
     ownPages,
     withoutLogs,
-    withoutOtherSignIns,
     withoutRunTimeStyles,
     preloadTypeface,
     startFirst,

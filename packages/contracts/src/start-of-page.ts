@@ -15,6 +15,20 @@ export const localePath = (id: string) => `/locales/${encodeURIComponent(id)}.js
  */
 export const B2B_CLAIM = 'b2b_authentication_method';
 
+/** Signature algorithms of tokens that are accepted; 'none' and the symmetric ones never are. */
+export const TOKEN_ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+];
+
 /** What photos are sorted by, and which way. */
 export const SORT_KEYS = ['created', 'dateTaken'] as const;
 export const SORT_ORDERS = ['asc', 'desc'] as const;

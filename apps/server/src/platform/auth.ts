@@ -67,19 +67,6 @@ export function bearerTokenOf({ headers }: { headers: IncomingHttpHeaders }): st
   return token;
 }
 
-/** Signature algorithms accepted; 'none' and the symmetric ones never are. */
-export const ALGORITHMS = [
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'ES512',
-  'EdDSA',
-];
 export const CLOCK_SKEW_SECONDS = 30;
 
 /** The subject when it is a UUID, else a stable UUID (version 8) made of issuer and subject. */

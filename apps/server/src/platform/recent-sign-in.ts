@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { ID_TOKEN_HEADER, RECENT_SIGN_IN_SECONDS } from '@keepsake/contracts';
+import { ID_TOKEN_HEADER, RECENT_SIGN_IN_SECONDS, TOKEN_ALGORITHMS } from '@keepsake/contracts';
 import type { FastifyRequest } from 'fastify';
 import { type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { ALGORITHMS, bearerTokenOf, CLOCK_SKEW_SECONDS, customerIdOf, type Principal } from './auth.ts';
+import { bearerTokenOf, CLOCK_SKEW_SECONDS, customerIdOf, type Principal } from './auth.ts';
 import type { Clock } from './clock.ts';
 import { Problem } from './problem.ts';
 
@@ -60,7 +60,7 @@ export function createIdTokenReader({ issuer, clientId, keys, clock }: Options):
       const { payload, protectedHeader } = await jwtVerify(token, keys, {
         issuer: [issuer, `${issuer}/`],
         audience: clientId,
-        algorithms: ALGORITHMS,
+        algorithms: TOKEN_ALGORITHMS,
         requiredClaims: ['sub', 'exp'],
         clockTolerance: CLOCK_SKEW_SECONDS,
         currentDate: clock(),

@@ -1,3 +1,4 @@
+import { TOKEN_ALGORITHMS } from '@keepsake/contracts';
 import {
   decodeJwt,
   decodeProtectedHeader,
@@ -6,7 +7,7 @@ import {
   type JWTVerifyGetKey,
   jwtVerify,
 } from 'jose';
-import { ALGORITHMS, CLOCK_SKEW_SECONDS } from '../auth.ts';
+import { CLOCK_SKEW_SECONDS } from '../auth.ts';
 import type { Clock } from '../clock.ts';
 import { Problem } from '../problem.ts';
 import type { Introspect } from './introspection.ts';
@@ -64,7 +65,7 @@ export function createTokenReader(options: Options): (token: string) => Promise<
       const { payload } = await jwtVerify(token, keys, {
         issuer: issuers,
         audience: [...audiences],
-        algorithms: ALGORITHMS,
+        algorithms: TOKEN_ALGORITHMS,
         requiredClaims: ['sub', 'exp'],
         clockTolerance: CLOCK_SKEW_SECONDS,
         currentDate: clock(),

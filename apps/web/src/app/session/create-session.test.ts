@@ -1,63 +1,49 @@
 // @vitest-environment happy-dom
-import type { AppConfiguration } from '@keepsake/contracts';
-import { ErrorResponse, type User, type UserManager } from 'oidc-client-ts';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSession, identityOf } from './create-session.ts';
+import { configurationWith, metadata, ORIGIN, startProvider } from './provider.fixture.ts';
 
-const configuration = {
-  identity: { authority: '/oidc', clientId: 'web', scope: 'openid', renewal: 'session' },
-} as AppConfiguration;
-
-const claims = {
-  sub: 'customer-1',
-  email: 'anna@example.com',
-  identity_type: 'consumer',
-  iss: 'i',
-  aud: 'a',
-  exp: 0,
-  iat: 0,
-};
-const userWith = (token: string, sub = 'customer-1') =>
-  ({ access_token: token, expires_in: 300, expired: false, profile: { ...claims, sub } }) as unknown as User;
-
-/** A provider of our own: it holds one user and answers silent renewals as told. */
-function fakeManager() {
-  let user: User | null = null;
-  const loaded = new Set<(user: User) => void>();
-  const settle = (next: User) => {
-    user = next;
-    for (const listener of loaded) listener(next);
-    return next;
-  };
-  return {
-    signinSilent: vi.fn(async () => settle(userWith('token-1'))),
-    signinPopup: vi.fn(async () => settle(userWith('token-2'))),
-    signinRedirect: vi.fn(async (_: { state: string }) => {}),
-    signoutRedirect: vi.fn(async () => {}),
-    getUser: async () => user,
-    settle,
-    events: {
-      addUserLoaded: (listener: (user: User) => void) => {
-        loaded.add(listener);
-        return () => loaded.delete(listener);
-      },
-    },
-  };
-}
-
-let manager: ReturnType<typeof fakeManager>;
-const open = () => createSession(configuration, () => manager as unknown as UserManager);
-const refusal = (error: string) => new ErrorResponse({ error });
+let provider: ReturnType<typeof startProvider>;
+const open = (identity: Parameters<typeof configurationWith>[0] = {}) =>
+  createSession(configurationWith(identity));
 
 beforeEach(() => {
-  manager = fakeManager();
+  window.location.href = `${ORIGIN}/`;
+  window.sessionStorage.clear();
+  window.localStorage.clear();
+  provider = startProvider();
 });
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Addresses that the page itself is led to. */
+function watchAddresses(): string[] {
+  const led: string[] = [];
+  vi.spyOn(window.location, 'assign').mockImplementation((url) => void led.push(String(url)));
+  return led;
+}
+
+/** Small windows, which the provider leads back at once. */
+function openWindows() {
+  const close = vi.fn();
+  vi.spyOn(window, 'open').mockImplementation(() => {
+    const replace = (url: string) => {
+      const data = { source: 'keepsake.sign-in', url: provider.lead(url) };
+      window.dispatchEvent(new MessageEvent('message', { data, origin: ORIGIN }));
+    };
+    return { closed: false, close, location: { replace } } as unknown as Window;
+  });
+  return { close };
+}
 
 test('[ERR-08] a session without a configuration is refused', () => {
   expect(() => createSession(undefined)).toThrow('Config should be loaded before authentication');
 });
 
 test('[IDN-02] the identity token tells e-mail, subject, identity type and B2B authentication method', () => {
+  const claims = { sub: 'customer-1', email: 'anna@example.com', identity_type: 'consumer' };
   expect(identityOf({ ...claims, name: 'Anna', b2b_authentication_method: 'sso' })).toEqual({
     sub: 'customer-1',
     email: 'anna@example.com',
@@ -67,11 +53,21 @@ test('[IDN-02] the identity token tells e-mail, subject, identity type and B2B a
   });
 });
 
-test('a session at the provider is found without showing anything', async () => {
+test('a session at the provider is found without showing anything, and nothing of it is stored', async () => {
   const session = open();
   await session.start();
   expect(session.store.getState()).toMatchObject({ status: 'signed-in', identity: { sub: 'customer-1' } });
-  expect(await session.accessToken()).toBe('token-1');
+  expect(await session.accessToken()).toMatch(/^token-/);
+  expect(Object.fromEntries(provider.asked[0] ?? [])).toMatchObject({
+    prompt: 'none',
+    client_id: 'web',
+    redirect_uri: `${ORIGIN}/silent-renew`,
+    response_type: 'code',
+    scope: 'openid',
+    code_challenge_method: 'S256',
+    channel: 'pennyfern',
+  });
+  expect([...Object.keys(window.localStorage), ...Object.keys(window.sessionStorage)]).toEqual([]);
 });
 
 test.each([
@@ -80,27 +76,57 @@ test.each([
   ['server_error', 'unreachable'],
   ['temporarily_unavailable', 'unreachable'],
 ])('a first answer of %s means %s', async (error, status) => {
-  manager.signinSilent.mockRejectedValue(refusal(error));
+  provider.refusal = error;
   const session = open();
   await session.start();
   expect(session.store.getState().status).toBe(status);
 });
 
+const KEPT = `keepsake.user.user:${ORIGIN}/oidc:web`;
+/** Tokens as the page keeps them beyond a reload. */
+const keep = (secondsLeft: number, rest: object = {}) =>
+  window.sessionStorage.setItem(
+    KEPT,
+    JSON.stringify({
+      access_token: 'kept',
+      token_type: 'Bearer',
+      profile: { sub: 'customer-1' },
+      expires_at: Math.floor(Date.now() / 1_000) + secondsLeft,
+      ...rest,
+    }),
+  );
+
 test('only who was signed in here is told so while the provider is away', async () => {
-  manager.signinSilent.mockRejectedValue(refusal('server_error'));
-  const visitor = open();
+  provider.refusal = 'server_error';
+  const visitor = open({ renewal: 'refresh' });
   await visitor.start();
   expect(visitor.store.getState()).toEqual({ status: 'unreachable', wasSignedIn: false });
-  manager.settle({ ...userWith('token-0'), expired: true } as User);
-  const customer = open();
+  keep(-1);
+  const customer = open({ renewal: 'refresh' });
   await customer.start();
   expect(customer.store.getState()).toEqual({ status: 'unreachable', wasSignedIn: true });
+});
+
+test('[IDN-04] where a refresh token renews, a reload finds the tokens again, and an expired one is renewed', async () => {
+  keep(300);
+  const reloaded = open({ renewal: 'refresh' });
+  await reloaded.start();
+  expect(await reloaded.accessToken()).toBe('kept');
+  expect(provider.spent).toEqual([]);
+  keep(-1, { refresh_token: 'kept too' });
+  const late = open({ renewal: 'refresh' });
+  await late.start();
+  expect(await late.accessToken()).toMatch(/^token-/);
+  expect(JSON.parse(window.sessionStorage.getItem(KEPT) ?? '')).toMatchObject({
+    access_token: await late.accessToken(),
+    refresh_token: expect.stringMatching(/^refresh-/),
+  });
 });
 
 test('a provider that is away does not end a session', async () => {
   const session = open();
   await session.start();
-  manager.signinSilent.mockRejectedValue(new Error('Internal Server Error (500)'));
+  provider.instead['/oidc/token'] = () => new Response('', { status: 500 });
   expect(await session.renew()).toBe('unreachable');
   expect(session.store.getState().status).toBe('signed-in');
 });
@@ -108,31 +134,64 @@ test('a provider that is away does not end a session', async () => {
 test('[IDN-04] a session that ended offers sign-in over the page and goes on with the same customer', async () => {
   const session = open();
   await session.start();
-  manager.signinSilent.mockRejectedValue(refusal('login_required'));
+  provider.refusal = 'login_required';
   expect(await session.renew()).toBe('ended');
   expect(session.store.getState()).toMatchObject({ status: 'expired', identity: { sub: 'customer-1' } });
-  await session.signInOver();
+  provider.refusal = null;
+  const { close } = openWindows();
+  const before = await session.accessToken();
+  expect(await session.signInOver()).toBe(true);
   expect(session.store.getState().status).toBe('signed-in');
-  expect(await session.accessToken()).toBe('token-2');
+  expect(await session.accessToken()).not.toBe(before);
+  expect(close).toHaveBeenCalled();
+  expect(provider.asked.at(-1)?.get('display')).toBe('popup');
+});
+
+test('[IDN-04] a session that is another customer’s meanwhile has ended', async () => {
+  const session = open();
+  await session.start();
+  provider.claims = { sub: 'customer-2' };
+  expect(await session.renew()).toBe('ended');
+  expect(session.store.getState()).toMatchObject({ status: 'expired', identity: { sub: 'customer-1' } });
 });
 
 test('[IDN-04] another customer does not see what was on the page', async () => {
   const session = open();
   await session.start();
-  manager.signinSilent.mockRejectedValue(refusal('login_required'));
-  await session.renew();
-  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
-  manager.signinPopup.mockImplementation(async () => manager.settle(userWith('token-3', 'customer-2')));
-  await session.signInOver();
-  expect(assign).toHaveBeenCalledWith('/');
+  provider.claims = { sub: 'customer-2' };
+  openWindows();
+  const led = watchAddresses();
+  expect(await session.signInOver()).toBe(false);
+  expect(led).toEqual(['/']);
 });
 
-test('[SHL-13] a sign-out leads on to where it was asked to, once; without one of the provider it ends here', async () => {
+test('a window that the browser does not open, or that is closed, is told', async () => {
+  const session = open();
+  vi.spyOn(window, 'open').mockReturnValue(null);
+  await expect(session.signInOver()).rejects.toThrow('opened no window');
+  const replace = vi.fn();
+  vi.spyOn(window, 'open').mockReturnValue({ closed: true, close() {}, location: { replace } } as never);
+  await expect(session.signInOver()).rejects.toThrow('The window was closed');
+});
+
+test('[SHL-13] a sign-out leads on to where it was asked to, once, and leaves no token here', async () => {
   const session = open();
   await session.start();
-  await session.signOut('/account-deleted');
+  const led = watchAddresses();
+  void session.signOut('/account-deleted');
+  await vi.waitFor(() => expect(led).toHaveLength(1));
+  const { origin, pathname, searchParams } = new URL(led[0] ?? '');
+  expect(origin + pathname).toBe(metadata.end_session_endpoint);
+  expect(searchParams.get('id_token_hint')).toMatch(/\.unsigned$/);
+  expect(searchParams.get('post_logout_redirect_uri')).toBe(`${ORIGIN}/logout`);
+  expect(searchParams.get('channel')).toBe('pennyfern');
   expect([session.takeNext(), session.takeNext()]).toEqual(['/account-deleted', null]);
-  manager.signoutRedirect.mockRejectedValue(new Error('No end session endpoint'));
+  expect(await session.accessToken()).toBeNull();
+});
+
+test('[SHL-13] without a sign-out of the provider a sign-out ends here', async () => {
+  const session = open({ metadata: { ...metadata, end_session_endpoint: undefined } });
+  await session.start();
   await session.signOut('/account-deleted');
   expect(session.takeNext()).toBeNull();
   expect(session.store.getState()).toEqual({ status: 'signed-out' });
@@ -141,24 +200,17 @@ test('[SHL-13] a sign-out leads on to where it was asked to, once; without one o
 test('a token of a kind that is not taken is not renewed', async () => {
   const session = open();
   await session.start();
-  manager.signinSilent.mockClear();
   session.notAccepted({} as Parameters<typeof session.notAccepted>[0]);
   expect(await session.renew()).toBe('ended');
-  expect(manager.signinSilent).not.toHaveBeenCalled();
+  expect(provider.asked).toHaveLength(1);
   expect(session.store.getState().status).toBe('not-accepted');
 });
 
 test('calls that meet an ended token at the same time renew it once', async () => {
   const session = open();
   await session.start();
-  manager.signinSilent.mockClear();
   await Promise.all([session.renew(), session.renew(), session.renew()]);
-  expect(manager.signinSilent).toHaveBeenCalledTimes(1);
-});
-
-test('[IDN-01] sign-in remembers the page that was asked for', async () => {
-  await open().signIn('/my-photos/photos?sort=created');
-  expect(manager.signinRedirect).toHaveBeenCalledWith({ state: '/my-photos/photos?sort=created' });
+  expect(provider.asked).toHaveLength(2);
 });
 
 test('[IDN-11] calls that need a newer sign-in wait for the same one', async () => {
@@ -176,8 +228,38 @@ test('[IDN-11] calls that need a newer sign-in wait for the same one', async () 
 test('a newer sign-in asks the provider for the password of the same customer', async () => {
   const session = open();
   await session.start();
+  openWindows();
   expect(await session.signInOver({ isAnew: true })).toBe(true);
-  expect(manager.signinPopup).toHaveBeenCalledWith(
-    expect.objectContaining({ max_age: 0, login_hint: 'anna@example.com' }),
-  );
+  expect(Object.fromEntries(provider.asked.at(-1) ?? [])).toMatchObject({
+    max_age: '0',
+    login_hint: 'anna@example.com',
+  });
+});
+
+test('what a provider of the retailer’s own is asked besides goes with every request, and takes nothing of it away', async () => {
+  const session = open({ parameters: { audience: 'https://api.example', prompt: 'consent' } });
+  await session.start();
+  const led = watchAddresses();
+  void session.signIn('/', { isNew: true });
+  await vi.waitFor(() => expect(led).toHaveLength(1));
+  const asked = { audience: 'https://api.example', channel: 'pennyfern' };
+  expect(Object.fromEntries(provider.asked[0] ?? [])).toMatchObject({ ...asked, prompt: 'none' });
+  expect(Object.fromEntries(new URL(led[0] ?? '').searchParams)).toMatchObject({
+    ...asked,
+    prompt: 'consent',
+    screen_hint: 'signup',
+  });
+});
+
+test('a passkey is asked for in the name of the customer who is signed in', async () => {
+  const session = open();
+  await session.start();
+  const led = watchAddresses();
+  void session.addPasskey('/settings');
+  await vi.waitFor(() => expect(led).toHaveLength(1));
+  expect(Object.fromEntries(new URL(led[0] ?? '').searchParams)).toMatchObject({
+    prompt: 'create_passkey',
+    login_hint: 'anna@example.com',
+    id_token_hint: expect.stringMatching(/\.unsigned$/),
+  });
 });

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import type { User } from 'oidc-client-ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { RenewalOutcome, SessionState } from '#/shared/session.ts';
@@ -26,10 +25,8 @@ async function signIn(lifetimeS: number, answers: RenewalOutcome[] = []) {
     if (answer === 'renewed') takeToken();
     return answer;
   });
-  keepFresh(
-    { getUser: async () => ({ expires_in: (endsAt - Date.now()) / 1_000 }) as User },
-    { store, renew },
-  );
+  const kept = () => ({ access_token: 'token', profile: identity, expires_at: Math.floor(endsAt / 1_000) });
+  keepFresh({ read: kept }, { store, renew });
   takeToken();
   await vi.advanceTimersByTimeAsync(0);
   return { renew, store };

@@ -1,15 +1,12 @@
-import type { UserManager } from 'oidc-client-ts';
 import { retryDelay } from '#/shared/api/retry.ts';
 import type { Session } from '#/shared/session.ts';
+import { secondsLeft, type TokenStore } from './token-store.ts';
 
 /**
  * Renews the token before it expires, after sleep and when the network is back. If the provider does not answer, it is
  * asked again after growing pauses; the session stays.
  */
-export function keepFresh(
-  manager: Pick<UserManager, 'getUser'>,
-  session: Pick<Session, 'renew' | 'store'>,
-): void {
+export function keepFresh(tokens: Pick<TokenStore, 'read'>, session: Pick<Session, 'renew' | 'store'>): void {
   let failures = 0;
   let dueAt = Number.POSITIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -35,9 +32,10 @@ export function keepFresh(
   }
 
   /** The store changes with every token, including one found after a reload. */
-  session.store.subscribe(async ({ status }) => {
-    const user = status === 'signed-in' ? await manager.getUser() : null;
-    if (user?.expires_in !== undefined) renewIn(secondsUntilRenewal(user.expires_in) * 1_000);
+  session.store.subscribe(({ status }) => {
+    const kept = status === 'signed-in' ? tokens.read() : null;
+    const left = kept ? secondsLeft(kept) : undefined;
+    if (left !== undefined) renewIn(secondsUntilRenewal(left) * 1_000);
   });
   document.addEventListener('visibilitychange', renewIfDue);
   window.addEventListener('online', renewIfDue);

@@ -1,74 +1,73 @@
 // @vitest-environment happy-dom
-import {
-  ErrorResponse,
-  ErrorTimeout,
-  InMemoryWebStorage,
-  type OidcMetadata,
-  User,
-  UserManager,
-  WebStorageStateStore,
-} from 'oidc-client-ts';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createOpenIdClient } from './openid-client.ts';
+import { configurationWith, metadata, ORIGIN, startProvider } from './provider.fixture.ts';
 import { createRenewal } from './renewal.ts';
+import { createTokenStore, type TokenSet } from './token-store.ts';
 
-const userWith = (name: string, sub = 'customer-1') =>
-  new User({
-    access_token: `access ${name}`,
-    refresh_token: `refresh ${name}`,
-    expires_at: Date.now() / 1_000 + 600,
-    token_type: 'Bearer',
-    profile: { sub, iss: 'i', aud: 'a', exp: 0, iat: 0 },
-  });
-
-/** Stores what the provider gave, as the library does. */
-async function settle(manager: UserManager, user: User): Promise<User> {
-  await manager.storeUser(user);
-  return user;
-}
+let provider: ReturnType<typeof startProvider>;
+beforeEach(() => {
+  window.location.href = `${ORIGIN}/`;
+  window.localStorage.clear();
+  provider = startProvider();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 /** A tab with a token of its own storage, as a browser gives it to a duplicated tab. */
-async function openTab(token: string, metadata: Partial<OidcMetadata> = {}): Promise<UserManager> {
-  const manager = new UserManager({
-    authority: 'http://localhost:3000/oidc',
-    client_id: 'web',
-    redirect_uri: 'http://localhost:3000/signed-in',
-    metadata,
-    userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
-  });
-  await manager.storeUser(userWith(token));
-  return manager;
+function openTab(
+  name?: string,
+  identity: Parameters<typeof configurationWith>[0] = {},
+  rest: Partial<TokenSet> = {},
+) {
+  const tokens = createTokenStore('tab');
+  const expires_at = Date.now() / 1_000 + 600;
+  const kept = { access_token: `access ${name}`, refresh_token: `refresh ${name}`, expires_at };
+  if (name !== undefined) tokens.write({ ...kept, profile: { sub: 'customer-1' }, ...rest });
+  const client = createOpenIdClient(configurationWith({ renewal: 'refresh', ...identity }));
+  return { tokens, renew: createRenewal(client, tokens, 'refresh') };
 }
 
 test('[IDN-04] a duplicated tab whose token the other one has spent takes over what that one got', async () => {
-  const [one, other] = [await openTab('1a'), await openTab('1a')];
-  vi.spyOn(one, 'signinSilent').mockImplementation(async () => settle(one, userWith('1b')));
-  const renewOne = createRenewal(one, 'refresh');
-  const renewOther = createRenewal(other, 'refresh');
-  vi.spyOn(other, 'signinSilent').mockImplementation(async () => {
-    await renewOne();
-    throw new ErrorResponse({ error: 'invalid_grant' });
-  });
-  expect(await renewOther()).toBe('renewed');
-  expect((await other.getUser())?.refresh_token).toBe('refresh 1b');
+  const [one, other] = [openTab('1a'), openTab('1a')];
+  const asked: unknown[] = [];
+  provider.instead['/oidc/token'] = async (_url, init) => {
+    asked.push(init?.body);
+    // Whoever comes second is refused, and hears only then of the token that was given for its own.
+    if (asked.length === 2) return Response.json({ error: 'invalid_grant' }, { status: 400 });
+    return Response.json(provider.tokensFor());
+  };
+  expect(await Promise.all([one.renew(), other.renew()])).toEqual(['renewed', 'renewed']);
+  expect(other.tokens.read()?.refresh_token).toBe(one.tokens.read()?.refresh_token);
+  expect(other.tokens.read()?.refresh_token).not.toBe('refresh 1a');
 });
 
 test('[IDN-04] a tab opened with a copy of a token asks the others before it spends it', async () => {
-  const [one, late] = [await openTab('2a'), await openTab('2a')];
-  vi.spyOn(one, 'signinSilent').mockImplementation(async () => settle(one, userWith('2b')));
-  await createRenewal(one, 'refresh')();
-  const spend = vi.spyOn(late, 'signinSilent');
-  expect(await createRenewal(late, 'refresh')()).toBe('renewed');
-  expect(spend).not.toHaveBeenCalled();
-  expect((await late.getUser())?.refresh_token).toBe('refresh 2b');
+  const [one, late] = [openTab('2a'), openTab('2a')];
+  expect(await one.renew()).toBe('renewed');
+  expect(await late.renew()).toBe('renewed');
+  expect(provider.spent).toHaveLength(1);
+  expect(late.tokens.read()?.refresh_token).toBe(one.tokens.read()?.refresh_token);
 });
 
 test('[IDN-04] a token of another customer is never taken over', async () => {
-  const [one, other] = [await openTab('3a'), await openTab('3a')];
-  vi.spyOn(one, 'signinSilent').mockImplementation(async () => settle(one, userWith('3b', 'customer-2')));
-  await createRenewal(one, 'refresh')();
-  vi.spyOn(other, 'signinSilent').mockRejectedValue(new ErrorResponse({ error: 'invalid_grant' }));
-  expect(await createRenewal(other, 'refresh')()).toBe('ended');
-  expect((await other.getUser())?.refresh_token).toBe('refresh 3a');
+  const one = openTab('3a', {}, { profile: { sub: 'customer-2' } });
+  const other = openTab('3a');
+  provider.claims = { sub: 'customer-2' };
+  expect(await one.renew()).toBe('renewed');
+  provider.tokenRefusal = 'invalid_grant';
+  expect(await other.renew()).toBe('ended');
+  expect(other.tokens.read()?.refresh_token).toBe('refresh 3a');
+});
+
+test('[IDN-04] tokens of another customer are not accepted for a refresh token', async () => {
+  const tab = openTab('3b');
+  provider.claims = { sub: 'customer-2' };
+  expect(await tab.renew()).toBe('unreachable');
+  expect(tab.tokens.read()?.access_token).toBe('access 3b');
 });
 
 test.each([
@@ -80,22 +79,75 @@ test.each([
 ])(
   '[IDN-04] of a token that no tab has spent and that is refused as %s, the session is %s',
   async (error, outcome) => {
-    const tab = await openTab(`4 ${error}`);
-    vi.spyOn(tab, 'signinSilent').mockRejectedValue(new ErrorResponse({ error }));
-    expect(await createRenewal(tab, 'refresh')()).toBe(outcome);
+    provider.tokenRefusal = error;
+    expect(await openTab(`4 ${error}`).renew()).toBe(outcome);
+  },
+);
+
+test.each([429, 500, 503])(
+  '[IDN-04] a provider that is too busy, and says %i, ends nothing',
+  async (status) => {
+    provider.instead['/oidc/token'] = () => Response.json({ error: 'invalid_grant' }, { status });
+    if (status === 429) provider.instead['/oidc/token'] = () => new Response('slow down', { status });
+    expect(await openTab(`4 ${status}`).renew()).toBe('unreachable');
   },
 );
 
 test('[IDN-04] a refresh token is spent without a scope, which an empty one is to some providers', async () => {
-  const tab = await openTab('5a', { token_endpoint: 'https://id.example/token' });
-  const spent: string[] = [];
-  vi.stubGlobal('fetch', async (_url: string, { body }: { body: URLSearchParams }) => {
-    spent.push(String(body));
-    return Response.json({ error: 'invalid_grant' }, { status: 400 });
+  await openTab('5a').renew();
+  expect(provider.spent.map(Object.fromEntries)).toEqual([
+    { grant_type: 'refresh_token', refresh_token: 'refresh 5a', client_id: 'web' },
+  ]);
+});
+
+test('[IDN-04] a provider that keeps the refresh token, and says neither who nor how long, renews all the same', async () => {
+  const { tokens, renew } = openTab('5b', {}, { id_token: 'kept' });
+  provider.instead['/oidc/token'] = () => Response.json({ access_token: 'opaque', token_type: 'bearer' });
+  expect(await renew()).toBe('renewed');
+  expect(tokens.read()).toEqual({
+    access_token: 'opaque',
+    refresh_token: 'refresh 5b',
+    id_token: 'kept',
+    profile: { sub: 'customer-1' },
   });
-  expect(await createRenewal(tab, 'refresh')()).toBe('ended');
-  expect(spent).toEqual(['grant_type=refresh_token&refresh_token=refresh+5a&client_id=web']);
-  vi.unstubAllGlobals();
+});
+
+const ELSEWHERE = 'https://id.example';
+const elsewhere = {
+  authority: ELSEWHERE,
+  metadata: {
+    ...metadata,
+    authorization_endpoint: `${ELSEWHERE}/auth`,
+    token_endpoint: `${ELSEWHERE}/token`,
+  },
+};
+
+/** Frames that the page shows; the browser of the tests loads none. */
+function watchFrames() {
+  const shown = Promise.withResolvers<HTMLIFrameElement>();
+  vi.spyOn(document.body, 'append').mockImplementation((frame) => {
+    const element = frame as HTMLIFrameElement;
+    vi.spyOn(element, 'remove');
+    shown.resolve(element);
+  });
+  return { next: () => shown.promise };
+}
+
+test('[IDN-03] a provider elsewhere is asked in a hidden frame, which hands its address to the page', async () => {
+  const { tokens, renew } = openTab(undefined, elsewhere);
+  provider.instead['/token'] = (_url, init) => fetch(`${ORIGIN}/oidc/token`, init);
+  const frames = watchFrames();
+  const outcome = renew();
+  const frame = await frames.next();
+  const data = { source: 'keepsake.sign-in', url: provider.lead(frame.src) };
+  const say = (origin: string, said: object) =>
+    window.dispatchEvent(new MessageEvent('message', { origin, data: said }));
+  say('https://evil.example', { ...data, url: `${ORIGIN}/silent-renew?error=login_required` });
+  say(ORIGIN, { ...data, url: `${ORIGIN}/silent-renew?code=other&state=other` });
+  say(ORIGIN, data);
+  expect(await outcome).toBe('renewed');
+  expect(tokens.read()?.profile.sub).toBe('customer-1');
+  expect(frame.remove).toHaveBeenCalled();
 });
 
 test.each([
@@ -105,16 +157,12 @@ test.each([
   ['cannot be reached', async () => Promise.reject(new TypeError('Failed to fetch')), 'unreachable'],
 ])('a hidden frame that says nothing, of a provider that %s', async (_what, answer, outcome) => {
   vi.stubGlobal('fetch', answer);
-  const tab = new UserManager({
-    authority: 'https://id.example',
-    client_id: 'web',
-    redirect_uri: 'http://localhost:3000/signed-in',
-    metadata: { issuer: 'https://id.example', token_endpoint: 'https://id.example/token' },
-    userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
-  });
-  vi.spyOn(tab, 'signinSilent').mockRejectedValue(new ErrorTimeout('IFrame timed out without a response'));
-  expect(await createRenewal(tab, 'refresh')()).toBe(outcome);
-  vi.unstubAllGlobals();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const frames = watchFrames();
+  const renewed = openTab(undefined, elsewhere).renew();
+  await frames.next();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await renewed).toBe(outcome);
 });
 
 async function answerTokensAlone(url: string): Promise<Response> {

@@ -1,6 +1,8 @@
-import { ErrorResponse, ErrorTimeout, type UserManager } from 'oidc-client-ts';
 import type { RenewalOutcome } from '#/shared/session.ts';
+import { askByFetch, askInFrame, FrameTimeout } from './ask-provider.ts';
+import { type OpenIdClient, ProviderRefusal } from './openid-client.ts';
 import { shareRotations } from './rotations.ts';
+import { hasExpired, type TokenSet, type TokenStore } from './token-store.ts';
 
 const LOCK = 'keepsake.session-renewal';
 
@@ -11,53 +13,56 @@ function underLock<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Creates the function that renews the token: one renewal at a time in this tab and, by a lock, in all tabs.
- * 'session' asks the provider in a hidden frame (prompt=none), 'refresh' spends the refresh token.
+ * 'session' asks the provider without showing anything (prompt=none), 'refresh' spends the refresh token.
  */
-export function createRenewal(manager: UserManager, mode: 'session' | 'refresh') {
-  const rotations = shareRotations(manager);
+export function createRenewal(client: OpenIdClient, tokens: TokenStore, mode: 'session' | 'refresh') {
+  const rotations = shareRotations(tokens);
   let running: Promise<RenewalOutcome> | null = null;
 
   async function renewOnce(wanted: string | undefined): Promise<RenewalOutcome> {
-    const before = await manager.getUser();
+    const before = tokens.read();
     // Another tab renewed it while we waited for the lock.
-    if (before && before.access_token !== wanted && !before.expired) return 'renewed';
-    const token = mode === 'refresh' ? before?.refresh_token : undefined;
-    if (!token) return askProvider();
-    if (await rotations.isSpentElsewhere(token)) return 'renewed';
-    const outcome = await askProvider(token);
-    return outcome === 'ended' && (await rotations.isTakenOver(token)) ? 'renewed' : outcome;
+    if (before && before.access_token !== wanted && !hasExpired(before)) return 'renewed';
+    const refresh_token = mode === 'refresh' ? before?.refresh_token : undefined;
+    if (!before || !refresh_token) return askSilently(before);
+    if (await rotations.isSpentElsewhere(refresh_token)) return 'renewed';
+    const outcome = await spend({ ...before, refresh_token });
+    return outcome === 'ended' && (await rotations.isTakenOver(refresh_token)) ? 'renewed' : outcome;
   }
 
-  async function askProvider(spent?: string): Promise<RenewalOutcome> {
+  async function spend(before: TokenSet & { refresh_token: string }): Promise<RenewalOutcome> {
     try {
-      const user = await manager.signinSilent({
-        forceIframeAuth: mode === 'session',
-        extraTokenParams: ALL_SCOPES,
-      });
-      if (user && spent) rotations.announce(spent, user);
-      return user ? 'renewed' : 'ended';
+      const next = await client.refresh(before);
+      tokens.write(next);
+      rotations.announce(before.refresh_token, next);
+      return 'renewed';
     } catch (error) {
-      const isByFrame = mode === 'refresh' && spent === undefined;
-      return isByFrame ? outcomeOfFrame(manager, error) : outcomeOfFailure(error);
+      return outcomeOfFailure(error);
+    }
+  }
+
+  /** Without a refresh token only the provider's session can be asked for. */
+  async function askSilently(before: TokenSet | null): Promise<RenewalOutcome> {
+    const ask = client.isAtOurAddress ? askByFetch : askInFrame;
+    try {
+      const url = await client.signInUrl({ kind: 'silent', parameters: { prompt: 'none' } });
+      const next = (await client.finishSignIn(await ask(url))).tokens;
+      if (before && next.profile.sub !== before.profile.sub) throw new ProviderRefusal('login_required');
+      tokens.write(next);
+      return 'renewed';
+    } catch (error) {
+      return mode === 'session' ? outcomeOfFailure(error) : outcomeOfFrame(client, error);
     }
   }
 
   return (): Promise<RenewalOutcome> => {
-    running ??= manager
-      .getUser()
-      .then((user) => underLock(() => renewOnce(user?.access_token)))
-      .finally(() => {
-        running = null;
-      });
+    const wanted = tokens.read()?.access_token;
+    running ??= underLock(() => renewOnce(wanted)).finally(() => {
+      running = null;
+    });
     return running;
   };
 }
-
-/**
- * A refresh token renews all that was granted. With the scopes of the access token named, a provider would return no new identity
- * token, and the claims would become stale; an empty list is refused by some.
- */
-const ALL_SCOPES = { scope: undefined };
 
 /** Errors of a provider that mean the session is over, or cannot be renewed, and the customer must sign in. */
 const ENDED = new Set([
@@ -76,8 +81,8 @@ const ENDED = new Set([
  * Without a refresh token a hidden frame has to do, in which browsers without third-party cookies show the provider a stranger,
  * and which a provider that may not be framed never answers.
  */
-async function outcomeOfFrame(manager: UserManager, error: unknown): Promise<RenewalOutcome> {
-  if (error instanceof ErrorTimeout) return (await isAway(manager)) ? 'unreachable' : 'frame-refused';
+async function outcomeOfFrame(client: OpenIdClient, error: unknown): Promise<RenewalOutcome> {
+  if (error instanceof FrameTimeout) return (await isAway(client)) ? 'unreachable' : 'frame-refused';
   const outcome = outcomeOfFailure(error);
   return outcome === 'ended' ? 'frame-refused' : outcome;
 }
@@ -86,7 +91,7 @@ async function outcomeOfFrame(manager: UserManager, error: unknown): Promise<Ren
  * A frame that may not be shown looks like that of a provider that is away: nobody is led to one that does not answer. Pages can
  * always read its token endpoint, without which nobody could sign in, and mostly its discovery document, too.
  */
-async function isAway({ settings, metadataService }: UserManager): Promise<boolean> {
+async function isAway({ authority, clientId, findProvider }: OpenIdClient): Promise<boolean> {
   const answers = async (url: string, init?: RequestInit) => {
     const request = { ...init, cache: 'no-store', signal: AbortSignal.timeout(5_000) } as const;
     return fetch(url, request).then(
@@ -94,14 +99,13 @@ async function isAway({ settings, metadataService }: UserManager): Promise<boole
       () => false,
     );
   };
-  if (await answers(`${settings.authority}/.well-known/openid-configuration`)) return false;
-  const tokenEndpoint = await metadataService.getTokenEndpoint(true).catch(() => undefined);
-  const body = new URLSearchParams({ client_id: settings.client_id });
-  return !(tokenEndpoint && (await answers(tokenEndpoint, { method: 'POST', body })));
+  if (await answers(`${authority}/.well-known/openid-configuration`)) return false;
+  const provider = await findProvider().catch(() => undefined);
+  const body = new URLSearchParams({ client_id: clientId });
+  return !(provider?.token_endpoint && (await answers(provider.token_endpoint, { method: 'POST', body })));
 }
 
 /** Only the provider's own answer ends a session; a lost network, a 5xx or a 429 leaves it as it was. */
 function outcomeOfFailure(error: unknown): 'ended' | 'unreachable' {
-  const isEnded = error instanceof ErrorResponse && ENDED.has(error.error ?? '');
-  return isEnded ? 'ended' : 'unreachable';
+  return error instanceof ProviderRefusal && ENDED.has(error.code) ? 'ended' : 'unreachable';
 }

@@ -1,4 +1,4 @@
-import { User, type UserManager } from 'oidc-client-ts';
+import type { TokenSet, TokenStore } from './token-store.ts';
 
 /** Where tabs exchange renewed refresh tokens: a duplicated or reopened tab has a copy of another's. */
 const CHANNEL = 'keepsake.session-renewal';
@@ -6,43 +6,42 @@ const CHANNEL = 'keepsake.session-renewal';
 const BEFORE_SPENDING_MS = 200;
 const AFTER_REFUSAL_MS = 1_000;
 
-/** 'This refresh token is spent, here is the user it was spent for', and the question for that. */
+/** 'This refresh token is spent, here is what it was spent for, as JSON', and the question for that. */
 type Message = { spent: string; user: string } | { asked: string };
 
 /** Keeps tabs from spending each other's refresh tokens, which the provider would treat as theft. */
-export function shareRotations(manager: UserManager) {
+export function shareRotations(tokens: TokenStore) {
   const channel = new BroadcastChannel(CHANNEL);
   const spentTokens = new Set<string>();
   let ownToken: string | undefined;
   const send = (message: Message) => channel.postMessage(message);
 
-  channel.onmessage = async ({ data }: MessageEvent<Message>) => {
-    const user = await manager.getUser();
-    if (!user) return;
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    const kept = tokens.read();
+    if (!kept) return;
     if ('asked' in data) {
-      if (spentTokens.has(data.asked)) send({ spent: data.asked, user: user.toStorageString() });
+      if (spentTokens.has(data.asked)) send({ spent: data.asked, user: JSON.stringify(kept) });
       return;
     }
-    const next = User.fromStorageString(data.user);
-    if (user.refresh_token !== data.spent || next.profile.sub !== user.profile.sub) return;
+    const next: TokenSet = JSON.parse(data.user);
+    if (kept.refresh_token !== data.spent || next.profile.sub !== kept.profile.sub) return;
     spentTokens.add(data.spent);
-    await manager.storeUser(next);
-    await manager.getUser(true);
+    tokens.write(next);
   };
 
   /** Whether another tab has spent this token; this tab then has the new one, too. */
   async function ask(token: string, patienceMs: number): Promise<boolean> {
-    const answered = nextUser(manager, patienceMs);
+    const answered = nextWritten(tokens, patienceMs);
     send({ asked: token });
     await answered;
-    return (await manager.getUser())?.refresh_token !== token;
+    return tokens.read()?.refresh_token !== token;
   }
 
   return {
-    announce(spent: string, user: User): void {
+    announce(spent: string, next: TokenSet): void {
       spentTokens.add(spent);
-      ownToken = user.refresh_token;
-      send({ spent, user: user.toStorageString() });
+      ownToken = next.refresh_token;
+      send({ spent, user: JSON.stringify(next) });
     },
     /** Asked before a token is spent that this tab did not get itself, since it may be a copy. */
     isSpentElsewhere: async (token: string) => token !== ownToken && (await ask(token, BEFORE_SPENDING_MS)),
@@ -52,9 +51,9 @@ export function shareRotations(manager: UserManager) {
 }
 
 /** Waits for a new token in this tab, but not for long. */
-function nextUser(manager: UserManager, patienceMs: number): Promise<void> {
+function nextWritten(tokens: TokenStore, patienceMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const stop = manager.events.addUserLoaded(done);
+    const stop = tokens.listen(done);
     const latest = setTimeout(done, patienceMs);
     function done() {
       stop();

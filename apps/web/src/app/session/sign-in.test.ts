@@ -1,52 +1,165 @@
-import type { UserManager } from 'oidc-client-ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { completeSignIn, safeReturnPath } from './sign-in.ts';
-
 // @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createSession } from './create-session.ts';
+import { configurationWith, ORIGIN, startProvider } from './provider.fixture.ts';
+import { safeReturnPath } from './sign-in.ts';
 
 const reported = vi.hoisted(() => vi.fn());
 vi.mock('#/shared/error-reports.ts', () => ({ reportFailure: reported }));
 
-const manager = { signinCallback: vi.fn(), signinRedirect: vi.fn(async () => {}) };
-const complete = (url = 'http://localhost:3000/signed-in?state=s&code=c') =>
-  completeSignIn(manager as unknown as UserManager, url);
-const replace = vi.fn();
+let provider: ReturnType<typeof startProvider>;
+/** Addresses that the page is led to. */
+const led: string[] = [];
 
 beforeEach(() => {
+  window.location.href = `${ORIGIN}/`;
   window.sessionStorage.clear();
-  for (const mock of [manager.signinCallback, manager.signinRedirect, reported, replace]) mock.mockReset();
-  vi.spyOn(window.location, 'replace').mockImplementation(replace);
+  window.localStorage.clear();
+  provider = startProvider();
+  reported.mockReset();
+  led.length = 0;
+  const lead = (url: string | URL) => void led.push(String(url));
+  vi.spyOn(window.location, 'replace').mockImplementation(lead);
+  vi.spyOn(window.location, 'assign').mockImplementation(lead);
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const open = (identity: Parameters<typeof configurationWith>[0] = {}) =>
+  createSession(configurationWith(identity));
+
+/** Begins a sign-in in a tab of its own; resolves with the address that the provider leads back to. */
+async function beginSignIn(returnTo: string): Promise<string> {
+  const before = led.length;
+  void open().signIn(returnTo);
+  await vi.waitFor(() => expect(led).toHaveLength(before + 1));
+  return provider.lead(led.at(-1) ?? '');
+}
+
+/** Finishes it in the page that the provider leads to. */
+const complete = (url: string) => open().completeSignIn(url);
 
 test('[IDN-01] it goes on to the page that was asked for, with its query', async () => {
-  manager.signinCallback.mockResolvedValue({ state: '/my-photos/photos?sort=created' });
-  expect(await complete()).toBe('/my-photos/photos?sort=created');
+  const answer = await beginSignIn('/my-photos/photos?sort=created');
+  expect(await complete(answer)).toBe('/my-photos/photos?sort=created');
+  expect(window.localStorage).toHaveLength(0);
 });
 
-test('a lost sign-in begins again once, silently', async () => {
-  manager.signinCallback.mockRejectedValue(new Error('No matching state found in storage'));
-  expect(await complete()).toBeNull();
-  expect(manager.signinRedirect).toHaveBeenCalledTimes(1);
+test('[IDN-01] sign-ins begun in several tabs at once, or by two presses, come each to their page', async () => {
+  const answers = [await beginSignIn('/orders'), await beginSignIn('/settings')];
+  expect(await complete(answers[0] ?? '')).toBe('/orders');
+  expect(await complete(answers[1] ?? '')).toBe('/settings');
+});
+
+test('[IDN-01] a sign-in that nobody came back from is forgotten after a quarter of an hour', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await beginSignIn('/orders');
+  vi.setSystemTime(Date.now() + 14 * 60_000);
+  await beginSignIn('/settings');
+  expect(window.localStorage).toHaveLength(2);
+  vi.setSystemTime(Date.now() + 2 * 60_000);
+  const answer = await beginSignIn('/');
+  expect(window.localStorage).toHaveLength(2);
+  vi.setSystemTime(Date.now() + 60 * 60_000);
+  expect(await complete(answer)).toBe('/');
+  vi.useRealTimers();
+});
+
+test.each([
+  ['was begun elsewhere', (answer: string) => answer.replace('state=', 'state=un')],
+  ['has no state', (answer: string) => answer.replace(/state=[^&]*/, '')],
+])('a sign-in that %s begins again once, silently', async (_what, spoil) => {
+  const answer = spoil(await beginSignIn('/orders'));
+  expect(await complete(answer)).toBeNull();
+  expect(await complete(provider.lead(led[1] ?? ''))).toBe('/');
   expect(reported).not.toHaveBeenCalled();
+  expect(provider.spent).toHaveLength(1);
 });
 
-test('[ERR-03] [ERR-04] another failure is reported and leads to the root, loaded anew', async () => {
-  manager.signinCallback.mockRejectedValue(new Error('Invalid issuer'));
-  expect(await complete()).toBeNull();
+test('an address that has signed somebody in is good for nothing more: the sign-in begins again', async () => {
+  const answer = await beginSignIn('/orders');
+  await complete(answer);
+  expect(await complete(answer)).toBeNull();
+  expect(led).toHaveLength(2);
+  expect(provider.spent).toHaveLength(1);
+});
+
+test.each([
+  ['a nonce of another sign-in', { nonce: 'another' }],
+  ['another issuer', { iss: 'https://id.evil.example' }],
+  ['another audience', { aud: 'shop' }],
+  ['no subject', { sub: undefined }],
+])('an ID token with %s signs nobody in', async (_what, claims) => {
+  const answer = await beginSignIn('/orders');
+  provider.instead['/oidc/token'] = () => Response.json(provider.tokensFor(claims));
+  expect(await complete(answer)).toBeNull();
   expect(reported).toHaveBeenCalledWith('AUTHENTICATION', expect.any(Error));
-  expect(replace).toHaveBeenCalledWith('/');
+});
+
+test('an answer in the name of another provider signs nobody in', async () => {
+  const answer = (await beginSignIn('/orders')).replace(/iss=[^&]*/, 'iss=https%3A%2F%2Fid.evil.example');
+  expect(await complete(answer)).toBeNull();
+  expect(provider.spent).toEqual([]);
+  expect(reported).toHaveBeenCalledWith('AUTHENTICATION', expect.any(Error));
+});
+
+test.each([-26, 26])('a clock that is %i hours wrong keeps nobody out', async (hours) => {
+  const answer = await beginSignIn('/orders');
+  const exp = Math.floor(Date.now() / 1_000) - hours * 3_600;
+  const { nonce } = Object.fromEntries(new URL(led[0] ?? '').searchParams);
+  provider.instead['/oidc/token'] = () =>
+    Response.json(provider.tokensFor({ nonce, exp, iat: exp - 600, nbf: exp - 600 }));
+  expect(await complete(answer)).toBe('/orders');
+});
+
+test('[CFG-02] without settings of it the provider’s discovery document is asked for, and must be its own', async () => {
+  const session = () => open({ metadata: undefined });
+  void session().signIn('/orders');
+  await vi.waitFor(() => expect(led).toHaveLength(1));
+  expect(await session().completeSignIn(provider.lead(led[0] ?? ''))).toBe('/orders');
+  provider.instead['/oidc/.well-known/openid-configuration'] = () =>
+    Response.json({ issuer: 'https://id.evil.example' });
+  await expect(session().signIn('/orders')).rejects.toThrow('another issuer');
+});
+
+test('in the small window it hands its address to the page around it, and signs in nobody', async () => {
+  const postMessage = vi.fn();
+  vi.stubGlobal('opener', { postMessage });
+  let asked = '';
+  const location = {
+    replace(url: string) {
+      asked = url;
+    },
+  };
+  vi.spyOn(window, 'open').mockReturnValue({ closed: false, close() {}, location } as never);
+  void open().signInOver();
+  await vi.waitFor(() => expect(asked).not.toBe(''));
+  const answer = provider.lead(asked);
+  expect(await complete(answer)).toBeNull();
+  expect(postMessage).toHaveBeenCalledWith({ source: 'keepsake.sign-in', url: answer }, ORIGIN);
+  expect(provider.spent).toEqual([]);
+});
+
+test('[ERR-03] [ERR-04] another failure is reported in the provider’s words and leads to the root, loaded anew', async () => {
+  provider.refusal = 'access_denied';
+  expect(await complete(await beginSignIn('/orders'))).toBeNull();
+  expect(reported).toHaveBeenCalledWith(
+    'AUTHENTICATION',
+    expect.objectContaining({ message: 'access_denied' }),
+  );
+  expect(led.at(-1)).toBe('/');
 });
 
 test('[ERR-03] a second failure in a row shows itself instead of going round in circles', async () => {
-  manager.signinCallback.mockRejectedValue(new Error('Invalid issuer'));
-  await complete();
-  replace.mockClear();
-  await expect(complete()).rejects.toThrow('Invalid issuer');
-  expect(replace).not.toHaveBeenCalled();
+  provider.refusal = 'access_denied';
+  await complete(await beginSignIn('/orders'));
+  const answer = await beginSignIn('/orders');
+  const before = led.length;
+  await expect(complete(answer)).rejects.toThrow('access_denied');
+  expect(led).toHaveLength(before);
 });
-
-const ORIGIN = 'https://photos.example';
 
 test('a page is returned to with its query and fragment', () => {
   expect(safeReturnPath('/my-photos/photos?sort=created#2024-07', ORIGIN)).toBe(

@@ -1,6 +1,8 @@
-import type { UserManager } from 'oidc-client-ts';
 import { reportFailure } from '#/shared/error-reports.ts';
 import type { Session, SessionState, SignInHow } from '#/shared/session.ts';
+import { askInWindow, leaveFor, notifyOpener } from './ask-provider.ts';
+import type { OpenIdClient, RequestParameters } from './openid-client.ts';
+import type { TokenStore } from './token-store.ts';
 
 type SignIn = Pick<
   Session,
@@ -9,47 +11,55 @@ type SignIn = Pick<
 
 const NEXT = 'keepsake.after-sign-out';
 
+type Deps = {
+  client: OpenIdClient;
+  tokens: TokenStore;
+  store: Session['store'];
+  /** Ends the session at our own server, where the provider does not tell it of a sign-out. */
+  endHere?: () => Promise<unknown>;
+};
+
 /** Leads to the identity provider and back. */
-export function createSignIn(
-  manager: UserManager,
-  store: Session['store'],
-  endHere?: () => Promise<unknown>,
-): SignIn {
+export function createSignIn({ client, tokens, store, endHere }: Deps): SignIn {
+  async function leaveForSignIn(wanted: string, parameters: RequestParameters): Promise<void> {
+    const returnTo = safeReturnPath(wanted, window.location.origin);
+    await leaveFor(await client.signInUrl({ kind: 'page', returnTo, parameters }));
+  }
   return {
     signIn: (returnTo, how) =>
-      manager.signinRedirect({
-        state: safeReturnPath(returnTo, window.location.origin),
+      leaveForSignIn(returnTo, {
         ...anew(store.getState(), how),
-        ...(how?.isNew && {
-          extraQueryParams: { ...manager.settings.extraQueryParams, screen_hint: 'signup' },
-        }),
+        screen_hint: how?.isNew ? 'signup' : undefined,
       }),
     async signInOver(how) {
       const before = store.getState();
-      const user = await manager.signinPopup({ popupAbortOnClose: true, ...anew(before, how) });
-      const isAnotherCustomer = 'identity' in before && before.identity.sub !== user.profile.sub;
+      const parameters = { display: 'popup', ...anew(before, how) };
+      const answer = await askInWindow(() => client.signInUrl({ kind: 'window', parameters }));
+      const next = (await client.finishSignIn(answer)).tokens;
+      tokens.write(next);
+      const isAnotherCustomer = 'identity' in before && before.identity.sub !== next.profile.sub;
       // The page shows another customer's data.
       if (isAnotherCustomer) window.location.assign('/');
       return !isAnotherCustomer;
     },
-    async addPasskey(returnTo) {
-      const user = await manager.getUser();
-      await manager.signinRedirect({
-        state: safeReturnPath(returnTo, window.location.origin),
+    addPasskey(returnTo) {
+      const state = store.getState();
+      return leaveForSignIn(returnTo, {
         prompt: 'create_passkey',
-        login_hint: user?.profile.email,
+        login_hint: 'identity' in state ? state.identity.email : undefined,
         // Whoever is signed in there as somebody else has to sign in as this customer.
-        extraQueryParams: { ...manager.settings.extraQueryParams, id_token_hint: user?.id_token ?? '' },
+        id_token_hint: tokens.read()?.id_token,
       });
     },
-    completeSignIn: (url) => completeSignIn(manager, url),
+    completeSignIn: (url) => completeSignIn({ client, tokens }, url),
     async signOut(next) {
-      const user = await manager.getUser();
-      if (!user) return;
+      const kept = tokens.read();
+      if (!kept) return;
       if (endHere) await endHere().catch((error) => reportFailure('SIGN_OUT', error));
       if (next) window.sessionStorage.setItem(NEXT, next);
       try {
-        await manager.signoutRedirect({ id_token_hint: user.id_token, state: 'signed-out' });
+        tokens.remove();
+        await leaveFor(await client.signOutUrl(kept.id_token));
       } catch (error) {
         // It has no sign-out, or is away: the customer must not wait for it.
         reportFailure('SIGN_OUT', error);
@@ -63,7 +73,7 @@ export function createSignIn(
       return next;
     },
     async forget() {
-      await manager.removeUser();
+      tokens.remove();
       store.setState({ status: 'signed-out' }, true);
     },
   };
@@ -79,20 +89,30 @@ const RECOVERED = 'keepsake.sign-in-recovered';
 
 /**
  * Finishes a sign-in with the address the provider sent the browser to. Returns the path to go to; null in the small
- * window, which has notified its opener. A lost sign-in ('no matching state': an old tab, a bookmarked address) starts
+ * window, which has notified its opener. A lost sign-in (an old tab, a bookmarked address) starts
  * again once, silently, because the provider usually still knows the customer. Other failures are reported
  * [ERR-03] and, if the address has a state, lead to the root, reloaded [ERR-04].
  */
-export async function completeSignIn(manager: UserManager, url: string): Promise<string | null> {
+async function completeSignIn(
+  { client, tokens }: Pick<Deps, 'client' | 'tokens'>,
+  url: string,
+): Promise<string | null> {
+  const kind = client.answeredKind(url);
+  if (kind === 'window') {
+    notifyOpener(url);
+    return null;
+  }
   try {
-    const user = await manager.signinCallback(url);
+    const { tokens: granted, returnTo } = await client.finishSignIn(url);
+    tokens.write(granted);
     window.sessionStorage.removeItem(RECOVERED);
-    return user ? safeReturnPath(user.state, window.location.origin) : null;
+    return safeReturnPath(returnTo, window.location.origin);
   } catch (error) {
     const isRecoverable = window.sessionStorage.getItem(RECOVERED) === null;
     window.sessionStorage.setItem(RECOVERED, 'true');
-    if (isRecoverable && isStateLost(error)) {
-      await manager.signinRedirect({ state: '/' });
+    if (isRecoverable && kind === null) {
+      // Nobody who goes back later comes to this address again.
+      window.location.replace(await client.signInUrl({ kind: 'page' }));
       return null;
     }
     reportFailure('AUTHENTICATION', error);
@@ -100,10 +120,6 @@ export async function completeSignIn(manager: UserManager, url: string): Promise
     if (new URL(url).searchParams.has('state')) window.location.replace('/');
     return null;
   }
-}
-
-function isStateLost(error: unknown): boolean {
-  return error instanceof Error && /no matching state|no state in response/i.test(error.message);
 }
 
 /** Pages that lead into or out of a session: nobody returns to them. */

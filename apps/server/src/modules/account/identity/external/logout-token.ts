@@ -1,6 +1,7 @@
+import { TOKEN_ALGORITHMS } from '@keepsake/contracts';
 import { type JWTVerifyGetKey, jwtVerify } from 'jose';
 import * as z from 'zod';
-import { ALGORITHMS, CLOCK_SKEW_SECONDS } from '../../../../platform/auth.ts';
+import { CLOCK_SKEW_SECONDS } from '../../../../platform/auth.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import { Problem } from '../../../../platform/problem.ts';
 
@@ -42,7 +43,7 @@ export async function readLogoutToken(
   const { payload, protectedHeader } = await jwtVerify(token, keys, {
     issuer: [issuer, `${issuer}/`],
     audience: clientId,
-    algorithms: ALGORITHMS,
+    algorithms: TOKEN_ALGORITHMS,
     requiredClaims: ['iat', 'jti'],
     maxTokenAge: LONGEST_SECONDS,
     clockTolerance: CLOCK_SKEW_SECONDS,
