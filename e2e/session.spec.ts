@@ -13,7 +13,6 @@ let mia: Awaited<ReturnType<typeof createCustomerAt>>;
 test.beforeAll(async () => {
   server = await createOwnServer({ DEMO: 'off', ACCESS_TOKEN_SECONDS: String(LIFETIME_S) });
   await server.start();
-  mia = await createCustomerAt(server.url);
 });
 test.afterAll(() => server.remove());
 
@@ -97,6 +96,11 @@ async function expectAnswers(page: Page): Promise<void> {
 
 for (const at of HOSTS) {
   test.describe(`at ${at.host}`, () => {
+    // Of her own, or the mail of one test would be taken for that of another.
+    test.beforeAll(async () => {
+      mia = await createCustomerAt(server.url);
+    });
+
     test('[IDN-04] two tabs that renew at the same time both stay signed in', async ({ browser }) => {
       const { context, page } = await openLibrary(browser, at);
       const [second] = await Promise.all([
