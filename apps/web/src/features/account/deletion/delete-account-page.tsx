@@ -78,7 +78,8 @@ function Request({ blockedUntil }: Pick<AccountDeletion, 'blockedUntil'>) {
     mutationFn: () => call(requestAccountDeletion, { params, body: { channel: channel.id } }),
     meta: { action: 'REQUEST_ACCOUNT_DELETION', invalidates: ['AccountDeletion', 'Customer'] },
   });
-  const { data: customer } = useQuery(customerQuery);
+  // Whoever asked sooner would be refused where there is no address, or where a sign-in has just brought one.
+  const { data: customer, isPending: isAddressUnknown } = useQuery(customerQuery);
   if (customer?.email === '') return <NoAddress />;
   return (
     <section className={classes.part} aria-labelledby="delete-account">
@@ -97,7 +98,7 @@ function Request({ blockedUntil }: Pick<AccountDeletion, 'blockedUntil'>) {
         variant="outline"
         className={panels.main}
         loading={isPending}
-        disabled={blockedUntil !== null}
+        disabled={blockedUntil !== null || isAddressUnknown}
         onClick={() => mutate()}
       >
         {t('deleteAccount.submit')}
