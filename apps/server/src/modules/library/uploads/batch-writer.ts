@@ -45,7 +45,8 @@ export async function createBatchWriter(
   async function drain() {
     try {
       for (let batch = batches.shift(); batch; batch = batches.shift()) {
-        waiting -= await writeBatch(handle, batch);
+        const written = await writeBatch(handle, batch);
+        waiting -= written;
         onRoom();
       }
     } catch (error) {
@@ -76,14 +77,15 @@ export async function createBatchWriter(
   };
 }
 
-/** Writes chunks as one and frees them; returns their number of bytes. */
-async function writeBatch(handle: FileHandle, batch: Buffer[]): Promise<number> {
-  const [first] = batch;
-  const bytes = first && batch.length === 1 ? first : Buffer.concat(batch);
-  const { length } = bytes;
+/** Writes chunks at once and frees them; returns their number of bytes. */
+async function writeBatch(handle: FileHandle, batch: readonly Buffer[]): Promise<number> {
+  const length = batch.reduce((sum, chunk) => sum + chunk.length, 0);
+  let { bytesWritten } = await handle.writev(batch);
   // A nearly full disk writes only a part, and fails when given the rest.
-  for (let written = 0; written < length; ) {
-    written += (await handle.write(bytes, written, length - written)).bytesWritten;
+  if (bytesWritten < length) {
+    const bytes = Buffer.concat(batch);
+    while (bytesWritten < length)
+      bytesWritten += (await handle.write(bytes, bytesWritten, length - bytesWritten)).bytesWritten;
   }
   for (const chunk of batch) freeNow(chunk);
   return length;
