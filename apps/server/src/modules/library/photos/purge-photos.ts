@@ -19,8 +19,12 @@ const PURGE_PRIORITY = PRIORITY.bulk;
 export const TURN_MS = 4_000;
 /** Photos at once, with four objects each. */
 const BATCH = 1_000;
-/** One removes objects while another waits for the database. */
+/**
+ * One removes objects while another waits for the database. The first batch of each has another size: begun alike, they would
+ * end alike, and all wait for the database at the same time.
+ */
 const LANES = 2;
+const FIRST_BATCHES = Array.from({ length: LANES }, (_, lane) => (BATCH * (lane + 1)) / LANES);
 /** Below every photo's id. */
 const FIRST = '00000000-0000-0000-0000-000000000000';
 /** How long a batch belongs to the job that claimed it; after a kill another job claims it. */
@@ -71,7 +75,7 @@ export function purgePhotosTask(deps: PurgeDeps): Task {
       await unpackBatches(deps.db, userId);
       const until = performance.now() + TURN_MS;
       const lanes = await Promise.allSettled(
-        Array.from({ length: LANES }, () => purgeInTurn(deps, userId, until)),
+        FIRST_BATCHES.map((first) => purgeInTurn(deps, userId, { first, until })),
       );
       const failed = lanes.find((lane) => lane.status === 'rejected');
       if (failed) throw failed.reason;
@@ -96,10 +100,10 @@ async function unpackBatches(db: Database, userId: string): Promise<void> {
 async function purgeInTurn(
   deps: PurgeDeps,
   userId: string,
-  until: number,
+  { first, until }: { first: number; until: number },
 ): Promise<'done' | 'late' | 'refused'> {
-  for (let after = FIRST; ; ) {
-    const batch = await claim(deps.db, userId, after);
+  for (let after = FIRST, limit = first; ; limit = BATCH) {
+    const batch = await claim(deps.db, userId, { after, limit });
     if (batch.length === 0) return 'done';
     if (!(await purge(deps, userId, batch))) return 'refused';
     if (performance.now() > until) return 'late';
@@ -108,11 +112,15 @@ async function purgeInTurn(
 }
 
 /** Claims photos that no other purge has; several purges share the work. By their ids, so that none is read again. */
-async function claim(db: Database, userId: string, after: string): Promise<Deleted[]> {
+async function claim(
+  db: Database,
+  userId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<Deleted[]> {
   const { rows } = await sql<Deleted>`
     with due as (
       select id from deleted_photos where user_id = ${userId} and id > ${after} and purge_after <= now()
-      order by id limit ${BATCH} for update skip locked
+      order by id limit ${limit} for update skip locked
     )
     update deleted_photos set purge_after = now() + make_interval(secs => ${CLAIM_SECONDS})
     from due where user_id = ${userId} and deleted_photos.id = due.id
