@@ -30,8 +30,16 @@ export async function push(
 
 /** The SQL of `push`, for a statement that does more. */
 export function pushSql(customerId: string, draft: Draft<PushMessage>, now: Date): RawBuilder<unknown> {
-  const message = { id: newId(), timestamp: now.toISOString(), ...draft };
-  return sql`pg_notify(${CHANNEL}, ${customerId + JSON.stringify(message)})`;
+  return notifySql(sql`${pushText(customerId, draft, now)}`);
+}
+
+/** What `notifySql` takes, for a statement that reads its messages from a table. */
+export function pushText(customerId: string, draft: Draft<PushMessage>, now: Date): string {
+  return customerId + JSON.stringify({ id: newId(), timestamp: now.toISOString(), ...draft });
+}
+
+export function notifySql(text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`pg_notify(${CHANNEL}, ${text})`;
 }
 
 /** Passes the database's notifications on to the subscribers of this node. */

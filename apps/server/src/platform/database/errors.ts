@@ -23,6 +23,14 @@ export function isConflict(error: unknown): boolean {
   return error instanceof Error && 'code' in error && CONFLICTS.includes(error.code);
 }
 
+/** SQLSTATE classes 22 and 23, and what a trigger raises. */
+const REFUSED_VALUES = /^(22...|23...|P0001)$/;
+
+/** Whether an error means that the database refuses a value of a statement, and not that it could do nothing. */
+export function isRefusedValue(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && REFUSED_VALUES.test(String(error.code));
+}
+
 /** Runs a whole transaction again when it lost against another one, up to four times; then throws the last error. */
 export async function retryConflicts<Result>(transact: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {

@@ -93,14 +93,20 @@ export async function addJob(
   await sql`select ${addJobSql(task, payload, options)}`.execute(db);
 }
 
-/** The SQL of `addJob`, for a statement that does more, and may work the priority out. */
+type SqlOptions = Omit<JobOptions, 'priority' | 'key'> & {
+  priority?: number | RawBuilder<unknown>;
+  key?: string | RawBuilder<unknown>;
+};
+
+/** The SQL of `addJob`, for a statement that does more, and may work out the payload, as text, the key and the priority. */
 export function addJobSql(
   task: string,
-  payload: object,
-  options: Omit<JobOptions, 'priority'> & { priority?: number | RawBuilder<unknown> } = {},
+  payload: object | RawBuilder<string>,
+  options: SqlOptions = {},
 ): RawBuilder<unknown> {
   const { key = null, priority = PRIORITY.interactive, runAt = null, maxAttempts = 8 } = options;
-  return sql`graphile_worker.add_job(${task}, payload => ${JSON.stringify(payload)}::json, job_key => ${key},
+  const json = 'isRawBuilder' in payload ? payload : JSON.stringify(payload);
+  return sql`graphile_worker.add_job(${task}, payload => ${json}::json, job_key => ${key},
     priority => (${priority})::smallint, run_at => ${runAt}::timestamptz, max_attempts => ${maxAttempts}::smallint,
     flags => ${flagsOf(options)}::text[])`;
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { addJobSql, PRIORITY } from '../../../platform/jobs/jobs.ts';
-import { pushSql } from '../../../platform/push.ts';
+import { notifySql, pushText } from '../../../platform/push.ts';
 import { countAddedSql } from './month-counts.ts';
 import { wallTimeIn } from './rules.ts';
 import { PHOTO_COLUMNS, type PhotoRow } from './store.ts';
@@ -54,31 +54,36 @@ export async function addPhoto(
 /** By name, as prepared statements need them. */
 const COLUMNS = sql.join(PHOTO_COLUMNS.map((column) => sql.ref(column)));
 
-/** What a photo's statement depends on and does besides, in SQL. */
-type OfPhoto<Result> = {
-  /** A query of one row if the photo is to be added, and of none if not; it locks what has to stay so. */
+/** What the statement of several photos depends on and does besides, in SQL. */
+type OfPhotos<Result> = {
+  /** A query of the `upload_id` of each photo that is to be added; it locks what has to stay so. */
   condition: RawBuilder<unknown>;
-  /** A change that belongs to the photo, for each row of `inserted`; it returns a column `result`. */
-  change: (photoId: string) => RawBuilder<{ result: Result }>;
+  /** A change that belongs to the photos, for the rows of `inserted`; it returns `upload_id` and a column `result`. */
+  change: RawBuilder<{ upload_id: string; result: Result }>;
 };
 
 /**
- * The same in a single statement, which needs no transaction: a month is locked while the database works and never while it
- * waits for us. Undefined, and nothing changed, where the condition does not hold or the library has the content.
+ * The same for several photos of a customer in a single statement, which needs no transaction: a month is locked while the
+ * database works and never while it waits for us, and once for all of them. Photos for which the condition does not hold, or
+ * whose content the library has, are not in the answer, and nothing was changed for them.
  */
-export async function addPhotoAtOnce<Result>(
+export async function addPhotosAtOnce<Result>(
   db: Database,
-  photo: NewPhoto,
-  { condition, change }: OfPhoto<Result>,
-): Promise<{ row: PhotoRow; result: Result } | undefined> {
-  const id = newId();
-  const { rows } = await sql<PhotoRow & { result: Result }>`with condition as (${condition}),
-    inserted as (${insertSql(photo, id, sql`from condition`)}),
-    changed as (${change(id)}),
-    counted as (${countAddedSql(photo.userId, sql.ref('inserted'))})
-    select ${COLUMNS}, changed.result, ${announcementSql(photo, id, sql.ref('hasMuchWaiting'))}
-    from inserted, changed`.execute(db);
-  return rows[0] && { row: rows[0], result: rows[0].result };
+  userId: string,
+  photos: readonly NewPhoto[],
+  { condition, change }: OfPhotos<Result>,
+): Promise<{ row: PhotoRow; result: Result }[]> {
+  const { rows } = await sql<PhotoRow & { result: Result }>`with asked as materialized (${askedSql(photos)}),
+    condition as (${condition}),
+    inserted as (${insertSql(userId, sql`join condition using (upload_id)`)}),
+    changed as (${change}),
+    counted as (${countAddedSql(userId, sql.ref('inserted'))})
+    select ${sql.join(PHOTO_COLUMNS.map((column) => sql.ref(`inserted.${column}`)))}, changed.result,
+      ${announcementSql(userId, sql.ref('hasMuchWaiting'))}
+    from inserted join changed on changed.upload_id = inserted.upload_id join asked on asked.id = inserted.id`.execute(
+    db,
+  );
+  return rows.map((row) => ({ row, result: row.result }));
 }
 
 /**
@@ -92,22 +97,42 @@ async function announce(
 ): Promise<void> {
   const added = sql`(select ${row.taken_order}::timestamp as taken_order,
     ${row.created_order}::timestamp as created_order, ${row.bytes}::bigint as bytes)`;
-  await sql`with counted as (${countAddedSql(photo.userId, added)})
-    select ${announcementSql(photo, row.id, sql`${hasMuchWaiting}::boolean`)}`.execute(trx);
+  await sql`with asked as materialized (${askedSql([photo], row.id)}),
+    counted as (${countAddedSql(photo.userId, added)})
+    select ${announcementSql(photo.userId, sql`${hasMuchWaiting}::boolean`)} from asked`.execute(trx);
 }
 
-/** Adds the thumbnail job of a new photo and notifies screens. */
-function announcementSql(
-  { userId, isBulk, createdAt }: NewPhoto,
-  id: string,
-  hasMuchWaiting: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const job = { userId, photoId: id };
-  const ofCustomer = sql`case when ${hasMuchWaiting} then ${PRIORITY.bulk} else ${PRIORITY.interactive} end`;
-  const priority = isBulk ? PRIORITY.bulk : ofCustomer;
-  const options = { key: thumbnailJobKey(id), priority, sharedBy: userId, needsRoom: true };
-  const message = { type: 'photos-changed' as const, data: { change: 'added' as const, photoIds: [id] } };
-  return sql`${addJobSql(MAKE_THUMBNAILS, job, options)}, ${pushSql(userId, message, createdAt)}`;
+/** Adds the thumbnail job of each new photo of `asked` and notifies screens. */
+function announcementSql(userId: string, hasMuchWaiting: RawBuilder<unknown>): RawBuilder<unknown> {
+  const isBulk = sql`asked.is_bulk or ${hasMuchWaiting}`;
+  const priority = sql`case when ${isBulk} then ${PRIORITY.bulk}::int else ${PRIORITY.interactive}::int end`;
+  const options = { key: sql.ref('asked.job_key'), priority, sharedBy: userId, needsRoom: true };
+  return sql`${addJobSql(MAKE_THUMBNAILS, sql.ref('asked.job'), options)}, ${notifySql(sql.ref('asked.message'))}`;
+}
+
+/** New photos as a table, with what is announced of each: one text for any number of them, so that it is prepared once. */
+function askedSql(photos: readonly NewPhoto[], knownId?: string): RawBuilder<unknown> {
+  const asked = photos.map(({ sha256, isBulk = false, ...photo }) => {
+    const { userId, createdAt } = photo;
+    const id = knownId ?? newId();
+    const message = { type: 'photos-changed' as const, data: { change: 'added' as const, photoIds: [id] } };
+    return {
+      ...photo,
+      id,
+      isBulk,
+      sha256: sha256.toString('hex'),
+      createdOrder: wallTimeIn(photo.timeZone, createdAt),
+      jobKey: thumbnailJobKey(id),
+      job: JSON.stringify({ userId, photoId: id }),
+      message: pushText(userId, message, createdAt),
+    };
+  });
+  return sql`select id, "uploadId" as upload_id, "fileName" as file_name, format, bytes, decode(sha256, 'hex') as sha256, crc32,
+      "objectKey" as object_key, "takenAt" as taken_at, "takenOffsetMinutes" as taken_offset_minutes,
+      "createdAt" as created_at, "createdOrder" as created_order, "isBulk" as is_bulk, "jobKey" as job_key, job, message
+    from json_to_recordset(${JSON.stringify(asked)}::json) as asked (id uuid, "uploadId" uuid, "fileName" text, format text,
+      bytes bigint, sha256 text, crc32 bigint, "objectKey" text, "takenAt" timestamp, "takenOffsetMinutes" smallint,
+      "createdAt" timestamptz, "createdOrder" timestamp, "isBulk" boolean, "jobKey" text, job text, message text)`;
 }
 
 /** Beyond this many waiting photos, a customer's import comes after customers who add a few. */
@@ -147,19 +172,17 @@ export const isBeingDeleted = sql<boolean>`exists (select from photo_deletions
     and photos.created_at <= photo_deletions.requested_at)`;
 
 async function insert(trx: Queryable, photo: NewPhoto): Promise<Inserted | undefined> {
-  const { rows } = await insertSql(photo, newId(), sql``).execute(trx);
+  const { rows } = await sql<Inserted>`with asked as materialized (${askedSql([photo])})
+    ${insertSql(photo.userId, sql``)}`.execute(trx);
   return rows[0];
 }
 
-/** Adds the row once for each row of `source`, unless a photo has the content. */
-function insertSql(photo: NewPhoto, id: string, source: RawBuilder<unknown>): RawBuilder<Inserted> {
-  const { userId, createdAt } = photo;
+/** Adds the photos of `asked`, joined with a condition, by their contents in order, unless a photo has the content. */
+function insertSql(userId: string, join: RawBuilder<unknown>): RawBuilder<Inserted> {
   return sql<Inserted>`insert into photos (user_id, id, upload_id, file_name, format, bytes, sha256, crc32, object_key,
       taken_at, taken_offset_minutes, created_at, created_order, upload_end)
-    select ${userId}::uuid, ${id}::uuid, ${photo.uploadId}::uuid, ${photo.fileName}::text, ${photo.format}::text,
-      ${photo.bytes}::bigint, ${photo.sha256}::bytea, ${photo.crc32}::bigint, ${photo.objectKey}::text,
-      ${photo.takenAt}::timestamp, ${photo.takenOffsetMinutes}::smallint, ${createdAt}::timestamptz,
-      ${wallTimeIn(photo.timeZone, createdAt)}::timestamp, ${createdAt}::timestamptz ${source}
+    select ${userId}::uuid, id, upload_id, file_name, format, bytes, sha256, crc32, object_key,
+      taken_at, taken_offset_minutes, created_at, created_order, created_at from asked ${join} order by sha256
     on conflict (user_id, sha256) do nothing
     returning ${COLUMNS}, ${hasMuchWaiting(userId)} as "hasMuchWaiting"`;
 }

@@ -13,7 +13,7 @@ import { purgePhotosTask } from './purge-photos.ts';
 import { photoRoutes, readCounts } from './routes.ts';
 import type { PhotoRow } from './store.ts';
 
-export { addPhoto, addPhotoAtOnce, type NewPhoto } from './add-photo.ts';
+export { addPhoto, addPhotosAtOnce, type NewPhoto } from './add-photo.ts';
 export { beginLibraryDeletion, findLibraryDeletion, stopLibraryDeletion } from './delete-library.ts';
 export { deletePhotos } from './delete-photos.ts';
 export type { CanSeeShared, FindAlbums } from './deps.ts';

@@ -66,8 +66,8 @@ export async function changeCounts(
 /** Counts added photos, as part of a larger statement: `added` is a table that has the columns of CountedPhoto. */
 export function countAddedSql(userId: string, added: RawBuilder<unknown>): RawBuilder<unknown> {
   const months = (key: SortKey, order: string) =>
-    sql`select ${sql.lit(key)} as sort_key, date_trunc('month', ${sql.ref(order)})::date as month, 1 as photos, bytes
-      from ${added} as added`;
+    sql`select ${sql.lit(key)} as sort_key, date_trunc('month', ${sql.ref(order)})::date as month, count(*)::int as photos,
+      sum(bytes)::bigint as bytes from ${added} as added group by 1, 2`;
   return raiseCountsSql(
     userId,
     sql`(${months('created', 'created_order')} union all ${months('dateTaken', 'taken_order')})`,

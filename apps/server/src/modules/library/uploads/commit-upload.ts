@@ -4,7 +4,6 @@ import { retryConflicts } from '../../../platform/database/errors.ts';
 import { Problem } from '../../../platform/problem.ts';
 import {
   addPhoto,
-  addPhotoAtOnce,
   type CheckedOriginal,
   isOriginalWhole,
   type NewPhoto,
@@ -18,18 +17,11 @@ import { joinParts, wholeOf } from './join-parts.ts';
 import { requireQuota } from './quota.ts';
 import type { OpenUpload } from './receive-part.ts';
 import { photoFileName } from './rules.ts';
-import {
-  type Contents,
-  closeInsertedSql,
-  closeUpload,
-  findUpload,
-  lockIdleSql,
-  refOf,
-  type UploadRef,
-  type UploadRow,
-} from './store.ts';
+import type { SaveTogether } from './save-together.ts';
+import { type Contents, closeUpload, findUpload, refOf, type UploadRef, type UploadRow } from './store.ts';
 
-export type CommitDeps = TusDeps & Pick<Deps, 'timeZoneOf' | 'presentPhoto' | 'presentRow' | 'addToAlbum'>;
+export type CommitDeps = TusDeps &
+  Pick<Deps, 'timeZoneOf' | 'presentPhoto' | 'presentRow' | 'addToAlbum'> & { saveTogether: SaveTogether };
 
 /** The photo of an upload; `row` only if it was just added. */
 export type Outcome = { photoId: string; isDuplicate: boolean; row?: PhotoRow };
@@ -81,7 +73,7 @@ export async function commitOnce(
 
 /**
  * Commits as most uploads are: in one part, to no album, with content that is new. Without a lease, because all of it is one
- * statement. Undefined, and nothing changed, for any other.
+ * statement, which the customer's other uploads share. Undefined, and nothing changed, for any other.
  */
 async function commitAtOnce(
   deps: CommitDeps,
@@ -96,15 +88,9 @@ async function commitAtOnce(
   const { key, contents } = whole;
   const file = { key, contents, format: whole.contents.format, isBulk };
   const photo = { ...photoOf(upload, file), timeZone: await deps.timeZoneOf(ref.userId), createdAt: now };
-  const saving = { state: 'saved' as const, isDuplicate: false, ownedKey: key, replacedKeys: [], now };
-  const added = await retryConflicts(() =>
-    addPhotoAtOnce(deps.db, photo, {
-      condition: lockIdleSql(upload),
-      change: (photoId) => closeInsertedSql(upload, { ...saving, photoId }),
-    }),
-  );
+  const added = await deps.saveTogether(ref.userId, photo);
   if (!added) return undefined;
-  await purgeUpload(deps, ref, added.result);
+  await purgeUpload(deps, ref, added.unneeded);
   return { photoId: added.row.id, isDuplicate: false, row: added.row };
 }
 

@@ -13,6 +13,7 @@ import { createLeases } from './leases.ts';
 import { personalUploads } from './personal-data.ts';
 import { mountTus, type TusOptions, uploadRoutes } from './routes.ts';
 import { EXPIRES_AFTER_MS } from './rules.ts';
+import { createSaveTogether } from './save-together.ts';
 import { createSpool } from './spool.ts';
 import { commitTransferred, findShown, listArrivals, type Transferred } from './transferred-uploads.ts';
 
@@ -42,7 +43,12 @@ export type Uploads = Module & {
 export function createUploads(deps: Deps): Uploads {
   const { clock, log } = deps;
   const spool = createSpool(deps.dataDir);
-  const context = { ...deps, spool, leases: createLeases(deps) };
+  const context = {
+    ...deps,
+    spool,
+    leases: createLeases(deps),
+    saveTogether: createSaveTogether(deps.db),
+  };
 
   async function sweep() {
     await spool.sweep(new Date(clock().getTime() - 2 * EXPIRES_AFTER_MS)).catch((error) => {

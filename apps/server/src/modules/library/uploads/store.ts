@@ -191,15 +191,17 @@ export async function addPart(db: Database, { userId, uploadId, token }: LeaseRe
   return rows[0];
 }
 
+/** A value, or where the statement has it. */
+type InSql<Value> = Value | RawBuilder<unknown>;
 type Saved = {
   state: 'saved';
-  photoId: string;
+  photoId: InSql<string>;
   isDuplicate: boolean;
   /** The key that belongs to the photo from now on, and those that did until now. */
-  ownedKey: string | null;
+  ownedKey: InSql<string> | null;
   replacedKeys: string[];
 };
-type Closing = (Saved | { state: 'refused' | 'terminated' }) & { now: Date };
+type Closing = (Saved | { state: 'refused' | 'terminated' }) & { now: InSql<Date> };
 
 /** Closes an upload; the keys left in `issued_keys` have to be removed. Undefined when the lease was lost. */
 export async function closeUpload(db: Queryable, { userId, uploadId, token }: LeaseRef, closing: Closing) {
@@ -218,16 +220,24 @@ function closingSql(closing: Closing): RawBuilder<unknown> {
     pieces = '{}', lock_token = null, lock_until = null, closed_at = ${closing.now}::timestamptz`;
 }
 
-/** Locks an upload that nobody works on, if it is still as it was read. */
-export function lockIdleSql({ user_id, id, pieces }: UploadRow): RawBuilder<unknown> {
-  return sql`select from uploads where user_id = ${user_id}::uuid and id = ${id}::uuid and state = 'open'
-    and pieces = ${pieces}::text[] and (lock_until is null or lock_until <= now()) for update`;
+/** Uploads of one part each, which are saved together: their ids and the keys of their parts, as they were read. */
+type Together = { userId: string; uploadIds: readonly string[]; keys: readonly string[] };
+
+/** Locks those that nobody works on and that are still as they were read. */
+export function lockIdleSql({ userId, uploadIds, keys }: Together): RawBuilder<unknown> {
+  return sql`select id as upload_id from uploads where user_id = ${userId}::uuid and id = any(${uploadIds}::uuid[])
+    and state = 'open' and cardinality(pieces) = 1 and pieces[1] = any(${keys}::text[])
+    and (lock_until is null or lock_until <= now()) order by id for update`;
 }
 
-/** Closes an upload that is locked, as part of a statement that inserts its photo; `result` are the keys that are left. */
-export function closeInsertedSql({ user_id, id }: UploadRow, closing: Saved & { now: Date }) {
-  return sql<{ result: string[] }>`update uploads set ${closingSql(closing)} from inserted
-    where uploads.user_id = ${user_id} and uploads.id = ${id} returning issued_keys as result`;
+/** Closes uploads that are locked, as part of a statement that inserts their photos; `result` are the keys that are left. */
+export function closeInsertedSql({ userId, uploadIds }: Together) {
+  const inserted = (column: string) => sql.ref(`inserted.${column}`);
+  const keys = { ownedKey: sql`pieces[1]`, replacedKeys: [], now: inserted('created_at') };
+  const closing = { state: 'saved' as const, photoId: inserted('id'), isDuplicate: false, ...keys };
+  return sql<{ upload_id: string; result: string[] }>`update uploads set ${closingSql(closing)} from inserted
+    where uploads.user_id = ${userId}::uuid and uploads.id = any(${uploadIds}::uuid[]) and uploads.id = inserted.upload_id
+    returning uploads.id as upload_id, issued_keys as result`;
 }
 
 /** Forgets keys of removed objects. */

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jpegOf } from '../../../testing/photos.ts';
+import { clientOf } from '../../../testing/upload-client.ts';
+import { createSaveTogether } from './save-together.ts';
+import { contentsOf, refOf, type UploadRow } from './store.ts';
+import { startUploads, type TestUploads } from './uploads.fixture.ts';
+
+let world: TestUploads;
+beforeAll(async () => {
+  world = await startUploads();
+});
+afterAll(() => world.stop());
+
+/** Sends files whose commits are still to come. */
+async function send(files: readonly Buffer[]) {
+  const client = clientOf(world.address);
+  for (const file of files) await client.send(file);
+  const uploads = await world.uploadsOf(client.customerId);
+  return { userId: client.customerId, photos: uploads.map(photoOf) };
+}
+
+const CREATED_AT = new Date('2026-11-23T12:00:00Z');
+
+function photoOf(upload: UploadRow) {
+  const contents = contentsOf(upload);
+  return {
+    ...refOf(upload),
+    fileName: upload.file_name,
+    format: 'jpeg' as const,
+    bytes: upload.bytes,
+    sha256: Buffer.from(contents?.sha256 ?? '', 'hex'),
+    crc32: contents?.crc32 ?? 0,
+    objectKey: upload.pieces[0] ?? '',
+    takenAt: null,
+    takenOffsetMinutes: null,
+    createdAt: CREATED_AT,
+    timeZone: 'Europe/London',
+  };
+}
+
+const files = (count: number) =>
+  Array.from({ length: count }, () => jpegOf(1_000 + (randomBytes(1)[0] ?? 0)));
+
+async function stateOf(userId: string) {
+  const { rows } = await sql<Record<'photos' | 'counted' | 'transactions' | 'jobs' | 'closed', number>>`select
+    (select count(*)::int from photos where user_id = ${userId}) as photos,
+    (select sum(photos)::int from photo_month_counts where user_id = ${userId} and sort_key = 'dateTaken') as counted,
+    (select count(distinct xmin::text)::int from photos where user_id = ${userId}) as transactions,
+    (select count(*)::int from graphile_worker.jobs join photos on key = 'thumbnails:' || photos.id
+      where user_id = ${userId}) as jobs,
+    (select count(*)::int from uploads join photos on photos.id = photo_id and photos.upload_id = uploads.id
+      where uploads.user_id = ${userId} and state = 'saved' and issued_keys = '{}') as closed`.execute(
+    world.db,
+  );
+  return rows[0];
+}
+
+test('what a customer commits during an earlier commit shares the next transaction, at most twenty at once', async () => {
+  const { userId, photos } = await send(files(22));
+  const save = createSaveTogether(world.db);
+  const saved = await Promise.all(photos.map((photo) => save(userId, photo)));
+  expect(saved.map((each) => each?.row.upload_id)).toEqual(photos.map(({ uploadId }) => uploadId));
+  expect(await stateOf(userId)).toEqual({ photos: 22, counted: 22, transactions: 3, jobs: 22, closed: 22 });
+});
+
+test('what cannot be saved at once keeps nothing that comes with it from being saved', async () => {
+  const twin = jpegOf(900);
+  const { userId, photos } = await send([...files(4), twin, twin]);
+  const [first, second, leased, refused, ...twins] = photos;
+  if (!first || !second || !leased || !refused) throw new Error('six files were sent');
+  const lease = sql<Date>`now() + interval '1 minute'`;
+  const isLeased = world.db.updateTable('uploads').set({ lock_until: lease });
+  await isLeased.where('user_id', '=', userId).where('id', '=', leased.uploadId).execute();
+
+  const save = createSaveTogether(world.db);
+  const beyondSmallint = { ...refused, takenOffsetMinutes: 99_999 };
+  const given = [first, second, leased, beyondSmallint, ...twins];
+  const ended = await Promise.allSettled(given.map((photo) => save(userId, photo)));
+  const outcomes = ended.map((end) => (end.status === 'rejected' ? 'refused' : end.value ? 'saved' : 'left'));
+  expect(outcomes.slice(0, 4)).toEqual(['saved', 'saved', 'left', 'refused']);
+  expect(outcomes.slice(4).sort()).toEqual(['left', 'saved']);
+  expect(await stateOf(userId)).toMatchObject({ photos: 3, counted: 3, jobs: 3, closed: 3 });
+  expect(await save(userId, refused)).toBeDefined();
+});

@@ -1,0 +1,77 @@
+import type { Database } from '../../../platform/database/database.ts';
+import { isRefusedValue, retryConflicts } from '../../../platform/database/errors.ts';
+import { addPhotosAtOnce, type NewPhoto, type PhotoRow } from '../photos/index.ts';
+import { closeInsertedSql, lockIdleSql } from './store.ts';
+
+/** A photo that was added, and the keys of its upload that have to be removed. */
+type Saved = { row: PhotoRow; unneeded: string[] };
+
+/**
+ * Adds the photo of an upload that is open and idle and closes the upload. Undefined, and nothing changed, where somebody
+ * works on the upload, or the library has the content.
+ */
+export type SaveTogether = (userId: string, photo: NewPhoto) => Promise<Saved | undefined>;
+
+/** The most that one statement saves: nobody waits for more of others than that. */
+const MOST = 20;
+
+type Waiting = { photo: NewPhoto } & Pick<PromiseWithResolvers<Saved | undefined>, 'resolve' | 'reject'>;
+
+/**
+ * Saves together what a customer commits while an earlier statement of theirs is under way (ADR 75). Apart, they would wait for
+ * each other all the same, for the row that counts their month, each until the log of the one before is on the disk.
+ */
+export function createSaveTogether(db: Database): SaveTogether {
+  /** By customer, while a statement is under way. */
+  const waitingOf = new Map<string, Waiting[]>();
+
+  async function saveWaiting(userId: string, waiting: Waiting[]) {
+    while (waiting.length > 0) await settle(userId, waiting.splice(0, MOST));
+    waitingOf.delete(userId);
+  }
+  async function settle(userId: string, group: readonly Waiting[]): Promise<void> {
+    const photos = group.map(({ photo }) => photo);
+    try {
+      const saved = await save(db, userId, photos);
+      for (const { photo, resolve } of group) resolve(saved.get(photo.uploadId));
+    } catch (error) {
+      // What the database refuses of one photo keeps no other from being saved.
+      if (group.length > 1 && isRefusedValue(error)) await settleApart(userId, group);
+      else for (const { reject } of group) reject(error);
+    }
+  }
+  async function settleApart(userId: string, group: readonly Waiting[]) {
+    for (const one of group) await settle(userId, [one]);
+  }
+  return function saveTogether(userId, photo) {
+    const { promise, ...ends } = Promise.withResolvers<Saved | undefined>();
+    const waiting = waitingOf.get(userId);
+    if (waiting) {
+      waiting.push({ photo, ...ends });
+      return promise;
+    }
+    const first = [{ photo, ...ends }];
+    waitingOf.set(userId, first);
+    void saveWaiting(userId, first);
+    return promise;
+  };
+}
+
+async function save(
+  db: Database,
+  userId: string,
+  photos: readonly NewPhoto[],
+): Promise<ReadonlyMap<string, Saved>> {
+  const uploads = {
+    userId,
+    uploadIds: photos.map(({ uploadId }) => uploadId),
+    keys: photos.map(({ objectKey }) => objectKey),
+  };
+  const added = await retryConflicts(() =>
+    addPhotosAtOnce(db, userId, photos, {
+      condition: lockIdleSql(uploads),
+      change: closeInsertedSql(uploads),
+    }),
+  );
+  return new Map(added.map(({ row, result }) => [row.upload_id, { row, unneeded: result }]));
+}
