@@ -1,4 +1,4 @@
-import type { Album } from '@keepsake/contracts';
+import { type Album, BREAKPOINTS } from '@keepsake/contracts';
 import { Skeleton } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
@@ -32,6 +32,9 @@ export const AlbumTile = memo(function AlbumTile({ album, link }: Props) {
   );
 });
 
+/** How wide covers are that fill a square: two in a row on phones. */
+const COVER_SIZES = `(width < ${BREAKPOINTS.medium}px) 60vw, 280px`;
+
 function Cover({ photo }: { photo: Album['coverPhoto'] }) {
   const sources = photo?.thumbnails.filter(({ id }) => id <= 800).toSorted((a, b) => a.id - b.id) ?? [];
   const [smallest] = sources;
@@ -40,7 +43,7 @@ function Cover({ photo }: { photo: Album['coverPhoto'] }) {
     <img
       src={smallest.url}
       srcSet={sources.map(({ url, width, id }) => `${url} ${width ?? id}w`).join(', ')}
-      sizes="280px"
+      sizes={COVER_SIZES}
       alt=""
       loading="lazy"
       decoding="async"

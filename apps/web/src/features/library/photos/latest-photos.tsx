@@ -1,4 +1,4 @@
-import type { OverviewValue, Photo } from '@keepsake/contracts';
+import { BREAKPOINTS, type OverviewValue, type Photo } from '@keepsake/contracts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,9 +44,14 @@ const DEFAULT_RATIO = 4 / 3;
 /** Panoramas and tall photos are cropped to these ratios here; the timeline shows them whole. */
 const [MIN_RATIO, MAX_RATIO] = [0.6, 2];
 
+/** Height of the row, here and in the style sheet, in pixels. */
+const [ROW, PHONE_ROW] = [168, 132];
+
 /** One photo of the strip, in its average colour until the image loads. */
 function StripPhoto({ photo }: { photo: Photo }) {
-  const style = { '--ratio': ratioOf(photo), backgroundColor: colorOf(photo.thumbhash) };
+  const ratio = ratioOf(photo);
+  const widthIn = (row: number) => Math.round(row * ratio);
+  const style = { '--ratio': ratio, backgroundColor: colorOf(photo.thumbhash) };
   const sources = photo.thumbnails.filter(({ id }) => id <= 800).toSorted((a, b) => a.id - b.id);
   return (
     <span className={classes.photo} style={style}>
@@ -54,8 +59,9 @@ function StripPhoto({ photo }: { photo: Photo }) {
         <img
           src={sources[0].url}
           srcSet={sources.map(({ url, width, id }) => `${url} ${width ?? id}w`).join(', ')}
-          sizes="240px"
+          sizes={`(width < ${BREAKPOINTS.medium}px) ${widthIn(PHONE_ROW)}px, ${widthIn(ROW)}px`}
           alt=""
+          loading="lazy"
           decoding="async"
         />
       ) : (
