@@ -27,10 +27,14 @@ export function moved(before: Motion, move: { distance: number; viewport: number
 const AHEAD = { rest: 0.7, moving: 1.1, flying: 1.6 };
 const BEHIND = { rest: 0.7, moving: 0.4, flying: 0.2 };
 
-/** Top and bottom of what to draw for a viewport in motion. */
-export function drawnAround(viewport: { top: number; height: number }, motion: Motion): [number, number] {
-  const ahead = AHEAD[motion.pace] * viewport.height;
-  const behind = BEHIND[motion.pace] * viewport.height;
+/** Top and bottom of what to draw for a viewport in motion; of what is around it `share`, from 0 to 1. */
+export function drawnAround(
+  viewport: { top: number; height: number },
+  motion: Motion,
+  share = 1,
+): [number, number] {
+  const ahead = AHEAD[motion.pace] * viewport.height * share;
+  const behind = BEHIND[motion.pace] * viewport.height * share;
   const [above, below] = motion.direction > 0 ? [behind, ahead] : [ahead, behind];
   return [viewport.top - above, viewport.top + viewport.height + below];
 }

@@ -74,9 +74,14 @@ describe('grid engine', () => {
     expect(engine.getView().ranges[0]?.section).toBe(0);
     expect(lastTop()).toBeLessThan(viewport);
     const inView = tiles();
-    engine.surround();
+    engine.surround(1 / 2);
+    const half = tiles();
+    expect(half).toBeGreaterThan(inView);
+    engine.surround(1);
+    expect(tiles()).toBeGreaterThan(half);
+    engine.surround(1 / 2);
     expect(lastTop()).toBeGreaterThan(viewport);
-    expect(tiles()).toBeGreaterThan(inView);
+    expect(tiles()).toBeGreaterThan(half);
     expect(tiles()).toBeLessThan(150);
   });
 

@@ -61,16 +61,13 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
   let motion: Motion = AT_REST;
   let view = EMPTY_VIEW;
   let viewport: Viewport = { top: 0, height: 0 };
-  let isSurrounded = false;
-
-  function drawnSpan(): [number, number] {
-    const { top, height } = viewport;
-    return isSurrounded || motion.pace !== 'rest' ? drawnAround(viewport, motion) : [top, top + height];
-  }
+  let surroundings = 0;
 
   function publish(): void {
     viewport = { top: virtualTopOf(map), height: map.viewport };
-    const ranges = view.layout ? findVisible(view.layout, ...drawnSpan()) : [];
+    const ranges = view.layout
+      ? findVisible(view.layout, ...drawnAround(viewport, motion, surroundings))
+      : [];
     const next = {
       ...view,
       ranges: isSameRange(ranges, view.ranges) ? view.ranges : ranges,
@@ -152,7 +149,7 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
     scrolled(now: number): void {
       const physicalTop = page.top();
       if (physicalTop === map.physicalTop) return;
-      isSurrounded = true;
+      surroundings = 1;
       const before = virtualTopOf(map);
       map = scrollTo(map, physicalTop);
       motion = moved(motion, { distance: virtualTopOf(map) - before, viewport: map.viewport, now });
@@ -167,10 +164,10 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
       settleForGood();
     },
 
-    /** What is in view has its pictures: from now on what is around it is drawn, too. */
-    surround(): void {
-      if (isSurrounded) return;
-      isSurrounded = true;
+    /** What is in view has its pictures: from now on so much of what is around it is drawn, too, from 0 to 1 for all. */
+    surround(share: number): void {
+      if (share <= surroundings) return;
+      surroundings = share;
       publish();
     },
 
@@ -192,6 +189,7 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
 
     /** Jumps under a finger that keeps moving: photos that only pass are not fetched. */
     scrub(virtualTop: number, now: number): void {
+      surroundings = 1;
       motion = moved(motion, { distance: virtualTop - virtualTopOf(map), viewport: map.viewport, now });
       jump(virtualTop);
     },

@@ -26,10 +26,10 @@ type Props = {
 /** A photo of the grid: a placeholder until its thumbnail has loaded, a notice when it has none [PHO-08]. */
 export const PhotoTile = memo(function PhotoTile({ photo, detail, describe, ...rest }: Props) {
   const { hrefOf, isTabStop, isSelecting, isSelected } = rest;
-  const { layers, hasLoaded, isFirst, hasFailed, onLoad, onError } = usePicture(photo, detail);
+  const { layers, hasLoaded, isFirst, isBare, hasFailed, onLoad, onError } = usePicture(photo, detail);
   // A screen of blurred pictures takes longer than a frame: colours stand there until they are made, a few at a time, where no
   // picture has come before.
-  const isCovered = isFirst && layers.some(hasLoaded);
+  const isCovered = (isFirst || isBare) && layers.some(hasLoaded);
   const placeholder = useDeferredValue(isCovered ? 'colour' : detail, 'colour');
   const state = hasFailed ? 'failure' : photo.thumbnailState;
   const href = hrefOf?.(photo);
@@ -58,7 +58,7 @@ export const PhotoTile = memo(function PhotoTile({ photo, detail, describe, ...r
               draggable={false}
               data-loaded={hasLoaded(thumbnail) || undefined}
               data-first={isFirst || undefined}
-              onLoad={() => onLoad(thumbnail)}
+              onLoad={() => onLoad(thumbnail, placeholder)}
               onError={() => onError(thumbnail)}
             />
           ))}

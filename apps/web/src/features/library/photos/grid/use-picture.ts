@@ -17,9 +17,12 @@ type Picture = {
   hasLoaded: (thumbnail: Thumbnail) => boolean;
   /** It is of the first pictures of the page, which are seen as they come: nothing but their colours stands there before. */
   isFirst: boolean;
+  /** Its first thumbnail came before a blurred picture was made, which nobody would see any more. */
+  isBare: boolean;
   /** There is nothing to show and nothing to wait for. */
   hasFailed: boolean;
-  onLoad: (thumbnail: Thumbnail) => void;
+  /** `placeholder` is what stood there until then. */
+  onLoad: (thumbnail: Thumbnail, placeholder: Detail) => void;
   onError: (thumbnail: Thumbnail) => void;
 };
 
@@ -32,6 +35,7 @@ export function usePicture(photo: Photo, detail: Detail): Picture {
   const [loaded, setLoaded] = useState<readonly Thumbnail[]>([]);
   const [failed, setFailed] = useState<readonly string[]>([]);
   const [isFirst] = useState(() => shown.size === 0);
+  const [isBare, setBare] = useState(false);
   const wanted = thumbnailOf(photo, detail);
   const isSharper = wanted && wanted.id > (loaded.at(-1)?.id ?? 0);
   useEffect(() => {
@@ -45,9 +49,11 @@ export function usePicture(photo: Photo, detail: Detail): Picture {
     layers: isSharper && canLoad ? [...loaded, wanted] : loaded,
     hasLoaded: (thumbnail) => loaded.includes(thumbnail),
     isFirst,
+    isBare,
     hasFailed: loaded.length === 0 && wanted !== undefined && !canLoad,
-    onLoad: (thumbnail) => {
+    onLoad: (thumbnail, placeholder) => {
       rememberShown(thumbnail.url);
+      if (placeholder === 'colour') setBare(true);
       setLoaded((before) => [...before, thumbnail]);
     },
     onError: ({ url }) => setFailed((before) => [...before, url]),
