@@ -111,21 +111,26 @@ async function purgeInTurn(
   }
 }
 
-/** Claims photos that no other purge has; several purges share the work. By their ids, so that none is read again. */
-async function claim(
+/**
+ * Claims photos that no other purge has; several purges share the work. By their ids, so that none is read again. In two
+ * statements: to the planner a table that was empty a moment ago still is, and joined with what is due it would be read once
+ * for each photo. A list of ids is looked up whatever the planner believes.
+ */
+function claim(
   db: Database,
   userId: string,
   { after, limit }: { after: string; limit: number },
 ): Promise<Deleted[]> {
-  const { rows } = await sql<Deleted>`
-    with due as (
+  return db.transaction().execute(async (trx) => {
+    const due = await sql<Pick<Deleted, 'id'>>`
       select id from deleted_photos where user_id = ${userId} and id > ${after} and purge_after <= now()
-      order by id limit ${limit} for update skip locked
-    )
-    update deleted_photos set purge_after = now() + make_interval(secs => ${CLAIM_SECONDS})
-    from due where user_id = ${userId} and deleted_photos.id = due.id
-    returning deleted_photos.id, object_key`.execute(db);
-  return rows;
+      order by id limit ${limit} for update skip locked`.execute(trx);
+    const ids = due.rows.map(({ id }) => id);
+    const claimed = await sql<Deleted>`
+      update deleted_photos set purge_after = now() + make_interval(secs => ${CLAIM_SECONDS})
+      where user_id = ${userId} and id = any(${ids}::uuid[]) returning id, object_key`.execute(trx);
+    return claimed.rows;
+  });
 }
 
 function highestId(batch: readonly Deleted[]): string {
