@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import {
   completeTexts,
   DEFAULT_LOCALE,
@@ -9,11 +12,16 @@ import {
 import { type OwnTexts, ownTexts } from '../../../platform/languages.ts';
 import { readEnglish, readWebTexts, WEB_AREA } from './own-texts.ts';
 
-let from: OwnTexts | null = null;
-const made = new Map<string, Promise<string>>();
+const compress = promisify(brotliCompress);
 
-/** The web app's texts in a language that is offered, as a brand words them if it is named: JSON, put together once. */
-export function webTextsOf(locale: string, brand: string | null): Promise<string> {
+/** Texts as they are sent: JSON, the same as small as brotli makes it, and what tells them from others. */
+type SentTexts = { json: string; brotli: Buffer; etag: string };
+
+let from: OwnTexts | null = null;
+const made = new Map<string, Promise<SentTexts>>();
+
+/** The web app's texts in a language that is offered, as a brand words them if it is named: put together once. */
+export function webTextsOf(locale: string, brand: string | null): Promise<SentTexts> {
   if (from !== ownTexts()) {
     from = ownTexts();
     made.clear();
@@ -29,10 +37,12 @@ async function putTogether(
   { languages }: OwnTexts,
   locale: string,
   wordings: Readonly<Record<string, string>>,
-) {
+): Promise<SentTexts> {
   const isOurs = (LOCALES as readonly string[]).includes(locale);
   const given = isOurs ? flattenTexts(await readWebTexts(locale)) : (languages.get(locale)?.[WEB_AREA] ?? {});
   const { [WEB_AREA]: english = {} } = await readEnglish();
   const texts = completeTexts({ ...given, ...wordings }, { locale, english, form: WEB_TEXTS });
-  return JSON.stringify(nestTexts(await readWebTexts(DEFAULT_LOCALE), texts));
+  const json = JSON.stringify(nestTexts(await readWebTexts(DEFAULT_LOCALE), texts));
+  const digest = createHash('sha256').update(json).digest('base64url');
+  return { json, brotli: await compress(json), etag: `W/"${digest}"` };
 }

@@ -96,8 +96,15 @@ function mountConfiguration(app: FastifyInstance, settingsFor: Configuration['se
     const locale = findLanguage(idOf(request));
     if (!locale) throw new Problem('not-found');
     const { channel } = request.query as { channel?: unknown };
-    const text = await webTextsOf(locale, typeof channel === 'string' ? channel : null);
-    return reply.header('cache-control', 'no-cache').type('application/json').send(text);
+    const texts = await webTextsOf(locale, typeof channel === 'string' ? channel : null);
+    void reply
+      .header('cache-control', 'no-cache')
+      .header('etag', texts.etag)
+      .header('vary', 'accept-encoding');
+    if (request.headers['if-none-match'] === texts.etag) return reply.code(304).send();
+    void reply.type('application/json');
+    const takesBrotli = /\bbr\b(?!\s*;\s*q=0(?![.\d]))/.test(request.headers['accept-encoding'] ?? '');
+    return takesBrotli ? reply.header('content-encoding', 'br').send(texts.brotli) : reply.send(texts.json);
   });
 }
 

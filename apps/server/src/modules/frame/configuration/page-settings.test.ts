@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { PAGE_SETTINGS_ID, pageSettings } from '@keepsake/contracts';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
@@ -84,4 +85,22 @@ it('a page cannot be made to run what a setting or an address says', async () =>
   expect(body.match(/<script/g)).toHaveLength(1);
   expect(settingsIn(body).configuration.editorUrl).toBe(EVIL);
   expect(headers['content-security-policy']).toContain("script-src 'self';");
+});
+
+it('[CFG-02] sends texts as small as a browser takes them, and not again while they are the same', async () => {
+  const asked = (headers: Record<string, string>) => http.inject({ url: '/locales/de-AT.json', headers });
+  const plain = await asked({});
+  const small = await asked({ 'accept-encoding': 'gzip, deflate, br' });
+  expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+  expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body);
+  expect(plain.json().library.title).toBe('Meine Fotos');
+  const zipped = await asked({ 'accept-encoding': 'gzip, br;q=0' });
+  expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body);
+  const again = await asked({ 'accept-encoding': 'br', 'if-none-match': String(small.headers.etag) });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  const other = await http.inject({
+    url: '/locales/fr-FR.json',
+    headers: { 'if-none-match': String(small.headers.etag) },
+  });
+  expect(other.statusCode).toBe(200);
 });
