@@ -18,6 +18,7 @@ import './app/tokens.css';
 import './app/base.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { pause } from '#/shared/api/retry.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
 import { takePressesOnce } from '#/shared/ui/press-once.ts';
 import { App, prepareFirstPage } from './app/app.tsx';
@@ -56,6 +57,8 @@ const start = () =>
 async function draw(into: Element): Promise<void> {
   // A typeface that first comes with the page would move what is drawn without it.
   const typeface = document.fonts.load('1rem "Inter Variable"').catch(() => []);
+  // The scripts have just been run, which took a while: what has come meanwhile is taken first.
+  await pause(0);
   await start();
   const longest = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
   // A page that cannot be prepared is drawn all the same, and says itself what it lacks.

@@ -1,5 +1,6 @@
 import type { ResourceLanguage } from 'i18next';
 import { askForTimelineEarly } from '#/features/library/photos/timeline/ask-early.ts';
+import { pause } from '#/shared/api/retry.ts';
 import type { Settings } from '#/shared/configuration.tsx';
 import { isLocalStorageAvailable } from '#/shared/has-storage.ts';
 import { takeMailedToken } from '#/shared/mailed-token.ts';
@@ -50,8 +51,13 @@ async function askForFirstPage({ configuration }: Settings, session: Session): P
   if (base !== undefined && token !== null) askForTimelineEarly(base, token);
 }
 
-/** A phone needs a tenth of a second for the first numbers and dates of a language: here the network is waited for anyway. */
-function loadFormats(locale: string): void {
+/**
+ * A phone needs a tenth of a second for the first numbers and dates of a language: here the network is waited for anyway. In
+ * tasks of their own, so that a press or an answer in between waits for neither.
+ */
+async function loadFormats(locale: string): Promise<void> {
+  await pause(0);
   new Intl.NumberFormat(locale).format(0);
+  await pause(0);
   new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(0);
 }

@@ -5,7 +5,7 @@ import type { GridEngine } from './grid-engine.ts';
 /** A picture that takes longer holds nothing up any more, in milliseconds. */
 const LONGEST_WAIT_MS = 1_500;
 /** Drawn at once, what is around a phone's window would keep it from answering a thumb. */
-const STEPS = 3;
+const STEPS = 5;
 
 /** Draws what is around the window once the pictures in it are seen: they would share a slow line, and the time to draw. */
 export function useSurroundings(
