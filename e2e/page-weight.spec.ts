@@ -12,13 +12,15 @@ const KILOBYTE = 1_000;
  * each address of the app and what it loads brings it further above.
  */
 const MAX_TIMELINE = 194;
+/** The typeface without the weights that no style sheet asks for; whole it is 48. */
+const MAX_TYPEFACE = 32;
 
-/** Collects the scripts of a page with what each weighs on the wire, in bytes. */
-function weighScripts(page: Page) {
+/** Collects the scripts and typefaces of a page with what each weighs on the wire, in bytes. */
+function weighFiles(page: Page) {
   const weighed = new Map<string, Promise<number>>();
   page.on('requestfinished', (request) => {
     const { pathname } = new URL(request.url());
-    if (!/^\/assets\/.*\.js$/.test(pathname) || weighed.has(pathname)) return;
+    if (!/^\/assets\/.*\.(js|woff2)$/.test(pathname) || weighed.has(pathname)) return;
     weighed.set(
       pathname,
       request.sizes().then(({ responseBodySize }) => responseBodySize),
@@ -41,7 +43,7 @@ test('[ORD-01] the timeline loads in 194 kB of scripts, and the orders in 60 kB 
 
   const known = new Set<string>();
   page.on('request', (request) => known.add(new URL(request.url()).pathname));
-  const weigh = weighScripts(page);
+  const weigh = weighFiles(page);
   await page.goto('/my-photos/photos');
   await expectPictures(page);
   await page.waitForLoadState('networkidle');
@@ -49,15 +51,18 @@ test('[ORD-01] the timeline loads in 194 kB of scripts, and the orders in 60 kB 
   expect(timeline.files).toBe(4);
   expect(timeline.kilobytes).toBeGreaterThan(100);
   expect(timeline.kilobytes).toBeLessThanOrEqual(MAX_TIMELINE);
+  const typeface = await weigh((path) => path.endsWith('.woff2'));
+  expect(typeface.files).toBe(1);
+  expect(typeface.kilobytes).toBeLessThanOrEqual(MAX_TYPEFACE);
 
   // Another browser, whose cache is empty.
   const context = await browser.newContext({ storageState: await page.context().storageState() });
   const other = await context.newPage();
-  const weighOther = weighScripts(other);
+  const weighOther = weighFiles(other);
   await other.goto('/orders');
   await expect(other.getByText('Photo book, 24 pages')).toBeVisible();
   await other.waitForLoadState('networkidle');
-  const orders = await weighOther((path) => !known.has(path));
+  const orders = await weighOther((path) => path.endsWith('.js') && !known.has(path));
   expect(orders.files).toBeGreaterThan(0);
   expect(orders.kilobytes).toBeLessThanOrEqual(60);
   await context.close();

@@ -3,7 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { precompress } from './build/precompress.ts';
-import { preloadTypeface } from './build/preload-typeface.ts';
+import { cutTypeface, preloadTypeface } from './build/typeface.ts';
 
 const SERVER = process.env.SERVER_URL ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 /** What the server answers itself in development; everything else is the web app. */
@@ -107,6 +107,7 @@ export default defineConfig({
     ownPages,
     withoutLogs,
     withoutRunTimeStyles,
+    cutTypeface,
     preloadTypeface,
     startFirst,
     precompress(),
