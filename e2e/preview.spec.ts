@@ -189,6 +189,26 @@ test('[PRV-11] details beside the photo, a filmstrip below it, and prints of the
   await expect(page).toHaveURL(/\/demo-shop\?/);
 });
 
+test('a photo opens while there is no network, with what is known of it, and the rest comes later', async ({
+  page,
+  context,
+}) => {
+  await openPhotos(page);
+  const loaded = () => performance.getEntriesByType('resource').map(({ name }) => name);
+  await expect.poll(async () => (await page.evaluate(loaded)).join()).toContain('/photos.preview.');
+  await context.setOffline(true);
+  await tiles(page).first().click();
+  await expect(position(page)).toHaveText(/^Photo 1 of/);
+  await page.keyboard.press('i');
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details.getByText(/\d × \d/).first()).toBeVisible();
+  await context.setOffline(false);
+  await expect(details.getByText('In no order yet')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/my-photos\/photos$/);
+});
+
 test('[PRV-25] sorted by upload date, the preview goes through the uploads as one list', async ({ page }) => {
   await openPhotos(page);
   await page.getByRole('combobox').selectOption({ label: 'Upload date' });

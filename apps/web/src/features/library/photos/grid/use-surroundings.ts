@@ -1,5 +1,7 @@
+import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect } from 'react';
 import { pause } from '#/shared/api/retry.ts';
+import { whenIdle } from '#/shared/when-idle.ts';
 import type { GridEngine } from './grid-engine.ts';
 
 /** A picture that takes longer holds nothing up any more, in milliseconds. */
@@ -7,12 +9,17 @@ const LONGEST_WAIT_MS = 1_500;
 /** Drawn at once, what is around a phone's window would keep it from answering a thumb. */
 const STEPS = 5;
 
-/** Draws what is around the window once the pictures in it are seen: they would share a slow line, and the time to draw. */
+/**
+ * Once the pictures in the window are seen, draws what is around it, and then asks for the code of the page that photos open
+ * in: sooner, they would share a slow line and the time to draw; later, a photo that is pressed would wait for it, and would
+ * not open without a network.
+ */
 export function useSurroundings(
   engine: GridEngine,
   elementRef: RefObject<HTMLElement | null>,
   isDrawn: boolean,
 ): void {
+  const router = useRouter();
   useEffect(() => {
     if (!isDrawn) return;
     const stopped = new AbortController();
@@ -23,10 +30,14 @@ export function useSurroundings(
         await nextFrame();
         engine.surround(step / STEPS);
       }
+      await whenIdle(async () => {
+        const opens = elementRef.current?.querySelector('a')?.pathname;
+        if (opens && !stopped.signal.aborted) await router.preloadRoute({ to: opens });
+      });
     };
     void draw();
     return () => stopped.abort();
-  }, [engine, elementRef, isDrawn]);
+  }, [engine, elementRef, isDrawn, router]);
 }
 
 /** Resolves when a picture can be painted, or will not come. */

@@ -1,13 +1,11 @@
 import type { Photo } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '#/shared/lazy-part.tsx';
 import { BarButton } from '#/shared/stage/bar-button.tsx';
 import { CloseIcon } from '#/shared/ui/icons.tsx';
 import { CONTENT_ID } from '#/shared/ui/page.tsx';
 import classes from './details-panel.module.css';
+import { PhotoFacts } from './photo-facts.tsx';
 import type { FactsProps } from './use-details.ts';
-
-const PhotoFacts = lazyPart(() => import('./photo-facts.tsx'));
 
 type Props = Omit<FactsProps, 'photo'> & { photo: Photo | undefined; onClose: () => void };
 

@@ -83,6 +83,8 @@ function Frame({ photo, steps, label, onPress }: FrameProps) {
               decoding="async"
               fetchPriority="low"
               draggable={false}
+              onLoad={({ currentTarget }) => currentTarget.removeAttribute('hidden')}
+              onError={({ currentTarget }) => currentTarget.setAttribute('hidden', '')}
             />
           )}
         </button>

@@ -22,7 +22,7 @@ import { type FactsProps, useDetails } from './use-details.ts';
 type Details = ReturnType<typeof useDetails>;
 
 /** What a page of photos tells is there at once; the rest has its room until it comes. */
-export default function PhotoFacts({ photo, sharedAlbumId, print }: FactsProps) {
+export function PhotoFacts({ photo, sharedAlbumId, print }: FactsProps) {
   const { details, error, retry } = useDetails(photo, sharedAlbumId);
   return (
     <dl className={classes.facts}>
