@@ -166,7 +166,7 @@ describe('a reorder', () => {
         .select('note')
         .where('type', '=', 'reorder-refused');
       expect(await refusals.where('order_code', '=', orderCode).execute()).toEqual([
-        { note: 'We kunnen deze bestelling niet meer voor die prijs maken.' },
+        { note: 'We kunnen deze bestelling niet meer voor die prijs uitvoeren.' },
       ]);
     },
   );
