@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 
 /** One thing that has to be right. Commands are found on the path, which has the installed tools first. */
 export type Step = { name: string; command: string[]; env?: NodeJS.ProcessEnv };
@@ -16,6 +16,7 @@ export async function runStep({ name, command, env }: Step, isLive: boolean): Pr
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => output.push(chunk));
+  const release = endWithUs(child);
   const isPassed = await new Promise<boolean>((resolve) => {
     child.on('error', (error) => {
       output.push(Buffer.from(`${error.message}\n`));
@@ -23,11 +24,25 @@ export async function runStep({ name, command, env }: Step, isLive: boolean): Pr
     });
     child.on('close', (code) => resolve(code === 0));
   });
+  release();
   if (!isPassed) process.stderr.write(Buffer.concat(output));
   console.log(
     `${isPassed ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - begun) / 1000).toFixed(1)} s)`,
   );
   return { name, isPassed };
+}
+
+/**
+ * SIGTERM to the gate alone would orphan the step with its servers. The step gets SIGINT, on which Playwright and Vitest clean
+ * up; the gate ends after it. A terminal's Ctrl-C reaches both anyway. Returns what takes this back.
+ */
+function endWithUs(child: ChildProcess): () => void {
+  const end = (signal: NodeJS.Signals) => {
+    child.once('close', () => process.kill(process.pid, signal));
+    child.kill('SIGINT');
+  };
+  process.once('SIGTERM', end);
+  return () => process.off('SIGTERM', end);
 }
 
 /** Runs steps two at a time, as many as the smallest machine has cores. Answers in their order. */
