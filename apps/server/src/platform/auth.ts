@@ -5,48 +5,48 @@ import { isId } from './ids.ts';
 import { Problem } from './problem.ts';
 import type { CustomerClaims } from './tokens/claims.ts';
 
-/** The calling customer, as a verified access token names them; never a path, query or body. */
+/** The calling customer as named by a verified access token; never by a path, query or body. */
 export type Principal = {
   customerId: string;
-  /** The id made of the token's subject: another one where the subject was linked to a customer known before. */
+  /** The id derived from the token's subject; differs from `customerId` if the subject was linked to an existing customer. */
   subjectId: string;
-  /** The verified address; empty where the token tells none. */
+  /** The verified address; empty if the token has none. */
   email: string;
   name: string;
   identityType: string;
-  /** What the claim says; null for consumers. */
+  /** The value of the claim; null for consumers. */
   b2bAuthenticationMethod: string | null;
-  /** Whether it is a business customer: as this token claims it [B2B-08], whatever earlier ones did. */
+  /** Whether this is a business customer according to this token [B2B-08], whatever earlier tokens said. */
   isBusiness: boolean;
-  /** All that the token says of the customer. */
+  /** Everything the token says about the customer. */
   claims: CustomerClaims;
-  /** Session at the identity provider, when the token names it. */
+  /** Session at the identity provider, if the token names it. */
   sessionId: string | null;
-  /** Names the token without telling it. */
+  /** Identifies the token without revealing it. */
   tokenDigest: string;
-  /** When the customer signed in, in seconds since the epoch; null when the token does not say it. */
+  /** When the customer signed in, in seconds since the epoch; null if the token does not say. */
   signedInAt: number | null;
-  /** Whether the sign-in took more than one factor, as the token tells it (`mfa` in `amr`, RFC 8176). */
+  /** Whether the sign-in took more than one factor according to the token (`mfa` in `amr`, RFC 8176). */
   isMultiFactor: boolean;
-  /** Seconds since the epoch; null when the token does not say it. */
+  /** Seconds since the epoch; null if the token does not say. */
   issuedAt: number | null;
   /** Seconds since the epoch. */
   expiresAt: number;
-  /** The host that the page is on, in calls. */
+  /** The host of the calling page; set for calls only. */
   host?: string;
 };
 
 /** Resolves a bearer token or throws the problem `unauthenticated`. */
 export type VerifyToken = (token: string) => Promise<Principal>;
 
-/** What a provider ends: a session, every session of a subject, those tokens of it that name no session, or one token. */
+/** What a provider ends: a session, all sessions of a subject, a subject's tokens that name no session, or one token. */
 export type Ended =
   | { sessionId: string }
   | { subjectId: string }
   | { unnamedOf: string }
   | { tokenDigest: string };
 
-/** Whether something that ended is what this caller uses. */
+/** Whether what ended is what this caller uses. */
 export function concerns(ended: Ended, caller: Pick<Principal, 'sessionId' | 'subjectId' | 'tokenDigest'>) {
   if ('sessionId' in ended) return ended.sessionId === caller.sessionId;
   if ('subjectId' in ended) return ended.subjectId === caller.subjectId;
@@ -55,8 +55,8 @@ export function concerns(ended: Ended, caller: Pick<Principal, 'sessionId' | 'su
 }
 
 /**
- * Reports what may have ended, on whichever node, so that what it opened can be checked again; null stands for anything. The
- * returned function ends it.
+ * Reports what may have ended, on any node, so that whatever it opened can be checked again; null stands for anything. The
+ * returned function stops watching.
  */
 export type WatchSessions = (watcher: (ended: Ended | null) => void) => () => void;
 
@@ -69,7 +69,7 @@ export function bearerTokenOf({ headers }: { headers: IncomingHttpHeaders }): st
 
 export const CLOCK_SKEW_SECONDS = 30;
 
-/** The subject when it is a UUID, else a stable UUID (version 8) made of issuer and subject. */
+/** The subject if it is a UUID, otherwise a stable UUID (version 8) derived from issuer and subject. */
 export function customerIdOf(issuer: string, subject: string): string {
   if (isId(subject)) return subject;
   const bytes = createHash('sha256').update(`${issuer}\n${subject}`).digest().subarray(0, 16);
@@ -78,7 +78,7 @@ export function customerIdOf(issuer: string, subject: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** One of the retailer's systems, as its token names it. */
+/** One of the retailer's systems, as identified by its token. */
 export type ServiceCaller = {
   name: string;
   scopes: readonly ServiceScope[];
@@ -86,13 +86,13 @@ export type ServiceCaller = {
   channels: readonly string[] | null;
 };
 
-/** Tokens of a service, any of which opens, so that one can be changed without a gap. */
+/** The valid tokens of a service; more than one, so that tokens can be rotated without a gap. */
 export type ServiceCredential = Omit<ServiceCaller, 'name'> & { tokens: readonly string[] };
 
 /** Resolves a service's bearer token, or throws the problem `unauthenticated`. */
 export type VerifyService = (token: string) => ServiceCaller;
 
-/** Recognises services by their tokens, given by their names. */
+/** Recognises services by their tokens, keyed by service name. */
 export function createServiceVerifier(services: Readonly<Record<string, ServiceCredential>>): VerifyService {
   const known = Object.entries(services).flatMap(([name, { tokens, ...may }]) =>
     tokens.map((token) => ({ caller: { name, ...may }, digest: digestOf(token) })),

@@ -1,14 +1,14 @@
 import { flushCompileCache, getCompileCacheDir } from 'node:module';
 
-/** Set in the process that has begun anew: where the cache cannot be written it would find nothing there either. */
+/** Set in the restarted process; without it a process whose cache cannot be written would restart forever. */
 const MARK = 'KEEPSAKE_BEGUN_ANEW';
-/** The part of Node that takes types out of sources, by its name in Node's list of what it has loaded. */
+/** The part of Node that strips types from sources, as named in Node's list of loaded modules. */
 const COMPILER = 'NativeModule internal/deps/amaro/dist/index';
 
 /**
- * Begins this process anew, with the same id, if Node has had to take the types out of our sources: what does it stays in memory,
- * 25 MB, and what it made is in the cache now (ADR 72). Call it before anything is opened. Does nothing where Node keeps no
- * cache, does not tell what it has loaded, or cannot replace a process.
+ * Restarts this process in place, with the same pid, if Node had to strip the types from our sources: the stripper stays in
+ * memory (25 MB), and its output is in the cache by now (ADR 72). Call this before anything is opened. Does nothing if Node keeps
+ * no cache, does not list what it has loaded, or cannot replace a process.
  */
 export function beginWithoutCompiler(): void {
   const { moduleLoadList: loaded = [] } = process as { moduleLoadList?: readonly string[] };

@@ -1,17 +1,17 @@
 type Options = {
-  /** Values kept at most. */
+  /** Maximum number of values. */
   max: number;
-  /** How long after it was set a value counts; without it, for ever. */
+  /** How long a value is valid after it was set; forever if absent. */
   lifetimeMs?: number;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number;
 };
 
 type Entry<Value> = { value: Value; until: number };
 
 /**
- * A cache that keeps what was used last and takes memory as it fills. Values live in two generations: when the young one is
- * full it becomes the old one, and what nobody asked for since is forgotten.
+ * A cache that keeps recently used values and takes memory only as it fills. Values live in two generations: when the young one
+ * is full it becomes the old one, and values of the old one that nobody asked for are dropped.
  */
 export function createBoundedCache<Value>({
   max,
@@ -45,7 +45,7 @@ export function createBoundedCache<Value>({
     set(key: string, value: Value): void {
       put(key, { value, until: now() + lifetimeMs });
     },
-    /** Forgets all of which this is true. */
+    /** Drops all values for which the predicate is true. */
     drop(isGone: (key: string, value: Value) => boolean): void {
       for (const [key, { value }] of [...young, ...old]) if (isGone(key, value)) forget(key);
     },

@@ -1,12 +1,12 @@
 export { DAY_MS } from '@keepsake/contracts';
 
-/** The present instant. Passed in, so that rules and jobs can be run at any time. */
+/** The current instant. Passed in, so that rules and jobs can run at any time. */
 export type Clock = () => Date;
 
-/** The machine's own clock: programs take it once and pass it on. */
+/** The machine's own clock; programs take it once and pass it on. */
 export const systemClock: Clock = () => new Date();
 
-/** Lengths of time in milliseconds. */
+/** Durations in milliseconds. */
 const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;

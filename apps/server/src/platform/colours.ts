@@ -1,4 +1,4 @@
-/** Black or white, whichever reads better on a `#rrggbb` colour. The better one always reaches 4.5:1 (WCAG AA). */
+/** Black or white, whichever contrasts more with a `#rrggbb` colour. The better one always reaches 4.5:1 (WCAG AA). */
 export function textColourOn(colour: string): '#000000' | '#ffffff' {
   return contrastOf(colour, '#ffffff') >= contrastOf(colour, '#000000') ? '#ffffff' : '#000000';
 }

@@ -6,8 +6,8 @@ import { newId } from './ids.ts';
 import { StartupError } from './startup-error.ts';
 
 /**
- * Makes the data folder if it is missing and checks that it is writable and has space.
- * Returns its real path, without symbolic links. Throws StartupError.
+ * Creates the data folder if it is missing and checks that it is writable and has space. Returns its real path, without symbolic
+ * links. Throws StartupError.
  */
 export async function prepareDataDir(dataDir: string, minimumFreeBytes = 0): Promise<string> {
   const folder = path.resolve(dataDir);
@@ -24,7 +24,7 @@ export async function prepareDataDir(dataDir: string, minimumFreeBytes = 0): Pro
   return await realpath(folder);
 }
 
-/** Makes a folder and those above it. Node's own recursive mkdir never returns below /proc (seen in 26.10). */
+/** Creates a folder and its parents. Node's own recursive mkdir never returns below /proc (seen in 26.10). */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await makeInParent(folder);
@@ -77,14 +77,14 @@ function toMegabytes(bytes: number): string {
 
 const SQLITE_BUSY = 5;
 
-/** To be released last: until then no other Keepsake can use the data folder. */
+/** Release it last: until then no other Keepsake can use the data folder. */
 export type DataDirLock = { release(): void };
 
 /**
  * Takes the data folder for this process. Throws StartupError naming the holder if another Keepsake has it.
  *
- * Node has no call for a file lock, but its SQLite takes one: an open exclusive transaction. The kernel drops
- * it with the process, however that ends, so there is no stale lock to recognise and no reused pid to fear.
+ * Node has no call for a file lock, but its SQLite has one: an open exclusive transaction. The kernel drops it with the process,
+ * however that ends, so there is no stale lock to recognise and no reused pid to fear.
  */
 export function lockDataDir(dataDir: string): DataDirLock {
   const pidFile = path.join(dataDir, 'keepsake.pid');

@@ -1,22 +1,22 @@
 import { statfs } from 'node:fs/promises';
 
-/** New bytes stop first; what finishes saved photos, such as their thumbnails, may take half of the reserve. */
+/** New bytes stop first; what completes saved photos, such as their thumbnails, may use half of the reserve. */
 type Purpose = 'new' | 'finishing';
 
-/** Room that bytes were promised, until disposed of: by then they are written. */
+/** Room promised to bytes about to be written. Dispose of it once they are written. */
 export type TakenRoom = Disposable & { noteWritten(bytes: number): void };
 
-/** What a disk can still take: bytes, and files (inodes); infinitely many where the file system does not count them. */
+/** What a disk can still take: bytes, and files (inodes); infinitely many if the file system does not count them. */
 type Free = { bytes: number; files: number };
 
 export type DiskState = {
   free: Free;
-  /** Whether new bytes are refused, until so much is free. */
+  /** Whether new bytes are refused until `needed` is free again. */
   isFull: boolean;
   needed: Free;
 };
 
-/** The disk below the data folder, of which a reserve is left to the database (ADR 22). */
+/** The disk below the data folder, with a reserve kept for the database (ADR 22). */
 export type DiskRoom = {
   /** Promises room to bytes that are about to be written. Throws DiskFull. */
   take(bytes: number, purpose?: Purpose): Promise<TakenRoom>;
@@ -25,7 +25,7 @@ export type DiskRoom = {
   state(): Promise<DiskState>;
 };
 
-/** Thrown when the reserve is reached. It has the code of a disk without a free byte: both are answered and retried alike. */
+/** Thrown when the reserve is reached. It carries the code of a full disk: both are answered and retried alike. */
 export class DiskFull extends Error {
   readonly code = 'ENOSPC';
   constructor() {
@@ -34,7 +34,7 @@ export class DiskFull extends Error {
   }
 }
 
-/** No space and no quota left, for us or for PostgreSQL (disk_full). */
+/** No space or no quota left, for us or for PostgreSQL (disk_full). */
 const FULL: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100'];
 
 /** Whether an error of a file, a bucket or the database means that there is no room left. */
@@ -43,15 +43,15 @@ export function isDiskFull(error: unknown): boolean {
   return FULL.includes(code) || $metadata?.httpStatusCode === 507;
 }
 
-/** Reuse of a measurement, in milliseconds. */
+/** How long a measurement is reused, in milliseconds. */
 const MEASURED_MS = 1_000;
-/** More than most photos have: with less above the reserve, hardly any would fit. */
+/** Larger than most photos: with less than this above the reserve, hardly any would fit. */
 const LEAST_BYTES = 16 * 1024 ** 2;
-/** So much has to be free before new bytes are taken again, lest every deleted photo let another one in. */
+/** This much must be free before new bytes are accepted again; otherwise every deleted photo would admit another one. */
 const AGAIN_BYTES = 4 * LEAST_BYTES;
-/** A disk has a file for so many bytes, as ext4 is made: each amount of bytes stands for as many files, too. */
+/** A disk has one inode per this many bytes, the default of ext4: each amount of bytes implies a number of files. */
 const BYTES_PER_FILE = 16 * 1024;
-/** A larger reserve keeps no more files: the database needs hardly any, and some disks are made with few. */
+/** A larger reserve keeps no more files free: the database needs hardly any, and some disks have few inodes. */
 const FILES_FOR_BYTES = 512 * 1024 ** 2;
 
 function amountOf(reserve: number, margin = 0): Free {
@@ -62,13 +62,13 @@ function amountOf(reserve: number, margin = 0): Free {
 const hasLess = (one: Free, other: Free) => one.bytes < other.bytes || one.files < other.files;
 
 type Options = {
-  /** Folders whose disks count, the fullest alone; those that are missing do not. */
+  /** Folders whose disks count; the fullest one decides, missing folders are ignored. */
   folders: readonly string[];
   /** 0 keeps nothing free. */
   reserveBytes: number;
 };
 
-/** Whoever takes room writes an original and its thumbnails at most, each by way of a file of its own. */
+/** Whoever takes room writes at most an original and its thumbnails, each through a temporary file. */
 const FILES_OF_PHOTO = 8;
 
 const NOTHING: TakenRoom = { noteWritten: () => undefined, [Symbol.dispose]: () => undefined };
@@ -76,7 +76,7 @@ const NOTHING: TakenRoom = { noteWritten: () => undefined, [Symbol.dispose]: () 
 export function createDiskRoom({ folders, reserveBytes }: Options): DiskRoom {
   let measuredAt = Number.NEGATIVE_INFINITY;
   let measuring: Promise<Free> = Promise.resolve(amountOf(0));
-  /** Written since, and still to come. */
+  /** Written since the last measurement, and still to come. */
   const written: Free = { bytes: 0, files: 0 };
   const promised: Free = { bytes: 0, files: 0 };
   let isFull = false;
@@ -96,7 +96,7 @@ export function createDiskRoom({ folders, reserveBytes }: Options): DiskRoom {
     isFull = reserveBytes > 0 && hasLess(free, amountOf(reserveBytes, margin));
     return { free, isFull, needed: amountOf(reserveBytes, AGAIN_BYTES) };
   }
-  /** In one step with the promise: whoever comes in between counts. */
+  /** Checks and promises in one step, so that concurrent requests are counted. */
   function fits(wanted: Free, purpose: Purpose, { free, isFull }: DiskState): boolean {
     if (reserveBytes === 0) return true;
     if (purpose === 'new' && isFull) return false;

@@ -5,25 +5,25 @@ import type { Duplex } from 'node:stream';
 import { connect, type TLSSocket } from 'node:tls';
 
 type Way = {
-  /** The IP address that was judged: the proxy looks nothing up. */
+  /** The IP address that passed the check: the proxy resolves nothing. */
   address: string;
-  /** The name that its certificate must have. */
+  /** The name that the certificate must have. */
   host: string;
   signal: AbortSignal;
 };
 
 const HTTPS_PORT = 443;
 
-/** A connection to port 443 of an address by a proxy (CONNECT), encrypted from here to the receiver. */
+/** A connection to port 443 of an address through a proxy (CONNECT), encrypted from here to the receiver. */
 export async function connectByProxy(proxy: string, { address, host, signal }: Way): Promise<TLSSocket> {
   const socket = await openTunnel(new URL(proxy), { address, signal });
   const name = isIP(host) ? {} : { servername: host };
   const encrypted = connect({ socket, ...name, host, ALPNProtocols: ['http/1.1'] });
-  // The request hears what fails while it lasts. After it was ended nobody listens, and a socket that fails unheard ends the process.
+  // The request handles errors while it lasts. Afterwards nobody listens, and an unhandled socket error would end the process.
   return encrypted.on('error', () => undefined);
 }
 
-/** Throws when the proxy does not let it through. */
+/** Throws if the proxy does not let it through. */
 function openTunnel(proxy: URL, { address, signal }: Omit<Way, 'host'>): Promise<Duplex> {
   const { promise, resolve, reject } = Promise.withResolvers<Duplex>();
   const path = `${isIPv6(address) ? `[${address}]` : address}:${HTTPS_PORT}`;

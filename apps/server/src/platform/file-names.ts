@@ -2,7 +2,7 @@ import path from 'node:path';
 
 /** Control characters, and direction marks that make `gpj.exe` read as `exe.jpg`. */
 const INVISIBLE = /[\p{Cc}\u200B\u200E\u200F\u061C\u2028-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
-/** Anything longer is no extension. */
+/** Longer suffixes are not extensions. */
 const MAX_EXTENSION_BYTES = 16;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 

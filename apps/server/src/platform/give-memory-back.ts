@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 
 const CHECK_MS = 30_000;
-/** Share of a processor below which a process is at rest: jobs of every minute and watches take less. */
+/** CPU share below which a process is at rest: minutely jobs and watches take less. */
 const AT_REST = 0.03;
-/** Work after which giving back is worth a stop of 0.2 s: the jobs of an idle server do as much in some minutes. */
+/** CPU time after which trimming is worth a pause of 0.2 s: an idle server's jobs take as much in some minutes. */
 const WORTH_IT_MS = 2_000;
 
 /**
- * Collects what is no longer needed and gives what is free back to the system whenever the process comes to rest. Both stay with
- * it otherwise: 70 MB once the demo is loaded (ADR 69, 72). Does nothing where Node or the C library cannot. Returns what ends it.
+ * Collects garbage and returns free memory to the system whenever the process comes to rest. The process would keep it otherwise:
+ * 70 MB once the demo is loaded (ADR 69, 72). Does nothing if Node or the C library cannot. Returns a function that stops it.
  */
 export function giveMemoryBack(log: Pick<Logger, 'debug'>, checkMs = CHECK_MS): () => Promise<void> {
   let used = process.cpuUsage();
@@ -16,7 +16,7 @@ export function giveMemoryBack(log: Pick<Logger, 'debug'>, checkMs = CHECK_MS): 
   let finding: ReturnType<typeof findTrim> | undefined;
   async function giveBack() {
     globalThis.gc?.();
-    // Not before the first rest: where its warning is on, Node says that the module is experimental.
+    // Not before the first rest: importing the module makes Node warn that it is experimental, unless that warning is off.
     finding ??= findTrim();
     const trim = await finding;
     if (!trim) return;

@@ -10,23 +10,23 @@ import type { Cron, Task } from './jobs/jobs.ts';
 import type { PersonalData } from './personal-data.ts';
 import { Problem } from './problem.ts';
 
-/** A request that its caller has named, so that it has its effect once however often it arrives. */
+/** A request named by its caller, so that it takes effect once however often it arrives. */
 export type Attempt = { endpoint: string; key: string; requestHash: Buffer };
 
-/** Where the answers to attempts are kept, in the transaction that creates. */
+/** Where the answers to attempts are stored, in the transaction that creates. */
 export type AnswerRecords<Answer> = {
-  /** Records the attempt; false when its key is known. Waits for one with the same key that is in progress. */
+  /** Records the attempt; false if its key is known. Waits for a concurrent attempt with the same key. */
   claim(trx: Queryable, attempt: Attempt): Promise<boolean>;
-  /** The recorded request of the key with its answer. */
+  /** The recorded request under the key, with its answer. */
   find(trx: Queryable, attempt: Attempt): Promise<{ requestHash: Buffer; answer: Answer } | undefined>;
-  /** Adds the answer, where `claim` has not recorded it. */
+  /** Adds the answer, unless `claim` has recorded it. */
   complete?(trx: Queryable, attempt: Attempt, answer: Answer): Promise<void>;
 };
 
-/** How long a customer's key is remembered: longer than anybody presses 'Try again' on a page that stayed open. */
+/** How long a customer's key is remembered: longer than anybody presses 'Try again' on a page left open. */
 const REMEMBERED_FOR_MS = DAY_MS;
 
-/** The attempt that a request names. Throws `invalid-request` for a header of another form, and when a required one is absent. */
+/** The attempt named by a request. Throws `invalid-request` for a malformed key, and if a required one is missing. */
 export function readAttempt(
   { name, idempotencyKey: use }: { name: string; idempotencyKey?: KeyUse | undefined },
   key: unknown,
@@ -48,8 +48,8 @@ function hashOf(parts: readonly unknown[]): Buffer {
 }
 
 /**
- * Acts once for each attempt, in one transaction with its record: a repeated attempt gets the recorded answer, another
- * request under its key a `conflict`. A failure leaves no record, so that the attempt can be repeated.
+ * Acts once per attempt, in one transaction with its record: a repeated attempt gets the recorded answer, a different request
+ * under the same key a `conflict`. A failure leaves no record, so the attempt can be repeated.
  */
 export async function actOnce<Answer>(
   db: Database,
@@ -83,7 +83,7 @@ function answerOf<Answer>(earlier: { requestHash: Buffer; answer: Answer }, atte
 type Deps = { db: Database; clock: Clock };
 type CustomerCall = { customer: { customerId: string }; attempt: Attempt | null };
 
-/** Creates something for a customer, in one transaction: once for each attempt, each time for a request without a key. */
+/** Creates something for a customer in one transaction: once per attempt, or every time for a request without a key. */
 export async function createOnce<Answer>(
   { db, clock }: Deps,
   { customer, attempt }: CustomerCall,
@@ -95,8 +95,8 @@ export async function createOnce<Answer>(
 }
 
 /**
- * What an attempt was answered, undefined for a new one: for calls that count how often they are made, which a repetition must
- * not add to, nor be refused by. Throws `conflict` for another request under its key.
+ * The recorded answer to an attempt, undefined for a new one. For calls that count how often they are made: a repetition must
+ * neither add to the count nor be refused by it. Throws `conflict` for a different request under the same key.
  */
 export async function findAnswer<Answer>(
   { db, clock }: Deps,
@@ -147,7 +147,7 @@ function recordsOf<Answer>(userId: string, now: Date): AnswerRecords<Answer> {
 const FORGET = 'forget-answers';
 export const FORGET_ANSWERS_CRON: Cron = { task: FORGET, at: '33 3 * * *' };
 
-/** Removes answers that are no longer repeated. */
+/** Deletes expired answers. */
 export function forgetAnswersTask({ db, clock }: Deps): Task {
   return {
     name: FORGET,
@@ -157,7 +157,7 @@ export function forgetAnswersTask({ db, clock }: Deps): Task {
   };
 }
 
-/** What a customer's repeated requests would be answered. */
+/** The answers that a customer's repeated requests would get. */
 export function answerData({ db }: Pick<Deps, 'db'>): PersonalData {
   return {
     area: 'idempotent-answers',

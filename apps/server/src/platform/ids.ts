@@ -5,5 +5,5 @@ export const newId = (): string => randomUUIDv7();
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whether a text is an id as the database writes it, and can be asked for. */
+/** Whether a text is an id in the form the database writes, so that it can be queried. */
 export const isId = (text: string): boolean => UUID.test(text);

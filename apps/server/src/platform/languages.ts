@@ -1,36 +1,36 @@
 import { LOCALES, type TextTable } from '@keepsake/contracts';
 import { Problem } from './problem.ts';
 
-/** Texts by area: `web` is the web app, the others are the modules that have texts. */
+/** Texts by area: `web` is the web app, the others are modules with texts. */
 export type AreaTexts = Readonly<Record<string, TextTable>>;
 type LanguageTexts = ReadonlyMap<string, AreaTexts>;
 
-/** Texts of an installation's own. */
+/** An installation's own texts. */
 export type OwnTexts = {
-  /** Languages that Keepsake does not come with. */
+  /** Languages that Keepsake does not ship. */
   languages: LanguageTexts;
-  /** What brands word themselves, by brand and language. */
+  /** Wordings of brands, by brand and language. */
   brands: ReadonlyMap<string, LanguageTexts>;
 };
 
 let own: OwnTexts = { languages: new Map(), brands: new Map() };
 
-/** Makes texts those of this process, in place of those it had of its own: languages and brands are the same for all of it. */
+/** Sets this process's own texts, replacing earlier ones: languages and brands are the same for the whole process. */
 export function takeOwnTexts(texts: OwnTexts): void {
   own = texts;
 }
 
-/** The same object until others are taken. */
+/** The same object until other texts are set. */
 export const ownTexts = (): OwnTexts => own;
 
-/** Every language that is offered. */
+/** Every offered language. */
 export const languages = (): readonly string[] => [...LOCALES, ...own.languages.keys()];
 
-/** The language with this tag, or undefined when it is not offered. */
+/** The offered language with this tag, or undefined. */
 export const findLanguage = (tag: string | null | undefined): string | undefined =>
   languages().find((language) => language === tag);
 
-/** One of the languages that are offered, for `de`, `de-CH` or `de_AT`; null when none is near. */
+/** The offered language nearest to `de`, `de-CH` or `de_AT`; null if there is none. */
 export function nearestLanguage(tag: string): string | null {
   const asked = tag.replace('_', '-').toLowerCase();
   const [language = ''] = asked.split('-');
@@ -41,12 +41,12 @@ export function nearestLanguage(tag: string): string | null {
   );
 }
 
-/** Which way a language is written. */
+/** The writing direction of a language. */
 export function directionOf(locale: string): 'ltr' | 'rtl' {
   return new Intl.Locale(locale).getTextInfo().direction === 'rtl' ? 'rtl' : 'ltr';
 }
 
-/** Refuses a language that is not offered, by its place in a call. */
+/** Throws `invalid-request`, naming the field `place`, if a language is not offered. */
 export function requireLanguage(tag: string, place: string): void {
   if (findLanguage(tag)) return;
   const message = `is none of the languages ${languages().join(', ')}`;

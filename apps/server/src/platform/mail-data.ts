@@ -8,7 +8,7 @@ import type { Secrets } from './secrets.ts';
 
 type Parts = { db: Database; secrets: Secrets };
 
-/** Mails to a customer: those that the outbox keeps, and sealed ones that were never taken, which only their key can tell apart. */
+/** Mails to a customer: those kept in the outbox, and undelivered sealed ones, which only their key can attribute. */
 export function mailData(parts: Parts): PersonalData {
   return {
     area: 'mails',
@@ -20,7 +20,7 @@ export function mailData(parts: Parts): PersonalData {
   };
 }
 
-/** Erases the mails to addresses, and those that name them or a customer. Repeating it is harmless. */
+/** Erases the mails to these addresses, and those that mention them or the customer. Idempotent. */
 export async function eraseMails(parts: Parts, emails: readonly string[], userId?: string): Promise<void> {
   const names = [...(userId === undefined ? [] : [userId]), ...emails];
   if (names.length === 0) return;

@@ -10,7 +10,7 @@ import type { Secrets } from './secrets.ts';
 
 const mail = z.object({
   to: z.string(),
-  /** Whom it comes from, if that is not the sender of the settings. */
+  /** The sender, if it differs from the one in the settings. */
   from: z.object({ name: z.string(), email: z.string() }).optional(),
   subject: z.string(),
   text: z.string(),
@@ -18,11 +18,11 @@ const mail = z.object({
   attachments: z
     .array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() }))
     .default([]),
-  /** Headers besides the usual ones, in ASCII: they are sent as they are, on one line. */
+  /** Headers besides the usual ones, in ASCII: they are sent unchanged, on one line. */
   headers: z.record(z.string(), z.string().regex(/^[\x20-\x7e]{1,900}$/)).default({}),
   /** The job to add once the mail server has accepted the mail. */
   whenSent: z.object({ task: z.string(), payload: z.record(z.string(), z.unknown()) }).optional(),
-  /** From when on it is of no use, an ISO instant: a mail whose link is over by then is not sent any more. */
+  /** When it becomes useless, an ISO instant: a mail whose link has expired by then is no longer sent. */
   until: z.string().optional(),
 });
 export type Mail = z.input<typeof mail>;
@@ -31,26 +31,26 @@ const TASK = 'send-mail';
 export const SEALED_TASK = 'send-sealed-mail';
 
 /**
- * Queues a mail in the transaction of what it is about, which goes on without one where no address is known: a provider of the
- * retailer's own need not tell any. Throws a RangeError unless `to` is exactly one address or empty.
+ * Queues a mail in the transaction of what it is about. Does nothing if `to` is empty, because a retailer's own provider need not
+ * give an address. Throws a RangeError unless `to` is exactly one address or empty.
  */
 export async function queueMail(db: Queryable, message: Mail): Promise<void> {
   await addJobs(db, mailJobs([message], PRIORITY.interactive));
 }
 
-/** The same for many mails at once that nobody waits for: other jobs go first. */
+/** Queues many mails that nobody waits for: other jobs go first. */
 export async function queueBulkMails(db: Queryable, messages: readonly Mail[]): Promise<void> {
   await addJobs(db, mailJobs(messages, PRIORITY.bulk));
 }
 
-/** What mails are sealed with while they wait. */
+/** The key that seals queued mails. */
 export async function readMailKey(secrets: Secrets): Promise<SecretKey> {
   return secretKeyOf(await secrets.read('sealed-mails'));
 }
 
 /**
- * The same for a mail whose link acts for whoever holds it. Its job is encrypted (ADR 19): a copy of the database opens no
- * account by it.
+ * Queues a mail whose link acts for whoever has it. Its job is encrypted (ADR 19), so that a copy of the database gives no access
+ * to an account.
  */
 export async function queueSealedMail(db: Queryable, message: Mail, key: SecretKey): Promise<void> {
   const jobs = mailJobs([message], PRIORITY.interactive).map(({ payload, ...job }) => {
@@ -68,7 +68,7 @@ function mailJob(message: Mail, priority: number): NewJob {
   return { task: TASK, payload: mail.parse(message), options: { maxAttempts: 20, priority } };
 }
 
-/** Longest waits for a mail server: by default they are minutes, and a few mails would keep all workers busy. */
+/** Timeouts for a mail server: the defaults are minutes, and a few mails would keep all workers busy. */
 const PATIENCE = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -76,21 +76,23 @@ const PATIENCE = {
   socketTimeout: 30_000,
 };
 
-/** How long a mail waits when no mail server has answered some attempts, and while another one finds out, in milliseconds. */
+/**
+ * How long a mail waits after some attempts without an answer from the mail server, and while another one tries, in milliseconds.
+ */
 const AWAY_MS = 60_000;
 const BUSY_MS = 15_000;
 const CLOSE_ATTEMPTS = 5;
 
 type Deps = { db: Database; smtpUrl: string | null; from: string; clock: Clock };
 
-/** The job that hands queued mail to the SMTP server, or to the outbox when there is none. */
+/** The job that hands queued mail to the SMTP server, or to the outbox if there is none. */
 export function sendMailTask(deps: Deps): Task {
   return { name: TASK, handle: createSender(deps) };
 }
 
 const sealedPayload = z.object({ sealed: z.string() });
 
-/** The same for sealed mail. It has a name of its own, so that a node that cannot open it leaves it to those that can. */
+/** The same for sealed mail. Its name differs, so that a node that cannot open it leaves it to those that can. */
 export function sendSealedMailTask({ secrets, ...deps }: Deps & { secrets: Secrets }): Task {
   const send = createSender(deps);
   return {
@@ -119,8 +121,8 @@ function createSender(deps: Deps): Task['handle'] {
 }
 
 /**
- * Hands mails over, one at a time while the mail server is away: each that tries may keep a worker busy for seconds. Throws a
- * NotYet when it has been away for some attempts.
+ * Hands over mails, one at a time while the mail server is away: each attempt may keep a worker busy for seconds. Throws NotYet
+ * if it has been away for some attempts.
  */
 function createPatientMailer(deps: Deps) {
   const handOver = createMailer(deps);
@@ -134,7 +136,7 @@ function createPatientMailer(deps: Deps) {
       isAway = false;
     } catch (error) {
       isAway = error instanceof MailRefused && error.isAway;
-      // What is a moment's fault is over after the first attempts, which follow one another closely.
+      // A momentary fault is over after the first attempts, which follow closely on one another.
       if (!isAway || attempt < CLOSE_ATTEMPTS) throw error;
       throw new NotYet((error as Error).message, { waitsMs: AWAY_MS });
     } finally {
@@ -143,7 +145,7 @@ function createPatientMailer(deps: Deps) {
   };
 }
 
-/** Whom a sealed mail goes to; null when no key opens it any more. */
+/** The recipient of a sealed mail; null if no key opens it any more. */
 export function readSealedRecipient(key: SecretKey, payload: unknown): string | null {
   try {
     const opened = unwrapSecret([key], SEALED_TASK, sealedPayload.parse(payload).sealed);
@@ -154,8 +156,8 @@ export function readSealedRecipient(key: SecretKey, payload: unknown): string | 
 }
 
 /**
- * Hands a mail to the SMTP server, or to the outbox when there is none, at once: for who must know what became of it. Throws
- * a MailRefused.
+ * Hands a mail to the SMTP server, or to the outbox if there is none, at once: for callers that must know the outcome. Throws
+ * MailRefused.
  */
 export function createMailer({ db, smtpUrl, from, clock }: Deps): (message: Mail) => Promise<void> {
   let transport: Promise<Transporter> | undefined;
@@ -164,7 +166,7 @@ export function createMailer({ db, smtpUrl, from, clock }: Deps): (message: Mail
     if (!smtpUrl) return insertIntoOutbox(db, { headers, ...message }, clock());
     transport ??= openTransport(smtpUrl);
     const to = { name: '', address: message.to };
-    // Folded by the mailer, a header can become one that the mail server's signature (DKIM) does not fit.
+    // If the mailer folded a header, the mail server's signature (DKIM) might not match it.
     const asTheyAre = Object.entries(headers).map(([name, value]) => [name, { prepared: true, value }]);
     const sent = {
       ...message,
@@ -178,11 +180,11 @@ export function createMailer({ db, smtpUrl, from, clock }: Deps): (message: Mail
 
 type Refusal = Error & { code?: string; command?: string; responseCode?: number; response?: string };
 
-/** The mail server did not take a mail, or there was none. */
+/** The mail server did not accept a mail, or there was none. */
 export class MailRefused extends Error {
-  /** The recipient's mailbox does not exist: no other try helps (RFC 3463, 5.1.x and 5.2.1). */
+  /** The recipient's mailbox does not exist: retrying is pointless (RFC 3463, 5.1.x and 5.2.1). */
   readonly isHardBounce: boolean;
-  /** No server answered, or it has no time: the mail is not the reason. */
+  /** No server answered, or it is too busy: the mail is not the reason. */
   readonly isAway: boolean;
   constructor(message: string, { isHardBounce, isAway }: { isHardBounce: boolean; isAway: boolean }) {
     super(message);
@@ -191,7 +193,7 @@ export class MailRefused extends Error {
   }
 }
 
-/** Servers quote recipients and texts in their refusals, which belong in no log and in no list of failed jobs. */
+/** Servers quote recipients and texts in their refusals, which belong neither in a log nor in a list of failed jobs. */
 function rethrowUnquoted({ code, command, responseCode, response = '' }: Refusal): never {
   const known = [code, command, responseCode].filter((fact) => fact !== undefined);
   const isHardBounce = command === 'RCPT TO' && /^5\d\d[ -]5\.(1\.\d|2\.1)\b/.test(response);

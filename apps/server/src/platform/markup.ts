@@ -1,8 +1,8 @@
-/** Markup that is safe to send, because only `html` makes it. */
+/** Markup that is safe to send, because only `html` creates it. */
 export type Html = { readonly markup: string };
 type Part = Html | string | number | null | undefined | false | readonly Part[];
 
-/** Template of markup. Escapes every value that is not markup itself; null, undefined and false render nothing. */
+/** Template for markup. Escapes every value that is not markup itself; null, undefined and false render nothing. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return { markup: strings.reduce((text, string, index) => text + render(parts[index - 1]) + string) };
 }

@@ -3,17 +3,17 @@ import type { Route } from './http/route.ts';
 import type { Cron, Task } from './jobs/jobs.ts';
 import type { PersonalData } from './personal-data.ts';
 
-/** What a module gives the app, which knows nothing else about it. */
+/** What a module provides to the app, which knows nothing else about it. */
 export type Module = {
   /** Handlers of the contract's endpoints. */
   routes?: readonly Route[];
   /** Background jobs it runs. */
   tasks?: readonly Task[];
-  /** When tasks run that nobody asks for. */
+  /** When its tasks run on a schedule. */
   crons?: readonly Cron[];
-  /** Mounts what is no endpoint of the contract: streams, pages, sockets. */
+  /** Mounts what is not an endpoint of the contract: streams, pages, sockets. */
   mount?(http: FastifyInstance): unknown;
-  /** What it keeps of customers, which a closed account erases and 'my data' shows. */
+  /** What it keeps of customers, for erasure and for 'my data'. */
   personalData?: PersonalData;
   close?(): Promise<void>;
 };

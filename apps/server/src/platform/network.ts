@@ -3,17 +3,17 @@ import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { Problem } from './problem.ts';
 
-/** Addresses that mean every interface of this machine: a place to listen, not one to call. */
+/** Addresses that mean every interface of this machine: usable for listening, not for calling. */
 const EVERY_INTERFACE: readonly string[] = ['0.0.0.0', '::'];
-/** Names of the DNS end in a label with a letter; four numbers that are no IP address are a slip of the keys. */
+/** DNS names end in a label with a letter; four numbers that are not an IP address are a typo. */
 const HOST_NAME = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/i;
 
-/** Whether a server can be told to listen there: an IP address of either kind, or a host name. */
+/** Whether a server can listen there: an IP address of either kind, or a host name. */
 export function isHost(host: string): boolean {
   return (isIP(host) !== 0 && !host.includes('%')) || HOST_NAME.test(host);
 }
 
-/** An IPv6 address may be written as in URLs. */
+/** IPv6 addresses may be written with brackets, as in URLs. */
 export function withoutBrackets(host: string): string {
   return host.replace(/^\[(.*)\]$/, '$1');
 }
@@ -26,7 +26,7 @@ export function isLoopback(host: string): boolean {
   );
 }
 
-/** The address of a server that listens there, as a browser of this machine can call it. */
+/** The address of a server that listens there, as a browser on this machine can call it. */
 export function addressOf(host: string, port: number): string {
   const isLocal = host === '127.0.0.1' || EVERY_INTERFACE.includes(host);
   const name = isLocal ? 'localhost' : isIPv6(host) ? `[${host}]` : host;
@@ -34,9 +34,9 @@ export function addressOf(host: string, port: number): string {
 }
 
 /**
- * A hook that lets in requests to the host of `publicUrl` or a name of this machine, and no others. What answers without a
- * sign-in needs it: a browser sends the name that it looked up, and whoever owns a name can make it lead to this server
- * (DNS rebinding) and read the answer as their own.
+ * A hook that admits only requests to the host of `publicUrl` or to a name of this machine. Whatever answers without a sign-in
+ * needs it: a browser sends the name that it resolved, and the owner of any name can point it at this server (DNS rebinding) and
+ * read the answer as their own.
  */
 export function requireKnownHost(publicUrl: string): (request: FastifyRequest) => Promise<void> {
   const { hostname } = new URL(publicUrl);
@@ -45,13 +45,13 @@ export function requireKnownHost(publicUrl: string): (request: FastifyRequest) =
   };
 }
 
-/** What proxies add to an address: its port, and in IPv6 the interface of the machine itself. */
+/** What proxies add to an address: a port, and in IPv6 the machine's own interface. */
 const WITH_PORT = /^(?:(\d+(?:\.\d+){3})|\[(.*)\]):\d+$/;
 const GROUPS = 4;
 
 /**
- * The network of an address, however it is written: the address itself in IPv4, and in IPv6 its first 64 bits, which one
- * household shares.
+ * The network of an address, however it is written: the address itself for IPv4, its first 64 bits for IPv6, which one household
+ * shares.
  */
 export function networkOf(address: string): string {
   const [, four, six] = WITH_PORT.exec(address) ?? [];
@@ -65,10 +65,12 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
-/** Groups of an IPv6 address that a provider gives to one site. */
+/** IPv6 groups that a provider assigns to one site. */
 const SITE_GROUPS = 3;
 
-/** The neighbourhood of an address, which names nobody: the first 24 bits in IPv4, 48 in IPv6; null for what is no address. */
+/**
+ * The neighbourhood of an address, too coarse to identify anybody: the first 24 bits in IPv4, 48 in IPv6; null if not an address.
+ */
 export function neighbourhoodOf(address: string): string | null {
   const network = networkOf(address);
   if (isIPv4(network)) return `${network.split('.').slice(0, -1).join('.')}.0/24`;

@@ -5,13 +5,13 @@ import { Gauge, register } from 'prom-client';
 import type * as z from 'zod';
 import { StartupError } from './startup-error.ts';
 
-/** What a file of an operator says, or a line for each thing that is wrong with it: all of it is taken, or nothing. */
+/** The content of an operator's file, or one line per fault: all of it is accepted, or nothing. */
 export type ReadFile<Value> = { value: Value; faults?: never } | { faults: string[]; value?: never };
 
-/** Lines that help: after so many of them the first ones are put right before the rest is read. */
+/** Maximum number of faults listed: nobody fixes more at once before checking the file again. */
 const MAX_FAULTS = 50;
 
-/** Reads JSON of a schema; each fault is a line that says where it is: `channels[0].currency: …`. */
+/** Parses JSON by a schema; each fault is a line that says where it is: `channels[0].currency: …`. */
 export function parseJsonFile<Schema extends z.ZodType>(
   schema: Schema,
   text: string,
@@ -29,33 +29,33 @@ export function parseJsonFile<Schema extends z.ZodType>(
   return { faults: rest > 0 ? [...faults.slice(0, MAX_FAULTS), `… and ${rest} more`] : faults };
 }
 
-/** What a schema words for programmers, as an operator reads it. */
+/** Rewords a schema's message, meant for programmers, for operators. */
 function faultOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys')
     return `there is no such key: ${issue.keys.map((key) => `'${key}'`).join(', ')}`;
   return issue.message.endsWith('received undefined') ? 'is missing' : issue.message;
 }
 
-/** As people write it: `albums[2].owner`. */
+/** A path in the usual notation: `albums[2].owner`. */
 export const placeOf = (path: readonly PropertyKey[]) =>
   path
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
     .join('')
     .replace(/^\./, '') || 'file';
 
-/** How often a file is looked at, in milliseconds. By its state and not by events, which mounted folders do not send. */
+/** How often a file is checked, in milliseconds. Polled, because mounted folders send no change events. */
 const INTERVAL_MS = 2_000;
 
 export type OperatorFile<Value> = {
-  /** What the file said when it was last without a fault. */
+  /** The content of the last version without faults. */
   current(): Value;
-  /** Reads the file now: what it does by itself once the file has changed. */
+  /** Reads the file now instead of waiting for the next check. */
   reload(): Promise<void>;
   close(): void;
 };
 
 type Options<Value> = {
-  /** The setting that names the file, for what is said about it. */
+  /** The setting that names the file, for messages. */
   setting: string;
   file: string;
   parse(text: string): ReadFile<Value>;
@@ -70,8 +70,8 @@ const refused = new Gauge({
 });
 
 /**
- * Opens a file that its operator changes while the server runs. Throws StartupError when it cannot be read or has faults at
- * the start; later such a file is logged, and what the file said before stays.
+ * Opens a file that its operator may change while the server runs. Throws StartupError if it cannot be read or has faults at the
+ * start; later this is logged, and the previous content stays in effect.
  */
 export async function openOperatorFile<Value>(options: Options<Value>): Promise<OperatorFile<Value>> {
   const { setting, file, log } = options;

@@ -4,25 +4,25 @@ import { Problem } from './problem.ts';
 /** Characters of the signature that begins a cursor: 96 bits. */
 const SIGNATURE_LENGTH = 16;
 
-/** A list as one customer reads it. */
+/** A list as seen by one customer. */
 export type CustomerList = {
-  /** The customer who asks, also where the rows are another's. */
+  /** The customer who asks, even if the rows belong to another. */
   customerId: string;
   /** Names the list and its order. */
   list: string;
 };
 
 /**
- * Signs the opaque cursors of lists, so that one that was changed or belongs to another list or customer is refused
- * before a query sees it.
+ * Signs the opaque cursors of lists, so that one that was tampered with or belongs to another list or customer is refused before
+ * a query sees it.
  */
 export type Cursors = {
   encode(list: CustomerList, place: readonly string[]): string;
-  /** Throws the problem `invalid-cursor` unless this very list gave out the cursor to this customer. */
+  /** Throws the problem `invalid-cursor` unless this list issued the cursor to this customer. */
   decode(list: CustomerList, cursor: string): string[];
 };
 
-/** Signs cursors for the list and the customer that they belong to, with a secret that all nodes share. */
+/** Signs cursors for the list and the customer that they belong to, with a secret shared by all nodes. */
 export function createCursors(secret: string): Cursors {
   const key = createSecretKey(Buffer.from(secret));
   const seal = ({ customerId, list }: CustomerList, text: string) => {
@@ -43,21 +43,21 @@ export function createCursors(secret: string): Cursors {
   };
 }
 
-/** A null cursor: this is the last page. */
+/** The cursor is null on the last page. */
 export type Page<Row> = { rows: Row[]; cursor: string | null };
 
 type PageOptions<Row> = CustomerList & {
   cursors: Cursors;
-  /** Absent: the page begins where the list does. */
+  /** If absent, the page begins at the start of the list. */
   cursor?: string;
   limit: number;
-  /** Reads up to `count` rows in the order of the list, behind a place or, for null, from its beginning. */
+  /** Reads up to `count` rows in the order of the list, after a place or, for null, from the start. */
   read(after: readonly string[] | null, count: number): Promise<readonly Row[]>;
-  /** What the list is ordered by, as texts that the database takes back; the last one tells equal rows apart. */
+  /** The values the list is ordered by, as texts that the database accepts back; the last one is unique. */
   placeOf(row: Row): readonly string[];
 };
 
-/** One page of a list by keyset. Reads one row more than asked for, to know whether there is a next page. */
+/** One page of a list by keyset. Reads one row more than requested, to know whether there is a next page. */
 export async function keysetPage<Row>(options: PageOptions<Row>): Promise<Page<Row>> {
   const { cursors, cursor, limit, read, placeOf } = options;
   const after = cursor === undefined ? null : cursors.decode(options, cursor);

@@ -3,25 +3,25 @@ import type * as z from 'zod';
 import type { Queryable } from './database/database.ts';
 import type { DB } from './database/database-types.ts';
 
-/** What a module keeps of a customer: what becomes of it when the account is deleted, and what the customer gets to read of it. */
+/** What a module keeps of a customer: how it is erased with the account, and which files of 'my data' it provides. */
 export type PersonalData = {
   /** Its name in jobs. Stored, so it never changes. */
   area: string;
-  /** The tables whose rows about customers it answers for. A table with a personal column that no area names fails a test. */
+  /** The tables whose rows about customers this area erases. A table with a personal column that no area names fails a test. */
   tables: readonly (keyof DB)[];
-  /** What the customer would lose, counted now. Kinds of which there are none are left out. */
+  /** What the customer would lose, counted now. Kinds with a count of zero are left out. */
   countLosses?(userId: string): Promise<Loss[]>;
   /**
-   * Erases what is there, rows and objects, in transactions of a bounded size. It is called again after a failure or a kill, and goes on.
-   * @returns null when nothing is left, otherwise when to come back: something has to be kept until then, or jobs of its own
-   *   are at work.
+   * Erases everything there is, rows and objects, in transactions of bounded size. Called again after a failure or a kill, it
+   * resumes.
+   * @returns null if nothing is left, otherwise when to call again: something must be kept until then, or jobs of its own
+   *   are running.
    */
   erase(userId: string, closing: Closing): Promise<Date | null>;
-  /** What 'my data' holds of it, a file of JSON each. */
+  /** Its files in 'my data', one JSON file each. */
   files?: readonly DataFile[];
   /**
-   * Notifies other customers who see something of it, once the transaction commits that closes the customer's account or
-   * opens it again.
+   * Notifies other customers who see something of it, once the transaction commits that closes or reopens the customer's account.
    */
   notifyOthers?(trx: Queryable, userId: string): Promise<void>;
 };
@@ -29,24 +29,24 @@ export type PersonalData = {
 export type Loss = { kind: DeletionConsequence; count: number };
 
 export type Closing = {
-  /** When the customer confirmed the deletion; the days of grace are over since. */
+  /** When the customer confirmed the deletion; the grace period is over by now. */
   closedAt: Date;
-  /** The addresses that the account was known by, for what is stored by address alone; none that somebody has registered with since. */
+  /** The addresses the account was known by, for what is stored by address alone; excludes addresses registered again since. */
   emails: readonly string[];
-  /** Aborts some seconds after this process began to stop. */
+  /** Aborts some seconds after this process begins to stop. */
   signal?: AbortSignal;
 };
 
 export type DataFile = {
-  /** The file's name without ending: `addresses`. */
+  /** The file's name without extension: `addresses`. */
   name: string;
-  /** What one row looks like; it is published beside the rows. */
+  /** The schema of one row; it is published beside the rows. */
   row: z.core.$ZodType;
-  /** All rows of the customer, oldest first; never all of a large table in memory. */
+  /** All rows of the customer, oldest first; a large table is never held in memory as a whole. */
   read(userId: string): AsyncIterable<unknown>;
 };
 
-/** A file whose rows the compiler holds to their published form. */
+/** A file whose rows the compiler checks against their published schema. */
 export function dataFile<Row extends z.ZodType>(
   file: Omit<DataFile, 'row' | 'read'> & {
     row: Row;
@@ -58,7 +58,7 @@ export function dataFile<Row extends z.ZodType>(
 
 const PAGE_ROWS = 1_000;
 
-/** All rows of a query that is asked page by page; `readPage` gives at most `limit` rows after one, or from the first. */
+/** All rows of a query, read page by page; `readPage` returns at most `limit` rows after the given one, or from the first. */
 export async function* readByPage<Row>(
   readPage: (after: Row | undefined, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row> {

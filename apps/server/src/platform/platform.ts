@@ -18,22 +18,22 @@ type Options = {
   settings: Parameters<typeof openObjectStore>[0] & {
     secretKeys: readonly string[] | null;
     database: { maxConnections: number };
-    /** Photos decoded at a time. */
+    /** Number of photos decoded concurrently. */
     jobConcurrency: number;
   };
   databaseUrl: string;
   log: Logger;
-  /** Takes the security log. */
+  /** Receives the security log. */
   securityLines?: Logger;
   clock: Clock;
-  /** The clock of this machine, by which files and tokens are dated, also where `clock` is moved on purpose. */
+  /** This machine's clock, which dates files and tokens even if `clock` is moved on purpose. */
   machineClock: Clock;
   isAlone?: boolean;
 };
 
 export type Platform = Awaited<ReturnType<typeof openPlatform>>;
 
-/** What every module stands on: the database, objects, images, push and signatures of one node. */
+/** What every module builds on: the database, objects, images, push and signatures of one node. */
 export async function openPlatform(options: Options) {
   const { settings, databaseUrl, log, securityLines = log, clock, machineClock, isAlone = false } = options;
   const { maxConnections } = settings.database;

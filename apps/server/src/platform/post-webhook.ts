@@ -13,41 +13,43 @@ import { withoutBrackets } from './network.ts';
 
 export type Webhook = {
   url: string;
-  /** Also http, any port and addresses of the operator's own network: for what the operator set, never for what others set. */
+  /**
+   * Also allows http, any port and addresses of the operator's own network: for addresses set by the operator, never by others.
+   */
   isInternal: boolean;
-  /** The same for this very machine, and for no other of its network: for trying things out. */
+  /** Allows the same for this machine only: for trying things out. */
   isLoopbackAllowed?: boolean;
-  /** The proxy through which the internet is reached; null or absent calls it directly. */
+  /** The proxy through which the internet is reached; called directly if null or absent. */
   proxy?: string | null;
 };
 export type WebhookAnswer = {
   status: number;
-  /** Seconds until the receiver wants to be asked again; null when it does not say. */
+  /** Seconds until the receiver wants to be asked again; null if it does not say. */
   retryAfter: number | null;
-  /** How the answer begins. */
+  /** The beginning of the answer. */
   head: Buffer;
 };
 type Posted = {
   headers: Record<string, string>;
   body: string;
-  /** Ends the try early. */
+  /** Ends the attempt early. */
   signal?: AbortSignal;
 };
 
 const TIMEOUT_MS = 15_000;
-/** What a receiver says beside its status is of little interest; more than this is cut off. */
+/** The body of an answer matters little; the rest is cut off. */
 const MAX_ANSWER_BYTES = 64 * 1024;
-/** What is kept of it. */
+/** Bytes of the body that are kept. */
 const HEAD_BYTES = 1_024;
 
 /**
- * Connections are kept for some seconds, each under the name and the address that it was opened for: whoever is told much in a
- * short time is not greeted for each. Only a try whose name leads to that address then uses one.
+ * Connections are kept open for some seconds, each under the name and the address that it was opened for, so that a receiver of
+ * many webhooks is not reconnected to for each. Only an attempt whose name resolves to that address reuses one.
  */
 const KEPT = { keepAlive: true, timeout: 4_000 };
 const AGENTS = { http: new HttpAgent(KEPT), https: new HttpsAgent(KEPT) };
 
-/** Thrown for an address that is not asked at all. */
+/** Thrown for an address that is not called at all. */
 export class WebhookRefused extends Error {
   constructor(reason: string) {
     super(reason);
@@ -56,9 +58,9 @@ export class WebhookRefused extends Error {
 }
 
 /**
- * Posts to an address that somebody else chose (SSRF): all addresses of its host are looked up and judged, and the one
- * that was judged is the one that is called. A redirect is an answer like any other. Throws when there is no answer in 15 s.
- * What is posted is JSON unless its headers say otherwise.
+ * Posts to an address that somebody else chose (SSRF): all addresses of its host are resolved and checked, and the call goes to
+ * the checked one. A redirect is an answer like any other. Throws if there is no answer within 15 s. The body is JSON unless the
+ * headers say otherwise.
  */
 export async function postWebhook(
   webhook: Webhook,
@@ -73,7 +75,7 @@ export async function postWebhook(
   if (!isOwn) requirePublic(url);
   const options: RequestOptions = {
     method: 'POST',
-    // The address that was judged is all that the connection knows; its certificate must have the name of the header.
+    // The connection knows only the checked address; the certificate must match the name in the header.
     hostname: address,
     headers: {
       'content-type': 'application/json',
@@ -89,7 +91,7 @@ export async function postWebhook(
     const socket = await connectByProxy(webhook.proxy, { address, host, signal });
     return await send(url, { ...options, agent: false, createConnection: () => socket }, body);
   } catch (error) {
-    // node:http calls every end an abort, whatever it was for.
+    // node:http reports every end as an abort, whatever its cause.
     throw timeout.aborted ? timeout.reason : error;
   }
 }
@@ -100,12 +102,12 @@ function requirePublic({ protocol, port, username, password }: URL): void {
   if (username !== '' || password !== '') throw new WebhookRefused('its address has a name or a password');
 }
 
-/** Whether an IP address is one of the public internet. */
+/** Whether an IP address belongs to the public internet. */
 export const isPublicAddress = (address: string): boolean => ipaddr.process(address).range() === 'unicast';
 
 /**
- * Refused if any of the addresses is none of the internet: who owns a name decides what it leads to, and when. `isOwn` says
- * that it may be called in any way.
+ * Throws if any of the addresses is not public: whoever owns a name decides where it points, and when. `isOwn` means that it may
+ * be called on any port and without TLS.
  */
 async function findAddress(host: string, { isInternal, isLoopbackAllowed = false }: Webhook) {
   const literal = isIP(host);
@@ -121,7 +123,7 @@ async function findAddress(host: string, { isInternal, isLoopbackAllowed = false
   return { ...first, isOwn };
 }
 
-/** Looking a name up cannot be ended; who waits for it can. */
+/** A DNS lookup cannot be cancelled; the wait for it can. */
 async function within<Value>(signal: AbortSignal, looking: Promise<Value>): Promise<Value> {
   const ended = Promise.withResolvers<never>();
   const end = () => ended.reject(signal.reason);
@@ -147,12 +149,12 @@ function send(url: URL, options: RequestOptions, body: string): Promise<WebhookA
       if (bytes > MAX_ANSWER_BYTES) response.destroy();
     });
     const end = () => resolve(answerOf(response, Buffer.concat(chunks)));
-    // The status is the answer, also when the rest breaks off.
+    // The status is the answer, even if the rest breaks off.
     response.on('close', end);
     response.on('error', end);
   });
   request.on('error', (error) => {
-    // A receiver may end a kept connection at the very moment in which it is used again; one that answers has been asked.
+    // A receiver may close a kept connection at the moment it is reused; one that has begun to answer has received the request.
     if (request.reusedSocket && !isAnswered && !options.signal?.aborted)
       resolve(send(url, { ...options, agent: false }, body));
     else reject(error);
@@ -165,7 +167,7 @@ function answerOf({ statusCode = 0, headers }: IncomingMessage, head: Buffer): W
   return { status: statusCode, retryAfter: secondsOf(headers['retry-after'], headers.date), head };
 }
 
-/** Retry-After is a number of seconds or a date by the receiver's clock (RFC 9110); null for what is neither. */
+/** Retry-After is a number of seconds or a date by the receiver's clock (RFC 9110); null if it is neither. */
 function secondsOf(header: string | undefined, now: string | undefined): number | null {
   if (header === undefined) return null;
   if (/^\s*\d+\s*$/.test(header)) return Number(header);

@@ -7,7 +7,7 @@ type Detail = {
   headers?: Record<string, string>;
 };
 
-/** A failure that is the caller's to know: thrown anywhere below a route, answered as RFC 9457 problem+json. */
+/** A failure that the caller should know: thrown anywhere below a route, answered as RFC 9457 problem+json. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly errors: ProblemBody['errors'];
@@ -26,7 +26,7 @@ export class Problem extends Error {
   }
 }
 
-/** Body of the answer. Details of our own failures (5xx) are for the log alone. */
+/** Body of the answer. Details of our own failures (5xx) go only to the log. */
 export function problemBodyOf(problem: Problem, correlationId: string): ProblemBody {
   const { status, title } = PROBLEMS[problem.code];
   const detail = status < 500 && problem.message !== title ? problem.message : undefined;

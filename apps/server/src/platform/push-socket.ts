@@ -25,7 +25,7 @@ type Deps = {
   lifetimeMs?: number;
 };
 
-/** Close codes; those of the application range stand for no valid token, or none any more, and a connection's end. */
+/** Close codes; those of the application range mean a missing or expired token and a connection's end. */
 const CLOSE = {
   unauthenticated: PUSH_UNAUTHENTICATED,
   expired: 4408,
@@ -35,13 +35,16 @@ const CLOSE = {
 } as const;
 /** Bytes a client may leave unread before it is disconnected. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
-/** Frames a client may send per second, pings included; all it has to send is `authenticate`. */
+/** Frames a client may send per second, pings included; the only one it needs is `authenticate`. */
 const MAX_FRAMES_PER_SECOND = 20;
 const PING_MS = 30_000;
-/** Per address: a whole office may sit behind one, and reconnect at once after a restart. */
+/** Per address: a whole office may share one, and reconnect at once after a restart. */
 const OPENINGS_PER_MINUTE = 300;
 
-/** The push channel: `authenticate` within five seconds, 'OK', then messages until 30 minutes, token or session end. */
+/**
+ * The push channel: `authenticate` within five seconds, 'OK', then messages until 30 minutes have passed or the token or session
+ * ends.
+ */
 export function mountPushSocket(
   app: FastifyInstance,
   { isAllowedOrigin, lifetimeMs = PUSH_LIFETIME_MS, ...deps }: Deps,
@@ -111,7 +114,7 @@ function serveSocket(socket: WebSocket, request: FastifyRequest, deps: SocketDep
   });
 }
 
-/** Keeps a connection alive until the end of its life. */
+/** Keeps a connection alive up to its maximum lifetime. */
 function limitLife(socket: WebSocket, lifetimeMs: number): void {
   const lifeTimer = setTimeout(() => socket.close(CLOSE.normal), lifetimeMs);
   const pingTimer = setInterval(() => socket.ping(), PING_MS);
@@ -130,7 +133,7 @@ function tokenOf(text: string): string | undefined {
   }
 }
 
-/** Counts a frame and tells whether the client sends too many of them. */
+/** Counts frames; the returned function tells whether the client sends too many. */
 function countFrames(): () => boolean {
   let second = 0;
   let frames = 0;

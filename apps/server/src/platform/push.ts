@@ -5,14 +5,14 @@ import type { DatabaseListener } from './database/listen.ts';
 import { newId } from './ids.ts';
 
 const CHANNEL = 'keepsake_push';
-/** A payload is the customer's id, a UUID, and behind it the message. */
+/** A payload is the customer's id, a UUID, followed by the message. */
 const ID_LENGTH = 36;
 
 /** Receives the text of a message, ready to send. */
 export type Subscriber = (text: string) => void;
 
 export type PushHub = {
-  /** Subscribes to a customer's messages; the returned function ends it. */
+  /** Subscribes to a customer's messages; the returned function unsubscribes. */
   subscribe(customerId: string, subscriber: Subscriber): () => void;
 };
 
@@ -33,7 +33,7 @@ export function pushSql(customerId: string, draft: Draft<PushMessage>, now: Date
   return notifySql(sql`${pushText(customerId, draft, now)}`);
 }
 
-/** What `notifySql` takes, for a statement that reads its messages from a table. */
+/** The argument of `notifySql`, for a statement that reads its messages from a table. */
 export function pushText(customerId: string, draft: Draft<PushMessage>, now: Date): string {
   return customerId + JSON.stringify({ id: newId(), timestamp: now.toISOString(), ...draft });
 }
@@ -42,7 +42,7 @@ export function notifySql(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`pg_notify(${CHANNEL}, ${text})`;
 }
 
-/** Passes the database's notifications on to the subscribers of this node. */
+/** Forwards the database's notifications to the subscribers on this node. */
 export async function createPushHub({ listen }: DatabaseListener): Promise<PushHub> {
   const subscribers = new Map<string, Set<Subscriber>>();
   await listen({ channel: CHANNEL, onMessage: deliver });

@@ -6,13 +6,13 @@ import { bearerTokenOf, CLOCK_SKEW_SECONDS, customerIdOf, type Principal } from 
 import type { Clock } from './clock.ts';
 import { Problem } from './problem.ts';
 
-/** Throws the problem `recent-sign-in-required` (RFC 9470) unless the caller has signed in lately. */
+/** Throws the problem `recent-sign-in-required` (RFC 9470) unless the caller has signed in recently. */
 export type RequireRecentSignIn = (
   customer: Principal,
   request: Pick<FastifyRequest, 'headers'>,
 ) => Promise<void>;
 
-/** Reads the ID token of a request; null where there is none that is valid and the caller's. */
+/** Reads the ID token of a request; null if there is none, or it is invalid or not the caller's. */
 export type ReadIdToken = (
   customer: Principal,
   request: Pick<FastifyRequest, 'headers'>,
@@ -20,15 +20,15 @@ export type ReadIdToken = (
 
 type IdToken = {
   payload: JWTPayload;
-  /** Whether it is of the same sign-in as the access token, by its session or its hash. */
+  /** Whether it is from the same sign-in as the access token, according to its session or its hash. */
   isOfSameSignIn: boolean;
 };
 
 type Options = { issuer: string; clientId: string; keys: JWTVerifyGetKey; clock: Clock };
 
 /**
- * Access tokens of the embedded provider say when the customer signed in. Those of other providers may not: then the ID
- * token of the same sign-in has to, which is checked like an access token and must belong to this one.
+ * Access tokens of the embedded provider say when the customer signed in. Those of other providers may not: then the ID token of
+ * the same sign-in must, which is checked like an access token and must belong to this one.
  */
 export function createRecentSignInCheck(options: Options): RequireRecentSignIn {
   const readIdToken = createIdTokenReader(options);
@@ -42,7 +42,7 @@ export function createRecentSignInCheck(options: Options): RequireRecentSignIn {
   };
 }
 
-/** Where nobody tells when customers signed in. */
+/** For an installation where nothing says when customers signed in. */
 export const refuseSignIns: RequireRecentSignIn = async () => {
   throw refusal();
 };
@@ -51,7 +51,7 @@ function isRecent(signedInAt: number | null, now: Date): boolean {
   return signedInAt !== null && now.getTime() / 1000 - signedInAt <= RECENT_SIGN_IN_SECONDS;
 }
 
-/** Checks ID tokens like access tokens; what they say of somebody else than the caller counts for nothing. */
+/** Checks ID tokens like access tokens; one that belongs to somebody other than the caller is ignored. */
 export function createIdTokenReader({ issuer, clientId, keys, clock }: Options): ReadIdToken {
   return async (customer, request) => {
     const token = request.headers[ID_TOKEN_HEADER];
@@ -81,7 +81,7 @@ function timeOf({ auth_time }: JWTPayload): number | null {
   return typeof auth_time === 'number' ? auth_time : null;
 }
 
-/** `at_hash` of an access token (OpenID Connect Core, 3.1.3.6): half of a hash as long as the signature's. */
+/** `at_hash` of an access token (OpenID Connect Core, 3.1.3.6): the left half of the signature algorithm's hash. */
 function halfHash(accessToken: string, algorithm: string): string {
   const digest = createHash(algorithm === 'EdDSA' ? 'sha512' : `sha${algorithm.slice(2)}`)
     .update(accessToken)
@@ -89,9 +89,7 @@ function halfHash(accessToken: string, algorithm: string): string {
   return digest.subarray(0, digest.length / 2).toString('base64url');
 }
 
-/**
- * The same for what only the second factor may do: throws unless the sign-in took it. The app then signs in again, which asks for it.
- */
+/** For calls that require a second factor: throws unless the sign-in took one. The app then signs in again, which asks for it. */
 export function requireSecondFactorSignIn({ isMultiFactor }: Principal): void {
   if (!isMultiFactor) throw refusal();
 }

@@ -10,7 +10,7 @@ const KEPT_MS = HOUR_MS;
 
 export type ScratchFolder = AsyncDisposable & { path: string };
 
-/** Makes an empty folder below `DATA_DIR/scratch`, for what a process needs on disk until it disposes of it. */
+/** Creates an empty folder below `DATA_DIR/scratch` for a process's temporary files until disposed of. */
 export async function makeScratchFolder(dataDir: string): Promise<ScratchFolder> {
   const folder = path.join(rootOf(dataDir), newId());
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -20,7 +20,7 @@ export async function makeScratchFolder(dataDir: string): Promise<ScratchFolder>
   };
 }
 
-/** Removes files and folders that were last changed before a time; those that vanish meanwhile are no failure. */
+/** Removes files and folders last changed before a time; ones that vanish in the meantime are no failure. */
 export async function removeOlder(folder: string, before: Date): Promise<void> {
   for await (const entry of await opendir(folder)) {
     const found = path.join(folder, entry.name);
@@ -31,16 +31,16 @@ export async function removeOlder(folder: string, before: Date): Promise<void> {
 
 type Options = {
   dataDir: string;
-  /** Where earlier releases made folders. */
+  /** Where earlier releases created folders. */
   temporaryDir?: string;
-  /** Whether no other process uses the data folder: then all that is there was left by dead ones. */
+  /** Whether no other process uses the data folder: then everything in it was left by dead ones. */
   isAlone: boolean;
   log: Logger;
   /** The clock by which files are dated. */
   clock: Clock;
 };
 
-/** Removes what killed processes left in the scratch folder, now and every hour; and once what earlier releases left. */
+/** Removes what killed processes left in the scratch folder, now and every hour, and once what earlier releases left. */
 export async function sweepScratch(options: Options): Promise<{ stop(): void }> {
   const { dataDir, temporaryDir = tmpdir(), isAlone, log, clock } = options;
   async function sweep(work: Promise<void>) {
@@ -56,16 +56,16 @@ export async function sweepScratch(options: Options): Promise<{ stop(): void }> 
   return { stop: () => clearInterval(timer) };
 }
 
-/** Copies of objects, where earlier releases made them. */
+/** Copies of objects, in the place where earlier releases made them. */
 async function removeBorrowed(folder: string, before: Date): Promise<void> {
   await removeOlder(folder, before);
   if ((await readdir(folder)).length === 0) await rmdir(folder);
 }
 
-/** A folder as `mkdtemp` named those of earlier releases, which made thumbnails outside of the data folder. */
+/** A folder as `mkdtemp` named it in earlier releases, which made thumbnails outside the data folder. */
 const OLD_THUMBNAILS = /^keepsake-thumbnails-[A-Za-z0-9]{6}$/;
 
-/** Everybody writes there: only folders of this user are removed, and no link is followed. */
+/** A shared folder: only this user's folders are removed, and links are not followed. */
 async function removeOldThumbnails(temporaryDir: string, before: Date): Promise<void> {
   for await (const { name } of await opendir(temporaryDir)) {
     if (!OLD_THUMBNAILS.test(name)) continue;

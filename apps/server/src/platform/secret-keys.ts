@@ -5,10 +5,10 @@ import { newId } from './ids.ts';
 import { createFolderSync } from './objects/durable-folders.ts';
 import { StartupError } from './startup-error.ts';
 
-/** A key that wraps secrets; its id stands beside each secret and tells nothing of the key. */
+/** A key that wraps secrets; its id is stored with each secret and reveals nothing about the key. */
 export type SecretKey = { id: string; bytes: Buffer };
 
-/** The key made of a text of at least 32 random characters. */
+/** The key derived from a text of at least 32 random characters. */
 export function secretKeyOf(text: string): SecretKey {
   const bytes = Buffer.from(hkdfSync('sha256', text, '', 'keepsake secrets', 32));
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes };
@@ -19,12 +19,12 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const WRAPPED = /^v1\.([0-9a-f]{8})\.([\w-]+)$/;
 
-/** The id of the key that a stored value was wrapped with; null when it is not wrapped. */
+/** The id of the key that a stored value was wrapped with; null if it is not wrapped. */
 export function keyIdOf(stored: string): string | null {
   return WRAPPED.exec(stored)?.[1] ?? null;
 }
 
-/** Encrypts a secret; its name is authenticated with it, so that one cannot stand in for another. */
+/** Encrypts a secret and authenticates its name with it, so that one secret cannot stand in for another. */
 export function wrapSecret(key: SecretKey, name: string, value: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key.bytes, iv, { authTagLength: TAG_BYTES });
@@ -32,7 +32,7 @@ export function wrapSecret(key: SecretKey, name: string, value: string): string 
   return `v1.${key.id}.${Buffer.concat([iv, ...encrypted, cipher.getAuthTag()]).toString('base64url')}`;
 }
 
-/** What `wrapSecret` encrypted. Throws when none of the keys did it, or when the stored value was changed. */
+/** Decrypts what `wrapSecret` encrypted. Throws if none of the keys matches, or if the stored value was changed. */
 export function unwrapSecret(keys: readonly SecretKey[], name: string, stored: string): string {
   const [, keyId, text = ''] = WRAPPED.exec(stored) ?? [];
   const key = keys.find(({ id }) => id === keyId);
@@ -46,13 +46,13 @@ export function unwrapSecret(keys: readonly SecretKey[], name: string, stored: s
   return Buffer.concat(value).toString('utf8');
 }
 
-/** A text that a key can be made of. */
+/** A text from which a key can be derived. */
 export const newKeyText = (): string => randomBytes(32).toString('base64url');
 
-/** Keys of an installation without SECRETS_KEY, one a line, the newest first. */
+/** Keys of an installation without SECRETS_KEY, one per line, newest first. */
 const fileOf = (dataDir: string) => path.join(dataDir, 'secrets.key');
 
-/** The texts of the keys in the data folder; none when there is no key file. */
+/** The texts of the keys in the data folder; empty without a key file. */
 export async function readKeyFile(dataDir: string): Promise<string[]> {
   try {
     await chmod(fileOf(dataDir), 0o600);
@@ -69,7 +69,7 @@ export async function readKeyFile(dataDir: string): Promise<string[]> {
 
 const syncFolder = createFolderSync();
 
-/** Makes the key file unless another process of this folder has just done so. It outlives a power cut before it wraps anything. */
+/** Creates the key file unless another process has just done so in this folder. It is durable before it wraps anything. */
 export async function makeKeyFile(dataDir: string): Promise<string[]> {
   const made = await writeDurably(dataDir, [newKeyText()]);
   await link(made, fileOf(dataDir)).catch((error: NodeJS.ErrnoException) => {
@@ -80,7 +80,7 @@ export async function makeKeyFile(dataDir: string): Promise<string[]> {
   return readKeyFile(dataDir);
 }
 
-/** Replaces the keys in the data folder: a crash leaves all of the old or all of the new ones. */
+/** Replaces the keys in the data folder: a crash leaves either all of the old or all of the new ones. */
 export async function replaceKeyFile(dataDir: string, texts: readonly string[]): Promise<void> {
   await rename(await writeDurably(dataDir, texts), fileOf(dataDir));
   await syncFolder(dataDir);

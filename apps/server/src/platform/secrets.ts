@@ -12,24 +12,24 @@ import {
 import { StartupError } from './startup-error.ts';
 
 type Settings = {
-  /** What SECRETS_KEY names, the newest first; null keeps the key in the data folder. */
+  /** The keys in SECRETS_KEY, newest first; null keeps the key in the data folder. */
   secretKeys: readonly string[] | null;
   dataDir: string;
 };
 
-/** The installation's secrets, which its nodes share: wrapped in the database, plain in the memory of this process. */
+/** The installation's secrets, shared by its nodes: wrapped in the database, plain in this process's memory. */
 export type Secrets = {
-  /** Reads a secret by its name. The first node that asks creates it. */
+  /** Reads a secret by name. The first node that asks creates it. */
   read(name: string, make?: () => string | Promise<string>): Promise<string>;
-  /** Changes a secret that exists; nodes read it at their next start. */
+  /** Changes an existing secret; nodes read it at their next start. */
   change(name: string, change: (value: string) => string | Promise<string>): Promise<void>;
-  /** Wraps all secrets with the newest key. Returns how many were wrapped with another. */
+  /** Wraps all secrets with the newest key. Returns how many were wrapped with another one. */
   rewrap(): Promise<number>;
 };
 
 /**
- * Opens the secrets of a database. Those that an earlier version stored in plain text are wrapped. Throws StartupError
- * when some are wrapped with a key that neither SECRETS_KEY nor the data folder holds.
+ * Opens the secrets of a database and wraps those that an earlier version stored in plain text. Throws StartupError if some are
+ * wrapped with a key that is neither in SECRETS_KEY nor in the data folder.
  */
 export async function openSecrets(db: Database, settings: Settings): Promise<Secrets> {
   const keys = await readKeys(settings);
@@ -44,7 +44,7 @@ export async function openSecrets(db: Database, settings: Settings): Promise<Sec
 
 type Keys = readonly [SecretKey, ...SecretKey[]];
 
-/** The newest first. Keys of the data folder still open what they wrapped before SECRETS_KEY was set. */
+/** Newest first. Keys in the data folder still open what they wrapped before SECRETS_KEY was set. */
 async function readKeys({ secretKeys, dataDir }: Settings): Promise<Keys> {
   const inFolder = await readKeyFile(dataDir);
   const texts = [...(secretKeys ?? []), ...inFolder];
@@ -69,7 +69,7 @@ function isWrappedWithOther(value: string, keys: Keys): boolean {
   return keyId !== null && !keys.some(({ id }) => id === keyId);
 }
 
-/** Deletes the secrets that no key opens, so that the next start makes new ones. Returns their names. */
+/** Deletes the secrets that no key opens, so that the next start creates new ones. Returns their names. */
 export async function discardSecrets(db: Database, settings: Settings): Promise<string[]> {
   const keys = await readKeys(settings);
   const rows = await db.selectFrom('secrets').select(['name', 'value']).execute();
@@ -122,13 +122,13 @@ async function select(db: Database, name: string): Promise<string | undefined> {
 
 type Replacement = { name: string; from: string; to: string };
 
-/** Throws when another process was faster: what it wrote may be wrapped with a key that is about to go. */
+/** Throws if another process was faster: its value may be wrapped with a key that is about to go. */
 async function replaceUnchanged(db: Queryable, replacement: Replacement): Promise<void> {
   if (await replace(db, replacement)) return;
   throw new StartupError(`the secret ${replacement.name} was changed at the same moment: try again.`);
 }
 
-/** False when another process was faster. */
+/** False if another process was faster. */
 async function replace(db: Queryable, { name, from, to }: Replacement) {
   const { numUpdatedRows } = await db
     .updateTable('secrets')

@@ -8,7 +8,7 @@ import { foldAddress } from './mail-address.ts';
 import { networkOf } from './network.ts';
 import { Problem } from './problem.ts';
 
-/** What is recorded, at which level: warnings may be attacks. docs/operations.md explains each. */
+/** The recorded events and their levels: warnings may be attacks. docs/operations.md explains each. */
 const LEVELS = {
   'signed-in': 'info',
   'sign-in-failed': 'warn',
@@ -44,9 +44,9 @@ const LEVELS = {
 export type SecurityEvent = keyof typeof LEVELS;
 
 type Facts = {
-  /** Names the network and the correlation id. */
+  /** Provides the network and the correlation id. */
   request?: Pick<FastifyRequest, 'id' | 'ip'>;
-  /** Whom or what it is about: an e-mail address, a network, an operator. Logged as a hash. */
+  /** Who or what it is about: an e-mail address, a network, an operator. Logged as a hash. */
   subject?: string;
   /** Logged as a hash. */
   customerId?: string;
@@ -72,7 +72,7 @@ type Deps = {
   secret: string;
 };
 
-/** Where a server writes the security log: to its other lines, whatever LOG_LEVEL is, unless that is `silent`. */
+/** Where a server writes the security log: among its other lines, regardless of LOG_LEVEL unless that is `silent`. */
 export function securityLinesOf(log: Logger): Logger {
   return log.child({}, { level: log.isLevelEnabled('fatal') ? 'info' : 'silent' });
 }
@@ -96,7 +96,7 @@ export function createSecurityLog({ db, log, secret }: Deps): SecurityLog {
   };
 }
 
-/** Records every refused token and every limit of requests that a client has passed. Comes before the routes. */
+/** Records every refused token and every exceeded request limit. Register it before the routes. */
 export function recordRefusals(http: FastifyInstance, security: SecurityLog): void {
   http.addHook('onError', async (request, _reply, error: Problem | FastifyError) => {
     const route = request.routeOptions.url;
@@ -107,7 +107,7 @@ export function recordRefusals(http: FastifyInstance, security: SecurityLog): vo
   });
 }
 
-/** Why a token was refused: the code of the library that read it, or of ours. Tokens that nobody knows have none. */
+/** Why a token was refused: the error code of the token library, or ours. Unknown tokens have none. */
 export function reasonOf(error: unknown): string {
   const { cause } = error instanceof Problem ? error : { cause: undefined };
   return (cause as { code?: string } | undefined)?.code ?? 'UNKNOWN';
@@ -122,7 +122,7 @@ const command = z.object({
 });
 export type OperatorCommand = z.infer<typeof command>;
 
-/** Has a command recorded by a node: what a terminal prints reaches no log system. */
+/** Has a node record a command, because what a terminal prints reaches no log system. */
 export function queueCommandRecord(db: Database, asked: OperatorCommand): Promise<void> {
   return addJob(db, RECORD_COMMAND, asked, { priority: PRIORITY.interactive });
 }

@@ -7,17 +7,17 @@ const MAX_CACHED = 20_000;
 
 export type MediaSigner = {
   /**
-   * `/media/{expiry}/{signature}/{ownerId}/{photoId}`; append `/300`, `/800`, `/1300` or `/original`. In place of the
-   * owner there may be another kind of address, which begins with a word and a slash.
+   * `/media/{expiry}/{signature}/{ownerId}/{photoId}`; append `/300`, `/800`, `/1300` or `/original`. Instead of the owner,
+   * another kind of address may be given, which begins with a word and a slash.
    */
   addressOf(ownerId: string, photoId: string, now: Date): string;
-  /** Whether the signature belongs to the rest and its last day has not passed. */
+  /** Whether the signature matches the other parts and its last day has not passed. */
   isValid(parts: { expiry: string; signature: string; ownerId: string; photoId: string }, now: Date): boolean;
 };
 
 /**
- * Signs the addresses of photos. One signature serves all sizes and lasts one to two days: its expiry is a whole day,
- * counted from 1970, so that an address stays the same for a day and caches work.
+ * Signs the addresses of photos. One signature covers all sizes and lasts one to two days: its expiry is a whole day, counted
+ * from 1970, so that an address stays the same for a day and caches work.
  */
 export function createMediaSigner({ secret, baseUrl }: { secret: string; baseUrl: string }): MediaSigner {
   const key = createSecretKey(Buffer.from(secret));

@@ -14,19 +14,19 @@ import { type OwnTexts, ownTexts } from './languages.ts';
 
 export type Values = Record<string, string | number>;
 
-/** A text of one language with its `{placeholders}` filled: plain text, not yet HTML. */
+/** Returns a text of one language with its `{placeholders}` filled: plain text, not yet HTML. */
 export type Translate<Key extends string = string> = (key: Key, values?: Values) => string;
 
-/** The keys of a table. A text with plural forms, `key.one` and `key.other`, is asked for by `key` and a `count`. */
+/** The keys of a table. A text with plural forms, `key.one` and `key.other`, is requested by `key` and a `count`. */
 export type TextKey<Table> = Extract<keyof Table, string> | PluralBase<Extract<keyof Table, string>>;
 type PluralBase<Key extends string> = Key extends `${infer Base}.other` ? Base : never;
 
-/** Texts in a language, as a brand words them if it is named. */
+/** Texts in a language, with the wordings of a brand if one is given. */
 type TranslatorFor<Table> = (locale: Locale, brand?: string) => Translate<TextKey<Table>>;
 
 /**
- * The texts of a module: a folder with one flat table for each language, named `<locale>.json`. Read once, when the
- * module is loaded; throws when a language is missing. Languages and wordings of the installation's own join them.
+ * The texts of a module: a folder with one flat table per language, named `<locale>.json`. Read once, when the module is loaded;
+ * throws if a language is missing. The installation's own languages and wordings are added.
  */
 export function createTexts<Table>(folder: URL): TranslatorFor<Table> {
   const area = path.basename(path.dirname(fileURLToPath(folder)));
@@ -70,7 +70,7 @@ function createInstance(tables: readonly [string, TextTable][]): i18n {
     keySeparator: false,
     nsSeparator: false,
     pluralSeparator: SERVER_TEXTS.pluralSeparator,
-    // Values come from customers too: what looks like a placeholder or a reference in them is plain text.
+    // Values come from customers too: anything in them that looks like a placeholder or a reference is plain text.
     interpolation: { prefix: '{', suffix: '}', escapeValue: false, skipOnVariables: true },
     missingInterpolationHandler: (_text, placeholder) => placeholder[0],
   });
@@ -81,8 +81,8 @@ function createInstance(tables: readonly [string, TextTable][]): i18n {
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * A date inside a sentence, in full: '5 March 2027', '5. März 2027'. French says '1er mars', which Intl does not.
- * Cached: formats hold memory outside the heap, and a sweep writes thousands of mails.
+ * A date inside a sentence, in full: '5 March 2027', '5. März 2027'. French says '1er mars', which Intl does not. Formats are
+ * cached: they take memory outside the heap, and a sweep writes thousands of mails.
  */
 export function dateInSentence(date: Date, locale: Locale, timeZone = 'UTC'): string {
   const key = `${locale} ${timeZone}`;

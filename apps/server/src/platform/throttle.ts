@@ -14,7 +14,7 @@ export type ThrottlePolicy = {
   forgetAfterSeconds: number;
 };
 
-/** Seconds to wait after that many attempts: none at first, then doubling up to the longest. */
+/** Seconds to wait after this many attempts: none at first, then doubling up to the longest. */
 export function blockSeconds(attempts: number, policy: ThrottlePolicy): number {
   const over = attempts - policy.freeAttempts;
   if (over < 0) return 0;
@@ -30,7 +30,7 @@ type Deps = {
 };
 
 export type Throttle = {
-  /** Counts an attempt before it is made, so that parallel ones count too. Returns until when to wait, null to go on. */
+  /** Counts an attempt before it is made, so that parallel ones count too. Returns when to try again, or null to proceed. */
   attempt(policy: ThrottlePolicy, subject: string): Promise<Date | null>;
   /** Takes back an attempt that succeeded. */
   giveBack(policy: ThrottlePolicy, subject: string): Promise<void>;
@@ -38,7 +38,7 @@ export type Throttle = {
   forget(policy: ThrottlePolicy, subject: string, trx?: Queryable): Promise<void>;
 };
 
-/** Attempts across all nodes, counted in the database; subjects are stored as HMACs only. */
+/** Attempts across all nodes, counted in the database; subjects are stored only as HMACs. */
 export function createThrottle({ db, clock, security, secret }: Deps): Throttle {
   const keyOf = async (policy: ThrottlePolicy, subject: string, from: Queryable = db) =>
     createHmac('sha256', secret)
@@ -99,7 +99,7 @@ async function countAttempt(
   });
 }
 
-/** Deletes attempts that are older. */
+/** Deletes attempts older than `before`. */
 export async function forgetAttempts(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('identity_attempts').where('last_attempt_at', '<', before).execute();
 }

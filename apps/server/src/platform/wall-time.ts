@@ -1,6 +1,6 @@
 import { DAY_MS } from './clock.ts';
 
-/** A date and time as the clock on the wall showed it, without a zone: 'YYYY-MM-DDTHH:mm:ss[.SSS]'. */
+/** A date and time as a clock on the wall showed it, without a zone: 'YYYY-MM-DDTHH:mm:ss[.SSS]'. */
 export type WallTime = string;
 
 export type WallTimeParts = {
@@ -17,8 +17,8 @@ export type WallTimeParts = {
 const FIRST_YEAR = 1826;
 
 /**
- * The wall time of the parts, or null when no photo can have been taken then: an impossible date, the first day of the
- * Unix epoch (a clock never set), or more than a day after `now` (the camera's zone is unknown).
+ * The wall time of the parts, or null if no photo can have been taken then: an impossible date, the first day of the Unix epoch
+ * (a clock never set), or more than a day after `now` (the camera's zone is unknown).
  */
 export function toWallTime(parts: WallTimeParts, now: Date): WallTime | null {
   if (parts.year < FIRST_YEAR) return null;

@@ -5,7 +5,7 @@ const WATCH_MS = 5_000;
 
 type Options = { room: DiskRoom; dataDir: string; log: Logger };
 
-/** Logs when uploads stop because the disk is full and when they go on, once each; now, too, if they are stopped. */
+/** Logs once each when uploads stop because the disk is full and when they resume; checks right away, too. */
 export async function watchDisk({ room, dataDir, log }: Options): Promise<{ stop(): void }> {
   let wasFull = false;
   async function check() {

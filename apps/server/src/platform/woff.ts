@@ -7,8 +7,8 @@ const ENTRY = { woff: 20, sfnt: 16 } as const;
 const padded = (bytes: number): number => Math.ceil(bytes / 4) * 4;
 
 /**
- * Reads a typeface of the form WOFF 1.0 as the plain one that is packed in it. What reads typefaces would inflate their tables
- * in JavaScript instead, each time that it looks into one.
+ * Unpacks a WOFF 1.0 font into the plain sfnt font it contains. Otherwise the font library would inflate its tables in JavaScript
+ * every time it looks one up.
  */
 export function readWoff(file: string): Buffer {
   const woff = readFileSync(file);
@@ -41,7 +41,7 @@ function readTable(woff: Buffer, entry: number) {
     woff.readUInt32BE(entry + at),
   );
   const bytes = woff.subarray(offset, offset + packed);
-  // What would not become smaller stands as it is.
+  // Tables that compression would not shrink are stored as they are.
   const content = packed < length ? inflateSync(bytes) : bytes;
   return { tag: woff.toString('latin1', entry, entry + 4), checksum, content };
 }

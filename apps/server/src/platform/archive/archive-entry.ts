@@ -1,15 +1,15 @@
 import { crc32 } from 'node:zlib';
 import type { WallTime } from '../wall-time.ts';
 
-/** One file in an archive. Its size and CRC-32 are known before a byte of it is read. */
+/** One file in an archive. Its size and CRC-32 are known before any of it is read. */
 export type ArchiveEntry = {
-  /** Path in the archive, with slashes behind folders, as `safeNames` returns it. */
+  /** Path in the archive, folders separated by slashes, as `safeNames` returns it. */
   name: string;
   bytes: number;
   /** CRC-32 of the content, an unsigned number as zlib's `crc32` returns it. */
   crc32: number;
   modifiedAt: WallTime;
-  /** Where the content is: in the object store, or here. */
+  /** Where the content comes from: the object store, or memory. */
   source: { key: string } | { content: Uint8Array };
 };
 
@@ -23,12 +23,12 @@ export function contentEntry({
 }
 
 const WALL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/;
-/** Names that would leave the folder an archive is unpacked into, or that are folders. */
+/** Names that would leave the folder an archive is unpacked into, or that denote a folder. */
 const UNSAFE_NAME = /^$|^\/|\/$|\/\/|\\|\0|(^|\/)\.\.?(\/|$)|^[a-z]:/i;
 /** The format stores the length of a name in 16 bits. */
 const MAX_NAME_BYTES = 0xffff;
 
-/** Throws a RangeError, the caller's mistake, for an entry that no archive can contain or that would unpack elsewhere. */
+/** Throws a RangeError, the caller's mistake, for an entry that does not fit the format or would unpack elsewhere. */
 export function requireEntry({ name, bytes, crc32, modifiedAt, source }: ArchiveEntry): void {
   const isValid =
     !UNSAFE_NAME.test(name) &&
@@ -42,8 +42,8 @@ export function requireEntry({ name, bytes, crc32, modifiedAt, source }: Archive
 }
 
 /**
- * The content of an entry is missing, or has another size than the entry says: the archive cannot be made. Its message is
- * logged and has the key alone: what customers call their photos is theirs.
+ * The content of an entry is missing or differs in size from what the entry says, so the archive cannot be made. The message is
+ * logged and names only the key, because file names are customers' own data.
  */
 export class ArchiveSourceError extends Error {
   readonly #entryName: string;

@@ -8,12 +8,12 @@ import {
   localHeaderBytes,
 } from './zip-records.ts';
 
-/** Incremented when the same entries get other bytes, so that no download resumes in an archive of another format. */
+/** Incremented when the same entries produce different bytes, so that no download resumes in an archive of another format. */
 const FORMAT = 1;
 
 /**
- * Where everything in an archive is, before any of it is made. An archive of n entries has 2n + 1 parts: the header and
- * content of each entry, the directory record of each entry, and the end.
+ * Where everything in an archive lies, before any of it is made. An archive of n entries has 2n + 1 parts: the header and content
+ * of each entry, the directory record of each entry, and the end records.
  */
 export type ArchivePlan = {
   entries: readonly ArchiveEntry[];
@@ -21,13 +21,13 @@ export type ArchivePlan = {
   starts: Float64Array;
   /** Length of the archive in bytes. */
   bytes: number;
-  /** A strong entity tag: the same for the same entries, another for any other content. */
+  /** A strong entity tag: equal for equal entries, different for any other content. */
   etag: string;
 };
 
 /**
- * Plans a zip of uncompressed entries in their order, in 16 bytes per entry beside the entries. Throws a RangeError for
- * an invalid entry and for a name that occurs twice.
+ * Plans a zip of uncompressed entries in the given order, using 16 bytes per entry besides the entries. Throws a RangeError for
+ * an invalid entry and for a duplicate name.
  */
 export function planArchive(entries: readonly ArchiveEntry[]): ArchivePlan {
   const names = new Set<string>();
@@ -74,7 +74,7 @@ export function partAt({ starts }: ArchivePlan, offset: number): number {
   return low;
 }
 
-/** The records at the beginning of a part: all of it, unless it has an entry's content. */
+/** The records at the beginning of a part: the whole part, unless it contains an entry's content. */
 export function recordsOf({ entries, starts }: ArchivePlan, part: number): Buffer {
   const count = entries.length;
   const entry = entries[part % count];

@@ -4,13 +4,13 @@ import { type ArchivePlan, partAt, recordsOf } from './plan-archive.ts';
 import { createOpenSources, type OpenSources, readSource } from './sources.ts';
 import { localHeaderBytes } from './zip-records.ts';
 
-/** Bytes kept ready for the reader. With as many again in the source, all that a download holds in memory. */
+/** Bytes buffered for the reader. With as many again in the source, this is all a download holds in memory. */
 const READY_BYTES = 256 * 1024;
 
 /**
- * The bytes of an archive, or of a range of it; nothing before the range is read. Sources are opened in turn, read no
- * faster than the stream, and closed as soon as it is destroyed. A source that is missing or has another size destroys
- * the stream with an ArchiveSourceError.
+ * The bytes of an archive, or of a range of it; nothing before the range is read. Sources are opened in turn, read no faster than
+ * the stream is consumed, and closed as soon as it is destroyed. A source that is missing or has the wrong size destroys the
+ * stream with an ArchiveSourceError.
  */
 export function readArchive(
   plan: ArchivePlan,
@@ -29,7 +29,7 @@ export function readArchive(
         this.destroy(error as Error);
       }
     },
-    // The generator cannot do it: it may be waiting for a source that never answers.
+    // The generator cannot do this: it may be waiting for a source that never answers.
     destroy(error, done) {
       sources.close();
       done(error);
@@ -50,7 +50,7 @@ async function* readParts(plan: ArchivePlan, sources: OpenSources, range: ByteRa
   }
 }
 
-/** The part of an entry's content that is in the range. Null for none, and for a part that is no entry. */
+/** The part of an entry's content that lies in the range; null if there is none or the part is not an entry. */
 function sliceOf({ entries, starts }: ArchivePlan, part: number, range: ByteRange): ByteRange | null {
   const entry = entries[part];
   if (!entry) return null;
@@ -60,7 +60,7 @@ function sliceOf({ entries, starts }: ArchivePlan, part: number, range: ByteRang
   return start <= end ? { start, end } : null;
 }
 
-/** Chunks of at least this size pass as they are. */
+/** Chunks of at least this size pass through unchanged. */
 const LARGE = 16 * 1024;
 const JOINED = 64 * 1024;
 

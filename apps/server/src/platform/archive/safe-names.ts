@@ -6,14 +6,14 @@ const MAX_NAME_BYTES = 200;
 const FALLBACK = 'photo';
 /** Folder separators, and characters that Windows refuses in a name. */
 const FORBIDDEN = /[/\\<>:"|?*]/g;
-/** Leading dots hide a file. Windows drops trailing dots and spaces, which makes two names one. */
+/** Leading dots hide a file. Windows drops trailing dots and spaces, so distinct names become one. */
 const EDGES = /^[\s.]+|[\s.]+$/g;
 /** Windows devices, whatever follows the first dot. */
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)/i;
 
 type NamedFile = {
   name: string;
-  /** The one folder it goes into. */
+  /** The only folder level there is. */
   folder?: string;
 };
 
@@ -27,9 +27,9 @@ type NamingOptions = {
 };
 
 /**
- * Chooses the names in one folder, one after the other: valid on every system, inside their folder, and distinct even
- * where case does not count. The same names in the same order give the same result. A name that is taken gets ' (2)',
- * ' (3)' and so on before its extension.
+ * Chooses the names in one folder, one after the other: valid on every system, inside their folder, and distinct even when case
+ * is ignored. The same names in the same order give the same result. A taken name gets ' (2)', ' (3)' and so on before its
+ * extension.
  */
 export function createNaming({
   taken: given = [],
@@ -50,7 +50,7 @@ export function createNaming({
   };
 }
 
-/** Paths in an archive, one per file in their order, named by `createNaming`. No file has the name of a folder. */
+/** Paths in an archive, one per file in order, named by `createNaming`. No file has the name of a folder. */
 export function safeNames(files: readonly NamedFile[]): string[] {
   const folders = files.map(({ folder }) => folder && safeName(folder, MAX_NAME_BYTES));
   const namings = new Map([['', createNaming({ taken: folders.filter((folder) => folder !== undefined) })]]);
@@ -79,7 +79,7 @@ function numbered(
   return `${short.slice(0, short.length - extension.length)}${suffix}${extension}`;
 }
 
-/** Equal for names that a file system takes for the same. */
+/** Equal for names that a file system considers the same. */
 function folded(name: string): string {
   return name.toUpperCase().normalize('NFC');
 }

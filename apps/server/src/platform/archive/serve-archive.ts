@@ -8,7 +8,7 @@ type Options = {
   plan: ArchivePlan;
   /** Name to save it under, with `.zip`. */
   fileName: string;
-  /** When the archive got its content. */
+  /** When the content of the archive last changed. */
   modifiedAt: Date;
   objects: Pick<ObjectStore, 'open'>;
   /** Called when a source fails in the middle of an answer. */
@@ -16,8 +16,8 @@ type Options = {
 };
 
 /**
- * Answers a request with an archive or the range that it asks for, streamed as it is read. Throws
- * `range-not-satisfiable`. A source that fails later breaks the answer off, so that no client takes it for complete.
+ * Answers a request with an archive or the requested range, streamed as it is read. Throws `range-not-satisfiable`. If a source
+ * fails later, the answer is cut off so that no client takes it for complete.
  */
 export function serveArchive(
   request: FastifyRequest,

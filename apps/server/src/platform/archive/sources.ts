@@ -5,8 +5,8 @@ import { type ArchiveEntry, ArchiveSourceError } from './archive-entry.ts';
 export type OpenSources = ReturnType<typeof createOpenSources>;
 
 /**
- * Opens the sources of one download, the current one and at most one ahead. `close` closes all of them at once. A slice is
- * a range of an entry's own content.
+ * Opens the sources of one download: the current one and at most one ahead. `close` closes all of them at once. A slice is a
+ * range within an entry's own content.
  */
 export function createOpenSources(objects: Pick<ObjectStore, 'open'>) {
   const opened = new Set<Readable>();
@@ -16,7 +16,7 @@ export function createOpenSources(objects: Pick<ObjectStore, 'open'>) {
   async function openNow(entry: ArchiveEntry, key: string, slice: ByteRange): Promise<Readable> {
     const opening = objects.open(key, rangeFor(entry, slice));
     const source = await opening.catch((cause) => rethrowAsSourceError(entry, cause));
-    // Its reader gets the error; until there is one, nobody listens.
+    // The reader gets the error; until there is a reader, nobody listens.
     source.on('error', () => undefined);
     opened.add(source);
     source.once('close', () => opened.delete(source));
@@ -58,12 +58,12 @@ function rangeFor({ bytes }: ArchiveEntry, { start, end }: ByteRange): ByteRange
   return start === 0 ? undefined : { start, end: bytes };
 }
 
-/** With less than this left the next source is opened: early enough to be ready, too late to sit idle for long. */
+/** The next source is opened once less than this is left: early enough to be ready, too late to sit idle for long. */
 const NEAR_END_BYTES = 1024 * 1024;
 
 type Reading = { entry: ArchiveEntry; slice: ByteRange; sources: OpenSources; onNearEnd(): void };
 
-/** The bytes of a slice of an entry's content, exactly its number. Throws ArchiveSourceError. */
+/** The bytes of a slice of an entry's content, exactly as many as it covers. Throws ArchiveSourceError. */
 export async function* readSource({ entry, slice, sources, onNearEnd }: Reading): AsyncGenerator<Buffer> {
   if ('content' in entry.source) {
     yield viewOf(entry.source.content).subarray(slice.start, slice.end + 1);
@@ -80,8 +80,8 @@ export async function* readSource({ entry, slice, sources, onNearEnd }: Reading)
 }
 
 /**
- * Resumes a source where it broke off, unless two attempts in a row bring nothing: stores drop connections that a slow
- * reader leaves silent, and one opened ahead may be dropped before its first byte.
+ * Resumes a source where it broke off, unless two attempts in a row yield nothing: stores drop connections that a slow reader
+ * leaves silent, and one opened ahead may be dropped before its first byte.
  */
 async function* readOn(entry: ArchiveEntry, key: string, slice: ByteRange, sources: OpenSources) {
   let at = slice.start;

@@ -2,19 +2,19 @@ import type { WallTime } from '../wall-time.ts';
 import type { ArchiveEntry } from './archive-entry.ts';
 
 /**
- * The records of a zip by PKWARE's APPNOTE 6.3.10, for entries stored without compression. A number that does not fit its
- * field of 32 or 16 bits is all ones there and goes into a zip64 record. Smaller archives have no such records, because
- * old programs fail on them. Sizes and offsets are safe integers.
+ * The records of a zip according to PKWARE's APPNOTE 6.3.10, for entries stored without compression. A number that does not fit
+ * its field of 32 or 16 bits is all ones there and goes into a zip64 record. Smaller archives have no such records, because old
+ * programs fail on them. Sizes and offsets are safe integers.
  */
 const LOCAL_HEADER_BYTES = 30;
 const DIRECTORY_RECORD_BYTES = 46;
 const MAX_32 = 0xffffffff;
 const MAX_16 = 0xffff;
-/** Needs version 2.0, or 4.5 for zip64, to extract. Made by 6.3 on Unix, so that programs read the mode below. */
+/** Extracting needs version 2.0, or 4.5 for zip64. Made by 6.3 on Unix, so that programs read the mode below. */
 const VERSION = 20;
 const VERSION_ZIP64 = 45;
 const MADE_BY = (3 << 8) | 63;
-/** A plain file, rw-r--r--. */
+/** A regular file, rw-r--r--. */
 const MODE = 0o100644;
 /** Bit 11: names are UTF-8. */
 const FLAGS = 0x0800;
@@ -94,10 +94,10 @@ function writeExtra(record: Buffer, extras: number[]): void {
   for (const value of extras) at = record.writeBigUInt64LE(BigInt(value), at);
 }
 
-/** `start` is the offset of the first byte, `end` that of the byte behind the last. */
+/** `start` is the offset of the first byte, `end` that of the byte after the last. */
 type Directory = { count: number; start: number; end: number };
 
-/** The record behind the central directory, after the two of zip64 where a number needs them. */
+/** The record after the central directory, preceded by the two zip64 records if a number needs them. */
 export function endRecords({ count, start, end }: Directory): Buffer {
   const bytes = end - start;
   const record = Buffer.alloc(22);
@@ -110,7 +110,7 @@ export function endRecords({ count, start, end }: Directory): Buffer {
   return Buffer.concat([zip64EndRecords({ count, start, end }), record]);
 }
 
-/** The zip64 end of central directory, and the record that says where it is. */
+/** The zip64 end of central directory record and its locator. */
 function zip64EndRecords({ count, start, end }: Directory): Buffer {
   const record = Buffer.alloc(56 + 20);
   record.writeUInt32LE(0x06064b50, 0);
@@ -127,13 +127,13 @@ function zip64EndRecords({ count, start, end }: Directory): Buffer {
   return record;
 }
 
-/** The first and the last time that the format reaches. */
+/** The earliest and latest times that the format can express. */
 const FIRST = { date: (1 << 5) | 1, time: 0 };
 const LAST = { date: (127 << 9) | (12 << 5) | 31, time: (23 << 11) | (59 << 5) | 29 };
 
 /**
- * A wall time as MS-DOS writes it, in steps of two seconds, from 1980 to 2107. That is wall time too and needs no zone.
- * The extended timestamp that zips may also carry is a moment in UTC, which is seldom known of photos.
+ * A wall time in MS-DOS format, in steps of two seconds, from 1980 to 2107. That is wall time too and needs no zone. The extended
+ * timestamp that zips may also carry is an instant in UTC, which is seldom known for photos.
  */
 function dosTimeOf(wallTime: WallTime): { date: number; time: number } {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = wallTime

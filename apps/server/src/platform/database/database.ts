@@ -16,12 +16,12 @@ import { watchConnect, watchTransactions } from './second-connections.ts';
 import { type DatabaseWatch, watchDatabase } from './watch-database.ts';
 
 export type Database = Kysely<DB>;
-/** What a store function takes: the database, or a transaction on it. */
+/** What a store function accepts: the database or a transaction on it. */
 export type Queryable = Database | Transaction<DB>;
 
 export type DatabaseConnection = {
   db: Database;
-  /** The same for the most frequent queries: each connection parses a statement once. See prepareStatements. */
+  /** The same database for the most frequent queries: each connection parses a statement once. See prepareStatements. */
   prepared: Database;
   /** For graphile-worker and COPY; the same pool that `db` uses. */
   pool: pg.Pool;
@@ -34,7 +34,7 @@ type Options = { url: string; maxConnections: number; log: Logger };
 
 /** Longest wait for a connection. */
 const CONNECTION_MS = 8_000;
-/** A connection that nobody needs takes 6 MB in the database; another one is made in milliseconds. */
+/** An idle connection takes 6 MB in the database; a new one is opened in milliseconds. */
 const IDLE_MS = 10_000;
 
 /**
@@ -83,7 +83,7 @@ const CONNECT_MS = 15_000;
 /** SQLSTATE: wrong password or user, no such database, no right to connect. */
 const REFUSED = /^(28...|3D000|42501)$/;
 
-/** Throws StartupError with one sentence when the retailer's database does not let us in. */
+/** Throws StartupError with one sentence if the retailer's database does not let us in. */
 export async function requireDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   client.on('error', () => undefined);
@@ -101,7 +101,7 @@ export async function requireDatabase(url: string): Promise<void> {
   }
 }
 
-/** Names and texts of customers are of every script. */
+/** Customers' names and texts come in every script. */
 async function requireUtf8(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ server_encoding: string }>('show server_encoding');
   const encoding = rows[0]?.server_encoding;
@@ -116,20 +116,23 @@ function firstOf(error: unknown): NodeJS.ErrnoException {
   return error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : (error as Error);
 }
 
-/** Ids as a uuid[] in one text: of ten thousand in a list pg quotes each, which takes a fifth as long as deleting them. */
+/**
+ * Ids as a uuid[] in a single text: pg quotes every element of an array, which for ten thousand ids takes a fifth as long as
+ * deleting them.
+ */
 export function uuidArray(ids: readonly string[]): RawBuilder<string[]> {
   return sql`${`{${ids.join(',')}}`}::uuid[]`;
 }
 
-/** The time on the clock of the database's machine. */
+/** The time on the database machine's clock. */
 export async function readDatabaseTime(db: Queryable): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
   return (rows[0] as { now: Date }).now;
 }
 
 /**
- * Makes the customer's other transactions that count the same wait until this one ends: in parallel they would pass a limit
- * together. A statement of its own, so that the next one sees what they did.
+ * Makes the customer's other transactions that count the same thing wait until this one ends; in parallel they could exceed a
+ * limit together. A statement of its own, so that the next one sees their changes.
  */
 export async function lockCount(trx: Queryable, counted: string, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${counted} ${userId}`}, 0))`.execute(trx);
@@ -153,13 +156,13 @@ function typeParser(oid: number, format?: 'text' | 'binary') {
   return pg.types.getTypeParser(oid, format as 'text');
 }
 
-/** Above the number of statements we have. Without a limit, SQL with values in it would fill the connections' memory. */
+/** Above the number of statements we have. Without a limit, SQL with inlined values would fill the connections' memory. */
 const MAX_PREPARED = 300;
 const names = new Map<string, string>();
 
 /**
- * A pool whose connections parse each statement once (ADR 16, 59). Texts should be few: none whose length depends on that of a
- * list.
+ * A pool whose connections parse each statement once (ADR 16, 59). Keep the number of texts small: none whose length depends on
+ * that of a list.
  */
 function prepareStatements(pool: PostgresPool, watch: DatabaseWatch): PostgresPool {
   async function connect(): Promise<PostgresPoolClient> {
@@ -175,7 +178,7 @@ function prepareStatements(pool: PostgresPool, watch: DatabaseWatch): PostgresPo
   return { ...pool, connect };
 }
 
-/** What asks for all columns of a table gets another answer once a newer node adds one: such a statement is parsed each time. */
+/** The result of `*` changes once a newer node adds a column, so such statements are parsed every time. */
 const ALL_COLUMNS = /(select|returning|,|\.) ?\*/;
 
 function nameOf(text: string): string | undefined {

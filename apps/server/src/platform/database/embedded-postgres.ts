@@ -9,25 +9,25 @@ import { endLeftovers, type Log } from './embedded/processes.ts';
 import { chooseIdentity, locateBinaries } from './embedded/programs.ts';
 import { supervisePostmaster } from './embedded/supervise.ts';
 
-/** What has to be free before a cluster is made; one that is there starts with less, so that customers can delete. */
+/** Required free space for creating a cluster; an existing one starts with less, so that customers can delete. */
 const NEW_CLUSTER_BYTES = 500_000_000;
 
-/** A running database. Call `stop` last of all: it cuts open connections. */
+/** A running database. Call `stop` last: it cuts open connections. */
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> };
 
 export type EmbeddedPostgresOptions = {
   /** The cluster lives in its folder `postgres`. */
   dataDir: string;
   log: Log;
-  /** False only for tests: faster, and a power cut may lose what was written. */
+  /** False only in tests: faster, but a power cut may lose writes. */
   durable?: boolean;
-  /** False only for tests: as on a machine where user namespaces are off. */
+  /** False only in tests: behaves as on a machine without user namespaces. */
   tryUnshare?: boolean;
 };
 
 /**
- * Starts the PostgreSQL that npm installed, on the cluster under `dataDir`, and keeps it running. The first start makes
- * the cluster. Throws StartupError with one sentence for the operator.
+ * Starts the PostgreSQL that npm installed on the cluster under `dataDir`, and keeps it running. The first start creates the
+ * cluster. Throws StartupError with one sentence for the operator.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, durable = true, tryUnshare = true } = options;
@@ -67,8 +67,8 @@ async function ensureDatabase(maintenanceUrl: string): Promise<void> {
 }
 
 /**
- * Address of the database that a running Keepsake keeps in this data folder, or null when none answers. For use beside
- * that Keepsake, which alone may stop it.
+ * Address of the database that a running Keepsake keeps in this data folder, or null if none answers. For use alongside that
+ * Keepsake, which alone may stop it.
  */
 export async function findRunningPostgres(dataDir: string): Promise<string | null> {
   if (!existsSync(dataDir)) return null;

@@ -1,7 +1,7 @@
-/** SQLSTATE classes 08 and 53, a server that stops or starts, and failures of the network. */
+/** SQLSTATE classes 08 and 53, a server that stops or starts, and network failures. */
 const CODES =
   /^(08...|53...|57P0[1-5]|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** What pg throws without a code when a connection ends during a query, or none is free in time. */
+/** What pg throws without a code when a connection ends during a query, or none becomes free in time. */
 const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
 
@@ -26,12 +26,12 @@ export function isConflict(error: unknown): boolean {
 /** SQLSTATE classes 22 and 23, and what a trigger raises. */
 const REFUSED_VALUES = /^(22...|23...|P0001)$/;
 
-/** Whether an error means that the database refuses a value of a statement, and not that it could do nothing. */
+/** Whether an error means that the database rejects a value in a statement, as opposed to being unable to do anything. */
 export function isRefusedValue(error: unknown): boolean {
   return error instanceof Error && 'code' in error && REFUSED_VALUES.test(String(error.code));
 }
 
-/** Runs a whole transaction again when it lost against another one, up to four times; then throws the last error. */
+/** Runs a whole transaction again after a conflict with another one, up to four times; then throws the last error. */
 export async function retryConflicts<Result>(transact: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -4,27 +4,27 @@ import type { Logger } from 'pino';
 export type Subscription = {
   channel: string;
   onMessage: (payload: string) => void;
-  /** Messages were lost while nothing was heard. */
+  /** Messages were lost while the connection was down. */
   onReconnect?: () => void;
 };
 
-/** Hears what the database notifies its nodes of. */
+/** Listens to the notifications that the database sends to its nodes. */
 export type DatabaseListener = {
-  /** Once it resolves, every message of the channel arrives. */
+  /** Once it resolves, every message on the channel arrives. */
   listen(subscription: Subscription): Promise<void>;
   close(): Promise<void>;
 };
 
-/** How often the listening connection is tried, and how long the database has to answer. */
+/** How often the listening connection is probed, and how long the database has to answer. */
 const TRY_MS = 10_000;
 const ANSWER_MS = 5_000;
-/** Pauses between attempts to connect again. */
+/** Pauses between attempts to reconnect. */
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
- * Listens to all NOTIFY channels on one connection, and reconnects after failures until closed. A connection that only
- * listens would never notice that the other end is gone, so it is tried every few seconds.
+ * Listens to all NOTIFY channels on one connection, and reconnects after failures until closed. A connection that only listens
+ * would never notice that the other end is gone, so it is probed every few seconds.
  */
 export async function openListener({ url, log }: { url: string; log: Logger }): Promise<DatabaseListener> {
   const subscriptions: Subscription[] = [];

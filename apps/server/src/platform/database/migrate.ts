@@ -8,8 +8,8 @@ import pg from 'pg';
 const folder = path.resolve(import.meta.dirname, '../../migrations');
 
 /**
- * Migrates a database to the newest schema, the job queue's and ours. All or nothing, and under a lock so that many nodes
- * may start at once. Throws the error of the failing statement.
+ * Migrates a database to the newest schema, the job queue's and ours. All or nothing, and under a lock so that many nodes may
+ * start at once. Throws the error of the failing statement.
  */
 export async function migrateDatabase(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
@@ -26,7 +26,7 @@ export async function migrateDatabase(url: string): Promise<void> {
   }
 }
 
-/** `NNNN-what.sql` files in the order of their names. A file that has been applied is never edited. */
+/** `NNNN-what.sql` files in the order of their names. An applied file is never edited. */
 const sqlFiles: MigrationProvider = {
   async getMigrations() {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();

@@ -3,7 +3,7 @@ import type { Kysely, Transaction, TransactionBuilder } from 'kysely';
 import type { Logger } from 'pino';
 import type { DB } from './database-types.ts';
 
-/** Why a transaction may ask the pool for another connection. Each is in work of which little happens at once. */
+/** Why a transaction may ask the pool for another connection. Each reason occurs only where few run at the same time. */
 type Reason =
   | 'an attempt counts whatever becomes of the transaction'
   | 'the transaction only holds a lock for what others do';
@@ -11,12 +11,12 @@ type Reason =
 type Scope = { isOpen: boolean; reason: Reason | null };
 const scopes = new AsyncLocalStorage<Scope>();
 
-/** Vitest says so, also to the nodes that its tests start. */
+/** Set by Vitest, also for the nodes that its tests start. */
 const IS_TEST = process.env.NODE_ENV === 'test';
 
 /**
- * Tells what runs inside a transaction of this database. Whoever holds a connection and asks the pool for another may wait for
- * those who do the same: with as many of them as there are connections all wait until their time is up.
+ * Keeps track of what runs inside a transaction of this database. Holding a connection while asking the pool for another can
+ * deadlock: if as many do so as there are connections, all of them wait until they time out.
  */
 export function watchTransactions(db: Kysely<DB>): Kysely<DB> {
   const begin = db.transaction.bind(db);
@@ -35,7 +35,7 @@ function watchBuilder(builder: TransactionBuilder<DB>): TransactionBuilder<DB> {
   });
 }
 
-/** What goes on in the background after the end is in no transaction. */
+/** What continues in the background after the end is in no transaction. */
 async function runIn<Result>(scope: Scope, act: () => Promise<Result>): Promise<Result> {
   try {
     return await scopes.run(scope, act);
@@ -44,12 +44,12 @@ async function runIn<Result>(scope: Scope, act: () => Promise<Result>): Promise<
   }
 }
 
-/** Does what needs a connection of its own inside a transaction, by design. */
+/** Runs something that by design needs a connection of its own inside a transaction. */
 export function onSecondConnection<Result>(reason: Reason, act: () => Promise<Result>): Promise<Result> {
   return runIn({ isOpen: true, reason }, act);
 }
 
-/** A pool's `connect` that throws in tests, and warns elsewhere, when a transaction asks for a second connection. */
+/** A pool's `connect` that throws in tests, and warns elsewhere, if a transaction asks for a second connection. */
 export function watchConnect<Connect extends (...given: never[]) => unknown>(
   connect: Connect,
   log: Pick<Logger, 'warn'>,

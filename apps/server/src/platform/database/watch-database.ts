@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 
-/** A statement that takes longer lets us ask the database whether it is there. */
+/** A statement that takes longer makes us check whether the database answers at all. */
 const SUSPICIOUS_MS = 2_000;
-/** Without an answer for this long it is not, and nobody goes on waiting for it. */
+/** After this long without an answer the database counts as silent, and all waiting ends. */
 const SILENT_MS = 5_000;
 const CHECK_MS = 500;
 
 export type DatabaseWatch = {
-  /** Connects as the pool does, at once in vain while the database is silent. */
+  /** Connects through the pool; fails at once while the database is silent. */
   connect(): Promise<pg.PoolClient>;
   /** Whether it answers within a limit. */
   isThere(limitMs: number): Promise<boolean>;
@@ -20,8 +20,8 @@ type Options = { pool: pg.Pool; url: string; log: Logger };
 type Answer = 'there' | 'silent' | 'failed';
 
 /**
- * Ends the wait for a database that takes statements and never answers, as behind a network that swallows bytes: without
- * this it lasts until the system gives the connection up. A statement may be slow as long as the database answers others.
+ * Ends the wait for a database that takes statements and never answers, as behind a network that swallows packets; otherwise it
+ * lasts until the operating system gives up the connection. A statement may be slow as long as the database answers others.
  */
 export function watchDatabase({ pool, url, log }: Options): DatabaseWatch {
   const busySince = new Map<object, number>();
@@ -42,7 +42,7 @@ export function watchDatabase({ pool, url, log }: Options): DatabaseWatch {
     isSilent = answer === 'silent';
     if (isSilent) endWaiting();
   }
-  /** A client with a statement under way cuts its connection, and the statement fails. */
+  /** Ending a client with a statement in flight cuts its connection, and the statement fails. */
   function endWaiting() {
     for (const client of busySince.keys()) {
       busySince.delete(client);
@@ -68,7 +68,7 @@ export function watchDatabase({ pool, url, log }: Options): DatabaseWatch {
   };
 }
 
-/** Asks a database whether it answers, on a connection of its own. Those who ask meanwhile get the same answer. */
+/** Asks a database whether it answers, on a connection of its own. Concurrent callers share the answer. */
 function createAsker(url: string) {
   let client: pg.Client | null = null;
   let asking: Promise<Answer> | null = null;

@@ -5,7 +5,7 @@ import { DiskFull, isDiskFull } from '../disk-room.ts';
 import { StorageFailure } from '../objects/object-store.ts';
 import { Problem, problemBodyOf } from '../problem.ts';
 
-/** Our problem for each status that Fastify and its plugins fail with; other faults of the request are `invalid-request`. */
+/** Our problem for each status that Fastify and its plugins fail with; other request errors are `invalid-request`. */
 const CODE_OF_STATUS: Record<number, ProblemCode> = {
   400: 'invalid-request',
   403: 'forbidden',
@@ -21,14 +21,14 @@ const CODE_OF_STATUS: Record<number, ProblemCode> = {
 /** SQLSTATE of text that PostgreSQL cannot store: NUL, and half a surrogate pair in JSON. */
 const UNSTORABLE_TEXT = ['22021', '22P05'];
 
-/** A folder of ours that may not be written, and a disk that cannot: both need an operator, and may pass. */
+/** A folder of ours that cannot be written, or a failing disk: both need an operator, and may be temporary. */
 const UNWRITABLE = ['EACCES', 'EPERM', 'EROFS', 'EIO'];
 
-/** Answers every failure as problem+json and logs our own at error level. */
+/** Answers every failure as problem+json and logs our own failures at error level. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error, request);
   const { customerId, log } = request;
-  // The log says once that the reserve is reached.
+  // Reaching the reserve is logged once, elsewhere.
   if (problem.status >= 500 && !(error instanceof DiskFull))
     log.error({ err: error, customerId }, 'a request failed');
   else log.debug({ code: problem.code, detail: problem.message }, 'a request was refused');

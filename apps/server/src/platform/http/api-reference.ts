@@ -5,7 +5,7 @@ import type { Endpoint } from '@keepsake/contracts';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from './open-api.ts';
 
-/** Swagger UI as @fastify/swagger-ui carries it: without source maps, and without the telemetry of swagger-ui-dist. */
+/** Swagger UI as bundled with @fastify/swagger-ui: without source maps, and without the telemetry of swagger-ui-dist. */
 const SWAGGER_UI = path.dirname(
   fileURLToPath(import.meta.resolve('@fastify/swagger-ui/static/swagger-ui.css')),
 );
@@ -27,7 +27,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** A file of its own, because the policy of our pages runs no script inside a page. */
+/** A separate file, because our pages' policy allows no inline script. */
 const SCRIPT = `SwaggerUIBundle({
   url: '/docs/openapi.json',
   dom_id: '#reference',
@@ -40,7 +40,7 @@ const SCRIPT = `SwaggerUIBundle({
 });
 `;
 
-/** `/docs`, where people read the API and try it, and `/docs/openapi.json`, which is made of the contract. */
+/** `/docs`, where people read the API and try it, and `/docs/openapi.json`, generated from the contract. */
 export async function mountApiReference(app: FastifyInstance, endpoints: readonly Endpoint[]): Promise<void> {
   const document = openApiDocument(endpoints);
   app.get('/docs/openapi.json', async () => document);

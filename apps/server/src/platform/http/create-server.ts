@@ -23,7 +23,7 @@ import { addSecurityHeaders, type PolicySources } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The calling customer once the token is verified, for the log alone. */
+    /** The calling customer once the token is verified, for the log only. */
     customerId: string | null;
   }
 }
@@ -33,18 +33,18 @@ type Options = {
   /** Addresses of the proxies in front, separated by commas; null trusts no X-Forwarded-* header. */
   trustProxy: string | null;
   policySources: PolicySources;
-  /** Requests per minute and client address; routes that allow fewer say so themselves. */
+  /** Requests per minute and client address; routes with a lower limit set it themselves. */
   requestsPerMinute: number;
   /** How long a body may take, in milliseconds. */
   bodyMs?: number;
-  /** How long calls under way may take when the server closes, in milliseconds. */
+  /** How long calls in progress may take when the server closes, in milliseconds. */
   drainMs?: number;
 };
 
-/** A socket that does not answer that it closes, as one of a computer that sleeps, is ended after `closeTimeout`. */
+/** A socket that does not acknowledge the close, such as that of a sleeping computer, is ended after `closeTimeout`. */
 const SOCKETS = { maxPayload: PUSH_MAX_FRAME_BYTES, perMessageDeflate: false, closeTimeout: 2_000 };
 
-/** Routes are checked by the contract: Fastify's own compilers of schemas, 4 MB, are not even loaded. */
+/** The contract validates routes, so Fastify's own schema compilers, 4 MB, are not even loaded. */
 const WITHOUT_SCHEMAS = { buildValidator: refuseSchemas, buildSerializer: refuseSchemas };
 function refuseSchemas() {
   return () => {
@@ -52,7 +52,7 @@ function refuseSchemas() {
   };
 }
 
-/** The HTTP server with what all answers share: correlation id, problem+json, security headers, limits, time-outs. */
+/** The HTTP server with what all answers share: correlation id, problem+json, security headers, limits, timeouts. */
 export async function createServer(options: Options): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.log,
@@ -92,7 +92,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
   return app;
 }
 
-/** The only address that speaks WebSocket. Elsewhere the wish to upgrade is ignored, and the request answered as any other. */
+/** The only address that speaks WebSocket. Elsewhere an upgrade is ignored, and the request answered as usual. */
 function isForPush({ method, url = '' }: IncomingMessage): boolean {
   return method === 'GET' && url.split('?', 1)[0] === SERVICE_PATHS.push + PUSH_SOCKET_PATH;
 }
@@ -121,7 +121,7 @@ const duration = new Histogram({
   registers: [register],
 });
 
-/** No fault of ours, and on a full disk there may be thousands. */
+/** Not our fault, and on a full disk there may be thousands. */
 const NO_ROOM = PROBLEMS['storage-full'].status;
 
 /** Logs and measures each answer by its route pattern, because addresses carry signatures and tokens. */
@@ -139,12 +139,12 @@ function logRequests(app: FastifyInstance): void {
 /** Failures of clients and networks: frames too large or malformed, broken connections. */
 const CLIENT_FAILURE = /^(WS_ERR_|ECONNRESET$|EPIPE$|ETIMEDOUT$)/;
 
-/** Closes a web socket that failed. Failures of the client or its network are not errors of ours. */
+/** Closes a failed web socket. Failures of the client or its network are not our errors. */
 function endFailedSocket(error: Error & { code?: string }, socket: WebSocket, request: FastifyRequest): void {
   const { code = '' } = error;
   if (CLIENT_FAILURE.test(code)) request.log.debug({ code, reason: error.message }, 'a web socket failed');
   else request.log.error({ err: error }, 'a web socket failed');
-  // After a bad frame the library itself sends the close code for it.
+  // After a bad frame the library itself sends the appropriate close code.
   if (!code.startsWith('WS_ERR_')) socket.terminate();
 }
 
@@ -152,8 +152,8 @@ function endFailedSocket(error: Error & { code?: string }, socket: WebSocket, re
 const UNREADABLE = '/.unreadable-address';
 
 /**
- * Addresses the router cannot read (`/%ff`, a parameter of more than 2,048 characters) reach no hook, so the answer would
- * lack the correlation id and the security headers. They are passed on to this route, which refuses them like any other.
+ * Addresses the router cannot read (`/%ff`, a parameter of more than 2,048 characters) reach no hook, so the answer would lack
+ * the correlation id and the security headers. They are routed here instead and refused like any other request.
  */
 function refuseUnreadableAddresses(app: FastifyInstance): void {
   app.all(UNREADABLE, async () => {

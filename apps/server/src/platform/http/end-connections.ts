@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** How long calls may take that are under way when the server closes: well below what a whole stop may take. */
+/** How long calls in progress may take when the server closes: well below the time allowed for a whole stop. */
 const DRAIN_MS = 15_000;
 
-/** Calls that one line of the log names. */
+/** Maximum number of calls named in one log line. */
 const NAMED = 20;
 
 /**
- * Ends every connection when the server closes: at once where no call is under way, with its answer where one is, and after
- * `drainMs` in any case, naming the calls that were cut. Node alone waits for whoever sends half a request, reads no answer or
- * keeps a connection after it, and from then on without its own time limits.
+ * Ends every connection when the server closes: at once if no call is in progress, with its answer if one is, and after `drainMs`
+ * in any case, naming the calls that were cut. Node alone would wait for clients that send half a request, read no answer or keep
+ * the connection open after it, and without its own timeouts from then on.
  */
 export function endConnections(app: FastifyInstance, drainMs = DRAIN_MS): void {
   const connections = new Map<Socket, Set<FastifyReply>>();
@@ -27,7 +27,7 @@ export function endConnections(app: FastifyInstance, drainMs = DRAIN_MS): void {
     app.log.warn({ connections: connections.size, calls }, 'the stop cut connections that did not end');
     for (const socket of connections.keys()) socket.destroy();
   }
-  // Node's own takes an answer for sent that is still on its way to a slow reader.
+  // Node's own version considers an answer sent while it is still on its way to a slow reader.
   app.server.closeIdleConnections = () => undefined;
   app.server.on('connection', (socket: Socket) => {
     connections.set(socket, new Set());

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../problem.ts';
 
-/** Deepest nesting of a body: far beyond any of ours, far below what hurts a parser. */
+/** Maximum nesting of a body: far beyond any of ours, far below what hurts a parser. */
 const MAX_DEPTH = 50;
 
-/** Accepts JSON bodies and no others; an empty body counts as none. A plugin that needs another type adds it. */
+/** Accepts JSON bodies only; an empty body counts as none. A plugin that needs another type adds it. */
 export function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -36,7 +36,7 @@ function parseJson(text: string): unknown {
 const mayNameProto = (text: string) => text.includes('__proto__') || text.includes('\\u');
 const dropProto = (key: string, value: unknown) => (key === '__proto__' ? undefined : value);
 
-/** Upper bound of the nesting, found without parsing. It counts brackets inside strings too, which is only stricter. */
+/** Upper bound of the nesting, found without parsing. It counts brackets inside strings too, which only makes it stricter. */
 function maxDepthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

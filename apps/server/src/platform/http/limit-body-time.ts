@@ -3,19 +3,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The handler reads the body itself, however long it takes: a photo over a slow line. Its caller is known before. */
+    /** The handler reads the body itself, however long it takes: a photo over a slow line. The caller is verified first. */
     isBodyStreamed?: boolean;
   }
 }
 
-/** For at most a megabyte: a line of 35 kB a second has time for it. */
+/** For at most one megabyte, which a line of 35 kB/s manages in this time. */
 const BODY_MS = 30_000;
 /** Node's own answer to a request that takes too long. */
 const TIMEOUT_ANSWER = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
 
 /**
- * Ends connections whose request has not arrived after 30 s, answered or not. The server's own limit is that of the
- * slowest upload, and for ten minutes a byte now and then would keep a connection and what was sent so far.
+ * Ends connections whose request has not arrived after 30 s, answered or not. The server's own timeout is that of the slowest
+ * upload: a byte now and then would keep a connection and what it has sent for ten minutes.
  */
 export function limitBodyTime(app: FastifyInstance, bodyMs = BODY_MS): void {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
@@ -28,7 +28,7 @@ export function limitBodyTime(app: FastifyInstance, bodyMs = BODY_MS): void {
     timers.set(request, timer);
     raw.once('close', () => clearTimeout(timer));
   });
-  // Whoever was refused before never gets this far.
+  // Refused requests never get this far.
   app.addHook('preHandler', async (request) => {
     if (request.routeOptions.config.isBodyStreamed) clearTimeout(timers.get(request));
   });

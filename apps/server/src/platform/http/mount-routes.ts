@@ -9,24 +9,24 @@ import { type RequireRecentSignIn, refuseSignIns } from '../recent-sign-in.ts';
 import { COMPRESSED } from './compression.ts';
 import type { Call, Caller, Route } from './route.ts';
 
-/** What is read before anybody knows the caller: a phone's token is checked by the handler. */
+/** Limit of what is read before the caller is known: a phone's token is checked by the handler. */
 const PHONE_BODY_BYTES = 16 * 1024;
 
 export type Verifiers = {
   verifyToken: VerifyToken;
-  /** Lets customers in whose account is closed; without it they are let in nowhere. */
+  /** Admits customers whose account is closed; without it they are admitted nowhere. */
   verifyClosed?: VerifyToken;
-  /** Lets business customers in who have yet to set up a second factor; without it they are let in nowhere. */
+  /** Admits business customers who have yet to set up a second factor; without it they are admitted nowhere. */
   verifySetUp?: VerifyToken;
   /** Without it no service is known. */
   verifyService?: VerifyService;
-  /** Without it no sign-in is recent. */
+  /** Without it no sign-in counts as recent. */
   requireRecentSignIn?: RequireRecentSignIn;
 };
 
 /**
- * Mounts endpoints of the contract: nobody is let in unless `access` says so, the request is checked on the way in and
- * the answer on the way out.
+ * Mounts endpoints of the contract: nobody is admitted unless `access` says so, the request is validated on the way in and the
+ * answer on the way out.
  */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], verifiers: Verifiers): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
@@ -39,7 +39,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], veri
         method: endpoint.method,
         bodyLimit: endpoint.access === 'phone' ? PHONE_BODY_BYTES : undefined,
         url: urlOf(endpoint),
-        // Before the body: nobody's is read for whoever may not call.
+        // Before the body: it is never read for callers without access.
         preParsing: async (request) => {
           callers.set(request, await callerOf(endpoint, request, verifiers));
         },
@@ -49,7 +49,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], veri
           const query = parsePart(endpoint.query, request.query, 'query');
           const body = parsePart(endpoint.body, request.body, 'body');
           const attempt = readAttempt(endpoint, request.headers[IDEMPOTENCY_HEADER], [params, query, body]);
-          // Where the contract requires a key, reading it has thrown without one.
+          // If the contract requires a key, reading the request without one has thrown.
           const call = { ...caller, params, query, body, attempt, request, reply } as Call;
           const answer = await handle(call);
           if (endpoint.download) return reply;
@@ -61,7 +61,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], veri
   }
 }
 
-/** A file reaches its handler as the stream that `request.body` is, whatever time it takes; all other bodies are JSON. */
+/** A file reaches its handler as the stream in `request.body`, without a time limit; all other bodies are JSON. */
 function mountIn(
   app: FastifyInstance,
   { file }: Endpoint,
@@ -104,12 +104,12 @@ async function callerOf(endpoint: Endpoint, request: FastifyRequest, verifiers: 
   return { customer: { ...customer, host: hostOf(request) } };
 }
 
-/** The host of the page that calls, which may be another than that of the service. */
+/** The host of the calling page, which may differ from that of the service. */
 function hostOf({ headers: { origin }, hostname }: FastifyRequest): string {
   return origin !== undefined && URL.canParse(origin) ? new URL(origin).hostname : hostname;
 }
 
-/** Whether a call needs a recent sign-in: always, or with what its body changes. */
+/** Whether a call needs a recent sign-in: always, or only if its body changes certain fields. */
 const isSecured = (recentSignIn: Endpoint['recentSignIn'], body: unknown): boolean =>
   Array.isArray(recentSignIn)
     ? typeof body === 'object' && body !== null && recentSignIn.some((field) => Object.hasOwn(body, field))
@@ -138,7 +138,10 @@ export function parsePart<Schema extends z.ZodMiniType>(
 
 type Leaf = { path: PropertyKey[]; message: string };
 
-/** What is wrong with a value that may be one of several is told of the first that it could be: where more than its kind is right. */
+/**
+ * For a value that may be one of several kinds, reports the problems of the first plausible one: the first where more than the
+ * kind is right.
+ */
 function leavesOf(issue: core.$ZodIssue): Leaf[] {
   if (issue.code !== 'invalid_union') return [issue];
   const branches = issue.errors
@@ -151,8 +154,8 @@ function leavesOf(issue: core.$ZodIssue): Leaf[] {
 }
 
 /**
- * The same schema with its objects checked by generated code. `zod/mini` keeps the browser's bundle small but walks
- * objects key by key: a month page takes three times as long. Kinds of schema that no response nests stay as they are.
+ * The same schema with its objects checked by generated code. `zod/mini` keeps the browser's bundle small but walks objects key
+ * by key: a month page takes three times as long. Schema kinds that no response nests stay as they are.
  */
 export function compileSchema<Schema extends z.ZodMiniType>(schema: Schema): Schema {
   return compile(schema as unknown as core.$ZodTypes) as unknown as Schema;

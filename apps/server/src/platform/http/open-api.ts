@@ -11,7 +11,7 @@ import * as z from 'zod/mini';
 
 type Schema = Record<string, unknown>;
 
-/** The token that each kind of access asks for. */
+/** The token that each kind of access requires. */
 const SECURITY_SCHEMES = {
   customer: {
     type: 'http',
@@ -80,7 +80,7 @@ function parametersOf(where: 'path' | 'query', schema: z.ZodMiniType | undefined
   }));
 }
 
-/** The header that makes a creation repeatable. */
+/** The header that makes a creation idempotent. */
 function keyParameter(use: KeyUse | undefined) {
   if (!use) return [];
   const description =

@@ -10,21 +10,21 @@ type Deps = {
   isDatabaseThere: (limitMs: number) => Promise<boolean>;
   isStorageThere: () => Promise<boolean>;
   isDraining: () => boolean;
-  /** False while database and store do not belong together (ADR 20). */
+  /** False while database and store disagree about their epoch (ADR 20). */
   mayRemove: () => boolean;
   room: Pick<DiskRoom, 'state'>;
   metricsToken: string | null;
-  /** Only this machine can reach the server: then `/metrics` needs no token. */
+  /** Only this machine can reach the server, so `/metrics` needs no token. */
   isPrivate: boolean;
   publicUrl: string;
 };
 
-/** Longest wait for the database; with that for the storage below two seconds. */
+/** Longest wait for the database; together with that for the storage it stays below two seconds. */
 const ANSWER_MS = 1_500;
 
 /**
- * `/health/live`, `/health/ready` (503 while draining or without database or storage) and `/metrics` for Prometheus,
- * which show what customers do and are for the operator alone.
+ * `/health/live`, `/health/ready` (503 while draining or without database or storage) and `/metrics` for Prometheus, which show
+ * what customers do and are therefore for the operator alone.
  */
 export function mountOperations(app: FastifyInstance, deps: Deps): void {
   if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics();
@@ -71,8 +71,8 @@ const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 type OperatorDeps = Pick<Deps, 'metricsToken' | 'isPrivate' | 'publicUrl'>;
 
 /**
- * Lets in who has the token. Without one only callers on this machine count, and only while nobody else can reach the
- * server: a proxy on this machine is such a caller, whoever it passes on.
+ * Admits callers with the token. Without one only callers on this machine are admitted, and only while nobody else can reach the
+ * server: a proxy on this machine counts as such a caller, whoever it forwards.
  */
 function operatorCheck({ metricsToken, isPrivate, publicUrl }: OperatorDeps) {
   const requireHost = requireKnownHost(publicUrl);

@@ -2,18 +2,18 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
 export type PolicySources = {
-  /** Origins besides 'self' that pages talk to: identity provider, object storage, services of the retailer's own. */
+  /** Origins besides 'self' that pages talk to: identity provider, object storage, the retailer's own services. */
   connectOrigins: readonly string[];
   secureTransport: boolean;
 };
 
-/** What a page may load beside our own: scripts by their whole addresses, and the origins that they talk to. */
+/** What a page may load besides our own: scripts by full address, and the origins that they talk to. */
 export type ForeignScripts = { scripts: readonly string[]; origins: readonly string[] };
 const NO_SCRIPTS: ForeignScripts = { scripts: [], origins: [] };
 
 type Openings = { frameAncestors?: string; foreign?: ForeignScripts };
 
-/** The policy of our pages (docs/security.md): only what we serve runs, and nobody frames them. */
+/** The policy of our pages (docs/security.md): only scripts we serve run, and nobody frames the pages. */
 export function contentSecurityPolicy(
   { connectOrigins, secureTransport }: PolicySources,
   { frameAncestors = "'none'", foreign = NO_SCRIPTS }: Openings = {},
@@ -53,7 +53,7 @@ export async function addSecurityHeaders(app: FastifyInstance, sources: PolicySo
 }
 
 /**
- * For the pages that the sign-in window walks through. Any other policy would cut it off from the page that opened it as
- * soon as the provider and the page are of different origins.
+ * For the pages that the sign-in window passes through. Any other policy would cut it off from the page that opened it as soon as
+ * the provider and the page have different origins.
  */
 export const KEEP_OPENER = ['cross-origin-opener-policy', 'unsafe-none'] as const;

@@ -8,10 +8,10 @@ type Download = {
   /** Media type. */
   type: string;
   fileName: string;
-  /** Shown by the browser, where it can; saved unless told. */
+  /** Whether the browser shows it if it can; otherwise it is saved. */
   isShown?: boolean;
   bytes: number;
-  /** A strong entity tag with its quotes, for an address whose bytes may change. */
+  /** A strong entity tag, with quotes, for an address whose bytes may change. */
   etag?: string;
   modifiedAt?: Date;
   /** The bytes of the range, or all of them without one. */
@@ -19,9 +19,9 @@ type Download = {
 };
 
 /**
- * Answers with a file of known length, whole or the one range asked for (RFC 9110 §14): 200, 206, or 416 by a
- * Problem. HEAD gets the headers of the whole. Content of another length breaks the connection off, also before its first
- * byte. `If-Range` with another tag, or with a date, which is too coarse to promise the same bytes, gets the whole.
+ * Answers with a file of known length, whole or the requested range (RFC 9110 §14): 200, 206, or 416 by a Problem. HEAD gets the
+ * headers of the whole file. Content of a different length breaks off the connection, even before its first byte. `If-Range` with
+ * another tag, or with a date, which is too coarse to promise the same bytes, gets the whole file.
  */
 export async function sendDownload(
   request: FastifyRequest,
@@ -37,7 +37,7 @@ export async function sendDownload(
   const content = isHead
     ? Readable.from([])
     : requireLength(await open(range ?? undefined), length, request.log);
-  // Else what ends before its first byte would be answered as a fault of the server, which another try may not meet.
+  // Otherwise a stream that ends before its first byte would be answered as a server error, which a retry may not meet.
   reply.raw.once('pipe', () => reply.raw.flushHeaders());
   if (etag) reply.header('etag', etag);
   if (modifiedAt) reply.header('last-modified', modifiedAt.toUTCString());
@@ -54,8 +54,8 @@ export async function sendDownload(
 }
 
 /**
- * The same bytes; fails as soon as there are fewer or more than promised. Without it the client of a short answer waits
- * until the connection ends.
+ * Passes the bytes through and fails as soon as there are fewer or more than promised. Otherwise the client of a short answer
+ * waits until the connection ends.
  */
 function requireLength(content: Readable, length: number, log: FastifyBaseLogger): Readable {
   let left = length;
@@ -74,9 +74,9 @@ function requireLength(content: Readable, length: number, log: FastifyBaseLogger
 }
 
 /**
- * The range that a `Range` header asks of `size` bytes (RFC 9110). Null for none, several and anything not understood:
- * the whole is sent then. Throws `range-not-satisfiable` beyond the end. Not the package range-parser (1.3), which
- * refuses a suffix longer than the whole.
+ * The range that a `Range` header requests of `size` bytes (RFC 9110). Null for none, several and anything not understood, which
+ * get the whole file. Throws `range-not-satisfiable` beyond the end. Does not use the package range-parser (1.3), which rejects a
+ * suffix longer than the whole.
  */
 function parseRange(header: string | undefined, size: number): ByteRange | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

@@ -17,21 +17,21 @@ type Options = {
   folder: string;
   publicUrl: string;
   policySources: PolicySources;
-  /** What the host and address of a request decide for its page. */
+  /** Page settings that depend on the host and address of a request. */
   settingsFor(request: FastifyRequest): PageSettings;
-  /** Scripts of others that a page may load, by its host and what its visitor has consented to. */
+  /** Third-party scripts that a page may load, depending on its host and its visitor's consent. */
   scriptsFor(request: FastifyRequest): ForeignScripts;
 };
 
-/** Paths of the platform: an unknown one below them is a 404, not a page. */
+/** Paths of the platform: an unknown address below one of them is a 404, not a page. */
 const NO_PAGE =
   /^\/(api|media|oidc|identity|locales|channels|assets|health|metrics|docs|outbox|w|gallery|no-mails)(\/|$)/;
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Serves the built web app: hashed files, precompressed and cached for good, and `index.html` for every page of the app,
- * revalidated each time, with the settings of the host they were asked from. Only the page that renews a session in a hidden frame may be framed, by us alone. Phones that
- * scanned a code get a small page of their own. Throws a StartupError when there is no build.
+ * Serves the built web app: hashed files, precompressed and cached forever, and `index.html` for every page of the app,
+ * revalidated each time, with the settings of the requested host. Only the page that renews a session in a hidden frame may be
+ * framed, and only by us. Phones that scanned a code get a small page of their own. Throws a StartupError if there is no build.
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -78,15 +78,15 @@ export async function serveWeb(
   });
 }
 
-/** Sign-in ends on `publicUrl`, so visitors who typed this machine's address by number are sent there first. */
+/** Sign-in ends on `publicUrl`, so visitors who typed this machine's IP address are redirected there first. */
 function isOtherLoopbackName(host: string, publicUrl: string): boolean {
   const { hostname, port } = new URL(publicUrl);
   return hostname === 'localhost' && host === (port ? `127.0.0.1:${port}` : '127.0.0.1');
 }
 
 /**
- * Data is no script, so the content security policy lets it stand in the page; no value can end its element. Language, icon
- * and logo are there before any script, too.
+ * A data block is not a script, so the content security policy allows it inline; no value can close its element. Language, icon
+ * and logo are in the page before any script runs, too.
  */
 function withSettings(page: string, settings: PageSettings): string {
   const { locale, direction, faviconUrl } = settings.channel;
@@ -99,7 +99,7 @@ function withSettings(page: string, settings: PageSettings): string {
     .replace('</head>', () => `${element}</head>`);
 }
 
-/** For a dark page, too, as the device asks for it; `appearance.js` sees to what was chosen on it. */
+/** The source for dark pages follows the device; `appearance.js` applies what the visitor has chosen. */
 function logoOf({ name, logoUrl, logoDarkUrl }: PageSettings['channel']): string {
   const { markup } = html`<picture>
     <source srcset="${logoDarkUrl}" media="(prefers-color-scheme: dark)" />

@@ -1,13 +1,13 @@
 import { toWallTime, type WallTime } from '../wall-time.ts';
 
-/** No phone or camera named files by date before; digits that look older are something else. */
+/** No phone or camera named files by date before this year; digits that look older are something else. */
 const FIRST_YEAR = 1990;
 
-/** Year, month, day, then hour, minute, second, each with one kind of separator; Pixels add milliseconds. */
+/** Year, month, day, then hour, minute, second, each group with one kind of separator; Pixels add milliseconds. */
 const DATE_AND_TIME =
   /(?<!\d)(?<year>\d{4})(?<d>[-._:]?)(?<month>\d{2})\k<d>(?<day>\d{2})(?:[-_. T]|, | at )?(?<hour>\d{2})(?<t>[-._: ]?)(?<minute>\d{2})\k<t>(?<second>\d{2})(?<millisecond>\d{3})?(?!\d)/;
 
-/** Screenshots of macOS and pictures of WhatsApp where the clock has twelve hours. */
+/** macOS screenshots and WhatsApp pictures on devices with a twelve-hour clock. */
 const TWELVE_HOURS =
   /(?<!\d)(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2}) at (?<hour>\d{1,2})[.](?<minute>\d{2})[.](?<second>\d{2})\s?(?<half>[AP])M/i;
 
@@ -15,16 +15,16 @@ const TWELVE_HOURS =
 const DAY_FIRST =
   /(?<!\d)(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d{4}),? (?:at )?(?<hour>\d{2})(?<t>[-._: ])(?<minute>\d{2})\k<t>(?<second>\d{2})(?!\d)/;
 
-/** A date alone counts with separators, or behind the prefix of a known program. */
+/** A date alone counts only with separators, or after the prefix of a known program. */
 const DATE_WITH_DASHES =
   /(?<!\d|\d[-._])(?<year>\d{4})(?<d>[-._])(?<month>\d{2})\k<d>(?<day>\d{2})(?!\d|[-._]\d)/;
 const DATE_AFTER_PREFIX =
   /^(?:IMG|VID|PXL|DSC|Screenshot|signal|WhatsApp Image)[-_ ](?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?!\d)/i;
 
 /**
- * The wall time that a phone, camera or messenger wrote into the file name, or null. A name with a date and no time
- * (WhatsApp's IMG-20200501-WA0003) gives 00:00:00, so that the photo is in the right month, first on its day. Pixels
- * write UTC, which is taken as it is: nothing in the name tells the zone, but their EXIF does.
+ * The wall time that a phone, camera or messenger wrote into the file name, or null. A name with a date and no time (WhatsApp's
+ * IMG-20200501-WA0003) gives 00:00:00, so that the photo is in the right month, first on its day. Pixels write UTC, which is
+ * taken literally: the name does not tell the zone, but their EXIF does.
  */
 export function dateFromFileName(fileName: string, now: Date): WallTime | null {
   for (const pattern of [TWELVE_HOURS, DATE_AND_TIME, DAY_FIRST, DATE_WITH_DASHES, DATE_AFTER_PREFIX]) {

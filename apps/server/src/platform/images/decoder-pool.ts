@@ -11,19 +11,19 @@ export type ImageLog = { warn(fields: object, message: string): void };
 
 /**
  * A decoder larger than this after a photo is replaced, because WASM memory never shrinks. A decoder takes 130 MB after
- * 12-megapixel JPEGs, 150 MB with Display P3 and 210 MB after a 12-megapixel HEIC, so these keep it.
+ * 12-megapixel JPEGs, 150 MB with Display P3 and 210 MB after a 12-megapixel HEIC, so these keep their decoder.
  */
 const RECYCLE_BYTES = 256 * 1024 * 1024;
 
-/** Longer than an ordinary photo takes, so that ordinary photos never give way. */
+/** Longer than an ordinary photo takes, so that ordinary photos are never preempted. */
 const PATIENCE_MS = 1_000;
 
 type DecoderOptions = { entry: URL; program?: string; idleMs: number };
 type PoolOptions = DecoderOptions & { workers: number; limits: DecodeLimits; log: ImageLog };
 
 /**
- * At most `workers` decoder processes, shared evenly between owners: started on demand, replaced when killed or bloated,
- * ended when idle.
+ * At most `workers` decoder processes, shared evenly between owners: started on demand, replaced when killed or bloated, ended
+ * when idle.
  */
 export function createDecoderPool({ workers, limits, log, ...options }: PoolOptions) {
   const turns = createTurns({ count: workers, patienceMs: PATIENCE_MS });
@@ -47,7 +47,7 @@ export function createDecoderPool({ workers, limits, log, ...options }: PoolOpti
     }
   };
 
-  /** A decode that gave way to another owner's begins anew, after those that wait. */
+  /** A preempted decode starts over, behind those already waiting. */
   const decodeInTurn = async (
     request: DecodeRequest,
     owner: string,
@@ -99,7 +99,7 @@ function refuseFailure(reply: DecodeReply) {
   return reply;
 }
 
-/** Keeps decoders without work for a while: starting one costs about 0.15 s of processor time. */
+/** Keeps idle decoders for a while: starting one costs about 0.15 s of CPU time. */
 function createIdleDecoders({ entry, program, idleMs }: DecoderOptions) {
   const idle = new Map<DecoderProcess, NodeJS.Timeout>();
   const ending = new Set<Promise<void>>();
@@ -111,7 +111,7 @@ function createIdleDecoders({ entry, program, idleMs }: DecoderOptions) {
     ending.add(ended);
   };
 
-  /** The idle decoder used last, or a new one. */
+  /** The most recently used idle decoder, or a new one. */
   const take = (): DecoderProcess => {
     for (const decoder of [...idle.keys()].reverse()) {
       if (!decoder.isAlive()) {

@@ -6,11 +6,11 @@ import type { DecodeRequest } from './decoder/decode-image.ts';
 import { type DecodeReply, MAX_REPLY_BYTES, readReply } from './decoder-reply.ts';
 import { ImageError } from './image.ts';
 
-/** How often a busy decoder's memory is checked. A greedy one gains about 100 MB in between. */
+/** How often a busy decoder's memory is checked. A runaway one gains about 100 MB in between. */
 const WATCH_MS = 50;
 const MAX_STDERR = 2000;
 
-/** Heap limits stop V8 from hoarding, and fewer arenas glibc: pixels are outside the heap, and two threads work. */
+/** Heap limits keep V8 from hoarding, and fewer arenas keep glibc from it: pixels are outside the heap, and two threads work. */
 const EXEC_ARGV = [
   '--max-old-space-size=128',
   '--max-semi-space-size=2',
@@ -23,16 +23,16 @@ export type DecodeLimits = { timeoutMs: number; memoryLimitBytes: number };
 
 /** One child process that decodes one photo at a time. */
 export type DecoderProcess = {
-  /** Throws `ImageError` when the process crashes or is killed at its limits, and the signal's reason when aborted. */
+  /** Throws `ImageError` if the process crashes or is killed at its limits, and the signal's reason if aborted. */
   decode(request: DecodeRequest, limits: DecodeLimits, signal?: AbortSignal): Promise<DecodeReply>;
   isAlive(): boolean;
-  /** Lets it exit and resolves when it has. */
+  /** Lets it exit and resolves once it has. */
   end(): Promise<void>;
 };
 
 /**
- * Starts a decoder, which runs the module `entry`. It gets no secrets: its environment is a path and two settings. Requests
- * and replies are lines on its standard streams: on a channel of Node's own, bytes that are no message end the parent.
+ * Starts a decoder, which runs the module `entry`. It gets no secrets: its environment is a path and two settings. Requests and
+ * replies are lines on its standard streams: on Node's own IPC channel, malformed bytes would end the parent.
  */
 export function startDecoder(entry: URL, program: string = process.execPath): DecoderProcess {
   const child: ChildProcess = spawn(program, [...EXEC_ARGV, fileURLToPath(entry)], {
@@ -44,7 +44,7 @@ export function startDecoder(entry: URL, program: string = process.execPath): De
     stderr = (stderr + text).slice(-MAX_STDERR);
   });
   child.stdout?.setEncoding('utf8').on('error', ignore);
-  child.stdin?.on('error', ignore); // it is gone, which its exit tells
+  child.stdin?.on('error', ignore); // it is gone, and its exit is reported anyway
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.on('error', () => child.pid ?? resolve()); // without a pid it has not started and never exits
@@ -102,7 +102,7 @@ function decodeIn(child: ChildProcess, request: DecodeRequest, watch: Watch): Pr
   });
 }
 
-/** Collects text until its first line is whole, or longer than any reply. */
+/** Collects text until its first line is complete, or it is longer than any reply. */
 function collectLine(onLine: (line: string) => void) {
   let text = '';
   return (more: string) => {
@@ -123,8 +123,8 @@ function watchMemory(child: ChildProcess, limitBytes: number, kill: (reason: Err
 const run = promisify(execFile);
 
 /**
- * Resident memory of another process in bytes, or null when it has ended or on Windows, which does not tell. Read from
- * outside, because a decoder busy in WASM or libvips cannot answer.
+ * Resident memory of another process in bytes; null if it has ended, or on Windows, which does not report it. Read from outside,
+ * because a decoder busy in WASM or libvips cannot answer.
  */
 export async function readResidentBytes(pid: number): Promise<number | null> {
   try {

@@ -8,7 +8,7 @@ export const MAX_REPLY_BYTES = 16 * 1024;
 
 const edge = z.int().min(1).max(MAX_PIXELS);
 const thumbnail = z.object({ path: z.string(), bytes: z.int().min(1), width: edge, height: edge });
-/** A text of the photo's file, cleaned by the decoder. */
+/** A text from the photo's file, cleaned by the decoder. */
 const text = z.string().refine((written) => cleanText(written) === written);
 const upTo = (most: number) => z.number().positive().max(most).nullable();
 const description = z.object({
@@ -45,7 +45,7 @@ const reply = z.union([
   z.object({ rssBytes: z.number(), isDiskFull: z.literal(true) }),
 ]);
 
-/** What a decoder process says of a photo; `rssBytes` is its resident memory afterwards. */
+/** A decoder process's reply about a photo; `rssBytes` is its resident memory afterwards. */
 export type DecodeReply = { rssBytes: number } & (
   | Decoded
   | { error: Pick<ImageError, 'code'> & { detail: string } }
@@ -60,8 +60,8 @@ export function writeReply(told: DecodeReply): string {
 }
 
 /**
- * Reads a line that a decoder wrote. A photo may have taken the process over, so nothing of it is trusted: ImageError for
- * anything but a reply.
+ * Parses a line that a decoder wrote. A photo may have taken over the process, so nothing in it is trusted: throws ImageError for
+ * anything but a valid reply.
  */
 export function readReply(line: string): DecodeReply {
   try {

@@ -1,21 +1,21 @@
-/** One turn at a decoder. `signal` aborts when its decode is to give way; its owner then asks for another turn. */
+/** One turn at a decoder. `signal` aborts when its decode must give way; its owner then asks for another turn. */
 export type Turn = { signal: AbortSignal; release(): void };
 
 type Held = { owner: string; givesWay: AbortController };
 type Waiting = { owner: string; grant: () => void };
 
 /**
- * Shares `count` decoders between owners: whoever has the fewest is next, among equals whoever came first. An owner
- * without any waits no longer than `patienceMs` while another has several: that one's latest decode gives way. So one
- * customer's photos that take long keep a single decoder from the others, and all of them while nobody else waits.
+ * Shares `count` decoders between owners: the owner with the fewest is next, ties in order of arrival. An owner without any waits
+ * no longer than `patienceMs` while another has several: the latest decode of that owner gives way. So one customer's slow photos
+ * withhold at most one decoder from the others, and use all of them while nobody else waits.
  */
 export function createTurns({ count, patienceMs }: { count: number; patienceMs: number }) {
   const held = new Set<Held>();
   const waiting: Waiting[] = [];
-  /** Owners for whom a decode already gives way. */
+  /** Owners for whom a decode is already giving way. */
   const expecting = new Set<string>();
 
-  /** Turns of one owner, latest last, without those that already give way. */
+  /** Turns of one owner, latest last, without those already giving way. */
   const turnsOf = (owner: string) =>
     [...held].filter((turn) => turn.owner === owner && !turn.givesWay.signal.aborted);
 
@@ -48,12 +48,12 @@ export function createTurns({ count, patienceMs }: { count: number; patienceMs: 
     return { signal: turn.givesWay.signal, release };
   };
 
-  /** Resolves when it is the owner's turn. Rejects with the signal's reason when aborted. */
+  /** Resolves when it is the owner's turn. Rejects with the signal's reason if aborted. */
   const acquire = async (owner: string, signal?: AbortSignal): Promise<Turn> => {
     signal?.throwIfAborted();
     if (held.size < count) return begin(owner);
     const { promise, resolve, reject } = Promise.withResolvers<Turn>();
-    // Granting takes the turn at once: from then on an abort is its holder's business.
+    // Granting takes the turn at once: from then on an abort is up to its holder.
     const waiter = { owner, grant: () => resolve(begin(owner)) };
     const giveUp = () => {
       waiting.splice(waiting.indexOf(waiter), 1);

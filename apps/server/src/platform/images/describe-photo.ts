@@ -3,9 +3,9 @@ import { type DateTaken, dateOf } from './read-date-taken.ts';
 import { readExif } from './read-exif.ts';
 import { readXmpDates } from './read-xmp-dates.ts';
 
-/** What a file says of how its photo came about. */
+/** What a file says about how its photo was taken. */
 export type Description = DateTaken & {
-  /** What is written as its date, if that cannot be one; null when the date is known or nothing is written. */
+  /** The date as written, if it is not valid; null if the date is known or none is written. */
   writtenDate: string | null;
   camera: Camera;
 };
@@ -13,8 +13,8 @@ export type Description = DateTaken & {
 type Blocks = { exif?: Uint8Array; xmp?: Uint8Array };
 
 /**
- * Describes a photo by the bytes of its EXIF block (TIFF, with or without the leading `Exif\0\0`) and its XMP packet. Damaged
- * metadata gives nulls, not an error. Texts are what somebody wrote: they come from `cleanText`.
+ * Describes a photo from the bytes of its EXIF block (TIFF, with or without the leading `Exif\0\0`) and its XMP packet. Damaged
+ * metadata gives nulls, not an error. Texts are user input and have passed `cleanText`.
  */
 export function describePhoto({ exif, xmp, now }: Blocks & { now: Date }): Description {
   const tags = readExif(exif);
@@ -22,7 +22,7 @@ export function describePhoto({ exif, xmp, now }: Blocks & { now: Date }): Descr
   return { ...taken, writtenDate: cleanText(writtenDate), camera: cameraOf(tags) };
 }
 
-/** The part of a JPEG that has its metadata: cameras write EXIF and XMP first, each at most 64 kB. */
+/** The part of a JPEG that contains its metadata: cameras write EXIF and XMP first, each at most 64 kB. */
 export const JPEG_HEAD_BYTES = 160 * 1024;
 
 const APP1 = 0xe1;
@@ -31,8 +31,8 @@ const EXIF = 'Exif\0\0';
 const XMP = 'http://ns.adobe.com/xap/1.0/\0';
 
 /**
- * The same from the beginning of a JPEG without decoding it, so that a photo appears in its month at once. Cut off, damaged
- * or no JPEG gives nulls. The decode that follows reads the whole file and is authoritative.
+ * Describes a photo from the beginning of a JPEG without decoding it, so that it appears in its month at once. Truncated, damaged
+ * or non-JPEG data gives nulls. The later decode reads the whole file and is authoritative.
  */
 export function describeJpegHead(head: Buffer, now: Date): Description {
   const found: Blocks = {};

@@ -7,30 +7,30 @@ export type ImageFormat = 'jpeg' | 'png' | 'heic';
 export const MAX_PIXELS = 100_000_000;
 
 /**
- * Longest edge of the thumbnails in pixels, largest first. It bounds bytes, memory and time for any shape. In justified
- * rows, where the height is given, a portrait has all the pixels of its tile and a 3:2 landscape two thirds. Nothing is
- * enlarged: a small original keeps its size.
+ * Longest edges of the thumbnails in pixels, largest first. This bounds bytes, memory and time for any shape. In justified rows,
+ * where the height is given, a portrait has all the pixels of its tile and a 3:2 landscape two thirds. Nothing is enlarged: a
+ * small original keeps its size.
  */
 export const THUMBNAIL_SIZES = [1300, 800, 300] as const;
 export type ThumbnailSize = (typeof THUMBNAIL_SIZES)[number];
-/** Longest edge of what is kept, beside the thumbnails, of a picture whose original is not: a page is looked at closely. */
+/** Longest edge of the larger JPEG kept for pictures whose original is not kept: people look at a page closely. */
 export const LARGE_SIZE = 2600;
 
-/** A JPEG in the sRGB colour space, upright, without metadata, in the caller's directory. */
+/** A JPEG in sRGB, upright, without metadata, in the caller's directory. */
 export type Thumbnail = { path: string; bytes: number; width: number; height: number };
 
-/** All that one decode tells about a photo. */
+/** Everything one decode yields about a photo. */
 export type ProcessedImage = Description & {
   format: ImageFormat;
-  /** Pixels after the orientation is applied. */
+  /** Pixels after applying the orientation. */
   width: number;
   height: number;
-  /** EXIF orientation, 1 to 8, as stored. For HEIC 1, because its own transforms are applied. */
+  /** EXIF orientation, 1 to 8, as stored; 1 for HEIC, because its own transforms are applied. */
   orientation: number;
   /** About 25 bytes, see thumbhash. */
   thumbhash: Uint8Array;
   thumbnails: Record<ThumbnailSize, Thumbnail>;
-  /** Where it was asked for. */
+  /** Present if requested. */
   large?: Thumbnail;
 };
 
@@ -40,7 +40,7 @@ export type ProcessedImage = Description & {
  * - UNSUPPORTED_FORMAT: an image, but neither JPEG, PNG nor HEIC (or a HEIC feature that is not supported).
  * - TRUNCATED: the header parses, but the pixels are cut short or damaged.
  * - TOO_LARGE: more than MAX_PIXELS.
- * - DECODER_CRASHED, TIMED_OUT, OUT_OF_MEMORY: the decoder process did not start, crashed, talked nonsense or was killed.
+ * - DECODER_CRASHED, TIMED_OUT, OUT_OF_MEMORY: the decoder process did not start, crashed, sent garbage or was killed.
  */
 export const IMAGE_ERROR_CODES = [
   'NOT_AN_IMAGE',
@@ -53,7 +53,7 @@ export const IMAGE_ERROR_CODES = [
 ] as const;
 export type ImageErrorCode = (typeof IMAGE_ERROR_CODES)[number];
 
-/** The machine may be to blame (load, another photo's memory); all other failures are the file's. */
+/** The machine may be to blame (load, another photo's memory); all other failures are due to the file. */
 const RETRYABLE: ReadonlySet<ImageErrorCode> = new Set(['DECODER_CRASHED', 'TIMED_OUT', 'OUT_OF_MEMORY']);
 
 /** The failure of one photo. `isRetryable` is false when the same bytes are bound to fail again. */

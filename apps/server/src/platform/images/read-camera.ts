@@ -1,11 +1,11 @@
 import type { ExifTags } from './read-exif.ts';
 
-/** What a photo was taken with, as its file says; null for what it does not say. */
+/** What a photo was taken with according to its file; null where the file does not say. */
 export type Camera = {
   make: string | null;
   model: string | null;
   lens: string | null;
-  /** Millimetres of the lens itself, whatever the size of the sensor. */
+  /** Actual focal length in millimetres, whatever the size of the sensor. */
   focalLength: number | null;
   fNumber: number | null;
   /** Seconds. */
@@ -14,13 +14,13 @@ export type Camera = {
   iso: number | null;
 };
 
-/** Largest values that a camera writes by intent: telescopes, a day's exposure, the most sensitive sensors. */
+/** Largest plausible values: telescopes, a day's exposure, the most sensitive sensors. */
 export const CAMERA_LIMITS = { focalLength: 20_000, fNumber: 1_000, exposureTime: 86_400, iso: 10_000_000 };
 
-/** EXIF has no room for more than 65,535 here; cameras then write the speed in another tag. */
+/** This EXIF field is limited to 65,535; cameras then write the speed in another tag. */
 const ISO_BEYOND = 65_535;
 
-/** The camera of EXIF tags, with what no camera writes left out. */
+/** The camera described by EXIF tags; implausible values are left out. */
 export function cameraOf(tags: ExifTags): Camera {
   const { ISOSpeedRatings, RecommendedExposureIndex } = tags;
   const iso = ISOSpeedRatings === ISO_BEYOND ? RecommendedExposureIndex : ISOSpeedRatings;
@@ -38,18 +38,18 @@ export function cameraOf(tags: ExifTags): Camera {
 const within = (value: number | undefined, most: number) =>
   value !== undefined && value > 0 && value <= most ? value : null;
 
-/** Longest text of a file that is kept, in characters. */
+/** Longest text kept from a file, in characters. */
 const MAX_TEXT_LENGTH = 64;
 
-/** Controls, what has no shape, no meaning or half a character, and what turns the text around it to the other direction. */
+/** Control, invisible, unassigned and replacement characters, lone surrogates, and characters that change the text direction. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFFD]/gu;
-/** More marks on one letter than any language has paint over the lines above and below. */
+/** More combining marks on one letter than any language has would paint over the lines above and below. */
 const MANY_MARKS = /(\p{M}{2})\p{M}+/gu;
 const PLACEHOLDER = /^(unknown|none|n\/a|null|undefined)$/i;
 
 /**
- * A text that somebody wrote into a file, as it may be shown: one line of at most MAX_TEXT_LENGTH characters. Null when
- * nothing is left to read.
+ * User-written text from a file, made safe to show: one line of at most MAX_TEXT_LENGTH characters. Null if nothing legible is
+ * left.
  */
 export function cleanText(text: string | undefined): string | null {
   const line = (text ?? '')

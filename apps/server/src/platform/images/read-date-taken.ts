@@ -14,12 +14,12 @@ const OFFSET = /^([+-])(\d{2}):?(\d{2})$/;
 /** No place on earth is beyond +14:00 or -12:00, ships' clocks aside. */
 const OFFSET_LIMITS = { least: -12 * 60, most: 14 * 60 };
 
-/** What a file says of when its photo was taken: the date that counts, or what was written where none counts. */
+/** The date taken according to a file; if no written date is valid, the one that was written. */
 export type DateOfFile = DateTaken & { writtenDate: string | undefined };
 
 /**
- * The date taken from the tags of a file. Dates of the original come before dates of digitising (a scan's), EXIF before XMP,
- * as the Metadata Working Group advises; the date of modification never counts.
+ * The date taken from a file's tags. Dates of the original take precedence over dates of digitising (a scan's), EXIF over XMP, as
+ * the Metadata Working Group advises; the modification date never counts.
  */
 export function dateOf(exif: ExifTags, xmp: XmpDates, now: Date): DateOfFile {
   const candidates: Candidate[] = [

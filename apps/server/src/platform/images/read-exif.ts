@@ -17,14 +17,14 @@ const INTEGERS = ['ISOSpeedRatings', 'RecommendedExposureIndex'] as const;
 type TextTag = (typeof TEXTS)[number];
 type NumberTag = (typeof RATIONALS)[number] | (typeof INTEGERS)[number];
 
-/** Tags as they are written, which is whatever the file's last program liked. */
+/** Tags as written, in whatever form the file's last program chose. */
 export type ExifTags = Partial<Record<TextTag, string>> & Partial<Record<NumberTag, number>>;
 
 const PREFIX = Buffer.from('Exif\0\0');
 
 /**
- * The tags that we read, from the bytes of an EXIF block (TIFF, with or without the leading `Exif\0\0`). No others are decoded:
- * places, maker notes and comments can do no harm. Damage gives no tags, not an error.
+ * The tags that we read, from the bytes of an EXIF block (TIFF, with or without the leading `Exif\0\0`). No others are decoded,
+ * so locations, maker notes and comments can do no harm. Damage gives no tags, not an error.
  */
 export function readExif(block: Uint8Array | undefined): ExifTags {
   if (!block) return {};
@@ -47,7 +47,7 @@ function loadTags(bytes: Uint8Array): { [tag: string]: { value?: unknown } } {
   }
 }
 
-/** What the library gives for a value that lies outside of the block. */
+/** What the library returns for a value that lies outside the block. */
 const FAULTY = '<faulty value>';
 
 /** EXIF text is a list of strings, which some cameras pad with NULs or spaces. */
@@ -65,7 +65,7 @@ function toQuotient(value: unknown): number | undefined {
     : undefined;
 }
 
-/** Sensitivities may be several, of which zeros say nothing. */
+/** There may be several sensitivities; zeros are meaningless. */
 function toInteger(value: unknown): number | undefined {
   const values: unknown[] = Array.isArray(value) ? value : [value];
   return values.find((each) => typeof each === 'number' && each > 0) as number | undefined;

@@ -1,4 +1,4 @@
-/** The dates of an XMP packet that count, with their namespaces and the prefixes that everybody gives these. */
+/** The relevant dates of an XMP packet, with their namespaces and usual prefixes. */
 const PROPERTIES = {
   DateTimeOriginal: { namespace: 'http://ns.adobe.com/exif/1.0/', prefix: 'exif' },
   DateCreated: { namespace: 'http://ns.adobe.com/photoshop/1.0/', prefix: 'photoshop' },
@@ -7,21 +7,21 @@ const PROPERTIES = {
 
 export type XmpDates = Partial<Record<keyof typeof PROPERTIES, string>>;
 
-/** What does not count, from its beginning to its end: comments, and documents that were placed into this one. */
+/** Beginning and end of what does not count: comments, and documents embedded in this one. */
 const LEFT_OUT = [
   ['<!--', '-->'],
   ['<xmpMM:Pantry', '</xmpMM:Pantry'],
   ['<xmpMM:Ingredients', '</xmpMM:Ingredients'],
 ] as const;
-/** Nobody has given a namespace more names than this. */
+/** More prefixes than any real file has for a namespace. */
 const MAX_PREFIXES = 4;
 
 /**
- * The dates of an XMP packet as they are written. Searched for instead of parsed: editors write face regions, comments and
- * names that a parser of XML rejects, and a date must not be lost to its neighbours. Takes time in proportion to the packet.
+ * The dates of an XMP packet as written. Searched for instead of parsed: editors write face regions, comments and names that an
+ * XML parser rejects, and a date must not be lost to its neighbours. Takes time in proportion to the packet.
  */
 export function readXmpDates(packet: Uint8Array): XmpDates {
-  // Dates are ASCII in every encoding of XMP; those of two or four bytes a character add NULs.
+  // Dates are ASCII in every encoding of XMP; those with two or four bytes per character add NULs.
   const whole = Buffer.from(packet).toString('latin1').replaceAll('\0', '');
   const text = LEFT_OUT.reduce(withoutParts, whole);
   return Object.fromEntries(

@@ -1,22 +1,22 @@
 import type { ImageFormat } from './image.ts';
 
-/** The leading bytes that `sniffFormat` reads; fewer are fine for a shorter file. */
+/** Number of leading bytes that `sniffFormat` reads; a shorter file may have fewer. */
 export const SNIFF_BYTES = 256;
 
 const latin1 = (head: Uint8Array, from: number, to: number) =>
   Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1', from, to);
 
-/** Brands of ISO/IEC 23008-12 that mean HEVC-coded images; `mif1` and `msf1` alone mean no codec. */
+/** Brands of ISO/IEC 23008-12 for HEVC-coded images; `mif1` and `msf1` alone imply no codec. */
 const HEVC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']);
 
-/** Signatures of images that we refuse by name: GIF, TIFF and raw files, BMP, WebP, JPEG XL, Photoshop. */
+/** Signatures of images that we reject explicitly: GIF, TIFF and raw files, BMP, WebP, JPEG XL, Photoshop. */
 const OTHER_IMAGES = ['GIF8', 'II*\0', 'MM\0*', 'BM', 'RIFF', '\0\0\0\x0cJXL ', '\xff\x0a', '8BPS'];
 const SVG = /^(\xef\xbb\xbf)?\s*<(\?xml|svg|!DOCTYPE svg|!--)/i;
 
 /**
- * The format by its signature in the first `SNIFF_BYTES` bytes, whatever the name and the declared type. 'unsupported' is
- * another kind of image, 'unknown' no image at all. A signature proves little (HTML can follow JPEG's), so the decoder
- * decides. Three formats need no library that parses hundreds (file-type).
+ * The format according to the signature in the first `SNIFF_BYTES` bytes, whatever the name and the declared type. 'unsupported'
+ * is another kind of image, 'unknown' not an image. A signature proves little (HTML can follow JPEG's), so the decoder decides.
+ * Three formats do not justify a library that parses hundreds (file-type).
  */
 export function sniffFormat(head: Uint8Array): ImageFormat | 'unsupported' | 'unknown' {
   const text = latin1(head, 0, SNIFF_BYTES);

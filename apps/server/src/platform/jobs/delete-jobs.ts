@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../database/database.ts';
 import { mentions } from '../database/mentions.ts';
 
-/** Deletes the jobs that name one of these in their payload or error. Dead ones are among them, those under way are not. */
+/** Deletes the jobs whose payload or error mentions one of these names, including dead ones but not running ones. */
 export async function deleteJobsAbout(db: Queryable, names: readonly string[]): Promise<void> {
   const isNamed = sql.join(
     [mentions(sql`payload::text`, names), mentions(sql`last_error`, names)],

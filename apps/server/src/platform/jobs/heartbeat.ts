@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 
-/** How often workers report that they are alive, and after what silence their jobs go to others. */
+/** How often workers report that they are alive, and after what silence others take over their jobs. */
 const BEAT_MS = 10_000;
 const SILENT_AFTER_SECONDS = 45;
 
 type Deps = { db: Database; workerIds: ReadonlySet<string>; log: Logger };
 
 /**
- * Reports this process's workers as alive, and frees the jobs of workers that were killed: graphile-worker itself would
+ * Reports this process's workers as alive, and frees the jobs of workers that were killed, for which graphile-worker itself would
  * wait four hours.
  */
 export async function startHeartbeat({ db, workerIds, log }: Deps): Promise<{ stop(): Promise<void> }> {
@@ -59,23 +59,23 @@ export async function freeJobsOfSilentWorkers(db: Database, log: Logger): Promis
   await freeJobs(db, workers);
 }
 
-/** Unlocks the jobs of workers that are known to have ended. */
+/** Unlocks the jobs of workers known to have ended. */
 export async function freeJobs(db: Database, workers: readonly string[]): Promise<void> {
   await sql`select graphile_worker.force_unlock_workers(${workers})`.execute(db);
   await db.deleteFrom('worker_heartbeats').where('worker_id', 'in', workers).execute();
 }
 
-/** Unlocks all jobs, for a node that starts and is the only one: whoever held them is dead. */
+/** Unlocks all jobs, for a starting node that is the only one: whoever held them is dead. */
 export async function freeAllJobs(db: Database): Promise<void> {
   await sql`select graphile_worker.force_unlock_workers(array(
     select distinct locked_by from graphile_worker.jobs where locked_by is not null))`.execute(db);
   await db.deleteFrom('worker_heartbeats').execute();
 }
 
-/** Workers of one start. Their jobs are locked by the id of the pool. */
+/** Workers of one start. Their jobs are locked under the pool's id. */
 export type WorkerPool = { id: string; running: number };
 
-/** Follows the id of a pool that starts, and how many of its jobs are under way. */
+/** Tracks the id of a starting pool and the number of its running jobs. */
 export function followPool(events: EventEmitter): WorkerPool {
   const pool = { id: '', running: 0 };
   events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {

@@ -12,44 +12,44 @@ export type Task = {
 export type JobAttempt = {
   attempt: number;
   maxAttempts: number;
-  /** Aborts some seconds after this process began to stop: a job that throws then is run again later. */
+  /** Aborts some seconds after this process begins to stop: a job that throws then is run again later. */
   signal?: AbortSignal;
 };
 
-/** When a task runs without being asked for. Its job has the task's name as its key: at most one of them waits. */
+/** When a task runs on a schedule. Its job has the task's name as its key, so at most one is pending. */
 export type Cron = {
   task: string;
   /** Minute, hour, day, month and weekday in UTC, as in a crontab. */
   at: string;
-  /** Whether a run of the last day that was missed, because no node was up, is made up for at the next start. */
+  /** Whether a run missed within the last day, because no node was up, is caught up on at the next start. */
   isMadeUpFor?: boolean;
-  /** Attempts of one run; 3 unless given, for another run follows. */
+  /** Attempts per run; 3 by default, because another run follows. */
   maxAttempts?: number;
-  /** Whether a job that waits already keeps its time. */
+  /** Whether an already pending job keeps its time. */
   keepsTime?: boolean;
 };
 
 type JobOptions = {
-  /** Replaces a job of the same key that has not begun, so that at most one is pending. */
+  /** Replaces a job with the same key that has not begun, so that at most one is pending. */
   key?: string;
   /** Smaller runs first; see PRIORITY. */
   priority?: number;
   runAt?: Date;
   /** Attempts, with exponential backoff, before the job counts as dead. */
   maxAttempts?: number;
-  /** The customer whose job it is, for work that takes long: customers share the workers, see `createShares`. */
+  /** The customer whose job it is, for long-running work: customers share the workers, see `createShares`. */
   sharedBy?: string;
-  /** Not begun while the disk has no room; any other job that meets a full disk is put back for a while. */
+  /** Not started while the disk has no room; any other job that meets a full disk is postponed. */
   needsRoom?: boolean;
 };
 
 /**
- * By who waits: a customer watching, a customer who just did something; bulk work and housekeeping keep nobody waiting.
- * What is tried again after it took too much comes after all photos.
+ * Ordered by who waits: a customer watching, a customer who has just acted; bulk work and housekeeping keep nobody waiting.
+ * Retries of photos that took too much come after all other photos.
  */
 export const PRIORITY = { watched: -20, interactive: 0, bulk: 20, again: 30, housekeeping: 40 } as const;
 
-/** Marks jobs that need room. */
+/** Flag of jobs that need room. */
 export const NEEDS_ROOM = 'needs-room';
 
 function flagsOf({ sharedBy, needsRoom }: Pick<JobOptions, 'sharedBy' | 'needsRoom'>): string[] | null {
@@ -58,8 +58,8 @@ function flagsOf({ sharedBy, needsRoom }: Pick<JobOptions, 'sharedBy' | 'needsRo
 }
 
 /**
- * Thrown by a task that could not even begin, because what it needs is away: its job waits so many milliseconds, as if it had
- * never run, and uses up none of its attempts.
+ * Thrown by a task that could not even begin because something it needs is unavailable: its job waits `waitsMs` milliseconds as
+ * if it had never run, and uses up none of its attempts.
  */
 export class NotYet extends Error {
   readonly waitsMs: number;
@@ -69,21 +69,21 @@ export class NotYet extends Error {
   }
 }
 
-/** Until a job that met a full disk is tried again, in milliseconds. */
+/** Pause before a job that met a full disk is tried again, in milliseconds. */
 const FULL_PAUSE_MS = 15_000;
 
-/** How long a job that met such an error waits, in milliseconds; null for a failure. */
+/** How long a job waits after such an error, in milliseconds; null for a failure. */
 export function waitAfter(error: unknown): number | null {
   if (isDiskFull(error)) return FULL_PAUSE_MS;
   return error instanceof NotYet ? error.waitsMs : null;
 }
 
-/** Whether a job that failed is run again. One that only waits always is, so it must not give its work up. */
+/** Whether a failed job is run again. A job that only waits always is, so it must not give up its work. */
 export function isRunAgain({ attempt, maxAttempts }: JobAttempt, error: unknown): boolean {
   return attempt < maxAttempts || waitAfter(error) !== null;
 }
 
-/** Enqueues a job in the transaction of the row that it is about. */
+/** Enqueues a job in the transaction of the row that it concerns. */
 export async function addJob(
   db: Queryable,
   task: string,
@@ -98,7 +98,7 @@ type SqlOptions = Omit<JobOptions, 'priority' | 'key'> & {
   key?: string | RawBuilder<unknown>;
 };
 
-/** The SQL of `addJob`, for a statement that does more, and may work out the payload, as text, the key and the priority. */
+/** The SQL of `addJob`, for a statement that does more and may compute the payload (as text), the key and the priority. */
 export function addJobSql(
   task: string,
   payload: object | RawBuilder<string>,
@@ -111,7 +111,7 @@ export function addJobSql(
     flags => ${flagsOf(options)}::text[])`;
 }
 
-/** Has a job that waits under a key not run; one that has begun goes on. */
+/** Cancels a pending job by its key; one that has begun continues. */
 export async function removeJob(db: Queryable, key: string): Promise<void> {
   await sql`select graphile_worker.remove_job(${key})`.execute(db);
 }

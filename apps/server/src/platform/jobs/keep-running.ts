@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Runner, WorkerEvents } from 'graphile-worker';
 import type { Logger } from 'pino';
 
-/** Pause before a restart: about what a database takes to come back. */
+/** Pause before a restart: about as long as a database takes to come back. */
 const PAUSE_MS = 1_000;
-/** Time for stopped workers to record the ends of their jobs. */
+/** Time for stopped workers to record the outcome of their jobs. */
 const RECORD_MS = 2_000;
 /**
- * The last events of a pool of workers. Its promises are no help: when the failures of two jobs cannot be recorded, none
- * of them ever settles (graphile-worker 0.18).
+ * The last events of a worker pool. Its promises are no help: if the failures of two jobs cannot be recorded, none of them ever
+ * settles (graphile-worker 0.18).
  */
 const LAST_EVENTS = [
   'pool:gracefulShutdown:complete',
@@ -21,8 +21,8 @@ type Start = (events: WorkerEvents) => Promise<Runner>;
 type Running = { runner: Runner; ended: Promise<unknown> };
 
 /**
- * Runs workers until stopped. graphile-worker gives up for good when it cannot record that a job is done, as happens when
- * the database is away for a moment: it is started again, and the job with it.
+ * Runs workers until stopped. graphile-worker gives up for good if it cannot record that a job is done, which happens when the
+ * database is briefly away: it is started again, and the job with it.
  */
 export async function keepRunning(start: Start, log: Logger): Promise<{ stop(): Promise<void> }> {
   let isStopping = false;
@@ -72,7 +72,7 @@ async function begin(start: Start): Promise<Running> {
   return { runner, ended: ended.then((result) => (result instanceof Error ? result : undefined)) };
 }
 
-/** Waits for the jobs that have begun. Workers that gave up have stopped already, and throw. */
+/** Waits for the running jobs. Workers that gave up have stopped already, and throw. */
 async function end({ runner, ended }: Running): Promise<void> {
   const stopped = runner
     .stop()

@@ -3,8 +3,8 @@ import type pg from 'pg';
 type Callback = Parameters<pg.Pool['connect']>[0];
 
 /**
- * A pool whose clients may be released twice. graphile-worker 0.18 does that when its listening connection fails while it
- * stops, in a promise that nobody handles, which would end the process.
+ * A pool whose clients may be released twice. graphile-worker 0.18 does that if its listening connection fails while it stops, in
+ * a promise that nobody handles, which would end the process.
  */
 export function releaseOnce(pool: pg.Pool): pg.Pool {
   const connect = (callback?: Callback) => {

@@ -15,15 +15,15 @@ type Deps = {
   tasks: readonly Task[];
   crons: readonly Cron[];
   concurrency: number;
-  /** True when no other process works on this database, as on one machine with a database of its own. */
+  /** True if no other process works on this database, as on one machine with a database of its own. */
   isAlone?: boolean;
-  /** Without it jobs that need room always begin. */
+  /** Without it, jobs that need room always start. */
   room?: Pick<DiskRoom, 'hasRoom'>;
   log: Logger;
 };
 export type JobRunner = { stop(): Promise<void> };
 
-/** Runs jobs in this process until stopped. Stopping waits for the jobs that have begun. */
+/** Runs jobs in this process until stopped. Stopping waits for running jobs. */
 export async function runJobs(deps: Deps): Promise<JobRunner> {
   const { db, pool, tasks, crons, concurrency, isAlone = false, room, log } = deps;
   if (isAlone) await freeAllJobs(db);
@@ -51,7 +51,7 @@ export async function runJobs(deps: Deps): Promise<JobRunner> {
     });
     workerIds.clear();
     workerIds.add(workers.id);
-    // What is still under way goes to others when its pool has been silent for long enough.
+    // Jobs still running go to others once their pool has been silent for long enough.
     if (earlier?.running === 0) await freeJobs(db, [earlier.id]).catch((err) => log.warn({ err }, WAITING));
     earlier = workers;
     return runner;
@@ -80,7 +80,7 @@ const WAITING = 'jobs whose end was not recorded wait for the heartbeat';
 type Context = {
   db: Database;
   shares: ReturnType<typeof createShares>;
-  /** Tasks of the jobs that this process is doing, by the job's id. */
+  /** Tasks of the jobs running in this process, by job id. */
   running: Map<string, string>;
   log: Logger;
 };
@@ -92,7 +92,7 @@ function asGraphileTask(task: Task, { db, shares, running, log }: Context): Task
     const customer = customerOf(job);
     const end =
       customer === undefined ? () => undefined : shares.take(customer, { isAway: task.isAway ?? false });
-    // Several idle workers may fetch jobs of one customer at the same moment: what is beyond the share waits again.
+    // Several idle workers may fetch jobs of one customer at the same moment: those beyond the share go back to the queue.
     if (!end) return putBack(db, job);
     running.set(job.id, task.name);
     try {
@@ -111,11 +111,11 @@ function asGraphileTask(task: Task, { db, shares, running, log }: Context): Task
 
 const customerOf = (job: Job) => Object.keys(job.flags ?? {}).find((flag) => flag !== NEEDS_ROOM);
 
-/** Jobs of the crontab come again by themselves. */
+/** Cron jobs recur anyway. */
 const isPeriodic = (payload: unknown) =>
   typeof payload === 'object' && payload !== null && '_cron' in payload;
 
-/** Lets a job wait as if it had never begun: it uses up none of its attempts. */
+/** Requeues a job as if it had never begun: it uses up none of its attempts. */
 async function putBack(db: Database, job: Job, runAt?: Date): Promise<void> {
   const { key, priority, max_attempts: maxAttempts } = job;
   const needsRoom = NEEDS_ROOM in (job.flags ?? {});
@@ -130,7 +130,7 @@ async function putBack(db: Database, job: Job, runAt?: Date): Promise<void> {
   await addJob(db, job.task_identifier, job.payload as object, options);
 }
 
-/** graphile-worker's messages in our log, those about every job at debug level. */
+/** Writes graphile-worker's messages to our log, those about every job at debug level. */
 function graphileLogger(log: Logger): GraphileLogger {
   return new GraphileLogger((scope) => (level, message, meta) => {
     const line = { job: scope.jobId, task: scope.taskIdentifier, err: meta?.error };

@@ -1,22 +1,22 @@
-/** Into how many parts the workers are divided at least: who is alone gets one of them. */
+/** Minimum number of parts into which the workers are divided: a customer alone gets one of them. */
 const PARTS = 2;
 /** The same for work that waits for somebody else's machine. */
 const PARTS_AWAY = 3;
 
 /**
- * Shares the workers of a process between customers. While k customers are at work none takes more than one (k+1)th of
- * the workers, so that one is left for the next customer, however long the jobs of the others take.
+ * Shares the workers of a process between customers. While k customers have jobs running, none takes more than 1/(k+1) of the
+ * workers, so that one is left for the next customer, however long the others' jobs take.
  */
 export function createShares(workers: number) {
   const running = new Map<string, { count: number; parts: number }>();
   const share = (parts: number) => Math.max(1, Math.floor(workers / Math.max(running.size + 1, parts)));
 
   return {
-    /** Customers who have their share for now. */
+    /** Customers who have used up their share for now. */
     used: (): string[] =>
       [...running].filter(([, { count, parts }]) => count >= share(parts)).map(([customer]) => customer),
 
-    /** Begins a job of a customer; what is returned ends it. Null if the customer has used their share. */
+    /** Begins a job of a customer; call the returned function to end it. Null if the customer has used their share. */
     take(customer: string, { isAway }: { isAway: boolean }): (() => void) | null {
       const parts = isAway ? PARTS_AWAY : PARTS;
       const count = running.get(customer)?.count ?? 0;

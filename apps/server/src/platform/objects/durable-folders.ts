@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const MAX_REMEMBERED = 20_000;
 
-/** Makes folders whose names survive a power cut. Remembers those made or found, so that the disk is asked once. */
+/** Creates folders whose names survive a power cut. Remembers those created or found, so that the disk is asked once. */
 export function createDurableFolders(syncFolder: (folder: string) => Promise<void>) {
   const known = new Map<string, Promise<void>>();
 
@@ -26,7 +26,7 @@ export function createDurableFolders(syncFolder: (folder: string) => Promise<voi
     }
     return made;
   }
-  /** Acts in a folder that exists. A folder removed since it was made is made once more. */
+  /** Runs `act` in a folder that exists. A folder removed in the meantime is created once more. */
   return async function inFolder(folder: string, act: () => Promise<void>): Promise<void> {
     await ensureFolder(folder);
     try {
@@ -41,8 +41,8 @@ export function createDurableFolders(syncFolder: (folder: string) => Promise<voi
 }
 
 /**
- * Makes the names in a folder durable. Calls for a folder whose sync is running share the next sync, because one that
- * began before a rename does not cover it.
+ * Makes the names in a folder durable. Calls for a folder whose sync is running share the next sync, because one that began
+ * before a rename does not cover it.
  */
 export function createFolderSync(sync: (folder: string) => Promise<void> = syncFolder) {
   const running = new Map<string, { current: Promise<void>; next: Promise<void> | null }>();
@@ -63,7 +63,7 @@ export function createFolderSync(sync: (folder: string) => Promise<void> = syncF
   }
 }
 
-/** Windows cannot open folders and does not need it. */
+/** Windows cannot open folders and does not need to. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../database/database.ts';
 import type { StoreEpoch } from '../database/database-types.ts';
 import { ObjectNotFound, type ObjectStore } from './object-store.ts';
 
-/** Objects below it belong to the installation and not to a customer. */
+/** Objects below it belong to the installation rather than to a customer. */
 export const SYSTEM_PREFIX = 'system/';
 const KEY = `${SYSTEM_PREFIX}epoch.json`;
 
@@ -12,31 +12,31 @@ const storedSchema = z.object({
   installation: z.uuid(),
   epoch: z.int().min(0),
   writtenAt: z.string(),
-  /** Of the database that wrote it; absent where PostgreSQL does not tell, and from earlier releases. */
+  /** Of the database that wrote it; absent if PostgreSQL does not report it, and in earlier releases. */
   lineage: z.string().nullish(),
 });
 type StoredEpoch = z.infer<typeof storedSchema>;
-/** Null in a store that never had one. One that cannot be read says nothing of what the store lacks. */
+/** Null for a store that never had one. An unreadable one says nothing about what the store lacks. */
 type Found = StoredEpoch | 'unreadable' | null;
 type KeptEpoch = Selectable<StoreEpoch>;
-/** The database's side: its row, and its lineage if PostgreSQL tells. */
+/** The database's side: its row, and its lineage if PostgreSQL reports it. */
 type Own = { kept: KeptEpoch; lineage: string | null };
 
 /**
- * How database and store stand to each other: together, or one of them was restored from a backup; strangers belong to
- * different installations. A recovered database knows the last epoch and may lack what was saved since: it was restored to a
- * point in time, moved, or a standby took over.
+ * How database and store relate: together, or one of them was restored from a backup; strangers belong to different
+ * installations. A recovered database knows the last epoch but may lack what was saved since: it was restored to a point in time,
+ * moved, or a standby took over.
  */
 export type Standing = 'together' | 'recovered' | 'database-older' | 'store-older' | 'strangers';
 
-/** The standing, and when each of the two was last written; null for a store that never was, or does not say. */
+/** The standing, and when each of the two was last written; null for a store that was never written, or does not say. */
 export type Epochs = { standing: Standing; databaseAt: Date; storeAt: Date | null };
 
 type Deps = { db: Database; objects: Pick<ObjectStore, 'read' | 'putBytes'> };
 
-/** Compares the epochs of database and store. Throws when either is away. */
+/** Compares the epochs of database and store. Throws if either is away. */
 export async function compareEpochs({ db, objects }: Deps): Promise<Epochs> {
-  // The store first: read later, it could be ahead by an epoch that was written in between.
+  // The store first: read later, it could be ahead by an epoch written in between.
   const stored = await readStored(objects);
   const lineage = await readLineage(db);
   return compare({ kept: await readKept(db), lineage }, stored);
@@ -63,15 +63,15 @@ function standingOf(kept: KeptEpoch, stored: StoredEpoch | null): Standing {
 }
 
 /**
- * Raises both epochs; does nothing while the two disagree. Done at every start as well, so that a copy of the database's
- * folder made before it is known to be older.
+ * Raises both epochs; does nothing while the two disagree. Also done at every start, so that an earlier copy of the database's
+ * folder is recognised as older.
  */
 export async function writeEpoch(deps: Deps): Promise<Epochs> {
   const lineage = await readLineage(deps.db);
   const epochs = await locked(deps, async (trx, kept, stored) => {
     const epochs = compare({ kept, lineage }, stored);
     if (epochs.standing !== 'together') return epochs;
-    // A kill may have kept the last one from the store.
+    // A kill may have kept the previous epoch from the store.
     if (kept.epoch > (readable(stored)?.epoch ?? 0)) await store(deps, { kept, lineage });
     await raise(trx, kept.epoch + 1);
     return epochs;
@@ -85,7 +85,7 @@ export async function writeEpoch(deps: Deps): Promise<Epochs> {
   return epochs;
 }
 
-/** Makes database and store agree from now on, whatever they were before: only after a reconciliation. */
+/** Makes database and store agree from now on, whatever their state: only after a reconciliation. */
 export async function joinEpochs(deps: Deps): Promise<void> {
   const lineage = await readLineage(deps.db);
   await locked(deps, async (trx, kept, found) => {
@@ -97,7 +97,7 @@ export async function joinEpochs(deps: Deps): Promise<void> {
   await locked(deps, (_trx, kept) => store(deps, { kept, lineage }));
 }
 
-/** When a restored database and its store were last brought together, or null. */
+/** When a restored database and its store were last reconciled, or null. */
 export async function readReconciledAt(db: Queryable): Promise<Date | null> {
   return (await readKept(db)).reconciled_at;
 }
@@ -107,7 +107,7 @@ const readable = (found: Found) => (found === 'unreadable' ? null : found);
 const raise = (trx: Queryable, epoch: number) =>
   trx.updateTable('store_epoch').set({ epoch, written_at: sql`now()` }).execute();
 
-/** Only under the row's lock, so that no node stores an older epoch over a newer one. */
+/** Only under the row's lock, so that no node overwrites a newer epoch with an older one. */
 async function store({ objects }: Deps, { kept, lineage }: Own): Promise<void> {
   const { installation, epoch, written_at } = kept;
   const stored: StoredEpoch = { installation, epoch, writtenAt: written_at.toISOString(), lineage };
@@ -127,12 +127,12 @@ function readKept(db: Queryable): Promise<KeptEpoch> {
   return db.selectFrom('store_epoch').selectAll().executeTakeFirstOrThrow();
 }
 
-/** SQLSTATE of services that keep these functions from their customers: no right, no such function, not supported. */
+/** SQLSTATE from services that withhold these functions from their customers: no right, no such function, not supported. */
 const UNTOLD = ['42501', '42883', '0A000'];
 
 /**
- * The cluster of the database and its timeline: the first is new after initdb, the second after every recovery to a point in
- * time and whenever a standby takes over.
+ * The database's cluster and timeline: the first changes with initdb, the second with every recovery to a point in time and
+ * whenever a standby takes over.
  */
 async function readLineage(db: Database): Promise<string | null> {
   try {

@@ -20,12 +20,12 @@ import { ObjectNotFound, type ObjectStore, requireKey, type StoredObject } from 
 
 /** Bytes per read: fewer, larger reads than the default of 64 kB. */
 const READ_BYTES = 256 * 1024;
-/** More than the threads that serve them, so that none of these waits for us. */
+/** More than the threads that serve them, so that no thread waits for us. */
 const REMOVALS_AT_ONCE = 32;
-/** The callback version costs half of the one with promises, which opens a handle. */
+/** The callback version costs half as much as the promise version, which opens a handle. */
 const readWhole = promisify(readFile);
 
-/** Objects as files below a folder, at the path that is their key. */
+/** Objects as files below a folder, with their key as the path. */
 export function createFileStore({ folder, room }: { folder: string; room: DiskRoom }): ObjectStore {
   const pathOf = (key: string) => path.join(folder, requireKey(key));
   async function size(key: string) {
@@ -64,7 +64,10 @@ export function createFileStore({ folder, room }: { folder: string; room: DiskRo
   };
 }
 
-/** Folders are named after customers: one goes with its last file. Those of the first level stay; a file that comes meanwhile has its folder made again. */
+/**
+ * Folders are named after customers, so an empty one is removed with its last file. First-level folders stay; a file written
+ * concurrently recreates its folder.
+ */
 async function removeEmpty(folder: string, root: string): Promise<void> {
   for (let each = folder; each !== root && path.dirname(each) !== root; each = path.dirname(each)) {
     const isGone = await rmdir(each).then(
@@ -77,10 +80,7 @@ async function removeEmpty(folder: string, root: string): Promise<void> {
 
 type Writer = Pick<ObjectStore, 'putFile' | 'putBytes' | 'check'>;
 
-/**
- * A file appears under its key only when its bytes are on the disk: temporary file, fdatasync, rename, fsync of the
- * folder.
- */
+/** A file appears under its key only once its bytes are on the disk: temporary file, fdatasync, rename, fsync of the folder. */
 function createWriter(folder: string, pathOf: (key: string) => string): Writer {
   const temporary = path.join(folder, '.temporary');
   const temporaryPath = () => path.join(temporary, newId());
@@ -94,7 +94,7 @@ function createWriter(folder: string, pathOf: (key: string) => string): Writer {
     await inFolder(parent, () => rename(file, target)).catch((error) => copyAcross(file, target, error));
     await syncFolder(parent);
   }
-  /** A file on another disk cannot be renamed; a copy of it can. */
+  /** A file on another disk cannot be renamed, so a copy of it is. */
   async function copyAcross(file: string, target: string, error: NodeJS.ErrnoException) {
     if (error.code !== 'EXDEV') return await rethrowUnlessStored(target, error);
     const copy = temporaryPath();
@@ -122,7 +122,7 @@ function createWriter(folder: string, pathOf: (key: string) => string): Writer {
   return { putFile, putBytes, check: () => writeProbe().then(() => null, describeUnwritable) };
 }
 
-/** What is on a full disk can be read and removed. */
+/** Objects on a full disk can still be read and removed. */
 function describeUnwritable(error: NodeJS.ErrnoException): string | null {
   return isDiskFull(error) ? null : `The folder of the photos cannot be written (${error.code})`;
 }
@@ -150,7 +150,7 @@ function nullIfMissing(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-/** All objects whose key begins with `prefix`, folder by folder, without files that vanish meanwhile. */
+/** All objects whose key begins with `prefix`, folder by folder, skipping files that vanish in the meantime. */
 async function* listFiles(root: string, prefix: string): AsyncIterable<StoredObject> {
   const start = prefix.slice(0, prefix.lastIndexOf('/') + 1);
   for await (const key of walk(root, start)) {

@@ -2,8 +2,7 @@ import { isDiskFull } from '../disk-room.ts';
 import { ObjectNotFound, type ObjectStore, StorageFailure } from './object-store.ts';
 
 /**
- * The store with all its failures as StorageFailure, whatever library or system they come from. A full disk has an answer of
- * its own.
+ * The store with all its failures as StorageFailure, whatever library or system they come from. A full disk keeps its own error.
  */
 export function nameFailures(store: ObjectStore): ObjectStore {
   return {

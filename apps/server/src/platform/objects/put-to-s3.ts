@@ -16,13 +16,11 @@ import {
 /** Where an object goes in a bucket. */
 export type Target = { client: S3Client; Bucket: string; Key: string };
 
-/** Files up to this size go in one request, larger ones in parts of it. The protocol's minimum is 5 MB. */
+/** Files up to this size go in one request, larger ones in parts of this size. The protocol's minimum is 5 MB. */
 const PART_BYTES = 16 * 1024 * 1024;
 const ATTEMPTS = 4;
 
-/**
- * Stores a local file and checks what arrived. A stream cannot be sent twice, so a new attempt begins with a new one.
- */
+/** Stores a local file and checks what arrived. A stream cannot be sent twice, so every attempt opens a new one. */
 export async function putFileToS3(target: Target, file: string): Promise<void> {
   const handle = await open(file, 'r');
   try {
@@ -45,21 +43,20 @@ export async function putBytesToS3(target: Target, bytes: Uint8Array): Promise<v
 }
 
 /**
- * Throws unless the answer has the tag that the protocol gives every object: a proxy's own page has none, whatever its
- * status.
+ * Throws unless the answer has the tag that the protocol gives every object: a proxy's error page has none, whatever its status.
  */
 export function requireTag<Answer extends { ETag?: string }>(answer: Answer): Answer {
   if (!answer.ETag) throw new Error('What answers is no storage');
   return answer;
 }
 
-/** What the store says of an object, and what it says if it has the bytes that were sent. */
+/** What the store says about an object, and what it should say if it has the bytes that were sent. */
 type Put = { answer: { ETag?: string; ChecksumCRC32?: string }; tag: string; crc32?: string };
 
 /**
- * Throws unless the object is what was sent. Most stores answer with its MD5 as its tag, or with the checksum that came
- * along and that they have verified: no further call is needed. Others are asked for its size, which exposes servers that
- * store the transport's framing.
+ * Throws unless the object is what was sent. Most stores answer with its MD5 as its tag, or with the checksum that was sent along
+ * and that they have verified: no further call is needed. Others are asked for its size, which exposes servers that store the
+ * transport's framing.
  */
 async function requireStored({ client, Bucket, Key }: Target, put: Put, size: number): Promise<void> {
   const { ETag, ChecksumCRC32 } = put.answer;
@@ -69,7 +66,7 @@ async function requireStored({ client, Bucket, Key }: Target, put: Put, size: nu
   throw new Error(`The object ${Key} has ${ContentLength} bytes where ${size} were sent`);
 }
 
-/** The file may be gone before a stream of it is opened, so the stream reads by the handle. */
+/** The file may be gone before a stream of it opens, so the stream reads through the handle. */
 async function putWhole({ client, Bucket, Key }: Target, handle: FileHandle, size: number): Promise<Put> {
   const { md5, ChecksumCRC32 } = await checksumsOf(handle, size);
   const Body = Readable.from(readChunks(handle, size), { objectMode: false });
@@ -85,7 +82,7 @@ async function putWhole({ client, Bucket, Key }: Target, handle: FileHandle, siz
   }
 }
 
-/** MD5, which every server checks, and CRC-32, which those that know it keep with the object. */
+/** MD5, which every server checks, and CRC-32, which servers that support it keep with the object. */
 async function checksumsOf(handle: FileHandle, size: number) {
   const hash = createHash('md5');
   let checksum = 0;
@@ -120,7 +117,7 @@ async function retry<Result>(attempt: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Sends a large file in parts. One part at a time is in memory, and the SDK itself may send it again. */
+/** Sends a large file in parts, with one part in memory at a time, which the SDK itself can resend. */
 async function putInParts({ client, Bucket, Key }: Target, handle: FileHandle, size: number): Promise<Put> {
   const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
   if (!UploadId) throw new Error('What answers is no storage');

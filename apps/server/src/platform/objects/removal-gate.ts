@@ -5,13 +5,13 @@ import type { ObjectStore } from './object-store.ts';
 import { createObjectStore } from './storage.ts';
 
 export type GuardedStore = ObjectStore & {
-  /** How database and store stand to each other at this moment. */
+  /** How database and store relate at this moment. */
   compareEpochs(): Promise<Epochs>;
 };
 
 /**
- * The store of the settings, which removes nothing while its database is not the one that belongs to it (ADR 20). The only
- * way to a store for the app and its commands, so that no caller can remove an object past this.
+ * The store from the settings, which removes nothing while its database does not belong to it (ADR 20). The only way to a store
+ * for the app and its commands, so that no caller can bypass this check.
  */
 export async function openObjectStore(
   settings: Parameters<typeof createObjectStore>[0],
@@ -28,14 +28,14 @@ export async function openObjectStore(
   };
 }
 
-/** Tells at once whether objects are removed, as it was up to a minute ago: for health and metrics. */
+/** Tells without waiting whether objects are being removed, as of up to a minute ago: for health and metrics. */
 export function watchRemovals({ mayRemove }: Pick<ObjectStore, 'mayRemove'>, { standing }: Epochs) {
   let isRemoving = standing === 'together';
   let askedAt = performance.now();
   return function isStoreRemoving(): boolean {
     if (performance.now() - askedAt > MINUTE_MS) {
       askedAt = performance.now();
-      // Without an answer the last one stands: readiness tells that database or storage are away.
+      // Without an answer the last one stands: readiness reports that database or storage are away.
       mayRemove().then(
         (may) => {
           isRemoving = may;

@@ -6,7 +6,7 @@ export type S3Address = {
   prefix: string;
   endpoint?: string;
   region: string;
-  /** Absent: the standard AWS environment, profile or instance role. */
+  /** If absent, the standard AWS environment, profile or instance role. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
 };
 
@@ -34,7 +34,7 @@ function credentialsOf(url: URL): S3Address['credentials'] {
   return { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) };
 }
 
-/** The address may contain a secret, so the sentence does not repeat it. */
+/** The address may contain a secret, so the message does not repeat it. */
 function invalid(): StartupError {
   return new StartupError(
     'STORAGE_URL must look like s3://bucket/prefix?endpoint=https://host&region=name. See the table in README.md.',

@@ -1,18 +1,18 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import type { S3Address } from './s3-address.ts';
 
-/** Longest time for connecting, and without a byte. */
+/** Maximum time for connecting, and without receiving a byte. */
 const CONNECT_MS = 3_000;
 const SILENT_MS = 30_000;
 const MAX_SOCKETS = 128;
-/** The SDK throws every failure and would also write it to the console. */
+/** The SDK throws every failure, and would write it to the console as well. */
 const ignore = () => undefined;
 const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 /**
- * A client that also works with other servers than Amazon's: path-style addresses at a custom endpoint, and checksums only
- * where the protocol requires them, because some servers store the trailers that the SDK sends by default. An answer that
- * pauses for `silentMs` fails.
+ * A client that also works with servers other than Amazon's: path-style addresses at a custom endpoint, and checksums only where
+ * the protocol requires them, because some servers store the trailers that the SDK sends by default. An answer that pauses for
+ * `silentMs` fails.
  */
 export function createS3Client(
   { endpoint, region, credentials }: S3Address,
@@ -36,7 +36,7 @@ export function createS3Client(
   });
 }
 
-/** Whether an error means that there is no such object. A bucket that is not there is another failure. */
+/** Whether an error means that there is no such object. A missing bucket is a different failure. */
 export function isMissing(error: unknown): boolean {
   const { name } = error as { name?: string };
   return name === 'NoSuchKey' || name === 'NotFound';

@@ -31,11 +31,11 @@ type Options = {
   /** Where borrowed copies are kept. */
   dataDir: string;
   room: DiskRoom;
-  /** Longest time without a byte. */
+  /** Maximum time without receiving a byte. */
   silentMs?: number;
 };
 
-/** Objects in a bucket of Amazon S3 or a server that speaks its protocol. */
+/** Objects in a bucket of Amazon S3 or a compatible server. */
 export function createS3Store({ address, dataDir, room, silentMs }: Options): ObjectStore {
   const client = createS3Client(address, silentMs);
   const Bucket = address.bucket;
@@ -94,7 +94,7 @@ async function readSize({ client, ...object }: Target): Promise<number | null> {
   }
 }
 
-/** Buckets give the checksum that an object was stored with, if they know it; one of parts says nothing of the whole. */
+/** Buckets return the checksum that an object was stored with, if they know it; a composite one says nothing about the whole. */
 async function readChecksum({ client, ...object }: Target): Promise<number | null> {
   try {
     const head = new HeadObjectCommand({ ...object, ChecksumMode: 'ENABLED' });
@@ -107,7 +107,7 @@ async function readChecksum({ client, ...object }: Target): Promise<number | nul
   }
 }
 
-/** Lists no object of the bucket: unlike a request for its headers, this gets the reason of a refusal. */
+/** Lists no objects of the bucket: unlike a HEAD request, this returns the reason for a refusal. */
 async function checkBucket(client: S3Client, folder: { Bucket: string; Prefix: string }) {
   const { Bucket } = folder;
   try {
@@ -122,17 +122,17 @@ async function checkBucket(client: S3Client, folder: { Bucket: string; Prefix: s
   }
 }
 
-/** Throws unless the answer is a list: a proxy's own page would read as an empty bucket. */
+/** Throws unless the answer is a listing: a proxy's error page would read as an empty bucket. */
 function requireListing(page: ListObjectsV2CommandOutput): ListObjectsV2CommandOutput {
   if (page.Name === undefined && page.KeyCount === undefined) throw new Error('What answers is no storage');
   return page;
 }
 
-/** An object on its way, and its size if the store told. */
+/** An object in transit, and its size if the store gave it. */
 type Answer = { body: Readable; bytes: number | undefined };
 type Deps = Pick<ObjectStore, 'size'> & { get(key: string): Promise<Answer>; dataDir: string };
 
-/** Copies an object to a local file until it is disposed of. Throws when the copy is incomplete. */
+/** Copies an object to a local file until disposed of. Throws if the copy is incomplete. */
 async function borrowCopy({ get, size, dataDir }: Deps, key: string): Promise<BorrowedFile> {
   await using borrowing = new AsyncDisposableStack();
   const folder = borrowing.use(await makeScratchFolder(dataDir));
@@ -160,8 +160,8 @@ async function* listObjects({ client, Bucket, storePrefix }: ListOptions, prefix
 const MAX_PER_CALL = 1_000;
 
 /**
- * Removes objects. The protocol counts missing objects as removed. Each one has to be named in the answer: a proxy's own
- * page names none.
+ * Removes objects. The protocol counts missing objects as removed. Every key must be named in the answer: a proxy's error page
+ * names none.
  */
 async function removeObjects({ client, Bucket }: { client: S3Client; Bucket: string }, keys: string[]) {
   for (let index = 0; index < keys.length; index += MAX_PER_CALL) {

@@ -10,15 +10,15 @@ type Options = {
   /** Null keeps objects as files. */
   storageUrl: string | null;
   dataDir: string;
-  /** What is left of the data folder's disk for the database, in bytes. */
+  /** Bytes of the data folder's disk reserved for the database. */
   diskReserveBytes?: number;
-  /** Longest time without a byte from a bucket. */
+  /** Maximum time without receiving a byte from a bucket. */
   silentMs?: number;
 };
 
 /**
- * The store that the configuration names: a bucket, or files under `<dataDir>/objects`. Throws StartupError. What speaks to
- * buckets takes 15 MB and is loaded where there is one.
+ * The store that the configuration names: a bucket, or files under `<dataDir>/objects`. Throws StartupError. The S3 client takes
+ * 15 MB and is loaded only if there is a bucket.
  */
 export async function createObjectStore({
   storageUrl,
@@ -43,7 +43,7 @@ type WatchOptions = {
   keepMs?: number;
 };
 
-/** Throws StartupError with one sentence when the storage cannot take photos. */
+/** Throws StartupError with one sentence if the storage cannot take photos. */
 export async function requireStorage(
   storage: Storage,
   { limitMs = 20_000 }: WatchOptions = {},
@@ -53,8 +53,8 @@ export async function requireStorage(
 }
 
 /**
- * Tells at any time whether the storage answers, asking it once in a few seconds at most. A storage that hangs counts as
- * away, and is not asked again before it has answered.
+ * Tells at any time whether the storage answers, asking it once every few seconds at most. A storage that hangs counts as away,
+ * and is not asked again until it has answered.
  */
 export function watchStorage(storage: Storage, { limitMs = 1_500, keepMs = 3_000 }: WatchOptions = {}) {
   let pending: Promise<string | null> | null = null;

@@ -3,20 +3,20 @@ import { nearestLanguage } from '../languages.ts';
 
 /** A claim and, if its values are not ours, what each of them means. */
 export type ClaimSource = {
-  /** Its name; dots lead into objects, unless the name itself has them as `https://shop.example/brand` does. */
+  /** Its name; dots denote nesting, unless the name itself contains them as in `https://shop.example/brand`. */
   claim: string;
   values: Readonly<Record<string, string | boolean>> | null;
 };
 
-/** Which claims of the provider say what of a customer. */
+/** Which of the provider's claims holds each fact about a customer. */
 export type ClaimMapping = {
   channel: ClaimSource;
   language: ClaimSource;
   name: ClaimSource;
   email: ClaimSource;
-  /** Whether the address is verified; `true` where the provider has no other addresses. */
+  /** Whether the address is verified; `true` if the provider has only verified addresses. */
   verified: ClaimSource | true;
-  /** Says how a business customer signs in, or only that it is one. */
+  /** How a business customer signs in, or only that the customer is one. */
   business: ClaimSource;
 };
 
@@ -32,14 +32,14 @@ export const STANDARD_CLAIMS: ClaimMapping = {
   business: claim(B2B_CLAIM),
 };
 
-/** What a token says of its customer; null for what it does not say. */
+/** What a token says about its customer; null for what it does not say. */
 export type CustomerClaims = {
   name: string | null;
   /** The address, if it is verified. */
   email: string | null;
-  /** An address of which that is not known: nothing is sent there. */
+  /** An address not known to be verified: nothing is sent there. */
   unverifiedEmail: string | null;
-  /** As the provider names it: whether there is such a channel is not known here. */
+  /** As the provider names it: whether such a channel exists is not checked here. */
   channel: string | null;
   language: string | null;
   /** Null for consumers. */
@@ -48,7 +48,7 @@ export type CustomerClaims = {
 
 type Payload = Readonly<Record<string, unknown>>;
 
-/** The one reader of claims: access tokens, ID tokens and answers of introspection all pass here. */
+/** The only reader of claims: access tokens, ID tokens and introspection answers all pass through here. */
 export function readClaims(payload: Payload, mapping: ClaimMapping): CustomerClaims {
   const address = text(readValue(payload, mapping.email));
   const email = address !== null && isMailAddress(address) ? address : null;
@@ -63,7 +63,7 @@ export function readClaims(payload: Payload, mapping: ClaimMapping): CustomerCla
   };
 }
 
-/** The value of a claim, by its map if it has one: what the map does not have says nothing. */
+/** The value of a claim, mapped if there is a map: values missing from the map count as absent. */
 function readValue(payload: Payload, { claim: name, values }: ClaimSource): unknown {
   const found = find(payload, name);
   if (!values) return Array.isArray(found) ? found[0] : found;
@@ -71,7 +71,7 @@ function readValue(payload: Payload, { claim: name, values }: ClaimSource): unkn
   return known === undefined ? undefined : values[String(known)];
 }
 
-/** The longest name comes first, so that dots of a name are no path. */
+/** The longest name is tried first, so that dots within a name are not taken for nesting. */
 function find(value: unknown, path: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   if (Object.hasOwn(value, path)) return (value as Payload)[path];
@@ -90,16 +90,16 @@ const isScalar = (value: unknown): value is string | number | boolean =>
 const text = (value: unknown): string | null =>
   isScalar(value) && String(value).trim() !== '' ? String(value).trim() : null;
 
-/** Some providers write what is true as text. */
+/** Some providers write booleans as text. */
 const isTrue = (value: unknown): boolean => value === true || value === 'true';
 
-/** Nothing that could not be chosen here: names stand in mails and on pages. */
+/** Only names that could be chosen here: names appear in mails and on pages. */
 function nameOf(value: unknown): string | null {
   const name = normaliseName(text(value) ?? '');
   return isName(name) ? name : null;
 }
 
-/** A claim that is only true or false names no method. */
+/** A boolean claim names no method. */
 function businessOf(value: unknown): string | null {
   if (isTrue(value)) return 'external';
   const method = text(value);

@@ -5,11 +5,11 @@ import { createBoundedCache } from '../bounded-cache.ts';
 import type { Clock } from '../clock.ts';
 import { unavailable } from './provider-keys.ts';
 
-/** What the provider says of a token (RFC 7662); null for one that is not active. Throws the problem `unavailable`. */
+/** What the provider says about a token (RFC 7662); null for one that is not active. Throws the problem `unavailable`. */
 export type Introspect = (token: string) => Promise<JWTPayload | null>;
 
 type Options = {
-  /** Where the provider answers; throws the problem `unavailable` while that is not known. */
+  /** The provider's introspection endpoint; throws the problem `unavailable` while it is unknown. */
   findEndpoint: () => Promise<string>;
   clientId: string;
   clientSecret: string;
@@ -25,12 +25,12 @@ const answer = z.looseObject({
 });
 
 const TIMEOUT_MS = 5_000;
-/** A token that was not active never becomes so. */
+/** An inactive token never becomes active. */
 const INACTIVE_MS = 60_000;
-/** Of tokens that do not say when they end, for how long one answer counts, in seconds. */
+/** For tokens without an expiry, how long one answer counts, in seconds. */
 const UNTOLD_SECONDS = 300;
 
-/** Asks the provider about tokens that only it can read, each once at a time. */
+/** Asks the provider about tokens that only it can read; concurrent questions about one token are joined. */
 export function createIntrospection({
   findEndpoint,
   clientId,
@@ -77,5 +77,5 @@ export function createIntrospection({
   };
 }
 
-/** As RFC 6749 (2.3.1) wants names and secrets in a header. */
+/** The encoding that RFC 6749 (2.3.1) requires of names and secrets in a header. */
 const encodeForm = (text: string) => new URLSearchParams([['', text]]).toString().slice(1);

@@ -3,7 +3,7 @@ import { createBoundedCache } from '../bounded-cache.ts';
 import { HOUR_MS } from '../clock.ts';
 import { Problem } from '../problem.ts';
 
-/** Why tokens of a provider do not fit the settings, with what an operator can do. */
+/** Why a provider's tokens do not fit the settings, and what an operator can do about it. */
 const REMEDIES = {
   OPAQUE_TOKEN:
     'access tokens are opaque: have the provider issue JWTs for OIDC_AUDIENCE, or allow opaque in OIDC_TOKEN_TYPES',
@@ -16,16 +16,16 @@ export type MisfitCause = keyof typeof REMEDIES;
 
 type Misfit = {
   cause: MisfitCause;
-  /** Null for what is no JWT. */
+  /** Null if it is not a JWT. */
   type: string | null;
   issuer?: string;
   audience?: string | string[];
 };
 export type ReportMisfit = (misfit: Misfit) => void;
 
-/** Logs each cause once an hour, with what the token says of itself and never the token. */
+/** Logs each cause once an hour, with the token's own metadata but never the token. */
 export function createMisfitReports(log: Logger): ReportMisfit {
-  // Anybody can send tokens, so that what they say cannot fill the log.
+  // Anybody can send tokens, so their content must not be able to fill the log.
   const logged = createBoundedCache<true>({ max: 10, lifetimeMs: HOUR_MS });
   return ({ cause, type, issuer, audience }) => {
     if (logged.get(cause)) return;
@@ -38,7 +38,7 @@ export function createMisfitReports(log: Logger): ReportMisfit {
 const short = (value: unknown) =>
   value === undefined || value === null ? null : String(value).slice(0, 200);
 
-/** The customer has signed in, but not so that we know them: the app says so instead of asking for a renewal. */
+/** The customer has signed in, but we cannot accept the token: the app says so instead of asking for a renewal. */
 export function notAccepted(code: MisfitCause): Problem {
   return new Problem('token-not-accepted', { cause: Object.assign(new Error('refused'), { code }) });
 }

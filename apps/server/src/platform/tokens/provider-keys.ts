@@ -6,7 +6,7 @@ import { Problem } from '../problem.ts';
 
 const address = z.url({ protocol: /^https?$/ });
 
-/** What is used of a discovery document. */
+/** The fields we use of a discovery document. */
 const discovered = z.object({
   issuer: z.string(),
   jwks_uri: address,
@@ -32,14 +32,14 @@ type Options = {
   issuer: string;
   kept: KeptDocuments;
   log: Logger;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number;
 };
 
 const TIMEOUT_MS = 5_000;
-/** Documents are read again in the background when they are older. */
+/** Age after which documents are read again in the background. */
 const REFRESH_MS = 10 * MINUTE_MS;
-/** After a failure calls are answered at once for this long, without another attempt. */
+/** After a failure calls fail at once for this long, without another attempt. */
 const RETRY_MS = 2_000;
 /** Keys are not read again sooner for tokens that name unknown ones. */
 const COOLDOWN_MS = 10_000;
@@ -48,7 +48,7 @@ const LOG_AGAIN_MS = HOUR_MS;
 type Known = ProviderDocuments & { keys: JWTVerifyGetKey };
 
 /**
- * The documents of the retailer's own provider: read when first needed, refreshed in the background, and used on while the
+ * The documents of the retailer's own provider: read when first needed, refreshed in the background, and still used while the
  * provider is away. A token that names an unknown key has them read again, once for all such tokens. Throws the problem
  * `unavailable` while they are needed and cannot be read.
  */
@@ -112,7 +112,7 @@ export function createProviderKeys({ issuer, kept, log, now = () => performance.
   return {
     keys,
     find,
-    /** What is known by now; asks for it if it is nothing. */
+    /** The discovery document if it is known by now; otherwise requests it and returns undefined. */
     discovery(): ProviderDocuments['discovery'] | undefined {
       find().catch(() => undefined);
       return known?.discovery;
@@ -140,7 +140,7 @@ async function readJson(url: string): Promise<unknown> {
 
 const withoutSlash = (url: string) => url.replace(/\/$/, '');
 
-/** What a log can say of a failure, without what was answered. */
+/** What may be logged about a failure, without the answer itself. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';

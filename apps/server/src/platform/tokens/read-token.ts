@@ -26,13 +26,13 @@ type Options = {
 type Read = { payload: JWTPayload; isIntrospected: boolean };
 
 /**
- * What a bearer token says, once it is known to be true. Throws the problems `unauthenticated`, `unavailable` while the
- * provider does not answer, and `token-not-accepted` for tokens that do not fit the settings, which no renewal changes.
+ * The verified content of a bearer token. Throws the problems `unauthenticated`, `unavailable` while the provider does not
+ * answer, and `token-not-accepted` for tokens that do not fit the settings, which renewal cannot fix.
  */
 export function createTokenReader(options: Options): (token: string) => Promise<Read> {
   const { issuer, audiences, keys, clock, otherTypes = [], introspect, reportMisfit } = options;
   const types = ['at+jwt', ...otherTypes];
-  // Some providers end their issuer with a slash, which the setting has lost.
+  // Some providers' issuer ends with a slash, which the setting has lost.
   const issuers = [issuer, `${issuer}/`];
 
   function misfit(cause: MisfitCause, type: string | null, payload: JWTPayload = {}): Problem {
@@ -52,11 +52,11 @@ export function createTokenReader(options: Options): (token: string) => Promise<
   }
   async function readJwt(token: string, type: string): Promise<Read> {
     const told = claimsOf(token);
-    // Tokens of others ask for no keys.
+    // Tokens of other issuers do not make us fetch keys.
     if (told.iss === undefined || !issuers.includes(told.iss)) throw misfit('TOKEN_ISSUER', type, told);
     const payload = await verifyJwt(token, type, told);
     if (!types.includes(type)) throw misfit('TOKEN_TYPE', type, payload);
-    // Of type JWT are ID tokens and logout tokens, too.
+    // ID tokens and logout tokens are also of type JWT.
     if (type !== 'at+jwt' && isOtherToken(payload)) throw misfit('TOKEN_PURPOSE', type, payload);
     return { payload, isIntrospected: false };
   }
@@ -84,7 +84,7 @@ export function createTokenReader(options: Options): (token: string) => Promise<
   };
 }
 
-/** The type of a JWT, in small letters; null for what only the provider can read. */
+/** The type of a JWT, in lower case; null for an opaque token. */
 function typeOf(token: string): string | null {
   if (token.split('.').length !== 3) return null;
   try {
@@ -103,7 +103,7 @@ function claimsOf(token: string): JWTPayload {
   }
 }
 
-/** Whether a token says of itself that it is no access token: of ID tokens, of logout tokens, of Keycloak and of Cognito. */
+/** Whether a token claims not to be an access token: ID tokens, logout tokens, and those of Keycloak and Cognito. */
 function isOtherToken({ at_hash, c_hash, events, typ, token_use }: JWTPayload): boolean {
   const isIdToken = at_hash !== undefined || c_hash !== undefined || typ === 'ID' || token_use === 'id';
   return isIdToken || events !== undefined;

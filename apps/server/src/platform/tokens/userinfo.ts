@@ -2,22 +2,22 @@ import type { JWTPayload } from 'jose';
 import * as z from 'zod';
 import { createBoundedCache } from '../bounded-cache.ts';
 
-/** What the provider says of an access token's subject at its userinfo endpoint; null where it says nothing. */
+/** What the provider's userinfo endpoint says about an access token's subject; null if it says nothing. */
 export type AskUserinfo = (asked: {
   token: string;
-  /** Names the token without telling it. */
+  /** Identifies the token without revealing it. */
   digest: string;
 }) => Promise<JWTPayload | null>;
 
 const answer = z.looseObject({ sub: z.string() });
 
 const TIMEOUT_MS = 3_000;
-/** A token's answer, and that there is none, stands for this long: whoever signs in again has another token. */
+/** A token's answer, or the lack of one, is valid for this long: signing in again yields another token. */
 const ANSWERED_MS = 10 * 60_000;
 
 /**
- * Asks for claims that stand in no token, each token once (OpenID Connect Core, 5.3). Nothing depends on the answer: providers
- * may refuse tokens that are for another audience, sign what they say, or be away. The caller compares `sub`.
+ * Asks for claims that are in no token, once per token (OpenID Connect Core, 5.3). Nothing depends on the answer: providers may
+ * refuse tokens for another audience, sign their answers, or be away. The caller compares `sub`.
  */
 export function createUserinfo(findEndpoint: () => Promise<string | undefined>): AskUserinfo {
   const asked = createBoundedCache<Promise<JWTPayload | null>>({ max: 10_000, lifetimeMs: ANSWERED_MS });

@@ -21,28 +21,28 @@ type Options = {
   audiences: readonly string[];
   keys: JWTVerifyGetKey;
   clock: Clock;
-  /** Types of JWT besides `at+jwt`, such as `jwt`. */
+  /** JWT types accepted besides `at+jwt`, such as `jwt`. */
   otherTypes?: readonly string[];
   claims?: ClaimMapping;
   /** Asks the provider about tokens that only it can read; without it they are refused. */
   introspect?: Introspect;
-  /** Is told of tokens that do not fit the settings; without it they are refused like all others. */
+  /** Receives tokens that do not fit the settings; without it they are refused like all others. */
   reportMisfit?: ReportMisfit;
-  /** Whether what the customer signed in by has ended; asked once per token. */
+  /** Whether the session, subject or token the customer signed in with has ended; asked once per token. */
   isEnded?: (customer: Principal) => Promise<boolean>;
-  /** The customer of a subject; without it they have the same id. */
+  /** The customer of a subject; without it both have the same id. */
   findCustomerId?: (customer: Principal) => Promise<string>;
 };
 
 export type TokenVerifier = { verify: VerifyToken; drop(ended: Ended): void; dropAll(): void };
 
-/** Where a provider answered for a token, it is asked again after this time. */
+/** An introspected token is asked about again after this time. */
 const INTROSPECTED_MS = 30_000;
 
-/** The embedded provider has no addresses but verified ones. */
+/** All addresses of the embedded provider are verified. */
 const EMBEDDED_CLAIMS: ClaimMapping = { ...STANDARD_CLAIMS, verified: true };
 
-/** Verifies access tokens (RFC 9068, and RFC 7662 if asked) and caches valid ones until they expire or are dropped. */
+/** Verifies access tokens (RFC 9068, and RFC 7662 if configured) and caches valid ones until they expire or are dropped. */
 export function createTokenVerifier(options: Options): TokenVerifier {
   const { issuer, clock, isEnded, findCustomerId, claims = EMBEDDED_CLAIMS } = options;
   const known = createBoundedCache<Principal>({ max: 10_000 });
@@ -58,7 +58,7 @@ export function createTokenVerifier(options: Options): TokenVerifier {
     const named = principalOf(payload, { issuer, claims, tokenDigest });
     if (await isEnded?.(named)) throw refusal('SESSION_ENDED');
     const principal = { ...named, customerId: (await findCustomerId?.(named)) ?? named.customerId };
-    // A session that ended meanwhile must not be remembered as it was before.
+    // A session that ended in the meantime must not be cached as still valid.
     if (before === timesDropped) (isIntrospected ? introspected : known).set(tokenDigest, principal);
     return principal;
   }

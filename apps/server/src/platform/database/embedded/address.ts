@@ -23,12 +23,12 @@ export async function chooseAddress(paths: ClusterPaths): Promise<Address> {
   return { socketDir: path.join(tmpdir(), `keepsake-${fingerprint}`), port: DEFAULT_PORT };
 }
 
-/** Makes an empty folder for the socket, which only the server's user can enter. */
+/** Creates an empty folder for the socket, accessible only to the server's user. */
 export async function prepareSocketDir({ socketDir }: Address, { account }: PostgresIdentity): Promise<void> {
   if (!socketDir) return;
   try {
     await rm(socketDir, { recursive: true, force: true });
-    // Not recursive: in a shared temporary folder, a folder made by somebody else must not be used.
+    // Not recursive: in a shared temporary folder, a folder created by somebody else must not be used.
     await mkdir(socketDir, { mode: 0o700 });
     if (account) await chown(socketDir, account.uid, account.gid);
   } catch (error) {
@@ -39,12 +39,12 @@ export async function prepareSocketDir({ socketDir }: Address, { account }: Post
   }
 }
 
-/** Leaves nothing in a shared temporary folder. */
+/** Leaves nothing behind in a shared temporary folder. */
 export async function removeSocketDir({ socketDir }: Address): Promise<void> {
   if (socketDir) await rm(socketDir, { recursive: true, force: true });
 }
 
-/** A URL for `pg`, and for psql as well. */
+/** A URL for `pg`, also accepted by psql. */
 export function connectionUrl(
   { socketDir, port }: Address,
   password: string,

@@ -18,7 +18,7 @@ export const DATABASE_NAME = 'keepsake';
 /** The paths of one embedded cluster, under `<dataDir>/postgres`. All absolute. */
 export type ClusterPaths = {
   dataDir: string;
-  /** Contains the others. Appears whole, by one rename, when the cluster is made. */
+  /** Contains the others. Appears complete, by one rename, when the cluster is created. */
   root: string;
   /** PGDATA. */
   data: string;
@@ -29,7 +29,7 @@ export type ClusterPaths = {
   socketDir: string;
 };
 
-/** `dataDir` must be a real path: processes are recognised by it. */
+/** `dataDir` must be a real path: processes are identified by it. */
 export function clusterPaths(dataDir: string, root = path.join(dataDir, 'postgres')): ClusterPaths {
   const data = path.join(root, 'data');
   return {
@@ -51,8 +51,8 @@ type ClusterOptions = {
 };
 
 /**
- * Makes the cluster if there is none, and returns its password. It is made in a sibling folder and appears by one rename,
- * so that a kill half-way leaves nothing to repair.
+ * Creates the cluster if there is none, and returns its password. It is created in a sibling folder and appears by one rename, so
+ * that a kill half-way leaves nothing to repair.
  */
 export async function ensureCluster(options: ClusterOptions): Promise<string> {
   const { paths, identity } = options;
@@ -80,7 +80,7 @@ async function makeCluster({ paths, binaries, identity, durable }: ClusterOption
   requireReachable(draft.root, identity);
   const args = ['--pgdata', draft.data, '--username', DATABASE_NAME, '--pwfile', draft.password];
   args.push('--auth=scram-sha-256', '--encoding=UTF8', '--no-instructions');
-  // The built-in provider sorts the same on every machine, so indexes survive a move of the folder.
+  // The built-in provider sorts the same on every machine, so indexes survive moving the folder.
   args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8');
   if (!durable) args.push('--no-sync');
   await runToEnd(identity, binaries.initdb, args);
@@ -112,7 +112,7 @@ async function removeDrafts(paths: ClusterPaths): Promise<void> {
   }
 }
 
-/** Between two starts the identity may change, as with another container runtime, and with it the owner. */
+/** The identity may change between two starts, for example with another container runtime, and with it the owner. */
 async function ensureOwner(root: string, identity: PostgresIdentity): Promise<void> {
   const ours = process.getuid?.();
   if (ours !== 0) return;
@@ -123,7 +123,7 @@ async function ensureOwner(root: string, identity: PostgresIdentity): Promise<vo
   if (problem) throw new StartupError(`The database in ${root} cannot be given to its user: ${problem}`);
 }
 
-/** Another account must be able to reach the folder; root's private home does not let it. */
+/** Another account must be able to reach the folder; root's private home does not allow that. */
 function requireReachable(root: string, identity: PostgresIdentity): void {
   if (!identity.account || tryRun(identity, 'ls', [root]) === '') return;
   throw new StartupError(explainRoot(path.dirname(root)));

@@ -15,15 +15,15 @@ export type PostmasterOptions = {
   binaries: PostgresBinaries;
   identity: PostgresIdentity;
   address: Address;
-  /** False only for tests: a crash of the machine may lose data. */
+  /** False only in tests: a machine crash may lose data. */
   durable: boolean;
   log: Log;
 };
 
 const READY_POLL_MS = 20;
-/** Replaying the log after a crash takes time; beyond this something hangs. */
+/** Replaying the log after a crash takes time; longer than this means it hangs. */
 const READY_TIMEOUT_MS = 10 * MINUTE_MS;
-/** A fast shutdown writes all changed pages, an immediate one leaves them to the log; after that the server hangs. */
+/** A fast shutdown writes all changed pages, an immediate one leaves them to the log; if neither works, the server hangs. */
 const SHUTDOWN_STEPS: [NodeJS.Signals, number][] = [
   ['SIGINT', 60_000],
   ['SIGQUIT', 10_000],
@@ -114,20 +114,20 @@ function postgresSettings({ address, durable }: { address: Address; durable: boo
   const settings = {
     listen_addresses: address.socketDir ? '' : '127.0.0.1',
     port: address.port,
-    // A list of folders: quoted, because a path may hold commas and blanks.
+    // A list of folders: quoted, because a path may contain commas and blanks.
     unix_socket_directories: address.socketDir ? `"${address.socketDir.replaceAll('"', '""')}"` : '',
     unix_socket_permissions: '0700',
     max_connections: 100,
-    // The most that its log takes, within DISK_RESERVE_BYTES: customers delete also where nothing more can be stored.
+    // Upper bound of the WAL, within DISK_RESERVE_BYTES: customers can delete even when nothing more can be stored.
     max_wal_size: '256MB',
     shared_buffers: '128MB',
     // Our queries are short; compiling one takes longer than running it.
     jit: 'off',
-    // Reads that one connection may have under way: room for them is taken for all that may connect, 5 MB at the default.
+    // Reads a connection may have in flight: memory for them is reserved for every possible connection, 5 MB at the default.
     io_max_concurrency: 8,
-    // The same for locks that only serializable transactions take, of which we have none.
+    // Likewise for locks that only serializable transactions take; we have none.
     max_pred_locks_per_transaction: 10,
-    // Nobody subscribes to us.
+    // We have no logical replication.
     max_logical_replication_workers: 0,
     timezone: 'UTC',
     log_timezone: 'UTC',

@@ -14,12 +14,12 @@ const FAST_SHUTDOWN_MS = 30_000;
 const IMMEDIATE_SHUTDOWN_MS = 5_000;
 
 /**
- * Ends the processes that a killed Keepsake left running on this cluster, and removes the pid file. Only for the holder
- * of the data folder's lock.
+ * Ends the processes that a killed Keepsake left running on this cluster, and removes the pid file. Only for the holder of the
+ * data folder's lock.
  *
- * A live server is stopped rather than adopted. That ends the sessions, locks and open transactions of the dead process,
- * gives the new server today's settings and binaries, and makes us its parent, who learns at once when it ends. It costs
- * less than a second.
+ * A live server is stopped rather than adopted. That ends the sessions, locks and open transactions of the dead process, gives
+ * the new server today's settings and binaries, and makes us its parent, who learns at once when it ends. It costs less than a
+ * second.
  */
 export async function endLeftovers(paths: ClusterPaths, log: Log): Promise<void> {
   const found = findProcesses(paths);
@@ -33,7 +33,7 @@ export async function endLeftovers(paths: ClusterPaths, log: Log): Promise<void>
     await endAll(paths, 'SIGQUIT');
     await endAll(paths, 'SIGKILL');
   }
-  // PostgreSQL believes a pid in this file if any process has it, as happens after a reboot or in containers.
+  // PostgreSQL trusts a pid in this file if any process has it, as happens after a reboot or in containers.
   await rm(paths.pidFile, { force: true });
 }
 
@@ -62,9 +62,9 @@ export function readPostmasterPid(paths: ClusterPaths): number | undefined {
 }
 
 /**
- * All processes of this cluster, including backends of a killed server and a left-over initdb. Linux shows them by their
- * working folder, and initdb by the folder it is making. Elsewhere only the server is found, by its command line: its
- * backends end soon after it, and PostgreSQL refuses to start until they have.
+ * All processes of this cluster, including backends of a killed server and a left-over initdb. On Linux they are found by their
+ * working folder, and initdb by the folder it is creating. Elsewhere only the server is found, by its command line: its backends
+ * end soon after it, and PostgreSQL refuses to start until they have.
  */
 export function findProcesses(paths: ClusterPaths): number[] {
   if (process.platform === 'linux') {

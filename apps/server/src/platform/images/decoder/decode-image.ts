@@ -10,9 +10,9 @@ import { computeThumbhash, writeThumbnails } from './write-thumbnails.ts';
 export type DecodeRequest = {
   path: string;
   nowMs: number;
-  /** For the thumbnails; a photo without one is only described. */
+  /** Directory for the thumbnails; without one the photo is only described. */
   outputDirectory?: string;
-  /** Whether to write a larger JPEG, too. */
+  /** Whether to write a larger JPEG as well. */
   isLarge?: boolean;
 };
 export type Decoded = { image: ProcessedImage } | { description: Description };
@@ -30,7 +30,7 @@ export async function decodeImage(request: DecodeRequest): Promise<Decoded> {
 
 type Decode = { format: ImageFormat; outputDirectory: string; isLarge: boolean; now: Date };
 
-/** Everything a photo needs, from one decode. */
+/** Everything we need of a photo, from one decode. */
 async function decode(
   path: string,
   { format, outputDirectory, isLarge, now }: Decode,

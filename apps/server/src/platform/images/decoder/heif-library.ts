@@ -41,7 +41,7 @@ export type HeifLibrary = {
   _heif_image_get_decoding_warnings(image: Pointer, first: number, errors: Pointer, most: number): number;
 };
 
-/** libheif as WebAssembly: its parsers have a history of memory errors, which here cannot leave the sandbox. */
+/** libheif as WebAssembly: its parsers have a history of memory errors, which cannot leave the sandbox here. */
 export function loadHeifLibrary(): HeifLibrary {
   const require = createRequire(import.meta.url);
   const wasmBinary = readFileSync(require.resolve('libheif-js/libheif-wasm/libheif.wasm'));
@@ -61,7 +61,7 @@ const ERROR_CODES: Record<number, ImageErrorCode> = {
 /** heif_suberror_Security_limit_exceeded, which occurs with several codes. */
 const SECURITY_LIMIT = 1000;
 
-/** Calls a function that returns a `heif_error`. Throws a failure as `ImageError`. */
+/** Calls a function that returns a `heif_error`. Throws failures as `ImageError`. */
 export function callFallible(heif: HeifLibrary, call: Fallible, ...args: number[]): void {
   const at = heif._malloc(ERROR_BYTES);
   try {

@@ -4,7 +4,7 @@ export type MatrixProfile = {
   curves: [red: ToneCurve, green: ToneCurve, blue: ToneCurve];
 };
 
-/** A tag's type and the offset of its first byte, where the type is. */
+/** A tag's type and the offset of its first byte, where the type stands. */
 type Tag = { type: string; at: number };
 
 const HEADER_BYTES = 128;
@@ -13,8 +13,8 @@ const TAG_ENTRY_BYTES = 12;
 const MAX_TAGS = 100;
 
 /**
- * Reads an RGB profile (ICC.1:2022, versions 2 and 4) that consists of a matrix and three curves alone. Null for tables
- * (A2B0 and the like, which take precedence over the matrix), other colour spaces and damaged profiles.
+ * Reads an RGB profile (ICC.1:2022, versions 2 and 4) that consists of only a matrix and three curves. Null for tables (A2B0 and
+ * the like, which take precedence over the matrix), other colour spaces and damaged profiles.
  */
 export function readMatrixProfile(profile: Uint8Array): MatrixProfile | null {
   const view = new DataView(profile.buffer, profile.byteOffset, profile.byteLength);
@@ -68,7 +68,7 @@ const readName = (view: DataView, at: number): string =>
 /** From a channel's value to linear light, both 0 to 1. */
 export type ToneCurve = (value: number) => number;
 
-/** The most that cameras and scanners write. */
+/** Largest table that cameras and scanners write. */
 const MAX_ENTRIES = 4096;
 
 /** ICC.1:2022, 10.6: without entries the identity, with one a gamma, with more a table. */

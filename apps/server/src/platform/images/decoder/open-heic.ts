@@ -14,13 +14,13 @@ import {
 import { asRaw, fitPixels, type OpenedImage, type Pixels } from './pixels.ts';
 import { readHeicMetadata, readHeicProfile } from './read-heic-metadata.ts';
 
-/** Loaded for the first HEIC: most decoders never see one and stay 30 MB smaller. */
+/** Loaded with the first HEIC: most decoders never see one and stay 30 MB smaller. */
 let library: HeifLibrary | undefined;
 
 /**
- * Opens the primary image of a HEIC, to fit a square of `edge` pixels, with its own rotation, mirroring and cropping applied. EXIF orientation is ignored:
- * ISO/IEC 23008-12 makes it informative, and phones write both.
- * Errors: as `openRaster`, UNSUPPORTED_FORMAT for codecs and features that libheif lacks, DECODER_CRASHED.
+ * Opens the primary image of a HEIC, scaled to fit a square of `edge` pixels, with its own rotation, mirroring and cropping
+ * applied. EXIF orientation is ignored: ISO/IEC 23008-12 makes it informative, and phones write both. Errors: as `openRaster`,
+ * UNSUPPORTED_FORMAT for codecs and features that libheif lacks, DECODER_CRASHED.
  */
 export async function openHeic(path: string, edge: number): Promise<OpenedImage> {
   return withPrimaryImage(path, (heif, handle) => readImage(heif, handle, edge));
@@ -67,7 +67,7 @@ async function openWith<T>(heif: HeifLibrary, bytes: Uint8Array, use: UseImage<T
   }
 }
 
-/** libheif checks every image, because a container may show a small one and hold a huge one. heif_security_limits. */
+/** libheif checks every image, because a container may present a small one and contain a huge one. heif_security_limits. */
 const MAX_IMAGE_SIZE_OFFSET = 8;
 
 function limitPixels(heif: HeifLibrary, context: number): void {

@@ -3,12 +3,12 @@ import { ImageError, MAX_PIXELS } from '../image.ts';
 import { fitPixels, type OpenedImage } from './pixels.ts';
 import { readPngMetadata } from './read-png-metadata.ts';
 
-/** libjpeg warns of these in intact files: some Samsung phones and old editors write them. */
+/** libjpeg warns about these in intact files: some Samsung phones and old editors write them. */
 const HARMLESS_WARNING = /Invalid SOS parameters|extraneous bytes before marker/;
 
 /**
- * Opens a JPEG or PNG with libvips to fit a square of `edge` pixels, shrinking while it loads where the format can. Takes the first frame of an animation.
- * Errors: NOT_AN_IMAGE for an unreadable header, TOO_LARGE, TRUNCATED for missing or damaged pixels.
+ * Opens a JPEG or PNG with libvips, scaled to fit a square of `edge` pixels, shrinking on load if the format can. Takes the first
+ * frame of an animation. Errors: NOT_AN_IMAGE for an unreadable header, TOO_LARGE, TRUNCATED for missing or damaged pixels.
  */
 export async function openRaster(path: string, edge: number): Promise<OpenedImage> {
   const metadata = await readMetadata(path);
@@ -27,7 +27,7 @@ export async function openRaster(path: string, edge: number): Promise<OpenedImag
   };
 }
 
-/** The EXIF block and the XMP packet of a JPEG or PNG, without its pixels. NOT_AN_IMAGE for an unreadable header. */
+/** The EXIF block and the XMP packet of a JPEG or PNG, without its pixels. Errors: NOT_AN_IMAGE for an unreadable header. */
 export async function readRasterBlocks(path: string) {
   return readBlocks(path, await readMetadata(path));
 }
@@ -38,8 +38,8 @@ async function readBlocks(path: string, { format, exif, xmp }: Metadata) {
 }
 
 /**
- * Profiles of 8-bit RGB are applied after scaling, to a fraction of the pixels. CMYK, grey and 16-bit files are rare, and
- * libvips converts them while loading. Untagged files are sRGB and cost nothing.
+ * Profiles of 8-bit RGB are applied after scaling, to a fraction of the pixels. CMYK, grey and 16-bit files are rare, and libvips
+ * converts them while loading. Untagged files are sRGB and cost nothing.
  */
 const isEightBitRgb = (metadata: Metadata) => metadata.space === 'srgb' && metadata.depth === 'uchar';
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { callFallible, type HeifLibrary, readText, readUint32, withMemory } from './heif-library.ts';
 
-/** Larger metadata is not read for a date: 32 MB is three times the largest EXIF block tried. */
+/** Larger metadata is not read just for a date: 32 MB is three times the largest EXIF block tried. */
 const MAX_METADATA_BYTES = 32 * 1024 * 1024;
 const MAX_BLOCKS = 16;
 
@@ -33,7 +33,7 @@ function readBlock(heif: HeifLibrary, handle: number, id: number): Uint8Array | 
   });
 }
 
-/** ISO/IEC 23008-12 A.2.1: four bytes give the offset of the TIFF header behind them. */
+/** ISO/IEC 23008-12 A.2.1: four bytes give the offset of the TIFF header that follows them. */
 function stripExifHeader(block: Uint8Array | undefined): Uint8Array | undefined {
   if (!block || block.length < 4) return undefined;
   const offset = new DataView(block.buffer, block.byteOffset).getUint32(0);
@@ -46,8 +46,8 @@ const DISPLAY_P3 = 12;
 const PRIMARIES_OFFSET = 4;
 
 /**
- * The ICC profile of a HEIC image's pixels, or undefined for sRGB. Of the profiles by number (nclx) only Display P3
- * counts: wider ones belong to high dynamic range, which an 8-bit JPEG cannot show.
+ * The ICC profile of a HEIC image's pixels, or undefined for sRGB. Of the profiles given by number (nclx) only Display P3 counts:
+ * wider ones belong to high dynamic range, which an 8-bit JPEG cannot show.
  */
 export async function readHeicProfile(heif: HeifLibrary, handle: number): Promise<Uint8Array | undefined> {
   const bytes = heif._heif_image_handle_get_raw_color_profile_size(handle);
@@ -74,7 +74,7 @@ function readPrimaries(heif: HeifLibrary, handle: number): number | undefined {
   });
 }
 
-/** libvips has the profile inside; a pixel tagged with it yields it. */
+/** libvips ships the profile; tagging a pixel with it yields it. */
 async function displayP3Profile(): Promise<Uint8Array | undefined> {
   const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } });
   const tagged = await pixel.withIccProfile('p3').png().toBuffer();

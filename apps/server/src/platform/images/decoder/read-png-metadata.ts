@@ -6,12 +6,12 @@ type Metadata = { exif?: Uint8Array; xmp?: Uint8Array };
 type Chunk = { type: string; at: number; length: number };
 
 const SIGNATURE_BYTES = 8;
-/** Length and type before a chunk's data, and its checksum behind. */
+/** Length and type precede a chunk's data, its checksum follows. */
 const HEADER_BYTES = 8;
 const CHECKSUM_BYTES = 4;
 /** Larger than any metadata of a photo; a smaller chunk may inflate to a thousand times its size. */
 const MAX_TEXT_BYTES = 8 * 1024 * 1024;
-/** A PNG of 100 megapixels in the smallest usual chunks has fewer. */
+/** A 100-megapixel PNG in the smallest usual chunks has fewer. */
 const MAX_CHUNKS = 50_000;
 const RAW_PROFILE = 'Raw profile type ';
 const EXIF = 'Exif\0\0';
@@ -20,8 +20,8 @@ const XMP = 'http://ns.adobe.com/xap/1.0/\0';
 const inflateText = promisify(inflate);
 
 /**
- * EXIF and XMP that ImageMagick and its kin keep in texts of a PNG, as hexadecimal digits and mostly compressed ('Raw
- * profile type xmp' in zTXt); libvips reads only the chunks meant for them. What is damaged is left out.
+ * EXIF and XMP that ImageMagick and similar tools store as text in a PNG, in hexadecimal and mostly compressed ('Raw profile type
+ * xmp' in zTXt); libvips reads only the dedicated chunks. Damaged metadata is left out.
  */
 export async function readPngMetadata(path: string): Promise<Metadata> {
   const found: Metadata = {};
@@ -54,11 +54,11 @@ async function read(file: FileHandle, at: number, length: number): Promise<Buffe
   return buffer.subarray(0, bytesRead);
 }
 
-/** The bytes of a raw profile: below its name stand a line with its kind, one with its length, and the digits. */
+/** The bytes of a raw profile: its name is followed by a line with its kind, a line with its length, and the digits. */
 async function readProfile(chunk: Buffer, type: string): Promise<Buffer | null> {
   const end = chunk.indexOf(0);
   if (end < 0 || !startsWith(chunk, RAW_PROFILE)) return null;
-  // A compressed text has one more byte, its method, of which there is one.
+  // A compressed text has an extra byte for the compression method; there is only one.
   const text =
     type === 'zTXt'
       ? await inflateText(chunk.subarray(end + 2), { maxOutputLength: MAX_TEXT_BYTES })

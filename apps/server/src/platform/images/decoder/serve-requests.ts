@@ -5,13 +5,13 @@ import { writeReply } from '../decoder-reply.ts';
 import { ImageError, type ImageErrorCode } from '../image.ts';
 import type { Decoded, DecodeRequest } from './decode-image.ts';
 
-/** Answers the parent's requests, a line each, until the parent is gone. The parent sends one at a time. */
+/** Answers the parent's requests, one line each, until the parent is gone. The parent sends one at a time. */
 export function serveRequests(decode: (request: DecodeRequest) => Promise<Decoded>): void {
-  // Ctrl-C in a terminal reaches the whole group, but the parent ends its decoders by closing their input.
+  // Ctrl-C in a terminal reaches the whole process group, but the parent ends its decoders by closing their input.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
   process.stdout.on('error', () => process.exit());
-  console.log = console.error; // what a library prints is no reply
+  console.log = console.error; // what a library prints must not look like a reply
   const lines = createInterface({ input: process.stdin });
   lines.on('close', () => process.exit());
   lines.on('line', async (line) => {
@@ -23,7 +23,7 @@ export function serveRequests(decode: (request: DecodeRequest) => Promise<Decode
   });
 }
 
-/** To V8 these are small objects, though each holds 6 MB of pixels: by itself it lets dozens of photos pile up. */
+/** To V8 these are small objects, though each holds 6 MB of pixels: left alone, it lets dozens of photos pile up. */
 const freePixels = () => globalThis.gc?.({ type: 'minor' });
 
 const MAX_DETAIL = 2_000;
@@ -34,8 +34,8 @@ function describe(error: Error): { code: ImageErrorCode; detail: string } {
 }
 
 /**
- * Process-wide settings of libvips. Only its loaders for JPEG and PNG are needed (libheif in WASM reads HEIC); the others
- * are attack surface. One thread per decoder, because the pool runs several. No cache, because no photo comes twice.
+ * Process-wide settings of libvips. Only its JPEG and PNG loaders are needed (libheif in WASM reads HEIC); the others are attack
+ * surface. One thread per decoder, because the pool runs several. No cache, because no photo comes twice.
  */
 export function restrictSharp(): void {
   sharp.concurrency(1);

@@ -3,12 +3,12 @@ import sharp from 'sharp';
 import { type MatrixProfile, readMatrixProfile, type ToneCurve } from './icc-profile.ts';
 import { fitPixels, type OpenedImage, type Pixels } from './pixels.ts';
 
-/** The pixels of an opened image in sRGB. Most files with a profile have that of sRGB, and keep their pixels. */
+/** The pixels of an opened image in sRGB. Most embedded profiles are sRGB, and those pixels stay as they are. */
 export async function toSrgb({ pixels, profile }: Pick<OpenedImage, 'pixels' | 'profile'>): Promise<Pixels> {
   return profile && !isSrgbProfile(profile) ? convertToSrgb(pixels, profile) : pixels;
 }
 
-/** Converts pixels from an ICC profile to sRGB. An unusable profile is ignored, as browsers do. */
+/** Converts pixels from an ICC profile to sRGB. Ignores an unusable profile, as browsers do. */
 export async function convertToSrgb(pixels: Pixels, profile: Uint8Array): Promise<Pixels> {
   const longEdge = Math.max(pixels.width, pixels.height);
   return fitPixels(sharp(encodeTaggedPng(pixels, profile)), longEdge);
@@ -20,14 +20,14 @@ const COLOURANTS = [
   [0.3851, 0.7169, 0.0971],
   [0.1431, 0.0606, 0.7141],
 ];
-/** Makers differ by 0.0003; the nearest other space, Apple RGB, by 0.04. */
+/** Makers differ by 0.0003; the nearest other colour space, Apple RGB, by 0.04. */
 const MAX_COLOURANT_DIFFERENCE = 0.001;
 /** In 8-bit values. Short tables deviate by 0.9, a plain gamma of 2.2 by 8.5. */
 const MAX_CURVE_DIFFERENCE = 1;
 
 /**
- * Whether an ICC profile is that of sRGB. Converting such pixels would take a quarter of a photo's time and change
- * nothing. Judged by what the profile computes, because names differ from maker to maker and are unreliable.
+ * Whether an ICC profile is sRGB. Converting such pixels would take a quarter of a photo's time and change nothing. Judged by
+ * what the profile computes, because names differ between makers and are unreliable.
  */
 export function isSrgbProfile(profile: Uint8Array): boolean {
   const matrix = readMatrixProfile(profile);
@@ -53,12 +53,12 @@ function isSrgbCurve(curve: ToneCurve): boolean {
 const encode = (light: number): number =>
   light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
 
-/** No compression: the file lasts for a millisecond, between two steps of one process. */
+/** No compression: the file lives for a millisecond, between two steps of one process. */
 const STORED = { level: 0 };
 
 /**
- * Wraps pixels and their ICC profile as an uncompressed PNG, because sharp takes no profile beside raw pixels.
- * Layout: W3C PNG, chunks IHDR (8-bit truecolour), iCCP, IDAT, IEND.
+ * Wraps pixels and their ICC profile as an uncompressed PNG, because sharp accepts no profile with raw pixels. Layout: W3C PNG,
+ * chunks IHDR (8-bit truecolour), iCCP, IDAT, IEND.
  */
 function encodeTaggedPng({ data, width, height }: Pixels, profile: Uint8Array): Buffer {
   const header = Buffer.alloc(13);

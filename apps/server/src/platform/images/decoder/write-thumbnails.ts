@@ -17,8 +17,8 @@ export const THUMBNAIL_JPEG = {
 } satisfies JpegOptions;
 
 /**
- * Writes `1300.jpg`, `800.jpg` and `300.jpg` into the directory, each scaled from the one before, and `2600.jpg` if it is
- * asked for. `pixels` are sRGB and fit the largest. Returns the files, and the pixels of the smallest.
+ * Writes `1300.jpg`, `800.jpg` and `300.jpg` into the directory, each scaled from the previous one, and `2600.jpg` on request.
+ * `pixels` are sRGB and fit the largest. Returns the files, and the pixels of the smallest.
  */
 export async function writeThumbnails(pixels: Pixels, directory: string, { isLarge = false } = {}) {
   const large = isLarge ? await writeJpeg(pixels, directory, LARGE_SIZE) : undefined;
@@ -37,14 +37,14 @@ export async function writeThumbnails(pixels: Pixels, directory: string, { isLar
 async function writeJpeg(pixels: Pixels, directory: string, size: number): Promise<Thumbnail> {
   const path = join(directory, `${size}.jpg`);
   const jpeg = await sharp(pixels.data, asRaw(pixels)).jpeg(THUMBNAIL_JPEG).toBuffer();
-  // Unlike sharp, this fails with the system's code: a full disk must not look like a broken photo.
+  // Unlike sharp, this fails with the system's error code: a full disk must not look like a broken photo.
   await writeFile(path, jpeg);
   return { path, bytes: jpeg.length, width: pixels.width, height: pixels.height };
 }
 
 /**
- * The library takes up to 100 pixels per edge. The hash has at most 7 waves, which 50 pixels show as well in a quarter of
- * the time.
+ * The library takes up to 100 pixels per edge. The hash has at most 7 waves, which 50 pixels represent equally well in a quarter
+ * of the time.
  */
 const HASH_EDGE = 50;
 
