@@ -14,7 +14,7 @@ const shopPage = z
   .regex(/^(https:\/\/[^\s/]|\/(?!\/))\S*$/, { error: 'is no address: it begins with https:// or /' });
 const mailAddress = z.string().refine(isMailAddress, { error: 'is no e-mail address' });
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'is no colour such as #1f6b52' });
-/** A file beside this one, or in a folder beside it. */
+/** A file beside this one, or in a subfolder. */
 const file = z
   .string()
   .max(200)
@@ -22,10 +22,10 @@ const file = z
     error: 'is no .svg or .png file in the folder of the channels file',
   });
 
-/** Texts by their keys; null is none of them, because a text that says nothing is a mistake. */
+/** Texts by key. They may not be null: a text that says nothing is a mistake. */
 const texts = z.record(z.string().max(100), z.string().max(5_000));
 
-/** How long photos are kept after the last order, and when customers are reminded of the end; `off` keeps them without end. */
+/** How long photos are kept after the last order, and when customers are reminded of the end; `off` keeps them forever. */
 const retention = z.union([
   z.literal('off'),
   z.strictObject({
@@ -34,7 +34,7 @@ const retention = z.union([
       .int()
       .min(6, { error: 'is less than 6 months; "off" instead of it all keeps photos without end' })
       .max(240),
-    /** Without one of a week or more, nothing may be hidden; the last one is for those who read none before. */
+    /** Without a reminder of a week or more, nothing may be hidden; the last one is for customers who read none before. */
     reminders: z
       .array(z.enum(STORAGE_REMINDERS))
       .refine((given) => given.some((each) => each !== 'one-day'), {
@@ -45,14 +45,14 @@ const retention = z.union([
 ]);
 
 const channel = z.strictObject({
-  /** The brand's name in addresses, folder names and customers' rows. It never changes once customers have it. */
+  /** The brand's name in addresses, folder names and customers' rows. It never changes once the brand has customers. */
   id: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, {
     error: 'is no id: small letters, digits and -, beginning with a letter',
   }),
   name: words,
   /** ISO 3166-1 alpha-2. */
   country: z.string().refine(isCountry, { error: 'is no country such as DK (ISO 3166-1)' }),
-  /** The language of its pages, as a country writes it. */
+  /** The language of its pages with its country, such as `da-DK`. */
   locale: z.string().refine((tag) => locale.safeParse(tag).success && isLanguageTag(tag), {
     error: 'is no language such as da-DK',
   }),
@@ -67,32 +67,32 @@ const channel = z.strictObject({
   vendor: z.string().regex(/^[\w-]{1,64}$/, { error: 'is no vendor id: letters, digits, _ and -' }),
   /** Colours of buttons and links on light pages and on dark ones. */
   accent: z.strictObject({ light: colour, dark: colour }),
-  /** 32 pixels high on pages: for light surfaces, for dark ones, and the square one of browser tabs. */
+  /** Shown 32 pixels high: for light surfaces, for dark ones, and the square icon of browser tabs. */
   logo: file,
   logoDark: file,
   icon: file,
   /** All hosts of the brand; the first one is used in links. */
   hosts: z.tuple([host], host).refine((hosts) => hosts.length <= 50, { error: 'has more than 50 hosts' }),
-  /** Host of the service calls, where a brand has its own. */
+  /** Host of the service calls, if the brand has a separate one. */
   serviceHost: host.optional(),
-  /** Addresses of the shop's own pages: absolute, or a path of this site. */
+  /** Addresses of the shop's own pages: absolute, or a path on this site. */
   faqUrl: shopPage.default('/help/faq'),
   customerCareUrl: shopPage.default('/help/contact'),
   productsUrl: shopPage.default('/help/products'),
-  /** Where people of the brand read what no customer's order matches; for nobody but them. */
+  /** Where customer care of the brand receives what matches no customer's order; shown to nobody else. */
   customerCareEmail: mailAddress.optional(),
-  /** Whom mails of the brand come from; MAIL_FROM where there is nobody. */
+  /** Sender of the brand's mails; defaults to MAIL_FROM. */
   sender: z.strictObject({ name: words, email: mailAddress }).optional(),
   legal,
   retention: retention.default({ months: STORAGE_MONTHS, reminders: [...STORAGE_REMINDERS] }),
-  /** Texts that the brand words itself, by language and area: `{"da-DK": {"web": {"home.title": "…"}}}`. */
+  /** The brand's own wordings, by language and area: `{"da-DK": {"web": {"home.title": "…"}}}`. */
   texts: z.record(z.string(), z.record(z.string(), texts)).default({}),
 });
 
-/** The whole file. The first channel is that of whoever asks for none. */
+/** The whole file. The first channel is the default. */
 export const channelsFile = z.strictObject({
   $schema: z.string().optional(),
-  /** A folder beside this file with languages that Keepsake does not come with: `da-DK/web.json` and so on. */
+  /** A folder beside this file with languages that Keepsake does not ship: `da-DK/web.json` and so on. */
   languages: z
     .string()
     .regex(/^(?!\/)(?!.*(^|\/)\.\.(\/|$))[\w./-]+$/, {
@@ -112,7 +112,7 @@ function isCountry(code: string): boolean {
   return new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) !== undefined;
 }
 
-/** Whether it is written as everybody writes it, and somebody speaks it. */
+/** Whether a tag is in canonical form and names a known language. */
 function isLanguageTag(tag: string): boolean {
   const [language = ''] = tag.split('-');
   const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });

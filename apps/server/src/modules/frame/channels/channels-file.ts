@@ -9,26 +9,26 @@ import { faultOfColour } from './colours.ts';
 import { checkWordings, type Fault, readLanguages } from './own-texts.ts';
 import { type Picture, readPicture } from './pictures.ts';
 
-/** A regional brand of the retailer: what it looks like, where it is found and what it sells in. */
+/** A regional brand of the retailer: how it looks, where it is found and what it sells in. */
 export type Channel = Omit<FileChannel, 'logo' | 'logoDark' | 'icon' | 'texts'> & {
   direction: 'ltr' | 'rtl';
   pictures: { logo: Picture; logoDark: Picture; icon: Picture };
-  /** Changes with the wordings of the brand's own; null where it has none. */
+  /** Changes with the brand's own wordings; null if it has none. */
   wordings: string | null;
 };
 
-/** A channels file with all that it names. The first channel is that of whoever asks for none. */
+/** A channels file with everything it refers to. The first channel is the default. */
 export type Installed = {
   channels: readonly [Channel, ...Channel[]];
   texts: OwnTexts;
-  /** What is no fault and may not be meant. */
+  /** Not faults, but possibly unintended. */
   notes: string[];
 };
 
-/** Five brands take 15 kB; what is so much larger is another file. */
+/** Five brands take 15 kB, so a file this large is not a channels file. */
 const MAX_BYTES = 5_000_000;
 
-/** Reads a channels file, its pictures and its languages: all of it, or a line for each thing that is wrong. */
+/** Reads a channels file, its pictures and its languages: all of it, or one line per fault. */
 export async function readChannelsFile(file: string): Promise<ReadFile<Installed>> {
   const text = await readText(file);
   if (text instanceof Error) return { faults: [text.message] };
@@ -72,7 +72,7 @@ const within =
   (...outer: Fault['path']) =>
   ({ path: place, message }: Fault): Fault => ({ path: [...outer, ...place], message });
 
-/** Ids and hosts are there once, or nobody knows whose page is asked for. */
+/** Ids and hosts must be unique, or it is unclear whose page is requested. */
 function faultsBetween({ channels }: ChannelsFile): Fault[] {
   const taken = new Map<string, string>();
   const twice = (name: string, place: Fault['path']): Fault[] => {

@@ -3,7 +3,7 @@ import { takeOwnTexts } from '../../../platform/languages.ts';
 import { StartupError } from '../../../platform/startup-error.ts';
 import { type Channel, type Installed, readChannelsFile } from './channels-file.ts';
 
-/** The five brands that Keepsake comes with, in a file as operators write it; all invented, like their domains. */
+/** The five brands that Keepsake ships, in a file like the operators'; all fictional, like their domains. */
 const BUILT_IN = path.resolve(import.meta.dirname, '../../../../brands/channels.json');
 
 let installed = await read(BUILT_IN, 'The file of the brands that Keepsake comes with');
@@ -11,12 +11,12 @@ let installed = await read(BUILT_IN, 'The file of the brands that Keepsake comes
 /** All brands, the default one first. */
 export const channels = (): Installed['channels'] => installed.channels;
 
-/** The brand of whoever asks for none, and of customers whose own no longer exists. */
+/** The brand for requests that name none, and for customers whose own no longer exists. */
 export const defaultChannel = (): Channel => installed.channels[0];
 
 /**
- * Makes the channels of a file those of this process, before anything asks for them: brands are the same for all of it.
- * Null takes those that Keepsake comes with. Throws a StartupError with every fault of the file.
+ * Sets this process's channels from a file, before anything asks for them: brands are the same for the whole process. Null uses
+ * the built-in ones. Throws a StartupError with every fault of the file.
  */
 export async function takeChannels(file: string | null): Promise<void> {
   installed = await read(file ?? BUILT_IN, `CHANNELS_FILE names ${file}, where`);

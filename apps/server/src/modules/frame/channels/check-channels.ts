@@ -1,7 +1,7 @@
 import type { ReadFile } from '../../../platform/operator-file.ts';
 import { readChannelsFile } from './channels-file.ts';
 
-/** What an operator is told of a file without faults: what is in it, and what may not be meant. */
+/** What an operator is told about a file without faults: its content, and what may be unintended. */
 export async function checkChannels(file: string): Promise<ReadFile<string[]>> {
   const { value, faults } = await readChannelsFile(file);
   if (faults) return { faults };

@@ -1,13 +1,13 @@
 import { contrastOf } from '../../../platform/colours.ts';
 
-/** What a brand's colour is read on, in both schemes: panels and mails, pages, and what the pointer is over. */
+/** The surfaces on which a brand's colour must be readable, in both schemes: panels and mails, pages, and hovered items. */
 export const SURFACES = {
   light: ['#ffffff', '#fbfaf8', '#f2f0ec'],
   dark: ['#1c1e22', '#151619', '#26292e'],
 } as const;
-/** What stands on a button of a brand's colour: the web app takes the better of the two. */
+/** Text colours on a button of a brand's colour: the web app takes the better of the two. */
 const ON_ACCENT = ['#ffffff', '#15171a'];
-/** Contrast of text with what it stands on (WCAG 2.2, 1.4.3); rings and borders need less (1.4.11). */
+/** Minimum contrast of text with its background (WCAG 2.2, 1.4.3); rings and borders need less (1.4.11). */
 const READABLE = 4.5;
 
 /** Why a colour of a scheme could not be read, or null. */
@@ -23,5 +23,5 @@ export function faultOfColour(colour: string, scheme: keyof typeof SURFACES): st
     : null;
 }
 
-/** Rounded down, so that what is just too little does not look like enough. */
+/** Rounded down, so that a value just too low does not look sufficient. */
 const told = (contrast: number) => (Math.floor(contrast * 100) / 100).toFixed(2);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 const line = z.string().trim().min(1).max(200);
 
-/** Where the seller is: the fields of any address, but for who lives there. */
+/** The seller's address: the fields of any address except the person's. */
 const sellerAddress = z
   .strictObject(
     (({ name: _name, company: _company, phoneNumber: _phone, ...fields }) => fields)(orderAddress.shape),
@@ -15,22 +15,22 @@ const sellerAddress = z
     }
   });
 
-/** How invoices of a brand come about: its shop reports them, or they are issued here for business orders. */
+/** How a brand's invoices originate: its shop reports them, or they are issued here for business orders. */
 const INVOICE_MODES = ['reported', 'issue'] as const;
 
-/** Who sells under a brand and answers for it: what imprints and invoices name. */
+/** The company that sells under a brand and is liable for it: named in imprints and invoices. */
 export const legal = z.strictObject({
   /** The registered name. */
   seller: line,
   address: sellerAddress,
-  /** Where the seller is registered, and by which number. */
+  /** Where the seller is registered, and under which number. */
   register: z.strictObject({ name: line, number: line }),
   vatId: z.string().regex(/^[A-Z]{2}[A-Z0-9+*]{2,13}$/, { error: 'is no VAT id such as ATU12345675' }),
   contact: z.strictObject({
     email: z.string().refine(isMailAddress, { error: 'is no e-mail address' }),
     phone: line.optional(),
   }),
-  /** Where invoices are paid to. */
+  /** Bank account to which invoices are paid. */
   bank: z.strictObject({
     name: line,
     iban: z
@@ -39,11 +39,11 @@ export const legal = z.strictObject({
     bic: z.string().regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, { error: 'is no BIC such as BKAUATWW' }),
   }),
   invoices: z.enum(INVOICE_MODES).default('reported'),
-  /** For how many years after the year of issue the law has invoices kept. */
+  /** For how many years after the year of issue the law requires invoices to be kept. */
   invoiceYears: z.int().min(1).max(30).default(10),
 });
 
-/** ISO 13616: read as digits behind its country, it leaves 1 when divided by 97. */
+/** ISO 13616: read as digits with the country moved to the end, the remainder of a division by 97 is 1. */
 function isIban(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
   const digits = (iban.slice(4) + iban.slice(0, 4)).replace(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { channels, defaultChannel } from './channels.ts';
 
-/** A sentence for each channel that customers have and this process has not, for the operator. */
+/** One sentence for the operator for each channel that customers have and this process lacks. */
 export async function findMissingChannels(db: Queryable): Promise<string[]> {
   const known = channels().map(({ id }) => id);
   const { rows } = await sql<{ channel: string; customers: number }>`

@@ -15,7 +15,7 @@ import {
 import * as z from 'zod';
 import type { AreaTexts } from '../../../platform/languages.ts';
 
-/** The area of the web app's texts; the others are named as the modules that have texts. */
+/** The area of the web app's texts; the other areas are named after the modules with texts. */
 export const WEB_AREA = 'web';
 const MAX_BYTES = 1_000_000;
 
@@ -23,12 +23,12 @@ const modules = path.resolve(import.meta.dirname, '../..');
 const webTexts = path.resolve(import.meta.dirname, '../../../../../web/locales');
 
 export type Fault = { path: (string | number)[]; message: string };
-/** What is read of an operator's texts: what cannot be used, and what is worth knowing. */
+/** An operator's texts: usable ones, faults, and notes worth knowing. */
 export type ReadTexts<Texts> = { texts: Texts; faults: Fault[]; notes: string[] };
 
 let english: AreaTexts | null = null;
 
-/** The English texts by area, by which all others are checked. */
+/** The English texts by area, against which all others are checked. */
 export async function readEnglish(): Promise<AreaTexts> {
   if (english) return english;
   const tables = globSync(`*/*/texts/${DEFAULT_LOCALE}.json`, { cwd: modules }).map(
@@ -42,13 +42,13 @@ export async function readEnglish(): Promise<AreaTexts> {
   return english;
 }
 
-/** The web app's texts in a language that Keepsake comes with. */
+/** The web app's texts in a built-in language. */
 export const readWebTexts = async (language: string): Promise<NestedTexts> =>
   JSON.parse(await readFile(path.join(webTexts, `${language}.json`), 'utf8'));
 
 const formOf = (area: string) => (area === WEB_AREA ? WEB_TEXTS : SERVER_TEXTS);
 
-/** Faults of a brand's own wordings of a language: each must be a text that there is, with its placeholders. */
+/** Faults of a brand's wordings in a language: each must replace an existing text, with the same placeholders. */
 export async function checkWordings(wordings: AreaTexts, language: string): Promise<Fault[]> {
   const known = await readEnglish();
   return Object.entries(wordings).flatMap(([area, table]): Fault[] => {
@@ -63,7 +63,7 @@ export async function checkWordings(wordings: AreaTexts, language: string): Prom
   });
 }
 
-/** Reads a folder of languages: a folder for each, named by its tag, with `web.json` and a file for each module. */
+/** Reads a folder of languages: one folder per language, named by its tag, with `web.json` and a file for each module. */
 export async function readLanguages(folder: string): Promise<ReadTexts<Map<string, AreaTexts>>> {
   const texts = new Map<string, AreaTexts>();
   const faults: Fault[] = [];
@@ -125,7 +125,7 @@ async function readLanguage(folder: string, tag: string): Promise<ReadTexts<Area
   return { texts, faults, notes: [...countOf(tag, counted), ...notes] };
 }
 
-/** What is lacking of a language in all its files: what its customers read meanwhile. */
+/** How many texts a language lacks over all its files, which customers see in English until then. */
 function countOf(tag: string, { missing, all }: { missing: number; all: number }): string[] {
   return missing > 0
     ? [
@@ -134,7 +134,7 @@ function countOf(tag: string, { missing, all }: { missing: number; all: number }
     : [];
 }
 
-/** Texts that are missing or asked for by nothing stop no start: another version of Keepsake has other ones. */
+/** Missing or unknown texts do not prevent a start: another version of Keepsake has different ones. */
 function notesOn(
   { file, isThere }: { file: string; isThere: boolean },
   { missing, unknown }: ReturnType<typeof findTextFaults>,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { sizeOfPng } from './png.ts';
 import { faultOfSvg, sizeOfSvg } from './svg.ts';
 
-/** A file of a brand as it is served. */
+/** A brand's picture file as it is served. */
 export type Picture = {
   bytes: Buffer;
   type: 'image/svg+xml' | 'image/png';
@@ -15,12 +15,12 @@ type Size = { width: number; height: number };
 
 /** A page loads the logo before its photos. */
 const MAX_BYTES = 100_000;
-/** Beside the menu of a phone there is room for as much. */
+/** There is no more room beside a phone's menu. */
 const MAX_LOGO_RATIO = 8;
 const MIN_PIXELS = 32;
 const MAX_PIXELS = 2_000;
 
-/** Reads a logo, or an icon, which is square. Answers one sentence when it cannot be one. */
+/** Reads a logo, or an icon, which is square. Returns one sentence if it is not valid. */
 export async function readPicture(file: string, kind: 'logo' | 'icon'): Promise<Picture | string> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => error);
   if (bytes instanceof Error)

@@ -1,12 +1,12 @@
 import { crc32, inflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-/** More than a picture of the largest size takes, at eight bytes a pixel. */
+/** More than the largest allowed picture takes at eight bytes per pixel. */
 const MAX_RAW_BYTES = 64_000_000;
 
 /**
- * The size of a PNG whose parts are whole and whose pixels are all there, else null. Read here, because the server itself
- * loads no libvips.
+ * The size of a PNG whose chunks and pixels are complete, otherwise null. Parsed here, because the server itself loads no
+ * libvips.
  */
 export function sizeOfPng(bytes: Buffer): { width: number; height: number } | null {
   if (!bytes.subarray(0, 8).equals(SIGNATURE)) return null;

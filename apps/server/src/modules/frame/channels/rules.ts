@@ -8,7 +8,7 @@ import type { Picture } from './pictures.ts';
 type Index = { byId: ReadonlyMap<string, Channel>; byHost: ReadonlyMap<string, Channel> };
 let indexed: { of: Installed['channels']; index: Index } | null = null;
 
-/** Made once for the channels that are installed: every request asks for one. */
+/** Built once per set of installed channels: every request looks one up. */
 function channelIndex(): Index {
   const of = channels();
   if (indexed?.of === of) return indexed.index;
@@ -20,33 +20,33 @@ function channelIndex(): Index {
 
 type Asked = { hostname?: string | null; channelParam?: string | null };
 
-/** The channel named by `?channel=`, else the one of the host, else the default: a page always has a brand. */
+/** The channel named by `?channel=`, else that of the host, else the default: a page always has a brand. */
 export function resolveChannel({ hostname, channelParam }: Asked): Channel {
   return findChannel(channelParam) ?? channelOfHost(hostname) ?? defaultChannel();
 }
 
-/** The channel that a request is for: the one its address names, else the one of its host. */
+/** The channel of a request: the one named in its address, else that of its host. */
 export function channelOf({ hostname, query }: Pick<FastifyRequest, 'hostname' | 'query'>): Channel {
   const { channel } = query as { channel?: unknown };
   return resolveChannel({ hostname, channelParam: typeof channel === 'string' ? channel : null });
 }
 
-/** The channel with this id, in any case, or null. */
+/** The channel with this id, ignoring case, or null. */
 export function findChannel(id: string | null | undefined): Channel | null {
   return channelIndex().byId.get(id?.trim().toLowerCase() ?? '') ?? null;
 }
 
-/** The address of a page of the web app in a channel: our own host shows the default brand unless the address names another. */
+/** The address of a web app page in a channel: our own host shows the default brand unless the address names another. */
 export function addressOfPage(publicUrl: string, path: string, channel: string): string {
   return `${publicUrl}${path}${channel === defaultChannel().id ? '' : `?channel=${channel}`}`;
 }
 
-/** The host of a channel's service calls: its service host where it has one, else the brand's. */
+/** The host of a channel's service calls: its service host if it has one, else the brand's. */
 export function serviceHostOf({ serviceHost, hosts }: Channel): string {
   return serviceHost ?? hosts[0];
 }
 
-/** Who sends what advertises, as the law has it stand at its end: seller, address, and how they are reached. */
+/** The imprint that the law requires at the end of advertising mails: seller, address, and how to reach them. */
 export function imprintOf({ legal, locale }: Channel): string {
   const { seller, address, contact } = legal;
   const country = new Intl.DisplayNames(locale, { type: 'region' }).of(address.country);
@@ -55,14 +55,14 @@ export function imprintOf({ legal, locale }: Channel): string {
 
 const PICTURES = { logo: 'logo', 'logo-dark': 'logoDark', icon: 'icon' } as const;
 
-/** A picture of a channel by the name of its file in addresses, `logo-dark.svg`; null when it has none of that name. */
+/** A picture of a channel by its file name in addresses, such as `logo-dark.svg`; null if there is none of that name. */
 export function pictureOf({ pictures }: Channel, fileName: string): Picture | null {
   const [name = '', extension] = fileName.split('.');
   const picture = Object.hasOwn(PICTURES, name) ? pictures[PICTURES[name as keyof typeof PICTURES]] : null;
   return picture?.extension === extension ? picture : null;
 }
 
-/** A channel as everybody may see it. */
+/** The public view of a channel. */
 export function toPublicChannel(channel: Channel): PublicChannel {
   const { id, pictures, locale, wordings, retention } = channel;
   const addressOf = (name: keyof typeof PICTURES) => {
@@ -91,7 +91,7 @@ export function toPublicChannel(channel: Channel): PublicChannel {
 }
 
 /**
- * Origins of the brands' hosts besides `publicUrl`: `http://<brand>.localhost:<port>` on a local machine, else
+ * Origins of the brands' hosts besides `publicUrl`: `http://<brand>.localhost:<port>` on a local machine, otherwise
  * `https://<host>` for each brand.
  */
 export function brandOriginsFor(publicUrl: string): string[] {
@@ -103,7 +103,7 @@ export function brandOriginsFor(publicUrl: string): string[] {
   return hosts.map((host) => `${protocol}//${host}${port ? `:${port}` : ''}`);
 }
 
-/** Origins that pages of the brands call services at, besides their own; none on a local machine. */
+/** Origins at which the brands' pages call services, besides their own; none on a local machine. */
 export function serviceOriginsFor(publicUrl: string): string[] {
   const { hostname } = new URL(publicUrl);
   return isLoopback(hostname) ? [] : channels().map((channel) => `https://${serviceHostOf(channel)}`);

@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 
-/** What drawings are made of. Text is none of it: it would be set in whatever typeface a device has. */
+/** Elements allowed in drawings. Text is not: it would be set in whatever typeface a device has. */
 const ELEMENTS = new Set([
   ...[
     'svg',
@@ -20,7 +20,7 @@ const ELEMENTS = new Set([
   ...['linearGradient', 'radialGradient', 'stop', 'filter'],
 ]);
 const FILTERS = /^fe[A-Z]\w+$/;
-/** Elements of filters that fetch. */
+/** Filter elements that fetch. */
 const FETCHING = new Set(['feImage']);
 
 type Node = Record<string, unknown> & { ':@'?: Record<string, string> };
@@ -33,9 +33,9 @@ const parser = new XMLParser({
   htmlEntities: true,
 });
 
-/** Why a drawing is none, or runs or fetches something; null when it does not. */
+/** Why a file is not a drawing, or runs or fetches something; null if it is fine. */
 export function faultOfSvg(text: string): string | null {
-  // Entities could spell anything, so there are none.
+  // Entities could expand to anything, so none are allowed.
   if (/<!(DOCTYPE|ENTITY)/i.test(text))
     return 'declares a document type or entities, which a drawing does not need';
   const valid = XMLValidator.validate(text);
@@ -57,7 +57,7 @@ function faultOfNodes(nodes: readonly Node[]): string | null {
 
 function faultOfElement(name: string, node: Node): string | null {
   const isDrawn = ELEMENTS.has(name) || (FILTERS.test(name) && !FETCHING.has(name));
-  // What drawing programs note for themselves, by a prefix of theirs, draws nothing.
+  // Editors' own metadata, under their prefixes, draws nothing.
   if (!isDrawn && !/^(sodipodi|inkscape|rdf|cc|dc):/.test(name))
     return `has <${name}>, which is none of what drawings are made of`;
   if (name === 'style') {
@@ -79,7 +79,7 @@ function isForeign(attribute: string, value: string): boolean {
   return /url\(\s*(?!['"]?#)|javascript:|@import|\\/i.test(value);
 }
 
-/** The size that a drawing is made for, or null. */
+/** The intrinsic size of a drawing, or null. */
 export function sizeOfSvg(text: string): { width: number; height: number } | null {
   const root = (parser.parse(text) as Node[]).find((node) => 'svg' in node)?.[':@'] ?? {};
   const [, , boxWidth, boxHeight] = (root.viewBox ?? '')

@@ -14,13 +14,13 @@ import { readEnglish, readWebTexts, WEB_AREA } from './own-texts.ts';
 
 const compress = promisify(brotliCompress);
 
-/** Texts as they are sent: JSON, the same as small as brotli makes it, and what tells them from others. */
+/** Texts ready to send: JSON, the same compressed with brotli, and an entity tag. */
 type SentTexts = { json: string; brotli: Buffer; etag: string };
 
 let from: OwnTexts | null = null;
 const made = new Map<string, Promise<SentTexts>>();
 
-/** The web app's texts in a language that is offered, as a brand words them if it is named: put together once. */
+/** The web app's texts in an offered language, with the wordings of a brand if one is given: built once. */
 export function webTextsOf(locale: string, brand: string | null): Promise<SentTexts> {
   if (from !== ownTexts()) {
     from = ownTexts();

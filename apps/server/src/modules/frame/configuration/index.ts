@@ -37,7 +37,7 @@ type Deps = {
 };
 
 export type Configuration = Module & {
-  /** What the page that is requested needs first: the same as the two calls would answer. */
+  /** What the requested page needs first: the same content as the two calls return. */
   settingsFor(request: FastifyRequest): PageSettings;
 };
 
@@ -66,7 +66,7 @@ function describePages({ settings, identityFor, consentAskedIn }: Deps) {
   };
 }
 
-/** A drawing that is opened by itself runs and fetches nothing, whatever is in it. */
+/** A drawing opened on its own runs and fetches nothing, whatever it contains. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
 function mountConfiguration(app: FastifyInstance, settingsFor: Configuration['settingsFor']): void {
@@ -108,7 +108,7 @@ function mountConfiguration(app: FastifyInstance, settingsFor: Configuration['se
   });
 }
 
-/** A brand may have a host of its own for them, as the Swedish one has [CFG-08]; elsewhere calls stay on the requested host. */
+/** A brand may have a separate host for services, as the Swedish one has [CFG-08]; otherwise calls stay on the requested host. */
 function servicesOn(hostname: string): Record<string, string> {
   const channel = channels().find(({ hosts }) => hosts.includes(hostname));
   const serviceHost = channel && !isLoopback(hostname) ? serviceHostOf(channel) : hostname;

@@ -9,13 +9,13 @@ import {
 } from '@keepsake/contracts';
 import type { ForeignScripts } from '../../../platform/http/security-headers.ts';
 
-/** A script, and the origins beside its own that it talks to. */
+/** A script, and the origins besides its own that it talks to. */
 type Script = { script: string; origins: readonly string[] };
-/** By brand, or `*` for all that have no setting of their own. */
+/** By brand, or `*` for all brands without a setting of their own. */
 export type ConsentScripts = Record<string, { [purpose in Purpose]?: Script | undefined }>;
 type Scripts = ConsentScripts[string];
 
-/** What visitors of a brand are asked for: its own setting, else that of all brands; null where there is no script. */
+/** What visitors of a brand are asked for: its own setting, else that for all brands; null if there is no script. */
 export function askedIn(settings: ConsentScripts, channel: string): ConsentAsked | null {
   const configured = scriptsOf(settings, channel);
   const purposes = PURPOSES.filter((purpose) => configured[purpose]);
@@ -31,8 +31,8 @@ export function askedIn(settings: ConsentScripts, channel: string): ConsentAsked
 }
 
 /**
- * What a page of a brand may load of others. Scripts of a purpose that its visitor has refused stay closed; those that
- * nobody has decided on are open, so that a consent counts on the page where it is given.
+ * Third-party resources that a page of a brand may load. Scripts of a purpose that its visitor has refused stay blocked; while
+ * undecided they are allowed, so that a consent takes effect on the page where it is given.
  */
 export function openedFor(
   settings: ConsentScripts,

@@ -30,16 +30,16 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
 
 export type CookieConsent = Module & {
   askedIn(channel: string): ConsentAsked | null;
-  /** Scripts of others that the page of a request may load. */
+  /** Third-party scripts that the requested page may load. */
   scriptsFor(request: FastifyRequest): ForeignScripts;
 };
 
 const FORGET = 'forget-cookie-consents';
 const FORGET_CRON: Cron = { task: FORGET, at: '57 3 * * *' };
-/** For as long as somebody may ask whether consent was given: claims last three years in most of our countries. */
+/** For as long as somebody may dispute that consent was given: claims expire after three years in most of our countries. */
 const KEPT_DAYS = 3 * 365;
 
-/** Takes the choice of visitors about analytics and marketing, keeps the proof of it and opens pages for what they accept. */
+/** Records visitors' choices about analytics and marketing, keeps the proof and opens pages for what they accept. */
 export function createCookieConsent(deps: Deps): CookieConsent {
   const { clock, config } = deps;
   return {
@@ -55,7 +55,7 @@ export function createCookieConsent(deps: Deps): CookieConsent {
         const choice = parsePart(consentChoice, request.body, 'body');
         const channel = channelOf(request);
         const asked = askedIn(config.consentScripts, channel.id);
-        // The page is older than what is asked now: nobody consents to what they have not read.
+        // The page is older than the current question: nobody consents to what they have not read.
         if (asked?.revision !== choice.revision) throw new Problem('conflict');
         const { cookie } = request.headers;
         const accepted = PURPOSES.filter(
@@ -79,7 +79,7 @@ export function createCookieConsent(deps: Deps): CookieConsent {
   };
 }
 
-/** Set by the server, because some browsers keep what a script sets for a week only; pages read it. */
+/** Set by the server, because some browsers keep script-set cookies for only a week; pages read it. */
 function cookieOf(consent: GivenConsent, revision: string, publicUrl: string): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
   const seconds = (CONSENT_DAYS * DAY_MS) / 1_000;
@@ -88,7 +88,7 @@ function cookieOf(consent: GivenConsent, revision: string, publicUrl: string): s
 
 type Question = { channel: string; locale: string; scripts: ConsentAsked['scripts'] };
 
-/** A row for each choice of a browser, so that a withdrawal can be proved as well as a consent. */
+/** One row per choice of a browser, so that a withdrawal can be proved as well as a consent. */
 async function keepProof({ db }: Deps, { id, chosenAt, code }: GivenConsent, question: Question) {
   const { channel, locale, scripts } = question;
   await db

@@ -11,12 +11,12 @@ const translatorFor = createTexts<typeof enGB>(new URL('./texts/', import.meta.u
 
 type Brand = Pick<PublicChannel, 'id' | 'name' | 'accent'>;
 
-/** What a mail says. All of it is plain text. */
+/** The content of a mail, all in plain text. */
 export type MailContent = {
   /** `name` is null while the address is unconfirmed: otherwise strangers could have us mail their text to anybody. */
   to: { email: string; name: string | null; locale: Locale };
   brand: Brand;
-  /** Without the brand, which is added. */
+  /** Without the brand's name, which is added. */
   subject: string;
   /** Paragraphs. */
   text: string | readonly string[];
@@ -24,7 +24,7 @@ export type MailContent = {
   link: string;
   /** Shown below the button. */
   note?: string | null;
-  /** A second link, which asks for less attention, at the very end. */
+  /** A second, less prominent link at the very end. */
   aside?: { label: string; link: string };
   attachments?: Mail['attachments'];
 };
@@ -67,7 +67,7 @@ function plainText({ t, greeting, paragraphs, button, link, note, aside, signatu
   return [greeting, ...paragraphs, action, note, signature, last].filter(Boolean).join('\n\n');
 }
 
-/** Mail programs ignore stylesheets: styles are inline, and the layout is one table. */
+/** Mail clients ignore style sheets: styles are inline, and the layout is one table. */
 function markup({
   brand,
   locale,
@@ -105,5 +105,5 @@ ${aside && html`<p style="margin:16px 0 0;font-size:13px"><a href="${aside.link}
 `;
 }
 
-/** What strangers wrote, of which mail programs make no links: a word joiner, which nobody sees, keeps them from it. */
+/** Text by strangers, in which mail clients should detect no links: an invisible word joiner prevents that. */
 export const withoutLinks = (text: string): string => text.replace(/([.:/@])(?=\S)/g, '$1\u2060');

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { findLanguage } from '../../../platform/languages.ts';
 import { type Channel, defaultChannel, findChannel } from '../channels/index.ts';
 
-/** A customer as mails address them: in the language they chose, else the channel's. */
+/** A customer as addressed in mails: in the chosen language, else the channel's. */
 export type Recipient = { email: string; name: string; locale: Locale; channel: Channel };
 
 /** The recipient of mails to a customer; null for unknown and deleted customers. */

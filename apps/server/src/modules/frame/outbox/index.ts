@@ -10,14 +10,14 @@ type Deps = { db: Database; publicUrl: string };
 
 /** Maximum mails listed, newest first. */
 const LISTED = 100;
-/** Mails carry inline styles, as mail programs need them, and nothing that runs. */
+/** Mails carry inline styles, as mail clients need them, and nothing that runs. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * `/outbox`: the mails of an installation without an SMTP server, for people who try Keepsake out. It is readable without
- * signing in, so it exists only where nobody else can reach the server, or where it is switched on, and answers only under
- * names of the server: a page that somebody else's name brings to this address reads nothing.
+ * `/outbox`: the mails of an installation without an SMTP server, for people trying out Keepsake. It is readable without signing
+ * in, so it exists only if nobody else can reach the server or if it is switched on, and it answers only under the server's own
+ * names, so that a foreign name pointed at this address reads nothing.
  */
 export function createOutbox(deps: Deps): Module {
   return { mount: (app) => mountOutbox(app, deps) };

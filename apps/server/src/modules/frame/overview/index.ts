@@ -9,13 +9,13 @@ import type { FastifyRequest } from 'fastify';
 import { type Route, route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 
-/** Each part by its name, read for a customer; null when it has nothing to tell. Modules offer them, wings list them. */
+/** Each part by name, read for a customer; null if it has nothing to show. Modules offer them, wings list them. */
 export type OverviewParts = {
   [Name in OverviewPartName]: (customerId: string) => Promise<OverviewValue<Name> | null>;
 };
 type Deps = {
   parts: OverviewParts;
-  /** Services that are the retailer's own, by address: what they know is not here. */
+  /** Services that are the retailer's own, by address: their data is not here. */
   services: Partial<Record<string, string>>;
   /** How long a part may take, in milliseconds. */
   limitMs?: number;
@@ -23,10 +23,10 @@ type Deps = {
 type Overview = ResponseOf<typeof getOverview>;
 type Answer = NonNullable<Overview[OverviewPartName]>;
 
-/** A part that takes longer has failed: the others do not wait for it. */
+/** A slower part counts as failed: the others do not wait for it. */
 const PART_LIMIT_MS = 3_000;
 
-/** The service that each part tells of. */
+/** The service behind each part. */
 const SERVICE_OF: Record<OverviewPartName, ServiceName> = {
   orders: 'orders',
   storage: 'storage',
@@ -35,7 +35,7 @@ const SERVICE_OF: Record<OverviewPartName, ServiceName> = {
   vouchers: 'vouchers',
 };
 
-/** What customers see first: it gathers what modules have to tell, all at once, and each part fails by itself. */
+/** The first thing customers see: gathers the modules' parts, all at once; each part fails on its own. */
 export function createOverview({ parts, services, limitMs = PART_LIMIT_MS }: Deps): Module {
   const known = (Object.keys(parts) as OverviewPartName[]).filter((name) => !services[SERVICE_OF[name]]);
   const read: Route = route(getOverview, async ({ customer: { customerId }, query, request }) => {
