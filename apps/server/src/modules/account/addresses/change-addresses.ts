@@ -28,7 +28,7 @@ type Parts = { db: Database; clock: Clock };
 type Added = { userId: string; typed: TypedSavedAddress };
 type Changed = AddressRef & { typed: TypedSavedAddress };
 
-/** Adds an address; a first one becomes the default for all. Throws `too-many-addresses`. */
+/** Adds an address; the first one becomes the default for everything. Throws `too-many-addresses`. */
 export async function add({ clock }: Parts, trx: Queryable, { userId, typed }: Added): Promise<SavedAddress> {
   await lockAddresses(trx, userId);
   const known = await readAddresses(trx, userId);
@@ -39,7 +39,7 @@ export async function add({ clock }: Parts, trx: Queryable, { userId, typed }: A
   return presentAddress(await requireAddress(trx, ref));
 }
 
-/** Changes an address. Throws `not-found`, or `conflict` when the customer saw another version of it. */
+/** Changes an address. Throws `not-found`, or `conflict` if the customer saw another version. */
 export function change({ db, clock }: Parts, { typed, ...ref }: Changed): Promise<SavedAddress> {
   return inTurn(db, ref.userId, async (trx) => {
     const row = await requireAddress(trx, ref);
@@ -57,7 +57,7 @@ export function change({ db, clock }: Parts, { typed, ...ref }: Changed): Promis
   });
 }
 
-/** Deletes an address; the newest that is left takes its place as a default. Gives that one. Throws `not-found`. */
+/** Deletes an address; the newest remaining one replaces it as a default and is returned. Throws `not-found`. */
 export function remove({ db }: Parts, ref: AddressRef): Promise<SavedAddress | null> {
   return inTurn(db, ref.userId, async (trx) => {
     const uses = usesOf(await requireAddress(trx, ref));

@@ -19,7 +19,7 @@ type Deps = {
   requireCustomer(caller: Principal): Promise<{ user_id: string }>;
 };
 
-/** Addresses that customers keep, to choose from where one is asked for. */
+/** The saved addresses of customers, to choose from wherever an address is needed. */
 export function createAddresses(deps: Deps): Module {
   const { db, requireCustomer } = deps;
   return {

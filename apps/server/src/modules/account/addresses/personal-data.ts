@@ -11,7 +11,7 @@ const addressFile = z.object({
   changedAt: z.iso.datetime(),
 });
 
-/** Addresses that customers keep; those of orders are the orders'. */
+/** Saved addresses; copies in orders belong to the orders. */
 export function addressData({ db }: { db: Database }): PersonalData {
   return {
     area: 'addresses',

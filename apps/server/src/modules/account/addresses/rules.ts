@@ -10,7 +10,7 @@ export const ADDRESS_USES: readonly AddressUse[] = ['delivery', 'invoice'];
 export const usesOf = (row: Pick<AddressRow, 'is_delivery_default' | 'is_invoice_default'>): AddressUse[] =>
   ADDRESS_USES.filter((use) => row[`is_${use}_default`]);
 
-/** An address as the wire has it. */
+/** A saved address in its wire format. */
 export const presentAddress = (row: AddressRow): SavedAddress => ({
   ...(row.address as OrderAddress),
   id: row.id,
@@ -18,12 +18,15 @@ export const presentAddress = (row: AddressRow): SavedAddress => ({
   defaultFor: usesOf(row),
 });
 
-/** What an address is to become, apart from what it becomes the default for. */
+/** The new content of an address, without what it becomes the default for. */
 export function contentOf({ version: _, defaultFor: _uses, ...address }: TypedSavedAddress): OrderAddress {
   return address;
 }
 
-/** What becomes of a change: `same`, it is so already, as after a second press; `outdated`, the customer saw another version. */
+/**
+ * The verdict on a change: `same` means nothing changes, as after a second press; `outdated` that the customer saw another
+ * version.
+ */
 export function judgeChange(row: AddressRow, typed: TypedSavedAddress): 'change' | 'same' | 'outdated' {
   const { version, defaultFor = [] } = typed;
   const uses = usesOf(row);

@@ -6,12 +6,15 @@ import type { CustomerAddresses } from '../../../platform/database/database-type
 export type AddressRow = Selectable<CustomerAddresses>;
 export type AddressRef = { userId: string; addressId: string };
 
-/** Has other changes of a customer's addresses wait until this transaction ends: their number and defaults depend on all. */
+/**
+ * Makes other changes to a customer's addresses wait until this transaction ends: their number and defaults depend on all of
+ * them.
+ */
 export async function lockAddresses(trx: Queryable, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`addresses ${userId}`}, 0))`.execute(trx);
 }
 
-/** A customer's addresses: those that are defaults first, then the newest. */
+/** A customer's addresses: defaults first, then the newest. */
 export function readAddresses(db: Queryable, userId: string): Promise<AddressRow[]> {
   return db
     .selectFrom('customer_addresses')
@@ -60,7 +63,7 @@ export async function updateAddress(
     .execute();
 }
 
-/** Makes an address the default for a use, in place of another. */
+/** Makes an address the default for a use, replacing the previous one. */
 export async function setDefault(
   trx: Queryable,
   { userId, addressId }: AddressRef,

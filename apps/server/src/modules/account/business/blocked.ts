@@ -4,7 +4,9 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { isOpenBusinessSql } from '../customers/index.ts';
 
-/** Whether an operator has blocked a business account: its customer reads, and nothing is sent to others for it. */
+/**
+ * Whether an operator has blocked a business account: its customer can only read, and nothing is sent to others on its behalf.
+ */
 export async function isBlocked(db: Queryable, userId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select ${isBlockedSql(userId)} as found`.execute(db);
   return rows[0]?.found === true;
@@ -13,11 +15,11 @@ export async function isBlocked(db: Queryable, userId: string): Promise<boolean>
 const isBlockedSql = (userId: string): RawBuilder<boolean> =>
   sql`exists (select from business_accounts where user_id = ${userId}::uuid and status = 'blocked')`;
 
-/** SQL that says whether a customer is a business of which others may be told, for a statement that reads more. */
+/** SQL telling whether a customer is an open, unblocked business, for use in a larger statement. */
 export const isServedSql = (userId: string): RawBuilder<boolean> =>
   sql`(${isOpenBusinessSql(userId)} and not ${isBlockedSql(userId)})`;
 
-/** Throws `account-blocked` for a business customer whose account is blocked. Consumers pass without a look-up. */
+/** Throws `account-blocked` for a business customer whose account is blocked. Consumers pass without a query. */
 export async function requireNotBlocked(
   db: Queryable,
   { customerId, isBusiness }: Pick<Principal, 'customerId' | 'isBusiness'>,

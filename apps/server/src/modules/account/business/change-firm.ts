@@ -20,7 +20,7 @@ import { type BusinessRow, type Change, findBusiness, lockBusiness, updateBusine
 import { countChecks, dropPending, findCheck, insertCheck, readVatState } from './vat-checks.ts';
 import { isMistyped } from './vat-digits.ts';
 
-/** Most VAT ids of one customer that the register is asked about in a day. */
+/** Maximum number of VAT id checks per customer and day. */
 const CHECKS_A_DAY = 10;
 const DAY_MS = 86_400_000;
 
@@ -33,8 +33,8 @@ export async function readFirmOf(db: Queryable, userId: string): Promise<Busines
 }
 
 /**
- * Changes what is given of a firm, and where its account stands with it: all of it or nothing. Throws `invalid-request`,
- * `vat-id-mistyped`, `conflict` when the customer saw another version, and `too-many-requests` for one VAT id after the other.
+ * Changes the given details of a firm and the resulting status of its account, all or nothing. Throws `invalid-request`,
+ * `vat-id-mistyped`, `conflict` if the customer saw another version, and `too-many-requests` for trying many VAT ids.
  */
 export async function changeFirm(
   deps: Pick<Deps, 'db' | 'clock' | 'askVies'>,
@@ -42,7 +42,7 @@ export async function changeFirm(
 ): Promise<Business> {
   const country = (findChannel(channel) ?? defaultChannel()).country;
   const now = deps.clock();
-  // It cannot be anybody's: no register is asked about it.
+  // It cannot exist, so the register is not asked.
   if (typed.vatId && isMistyped(typed.vatId)) throw new Problem('vat-id-mistyped');
   await deps.db.transaction().execute(async (trx) => {
     const isFirst = (await findBusiness(trx, userId)) === undefined;
@@ -63,7 +63,7 @@ export async function changeFirm(
   return readFirmOf(deps.db, userId);
 }
 
-/** An id that the register knew before is known; of another it is asked, and so it is of one that it did not know. */
+/** An id already known to the register stays known; any other one is checked, including one that the register did not know. */
 async function checkAnew(
   { askVies }: Pick<Deps, 'askVies'>,
   trx: Queryable,
@@ -80,7 +80,7 @@ async function checkAnew(
   if (state === 'pending') await addJob(trx, CHECK_ONE, { userId }, { key: `${CHECK_ONE}:${userId}` });
 }
 
-/** What is different from what is stored. Who says that the firm is too small to have a VAT id has none. */
+/** What differs from the stored details. A firm that declares itself too small for a VAT id has none. */
 function changesOf(
   row: BusinessRow,
   typed: Omit<BusinessDetails, 'contacts'> & { contacts?: object[] },
@@ -100,7 +100,7 @@ function changesOf(
   return Object.fromEntries(Object.entries(wanted).filter(differs)) as Change;
 }
 
-/** Contacts as they are stored. Throws `invalid-request` that names each number which is none. */
+/** Contacts in their stored form. Throws `invalid-request` naming each invalid phone number. */
 function contactsOf({ contacts }: BusinessDetails, country: string): BusinessContact[] | undefined {
   const errors: { path: string; message: string }[] = [];
   const stored = contacts?.map(({ name, email, phoneNumber }, at) => {

@@ -9,19 +9,19 @@ import type { ViesAnswer } from './vies.ts';
 
 export const CHECK_ONE = 'check-vat-id';
 const CHECK = 'check-vat-ids';
-/** What a country could not say is asked again. */
+/** Checks that a country could not answer are retried. */
 export const CHECK_CRON: Cron = { task: CHECK, at: '*/5 * * * *' };
 
 const MINUTE_MS = 60_000;
-/** How long one node has for a check before another takes it: longer than the register is waited for. */
+/** How long a node has for a check before another one takes it: longer than the register's timeout. */
 const LEASE_MS = 2 * MINUTE_MS;
 const LONGEST_PAUSE_MS = 360 * MINUTE_MS;
-/** Checks of a run; those that are left follow with the next. */
+/** Checks per run; the rest follow in the next one. */
 const BATCH = 100;
 
 const payload = z.object({ userId: z.uuid() });
 
-/** Asks the register about the VAT id of a customer who has just given it, and by the clock about all that are due. */
+/** Checks the VAT id of a customer who has just entered it, and on a schedule all checks that are due. */
 export function checkTasks(deps: Deps): Task[] {
   return [
     {
@@ -58,7 +58,7 @@ async function checkOne(deps: Deps, userId: string): Promise<void> {
     deps.log.warn({ reason: answer.reason, tries: check.tries }, 'a VAT id could not be checked yet');
 }
 
-/** 'Nobody can say now' is not 'invalid': the check waits, ever longer up to six hours. */
+/** 'No answer for now' is not 'invalid': the check is retried at growing intervals up to six hours. */
 function outcomeOf({ tries }: VatCheck, answer: ViesAnswer | null, now: Date): Partial<VatCheck> {
   switch (answer?.state) {
     case 'valid':
@@ -78,7 +78,7 @@ function outcomeOf({ tries }: VatCheck, answer: ViesAnswer | null, now: Date): P
       return { next_at: new Date(now.getTime() + pause), failure: answer.reason };
     }
     default:
-      // The setting is gone: there is nobody to ask any more.
+      // The setting was removed: there is no register to ask any more.
       return { state: 'unchecked', next_at: null };
   }
 }

@@ -5,11 +5,11 @@ import type { AskVies } from './vies.ts';
 
 export type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & {
   publicUrl: string;
-  /** Asks the register of VAT ids; null where none is set, and operators look themselves. */
+  /** Asks the VAT register; null if none is configured, and operators check by hand. */
   askVies: AskVies | null;
   /** Throws `not-found` unless the caller's account is open. */
   requireCustomer(caller: Principal): Promise<{ user_id: string; channel: string }>;
 };
 
-/** What a change of a firm takes, also one by an operator's command. */
+/** What a change of a firm needs, including one by an operator's command. */
 export type ChangeParts = Pick<Deps, 'clock' | 'publicUrl'> & { trx: Queryable };

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../platform/database/database.ts';
 import { findBusiness } from './store.ts';
 
-/** The firm of a business customer, as invoices name it; nulls for what it has not said. */
+/** The firm of a business customer as named on invoices; null for details not given. */
 export async function findBuyer(
   db: Queryable,
   userId: string,

@@ -21,7 +21,7 @@ export {
 export { isVatIdProven } from './vat-proof.ts';
 export { createVies } from './vies.ts';
 
-/** Where the account of a business customer stands [B2B-01], and what is lacking; the status of a validated one is null. */
+/** The status of a business customer's account [B2B-01] and the missing details; the status of a validated account is null. */
 export async function standingOf(
   db: Queryable,
   userId: string,

@@ -14,7 +14,7 @@ type Told = {
   vatId?: string;
 };
 
-/** Tells a business customer what was decided about the account, in the transaction that decides it. */
+/** Mails a business customer the decision about the account, in the same transaction. */
 export async function mailDecision(
   { trx, publicUrl }: Omit<ChangeParts, 'clock'>,
   { userId, decision, reason = '', vatId = '' }: Told,

@@ -18,7 +18,7 @@ export { listBusinesses } from './store.ts';
 
 type Parts = Omit<ChangeParts, 'trx'> & { db: Database };
 
-/** What became of what an operator asked for; `refused` says why nothing did. */
+/** The outcome of an operator's request; `refused` says why nothing was done. */
 export type Outcome = { done: true } | { done: false; refused: string; doubts?: string[] };
 
 export type Shown = {
@@ -29,7 +29,7 @@ export type Shown = {
   doubts: string[];
 };
 
-/** All that an operator needs to decide; null for a customer who has said nothing. */
+/** Everything an operator needs to decide; null for a customer who has entered nothing. */
 export async function showBusiness(db: Queryable, userId: string): Promise<Shown | null> {
   const row = await findBusiness(db, userId);
   if (!row) return null;
@@ -43,7 +43,7 @@ export async function showBusiness(db: Queryable, userId: string): Promise<Shown
   };
 }
 
-/** Why it may not be the firm that it says it is. */
+/** Reasons to doubt that it is the firm it claims to be. */
 async function findDoubts(db: Queryable, row: BusinessRow, check: VatCheck | undefined): Promise<string[]> {
   const { vat_id: vatId, company } = row;
   if (vatId === null) return [];
@@ -60,7 +60,7 @@ async function findDoubts(db: Queryable, row: BusinessRow, check: VatCheck | und
   ];
 }
 
-/** Lets a firm in that waits; with doubts only if the operator has looked at them. Twice is once. */
+/** Approves a waiting firm; with doubts only if the operator insists. Idempotent. */
 export function approve(parts: Parts, userId: string, { isAnyway }: { isAnyway: boolean }): Promise<Outcome> {
   return decide(parts, userId, async (each, row) => {
     const status = row.status as Status;
@@ -81,13 +81,13 @@ export function approve(parts: Parts, userId: string, { isAnyway }: { isAnyway: 
   });
 }
 
-/** Blocks an account, whatever is known of its firm. The customer reads the reason. */
+/** Blocks an account, whatever is known about its firm. The customer sees the reason. */
 export function block(parts: Parts, userId: string, reason: string): Promise<Outcome> {
   return decide(parts, userId, async (each, row) => {
     if (row.blocked_at && row.block_reason === reason) return { done: true };
     const blocked = { ...row, blocked_at: row.blocked_at ?? each.clock(), block_reason: reason };
     const { blocked_at, block_reason } = blocked;
-    // The status goes with them: the table allows no other.
+    // The status must change with them: a constraint of the table.
     const change = { blocked_at, block_reason, status: 'blocked', waiting_since: null };
     await settle(each, await updateBusiness(each.trx, userId, change));
     await mailDecision(each, { userId, decision: 'blocked', reason });
@@ -95,7 +95,7 @@ export function block(parts: Parts, userId: string, reason: string): Promise<Out
   });
 }
 
-/** Opens an account again: it stands where its firm lets it, as if it had not been blocked. */
+/** Unblocks an account: its status follows from its firm, as if it had not been blocked. */
 export function unblock(parts: Parts, userId: string): Promise<Outcome> {
   return decide(parts, userId, async (each, row) => {
     if (!row.blocked_at) return refusal('it is not blocked');

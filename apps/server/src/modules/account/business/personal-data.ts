@@ -27,7 +27,7 @@ const checkRow = z.strictObject({
   registeredAddress: z.string().nullable(),
 });
 
-/** What a customer said of the firm that the account is for. Proof that its VAT id was valid stays, without the customer. */
+/** What a customer entered about the account's firm. Proof that its VAT id was valid is kept, without the customer. */
 export function businessData({ db }: { db: Database }): PersonalData {
   return {
     area: 'business',

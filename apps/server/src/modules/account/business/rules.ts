@@ -13,7 +13,7 @@ export type Firm = Pick<
   | 'blocked_at'
 >;
 
-/** What is lacking of a firm, in the order of the form. A VAT id that its register does not know is lacking, too. */
+/** The missing details of a firm, in the order of the form. A VAT id that the register does not know counts as missing. */
 export function missingOf(firm: Firm | undefined, vat: VatState | null): B2bDetail[] {
   if (!firm) return [...B2B_DETAILS];
   const hasVatId = firm.is_vat_exempt || (firm.vat_id !== null && vat !== 'invalid');
@@ -28,14 +28,14 @@ export function missingOf(firm: Firm | undefined, vat: VatState | null): B2bDeta
 }
 
 /**
- * Which firm an operator approves: by its VAT id, and without one by its number in the register. Another name of the company or
- * another contact is the same firm (ADR 45).
+ * Identifies the firm that an operator approves: by its VAT id, or without one by its register number. A new company name or
+ * contact does not make it another firm (ADR 45).
  */
 export function firmKeyOf({ vat_id, is_vat_exempt, register_number }: Firm): string {
   return is_vat_exempt || vat_id === null ? `register ${register_number ?? ''}` : `vat ${vat_id}`;
 }
 
-/** Where an account stands: it follows from what is known of the firm, whatever came before. */
+/** The status of an account: it follows from what is known about the firm, whatever came before. */
 export function statusOf(firm: Firm, vat: VatState | null): Status {
   if (firm.blocked_at) return 'blocked';
   if (missingOf(firm, vat).length > 0) return 'default';
@@ -49,14 +49,14 @@ const ON_THE_WIRE: Record<Status, B2bStatus | null> = {
   blocked: 'Blocked',
 };
 
-/** The status as the wire has it [B2B-01]. */
+/** The status in its wire format [B2B-01]. */
 export const presentStatus = (status: string): B2bStatus | null => ON_THE_WIRE[status as Status] ?? null;
 
-/** Words that say what kind of a company it is, which registers write out or leave away. */
+/** Legal forms of companies, which registers spell out or omit. */
 const FORMS =
   /\b(gmbh|mbh|ag|kg|og|ohg|ug|eu|e k|ltd|limited|plc|llp|bv|b v|nv|n v|vof|sarl|sas|sasu|sa|eurl|sci|ab|hb|kb|oy|as|aps|srl|spa)\b/g;
 
-/** Whether two names of companies can be those of one; names in other scripts are for people to judge. */
+/** Whether two company names may denote the same company; names in other scripts are left to people. */
 export function isSameCompany(one: string, other: string): boolean {
   const [a, b] = [barename(one), barename(other)];
   return a !== '' && b !== '' && (a === b || a.startsWith(`${b} `) || b.startsWith(`${a} `));

@@ -6,10 +6,7 @@ import { readVatState } from './vat-checks.ts';
 
 export type Settled = { row: BusinessRow; before: Status; after: Status };
 
-/**
- * Writes down where the account of a firm stands, after anything of it has changed, and has the customer's screens read it
- * anew. The row is locked.
- */
+/** Stores the account's status after any change of its firm, and has the customer's screens reload it. The row is locked. */
 export async function settle(
   { trx, clock }: Pick<ChangeParts, 'trx' | 'clock'>,
   row: BusinessRow,

@@ -2,17 +2,17 @@ import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { BusinessAccounts } from '../../../platform/database/database-types.ts';
 
-/** 'validated' is none of those on the wire. */
+/** 'validated' is not a status on the wire. */
 export type Status = 'default' | 'new' | 'validated' | 'blocked';
 export type BusinessRow = Selectable<BusinessAccounts>;
 export type Change = Partial<Omit<BusinessRow, 'user_id' | 'contacts'>> & { contacts?: readonly object[] };
 
-/** What a business customer has said of the firm; undefined for one who has said nothing, and for consumers. */
+/** What a business customer has entered about the firm; undefined if nothing, and for consumers. */
 export function findBusiness(db: Queryable, userId: string): Promise<BusinessRow | undefined> {
   return db.selectFrom('business_accounts').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** The row of a firm, made where there is none, which nobody else changes until this transaction ends. */
+/** The row of a firm, created if missing and locked until this transaction ends. */
 export async function lockBusiness(trx: Queryable, userId: string, now: Date): Promise<BusinessRow> {
   await trx
     .insertInto('business_accounts')
@@ -27,7 +27,7 @@ export async function lockBusiness(trx: Queryable, userId: string, now: Date): P
     .executeTakeFirstOrThrow();
 }
 
-/** The same, if there is one. */
+/** Locks the row of a firm if there is one. */
 export function lockExisting(trx: Queryable, userId: string): Promise<BusinessRow | undefined> {
   return trx
     .selectFrom('business_accounts')
@@ -37,7 +37,7 @@ export function lockExisting(trx: Queryable, userId: string): Promise<BusinessRo
     .executeTakeFirst();
 }
 
-/** Stores what is given; what is undefined stays. */
+/** Stores the given values; undefined ones stay unchanged. */
 export async function updateBusiness(
   trx: Queryable,
   userId: string,
@@ -55,7 +55,7 @@ export async function deleteBusiness(db: Queryable, userId: string): Promise<voi
   await db.deleteFrom('business_accounts').where('user_id', '=', userId).execute();
 }
 
-/** Accounts of a status, those that have waited longest first. */
+/** Accounts with a status, longest waiting first. */
 export function listBusinesses(db: Queryable, status: Status, limit: number) {
   return db
     .selectFrom('business_accounts')
@@ -67,7 +67,7 @@ export function listBusinesses(db: Queryable, status: Status, limit: number) {
     .execute();
 }
 
-/** How many other accounts name the same VAT id. */
+/** The number of other accounts with the same VAT id. */
 export async function countOthersWith(db: Queryable, userId: string, vatId: string): Promise<number> {
   const { count } = await db
     .selectFrom('business_accounts')

@@ -7,10 +7,10 @@ import { newId } from '../../../platform/ids.ts';
 export type VatCheck = Selectable<VatChecks>;
 export type CheckRef = Pick<VatCheck, 'user_id' | 'id'>;
 
-/** Under whose id proof is kept of firms whose account was erased. */
+/** The user id under which proof is kept for firms whose account was erased. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** The last check of a VAT id that a customer gave; undefined where it was never checked, or is not that any more. */
+/** The latest check of the VAT id that a customer gave; undefined if it was never checked or has changed since. */
 export function findCheck(db: Queryable, userId: string, vatId: string): Promise<VatCheck | undefined> {
   return db
     .selectFrom('vat_checks')
@@ -23,7 +23,7 @@ export function findCheck(db: Queryable, userId: string, vatId: string): Promise
     .executeTakeFirst();
 }
 
-/** What is known of a firm's VAT id; null without one. */
+/** The state of a firm's VAT id; null without one. */
 export async function readVatState(
   db: Queryable,
   firm: { user_id: string; vat_id: string | null; is_vat_exempt: boolean } | undefined,
@@ -32,7 +32,7 @@ export async function readVatState(
   return ((await findCheck(db, firm.user_id, firm.vat_id))?.state as VatState | undefined) ?? 'unchecked';
 }
 
-/** Begins a check: it waits for the register, or for nobody where that cannot be asked. */
+/** Begins a check: pending, or unchecked if the register cannot be asked. */
 export async function insertCheck(
   trx: Queryable,
   { userId, vatId, now, canAsk }: { userId: string; vatId: string; now: Date; canAsk: boolean },
@@ -44,7 +44,7 @@ export async function insertCheck(
   return state;
 }
 
-/** How many checks of a customer have begun since. */
+/** The number of a customer's checks begun since then. */
 export async function countChecks(db: Queryable, userId: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('vat_checks')
@@ -68,7 +68,7 @@ export async function listDue(db: Queryable, now: Date, limit: number): Promise<
   return [...new Set(rows.map(({ user_id }) => user_id))];
 }
 
-/** Leases a check that is due, until when it is nobody else's; undefined when there is none. */
+/** Leases a due check until `until`; undefined if there is none. */
 export function leaseDue(
   db: Queryable,
   userId: string,
@@ -84,7 +84,7 @@ export function leaseDue(
     .executeTakeFirst();
 }
 
-/** Writes down what became of a check that is pending; false when it is that no more. */
+/** Stores the outcome of a pending check; false if it is no longer pending. */
 export async function updateCheck(
   trx: Queryable,
   { user_id, id }: CheckRef,
@@ -104,12 +104,12 @@ export function readChecks(db: Queryable, userId: string): Promise<VatCheck[]> {
   return db.selectFrom('vat_checks').selectAll().where('user_id', '=', userId).orderBy('asked_at').execute();
 }
 
-/** A check that waits for the register waits for nothing more once the firm has another VAT id. */
+/** Cancels pending checks, which are pointless once the firm has another VAT id. */
 export async function dropPending(trx: Queryable, userId: string): Promise<void> {
   await trx.deleteFrom('vat_checks').where('user_id', '=', userId).where('state', '=', 'pending').execute();
 }
 
-/** Proof that a VAT id was valid stays, without the customer; all else goes. */
+/** Keeps proof that a VAT id was valid, without the customer, and deletes everything else. */
 export async function disownChecks(trx: Queryable, userId: string): Promise<void> {
   const proofs = (await readChecks(trx, userId)).filter(({ state }) => state === 'valid');
   await trx.deleteFrom('vat_checks').where('user_id', '=', userId).execute();

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/database/database.ts';
 
-/** Whether a VAT id is that of the customer's firm, which was validated with it. */
+/** Whether the customer's firm was validated with this VAT id. */
 export async function isVatIdProven(db: Queryable, userId: string, vatId: string): Promise<boolean> {
   const row = await db
     .selectFrom('business_accounts')

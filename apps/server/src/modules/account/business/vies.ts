@@ -1,12 +1,12 @@
 import { vatCountryOf } from '@keepsake/contracts';
 import * as z from 'zod';
 
-/** What the register of VAT ids says. `unavailable` says nothing of the id: it is asked again later. */
+/** The register's answer about a VAT id. `unavailable` says nothing about the id: it is asked again later. */
 export type ViesAnswer =
   | {
       state: 'valid';
       consultationNumber: string | null;
-      /** Null where the country does not tell. */
+      /** Null if the country does not disclose it. */
       name: string | null;
       address: string | null;
     }
@@ -17,14 +17,14 @@ export type ViesAnswer =
 export type AskVies = (vatId: string) => Promise<ViesAnswer>;
 
 type Options = {
-  /** Where its REST interface is: below it `check-vat-number` is posted. */
+  /** Base address of its REST interface; requests are posted to `check-vat-number` below it. */
   url: string;
-  /** The retailer's own VAT id: with it answers have a consultation number, which proves them. */
+  /** The retailer's own VAT id: with it, answers include a consultation number, which proves them. */
   requester: string | null;
   timeoutMs?: number;
 };
 
-/** Countries need a while; whoever waits for this is a job. */
+/** Countries take a while to answer, and only a job waits for this. */
 const TIMEOUT_MS = 20_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 
@@ -35,7 +35,7 @@ const answer = z.union([
     requestIdentifier: text,
     name: text,
     address: text,
-    /** VALID and INVALID; anything else tells that nobody could say. */
+    /** VALID and INVALID; anything else means that no answer was available. */
     userError: text,
   }),
   z.object({
@@ -44,7 +44,7 @@ const answer = z.union([
   }),
 ]);
 
-/** The European Commission's VIES by its REST interface; or whatever speaks like it. */
+/** The European Commission's VIES through its REST interface, or a compatible service. */
 export function createVies({ url, requester, timeoutMs = TIMEOUT_MS }: Options): AskVies {
   const address = `${url.replace(/\/$/, '')}/check-vat-number`;
   return async (vatId) => {
@@ -71,7 +71,7 @@ function questionOf(vatId: string, requester: string | null) {
   return { countryCode, vatNumber, requesterMemberStateCode, requesterNumber };
 }
 
-/** An error of a country or of the register says nothing of the id, except that it cannot be one. */
+/** An error of a country or of the register says nothing about the id, except that its format is invalid. */
 function answerOf(given: z.infer<typeof answer>, vatId: string): ViesAnswer {
   if ('errorWrappers' in given) {
     const reason = given.errorWrappers.map(({ error }) => error).join(', ') || 'it failed';
@@ -88,7 +88,7 @@ function answerOf(given: z.infer<typeof answer>, vatId: string): ViesAnswer {
     : { state: 'unavailable', reason: `${vatCountryOf(vatId)}: ${userError}` };
 }
 
-/** Countries that tell no name write '---'. */
+/** Countries that disclose no name write '---'. */
 const told = (value: string | null | undefined) =>
   value && /[\p{L}\d]/u.test(value) ? value.replace(/\s*\n\s*/g, ', ').trim() : null;
 
@@ -103,7 +103,7 @@ async function readLimited({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** In a few words: what a person reads in a list, without what was sent. */
+/** A short reason for people to read in a list, without what was sent. */
 function reasonOf(error: unknown): string {
   const { name, message, cause } = error as Error;
   if (name === 'TimeoutError') return 'no answer in time';

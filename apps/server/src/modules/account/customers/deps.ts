@@ -14,33 +14,33 @@ type ReadClaims = (
 export type Deps = {
   db: Database;
   clock: Clock;
-  /** The channel of a claim, else of the host that the customer signed in at, else the default. */
+  /** The channel named by a claim, else that of the host where the customer signed in, else the default. */
   landingChannel(asked: { claim: string | null; host: string | undefined }): string;
-  /** What the ID token of a request says of the caller, whom access tokens may not describe; null without one. */
+  /** What the request's ID token says about the caller, whom access tokens may not describe; null without one. */
   readIdClaims: ReadClaims;
-  /** What the provider answers about the caller's access token; null where it says nothing. */
+  /** The provider's userinfo for the caller's access token; null if there is none. */
   askUserinfo: ReadClaims;
-  /** Has the newsletter follow an address, in the transaction that changes it; it is empty for none any more. */
+  /** Makes the newsletter follow a change of address, in the same transaction; the address is empty if there is none any more. */
   onAddressChanged(trx: Queryable, customer: { userId: string; email: string }): Promise<void>;
-  /** True when a provider of the retailer keeps the accounts: its customers become known with their first call. */
+  /** True if the accounts are kept by the retailer's own provider: customers become known with their first call. */
   isProviderExternal: boolean;
-  /** Opens the storage account of a new customer, in that transaction. */
+  /** Opens the storage account of a new customer, in the same transaction. */
   beginStorage(trx: Queryable, customer: NewCustomer): Promise<void>;
   /** False while the customer's whole library is being deleted. */
   isPhotoDeletionPermitted(userId: string): Promise<boolean>;
-  /** Whether the customer's account was erased: the first call from a provider of the retailer makes nobody anew. */
+  /** Whether the customer's account was erased: a first call through the retailer's provider must not recreate the customer. */
   isErased(userId: string): Promise<boolean>;
-  /** Whether a change of the account waits for its confirmation. */
+  /** Whether a change of the account awaits confirmation. */
   isChangePending(userId: string): Promise<boolean>;
-  /** Where and how a business customer's own system is told what happens. */
+  /** Where and how a business customer's own system is notified. */
   callbacks: {
     read(userId: string): Promise<CallbackChoice>;
-    /** Changes what is given, in the transaction of the other details. Throws `invalid-request`. */
+    /** Changes the given values, in the transaction of the other details. Throws `invalid-request`. */
     change(trx: Queryable, userId: string, choice: Partial<CallbackChoice>): Promise<void>;
   };
-  /** Where the account of a business customer stands, and what is lacking of its firm. */
+  /** The status of a business customer's account, and the firm's missing details. */
   standingOf(userId: string): Promise<B2bStanding>;
-  /** Has the account follow, in the transaction that changes the customer; nothing where a provider of the retailer keeps it. */
+  /** Makes the account follow, in the transaction that changes the customer; does nothing if the retailer's provider keeps it. */
   changeAccount(trx: Queryable, userId: string, change: AccountChange): Promise<void>;
 };
 
@@ -49,5 +49,5 @@ export type CallbackChoice = { callbackUrl: string | null; callbackFormat: Callb
 /** The status is null for a validated account, and for consumers. */
 export type B2bStanding = { status: B2bStatus | null; missing: B2bDetail[] };
 
-/** What tokens and the mails of the account say of a customer; what is undefined stays. */
+/** What tokens and account mails say about a customer; undefined values stay unchanged. */
 export type AccountChange = { name?: string; locale?: Locale };

@@ -22,7 +22,7 @@ type Presented = {
   standing: B2bStanding | null;
 };
 
-/** A customer as the wire has it. */
+/** A customer in its wire format. */
 export function presentCustomer(
   row: CustomerRow,
   { isBusiness, isChanging, callbacks, standing }: Presented,
@@ -46,10 +46,7 @@ export function presentCustomer(
   };
 }
 
-/**
- * Changes what is given of a customer's details, and their account with them: all of it or nothing. Throws
- * `invalid-request`.
- */
+/** Changes the given details of a customer, and the account with them, all or nothing. Throws `invalid-request`. */
 export async function changeDetails(
   { db, clock, changeAccount, callbacks }: Pick<Deps, 'db' | 'clock' | 'changeAccount' | 'callbacks'>,
   customer: CustomerRow,
@@ -69,7 +66,7 @@ export async function changeDetails(
   });
 }
 
-/** Details as they are stored. Where it is furthest on it is tomorrow already: nobody there is refused their birth. */
+/** Details in their stored form. It may already be tomorrow in the easternmost time zone, whose birthdays must not be refused. */
 function checkDetails(
   asked: PersonalDetails,
   { country, now }: { country: string; now: Date },

@@ -20,12 +20,12 @@ type Call = {
   request?: Pick<FastifyRequest, 'headers'> | undefined;
 };
 
-/** What tokens say of a customer, and when they were issued. */
+/** What tokens say about a customer, and when they were issued. */
 type Told = { claims: CustomerClaims; at: Date | null };
 
 /**
- * The customer of a provider of the retailer's own, made at the first call; name and address follow what their latest token
- * says (ADR 52). Throws `account-deleted` for one whose account was erased here.
+ * The customer of the retailer's own provider, created at the first call; name and address follow the latest token (ADR 52).
+ * Throws `account-deleted` for a customer whose account was erased here.
  */
 export async function followProvider(deps: FollowDeps, call: Call): Promise<CustomerRow | undefined> {
   const { found, caller } = call;
@@ -42,7 +42,7 @@ export async function followProvider(deps: FollowDeps, call: Call): Promise<Cust
   );
 }
 
-/** The access token comes first; then the ID token of the same subject, and what the provider answers if neither says it. */
+/** The access token comes first, then the ID token of the same subject, then the provider's userinfo for what neither says. */
 async function gatherClaims(deps: FollowDeps, { caller, request }: Call): Promise<Told> {
   let told: Told = { claims: caller.claims, at: timeOf(caller.issuedAt) };
   for (const read of request ? [deps.readIdClaims, deps.askUserinfo] : []) {
@@ -55,7 +55,7 @@ async function gatherClaims(deps: FollowDeps, { caller, request }: Call): Promis
 
 const saysAddress = ({ email, unverifiedEmail }: CustomerClaims) => (email ?? unverifiedEmail) !== null;
 
-/** An address goes with what the same source says of its being verified. */
+/** An address is taken together with the same source's statement about its verification. */
 function fillIn(claims: CustomerClaims, more: CustomerClaims): CustomerClaims {
   const { email, unverifiedEmail } = saysAddress(claims) ? claims : more;
   return {
@@ -70,7 +70,7 @@ function fillIn(claims: CustomerClaims, more: CustomerClaims): CustomerClaims {
 
 const timeOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1000));
 
-/** A token from before the one that was followed says nothing new. */
+/** A token older than the one last followed is ignored. */
 const isOutdated = ({ claims_at }: CustomerRow, at: Date | null) =>
   claims_at !== null && at !== null && at < claims_at;
 
@@ -81,7 +81,7 @@ function isNews(row: CustomerRow, { claims, at }: Told, { b2bAuthenticationMetho
   return isRenamed || isOtherBusiness || addressAfter(row, claims) !== row.email;
 }
 
-/** A verified address counts, and one that is not verified any more does not. */
+/** A verified address is taken, and one that is no longer verified is dropped. */
 function addressAfter({ email }: Pick<CustomerRow, 'email'>, claims: CustomerClaims): string {
   if (claims.email !== null) return claims.email;
   return claims.unverifiedEmail?.toLowerCase() === email.toLowerCase() ? '' : email;
@@ -90,7 +90,7 @@ function addressAfter({ email }: Pick<CustomerRow, 'email'>, claims: CustomerCla
 async function register(deps: FollowDeps, trx: Queryable, caller: Principal, { claims }: Told) {
   await deps.save(trx, {
     userId: caller.customerId,
-    // It is taken as by anybody who changes it.
+    // The address is set separately, as with any change of address.
     email: '',
     name: claims.name ?? '',
     channel: deps.landingChannel({ claim: claims.channel, host: caller.host }),
@@ -134,7 +134,7 @@ async function follow(
   return findCustomer(trx, userId);
 }
 
-/** Of two who come to have an address at the same moment, the second sees the first. */
+/** Of two customers who acquire an address at the same moment, the second sees the first. */
 async function lockAddress(trx: Queryable, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('customer-address:' || ${folded(email)}, 0))`.execute(
     trx,
@@ -142,8 +142,8 @@ async function lockAddress(trx: Queryable, email: string): Promise<void> {
 }
 
 /**
- * An address belongs to whose token named it last, for the provider has verified that: whoever had it before is written to no
- * more. False if another's token is newer.
+ * An address belongs to the customer whose token named it last, because the provider has verified it: earlier owners no longer
+ * get mail there. False if another customer's token is newer.
  */
 async function takeFromOthers(
   deps: Pick<FollowDeps, 'onAddressChanged'>,

@@ -14,7 +14,7 @@ const missingOr = (error: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined ? 'is missing' : error),
 });
 const text = z.string(missingOr('is no text'));
-/** What the database and pages can show. */
+/** Characters that the database and pages can handle. */
 const name = text.min(1, 'is empty').regex(/^\P{Cc}*$/u, 'has control characters');
 
 const line = z
@@ -38,7 +38,7 @@ const line = z
   });
 type Line = z.infer<typeof line>;
 
-/** What became of a line: an error says what is wrong with it, and nothing of it was done. */
+/** The result for a line: a fault says what is wrong with it, and nothing was imported. */
 export type Imported = 'added' | 'linked' | 'known' | 'erased' | { fault: string };
 
 type ImportDeps = {
@@ -53,8 +53,8 @@ type ImportDeps = {
 class DryRun extends Error {}
 
 /**
- * Brings in one customer of the provider, in a transaction of its own: a line that was done before changes nothing. Who is known
- * by the address from a time before that provider is linked to the subject, and keeps all they have.
+ * Imports one customer of the provider, in a transaction of its own: a line imported before changes nothing. A customer with the
+ * same address from before that provider is linked to the subject and keeps everything.
  */
 export async function importCustomer(deps: ImportDeps, text: string): Promise<Imported> {
   const read = parse(text, deps.now);
@@ -141,7 +141,7 @@ function customerOf(
   };
 }
 
-/** Only who signed in at the embedded provider, or was imported by the address alone, has no subject yet. */
+/** Only customers who signed in at the embedded provider, or were imported by address alone, have no subject yet. */
 async function findOwners(trx: Queryable, email: string) {
   const { rows } = await sql<Owner>`
     select user_id as "userId", (awaits_subject or exists (select from accounts where accounts.id = customers.user_id))

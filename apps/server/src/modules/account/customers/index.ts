@@ -26,9 +26,12 @@ export {
 export { findCustomerId, findLinked, findSubjects } from './subjects.ts';
 
 type Customers = Module & {
-  /** Has the customer's row follow an account that was created or changed, in that transaction. */
+  /** Makes the customer's row follow a created or changed account, in the same transaction. */
   save(trx: Queryable, customer: NewCustomer): Promise<void>;
-  /** The row of whoever calls, made at a first call where a provider of the retailer keeps the accounts. Throws `account-deleted`, `not-found`. */
+  /**
+   * The caller's row, created at the first call if the retailer's provider keeps the accounts. Throws `account-deleted`,
+   * `not-found`.
+   */
   requireCustomer(caller: Principal): Promise<CustomerRow>;
   /** Id of the customer's channel; the default one for unknown customers. */
   channelOf(userId: string): Promise<string>;
@@ -48,7 +51,7 @@ export function createCustomers(deps: Deps): Customers {
       ? await followProvider({ ...deps, save }, { found, caller, request })
       : found;
     if (!customer) throw new Problem('not-found');
-    // The gate of this node may not have been told yet.
+    // This node's gate may not have been notified yet.
     if (customer.deleted_at) throw new Problem('account-deleted');
     return customer;
   }

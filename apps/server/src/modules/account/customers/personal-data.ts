@@ -15,7 +15,7 @@ const accountFile = z.object({
   registeredAt: z.iso.datetime(),
 });
 
-/** Who a customer is. The row is read by all that are erased, so the erasure itself deletes it when they are done. */
+/** A customer's own data. Every area reads the row while erasing, so the erasure itself deletes it at the end. */
 export function customerData({ db }: { db: Database }): PersonalData {
   return {
     area: 'customers',

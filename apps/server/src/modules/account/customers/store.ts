@@ -15,31 +15,31 @@ export type NewCustomer = {
   identityType: string;
   b2bAuthenticationMethod: string | null;
   registeredAt: Date;
-  /** When the token was issued that says so. */
+  /** When the token that says so was issued. */
   claimsAt?: Date | null;
-  /** Known by the address alone: the first subject that has it is this customer's. */
+  /** Known by address alone: the first subject with that address is linked to this customer. */
   awaitsSubject?: boolean;
 };
 
 export type CustomerRow = Selectable<Customers>;
 
-/** The customer's row, also of one who closed the account (`deleted_at`); undefined for nobody of ours. */
+/** The customer's row, even if the account is closed (`deleted_at`); undefined for unknown ids. */
 export function findCustomer(db: Queryable, userId: string) {
   return db.selectFrom('customers').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** SQL that says whether a customer is a business whose account is open, for a statement that reads more. */
+/** SQL telling whether a customer is a business whose account is open, for use in a larger statement. */
 export const isOpenBusinessSql = (userId: string): RawBuilder<boolean> =>
   sql`exists (select from customers where user_id = ${userId}::uuid and deleted_at is null
     and b2b_authentication_method is not null)`;
 
-/** Throws `not-found` unless there is such a customer whose account is open. */
+/** Throws `not-found` unless the customer exists and the account is open. */
 export async function requireOpenCustomer(db: Queryable, userId: string): Promise<void> {
   const customer = await findCustomer(db, userId);
   if (!customer || customer.deleted_at) throw new Problem('not-found');
 }
 
-/** Of these customers, those who closed their account and can still come back. */
+/** Those of the customers whose account is closed but can still be kept. */
 export async function findClosed(db: Queryable, userIds: readonly string[]): Promise<Set<string>> {
   if (userIds.length === 0) return new Set();
   const rows = await db
@@ -51,7 +51,7 @@ export async function findClosed(db: Queryable, userIds: readonly string[]): Pro
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
-/** Inserts a customer; of an existing one the name, the address and the language follow, and nothing else. */
+/** Inserts a customer, or updates the name, address and language of an existing one and nothing else. */
 export async function upsertCustomer(db: Queryable, customer: NewCustomer): Promise<void> {
   await db
     .insertInto('customers')
@@ -75,7 +75,7 @@ export async function upsertCustomer(db: Queryable, customer: NewCustomer): Prom
     .execute();
 }
 
-/** Whether it is a business customer follows the token. */
+/** Whether the customer is a business follows from the token. */
 export async function followIdentity(
   db: Queryable,
   userId: string,
@@ -88,7 +88,7 @@ export async function followIdentity(
     .execute();
 }
 
-/** Stores what a customer said; what is undefined stays as it is. */
+/** Stores the given details; undefined ones stay unchanged. */
 export async function updateDetails(
   trx: Queryable,
   userId: string,
@@ -108,7 +108,7 @@ export async function deleteCustomer(trx: Queryable, userId: string): Promise<vo
   await trx.deleteFrom('customers').where('user_id', '=', userId).execute();
 }
 
-/** Notes when the customer closed the account; null for one that is open again. */
+/** Records when the account was closed; null reopens it. */
 export async function setDeletedAt(trx: Queryable, userId: string, deletedAt: Date | null): Promise<void> {
   await trx.updateTable('customers').set({ deleted_at: deletedAt }).where('user_id', '=', userId).execute();
 }
@@ -124,7 +124,7 @@ export async function findEmails(db: Queryable, userIds: readonly string[]): Pro
   return new Map(rows.map((row) => [row.user_id, row.email]));
 }
 
-/** Customers by the e-mail addresses asked for, without deleted ones unless told; an address may have several. */
+/** Customers by the given e-mail addresses, excluding deleted ones by default; an address may have several. */
 export async function findByEmail(
   db: Queryable,
   emails: readonly string[],

@@ -6,8 +6,8 @@ import { folded } from '../../../platform/mail-address.ts';
 type Caller = Pick<Principal, 'subjectId' | 'email'>;
 
 /**
- * The customer whom a subject of the retailer's provider stands for: one known before whom an import linked to it, or who was
- * imported by the same verified address alone, and else the one of the subject's own id.
+ * The customer of a subject at the retailer's provider: one known earlier whom an import linked to it, or one imported by the
+ * same verified address alone, else the customer with the subject's own id.
  */
 export async function findCustomerId(db: Database, caller: Caller, now: Date): Promise<string> {
   const { subjectId, email } = caller;
@@ -20,7 +20,10 @@ export async function findCustomerId(db: Database, caller: Caller, now: Date): P
   return (await takeUpAwaiting(db, caller, now)) ?? subjectId;
 }
 
-/** The first subject with the address of an imported customer is theirs; an address of several is nobody's. */
+/**
+ * The first subject with an imported customer's address is linked to that customer; an address shared by several is linked to
+ * none.
+ */
 async function takeUpAwaiting(db: Database, { subjectId, email }: Caller, now: Date): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
     const awaiting = await trx
@@ -38,7 +41,7 @@ async function takeUpAwaiting(db: Database, { subjectId, email }: Caller, now: D
   });
 }
 
-/** The customer whom a subject was linked to. */
+/** The customer linked to a subject. */
 export async function findLinked(db: Queryable, subjectId: string): Promise<string | null> {
   const row = await db
     .selectFrom('customer_subjects')
@@ -61,7 +64,7 @@ export async function linkSubject(
   await trx.updateTable('customers').set({ awaits_subject: false }).where('user_id', '=', userId).execute();
 }
 
-/** The ids of the subjects that were linked to a customer. */
+/** The ids of the subjects linked to a customer. */
 export async function findSubjects(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('customer_subjects')

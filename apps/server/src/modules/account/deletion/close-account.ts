@@ -11,7 +11,7 @@ import { endOfGrace, lastDayInWords } from './grace.ts';
 import { mailOutcome } from './mails.ts';
 import { endClosing, markClosed } from './store.ts';
 
-/** What a link that deletes an account was asked for. */
+/** The content of a link that deletes an account. */
 export const askedClosing = z.object({
   userId: z.string(),
   closingId: z.string(),
@@ -19,13 +19,13 @@ export const askedClosing = z.object({
 });
 export type AskedClosing = z.infer<typeof askedClosing>;
 
-/** The job that erases what a closed account leaves, once its days of grace are over. */
+/** The job that erases a closed account once its grace period is over. */
 const ERASE = 'erase-account';
 const eraseKeyOf = (userId: string) => `${ERASE}:${userId}`;
 
 /**
- * Closes an account: nobody gets in any more, and it is erased unless its customer comes back in time. Null when the request
- * no longer waits. Throws `email-change-undoable`.
+ * Closes an account: sign-in is no longer possible, and it is erased unless its customer returns in time. Null if the request is
+ * no longer pending. Throws `email-change-undoable`.
  */
 export async function closeAccount(
   deps: Deps,
@@ -50,7 +50,7 @@ export async function closeAccount(
   return eraseAt;
 }
 
-/** Has a closed account erased at a time, in place of the end of its days of grace. */
+/** Schedules the erasure of a closed account, replacing the end of its grace period. */
 export async function eraseAt(
   { machineClock, clock }: Pick<Deps, 'machineClock' | 'clock'>,
   trx: Queryable,
@@ -68,7 +68,7 @@ export async function eraseAt(
   await addJob(trx, ERASE, { userId }, { key: eraseKeyOf(userId), runAt, maxAttempts: 25 });
 }
 
-/** Opens a closed account again, with all that is in it; false when it is not closed, or erasure has begun. */
+/** Reopens a closed account with everything in it; false if it is not closed, or erasure has begun. */
 export async function keepAccount(deps: Deps, trx: Queryable, userId: string): Promise<boolean> {
   if (!(await endClosing(trx, userId))) return false;
   await deps.accounts?.reopenAccount(trx, userId);
@@ -80,7 +80,7 @@ export async function keepAccount(deps: Deps, trx: Queryable, userId: string): P
   return true;
 }
 
-/** All nodes, and the customers who see something of this one. */
+/** Notifies all nodes, and the customers who see something of this one. */
 async function notifyAll({ personalData }: Deps, trx: Queryable, userId: string): Promise<void> {
   for (const kept of personalData()) await kept.notifyOthers?.(trx, userId);
   await sql`select pg_notify(${ACCOUNT_CLOSED_CHANNEL}, ${userId})`.execute(trx);

@@ -6,25 +6,25 @@ import type { DatabaseListener } from '../../../platform/database/listen.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findCustomer } from '../customers/index.ts';
 
-/** NOTIFY channel; the payload is the customer whose account was closed or opened again. */
+/** NOTIFY channel; the payload is the customer whose account was closed or reopened. */
 export const ACCOUNT_CLOSED_CHANNEL = 'keepsake_account_closed';
 
 type ClosedDeps = {
   db: Database;
   listener: DatabaseListener;
-  /** Whether the account of a customer who is not known any more was erased. */
+  /** Whether the account of a customer who is no longer known was erased. */
   isErased(userId: string): Promise<boolean>;
 };
 
 export type ClosedAccounts = {
   isClosed(userId: string): Promise<boolean>;
-  /** Calls back when an account may have been closed; the returned function ends it. */
+  /** Calls back when an account may have been closed; the returned function stops watching. */
   watch(watcher: () => void): () => void;
 };
 
 /**
- * Whose account is closed. Open ones are remembered on this node until they change, because every call of a customer asks;
- * closed ones are read each time, so that whoever comes back is let in by every node at once.
+ * Whether accounts are closed. Open ones are cached on this node until they change, because every call of a customer asks; closed
+ * ones are read each time, so that every node admits a returning customer at once.
  */
 export async function createClosedAccounts({ db, listener, isErased }: ClosedDeps): Promise<ClosedAccounts> {
   const open = createBoundedCache<true>({ max: 100_000, lifetimeMs: 10 * MINUTE_MS });
@@ -61,8 +61,8 @@ export async function createClosedAccounts({ db, listener, isErased }: ClosedDep
 type Gate = { verifyToken: VerifyToken; watchSessions: WatchSessions };
 
 /**
- * A gate at which tokens of a closed account are answered with the problem `account-deleted`: those of a provider that we do
- * not run stay valid. `verifyClosed` lets them in.
+ * A gate that answers tokens of a closed account with the problem `account-deleted`, because those of a provider that we do not
+ * run stay valid. `verifyClosed` admits them.
  */
 export function refuseClosed<G extends Gate>(
   gate: G,

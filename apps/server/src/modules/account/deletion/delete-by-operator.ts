@@ -10,13 +10,13 @@ import { findClosing, replacePending } from './store.ts';
 const DELETE = 'delete-customer';
 const asked = z.object({ userId: z.string(), isAtOnce: z.boolean() });
 
-/** What a command that follows a deletion elsewhere finds. */
+/** The state found by a command that follows a deletion elsewhere. */
 type Found = 'unknown' | 'being-erased' | 'closed' | 'open';
 
 /**
- * Has a node delete a customer whose account was deleted at a provider of the retailer's own: with the days of grace, or at
- * once. Repeating it is harmless.
- * @returns what was found; only of an open account, or a closed one that is to go at once, is anything asked.
+ * Has a node delete a customer whose account was deleted at the retailer's own provider, after the grace period or at once.
+ * Idempotent.
+ * @returns the state found; a deletion is requested only for an open account, or for a closed one that must go at once.
  */
 export async function requestDeletion(
   db: Database,
@@ -37,7 +37,7 @@ async function standingOf(db: Queryable, userId: string): Promise<Found> {
   return (await findCustomer(db, userId)) ? 'open' : 'unknown';
 }
 
-/** Closes the account as its customer would, without a mail to confirm. */
+/** Closes the account as its customer would, without a confirmation mail. */
 export function deleteCustomerTask(deps: Deps): Task {
   return {
     name: DELETE,

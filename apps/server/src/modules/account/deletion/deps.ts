@@ -9,29 +9,29 @@ import type { MailedLinks } from '../mailed-links/index.ts';
 export type Deps = {
   db: Database;
   clock: Clock;
-  /** By which jobs wait, also where `clock` is moved on purpose. */
+  /** The clock by which jobs are scheduled, even if `clock` is moved on purpose. */
   machineClock: Clock;
   throttle: Throttle;
   security: SecurityLog;
-  /** Address of this installation without a slash at the end. */
+  /** Address of this installation without a trailing slash. */
   publicUrl: string;
   /** `iss` of customers' tokens. */
   issuer: string;
   createLink: MailedLinks['createLink'];
-  /** What all modules keep of customers; asked once they are all made. */
+  /** What all modules keep of customers; called once they have all been created. */
   personalData(): readonly PersonalData[];
-  /** Null where a provider of the retailer keeps the accounts. */
+  /** Null if the retailer's provider keeps the accounts. */
   accounts: Accounts | null;
-  /** Ends, in the transaction that closes an account, what would let somebody in without a session. */
+  /** Revokes, in the transaction that closes an account, whatever would give access without a session. */
   onAccountClosed(trx: Queryable, userId: string, now: Date): Promise<void>;
 };
 
-/** What identity does when an account is closed and opened again. */
+/** What identity does when an account is closed or reopened. */
 type Accounts = {
   /** Ends its sessions. Throws `email-change-undoable`. */
   closeAccount(trx: Queryable, id: string, now: Date): Promise<void>;
   reopenAccount(trx: Queryable, id: string): Promise<void>;
   noteEvent: NoteOwnEvent;
-  /** Until when the last change of its address can be undone; null for none. */
+  /** Until when the last change of its address can be undone; null if there is none. */
   findUndoEnd(id: string): Promise<Date | null>;
 };

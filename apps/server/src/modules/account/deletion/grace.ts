@@ -6,10 +6,10 @@ import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import { findCustomer } from '../customers/index.ts';
 import { findClosing } from './store.ts';
 
-/** The time until which a closed account can be kept, in its customer's time zone. */
+/** The time until which a closed account can be kept, with its customer's time zone. */
 type Grace = { eraseAt: Date; timeZone: string };
 
-/** When the days of grace of an account that is closed now are over: as the day after the last of them begins there. */
+/** When the grace period of an account closed now is over: as the day after its last day begins in that time zone. */
 export async function endOfGrace(db: Queryable, now: Date, timeZone: string): Promise<Date> {
   const { rows } = await sql<{ end: Date }>`select
     ((${now}::timestamptz at time zone ${timeZone})::date + ${DELETION_GRACE_DAYS + 1}::int)::timestamp
@@ -17,7 +17,7 @@ export async function endOfGrace(db: Queryable, now: Date, timeZone: string): Pr
   return (rows[0] as { end: Date }).end;
 }
 
-/** Null for an account that is open, and once it is being erased. */
+/** Null for an open account, and once it is being erased. */
 export async function findGrace(db: Queryable, userId: string): Promise<Grace | null> {
   const closing = await findClosing(db, userId);
   if (!closing?.erase_at || closing.erasing_at) return null;
@@ -32,6 +32,6 @@ const lastMomentOf = ({ eraseAt }: Grace) => new Date(eraseAt.getTime() - 1);
 export const lastDayInWords = (grace: Grace, locale: Locale): string =>
   dateInSentence(lastMomentOf(grace), locale, grace.timeZone);
 
-/** The same as YYYY-MM-DD, which is how Swedes write it. */
+/** The last day of grace as YYYY-MM-DD, the Swedish date format. */
 export const lastDayOf = (grace: Grace): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: grace.timeZone }).format(lastMomentOf(grace));

@@ -18,18 +18,18 @@ export { createClosedAccounts, refuseClosed } from './closed-accounts.ts';
 export { requestDeletion } from './delete-by-operator.ts';
 
 export type AccountDeletion = Module & {
-  /** Whether a deletion waits for its confirmation. */
+  /** Whether a deletion awaits confirmation. */
   isPending(userId: string): Promise<boolean>;
-  /** The last day on which a closed account can be kept, in words; null when it is too late, or not closed. */
+  /** The last day on which a closed account can be kept, in words; null if it is too late, or the account is not closed. */
   lastDayToKeep(userId: string, locale: Locale): Promise<string | null>;
-  /** Opens a closed account again; true also for an open one, false when it is too late. */
+  /** Reopens a closed account; true for an open one as well, false if it is too late. */
   keep(userId: string, request: FastifyRequest): Promise<boolean>;
 };
 
 const FORGET = 'forget-deletion-requests';
 const FORGET_CRON: Cron = { task: FORGET, at: '41 * * * *' };
 
-/** How customers delete their account, wherever it is kept: asked for, confirmed by mail, taken back within days. */
+/** How customers delete their account, wherever it is kept: requested, confirmed by mail, undone within days. */
 export function createAccountDeletion(deps: Deps): AccountDeletion {
   const { db, clock, security } = deps;
   const link = deps.createLink({

@@ -38,7 +38,7 @@ export function confirmationMail(
   };
 }
 
-/** Tells in the transaction that the account is closed, and until which day it can be kept; or that it was kept. */
+/** Mails, in the same transaction, that the account is closed and until which day it can be kept, or that it was kept. */
 export async function mailOutcome(
   { publicUrl }: Pick<Deps, 'publicUrl'>,
   trx: Queryable,

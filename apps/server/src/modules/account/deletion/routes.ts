@@ -46,7 +46,7 @@ const LINK_MS = DAY_MS;
 
 type RouteDeps = Deps & {
   link: MailedLink<AskedClosing>;
-  /** False when it is too late. */
+  /** False if it is too late. */
   keep(userId: string, request: FastifyRequest): Promise<boolean>;
 };
 
@@ -71,7 +71,7 @@ export function deletionRoutes(deps: RouteDeps): Route[] {
     route(requestAccountDeletion, async ({ customer, params, body: { channel }, request }) => {
       const userId = ownIdOf(customer, params);
       await requireOpenCustomer(db, userId);
-      // What nobody can confirm would wait for nothing.
+      // Without an address nobody could confirm the request.
       if ((await findRecipient(db, userId))?.email === '') throw new Problem('no-address');
       if (await deps.throttle.attempt(ASK_POLICY, userId)) throw new Problem('too-many-requests');
       if (await deps.accounts?.findUndoEnd(userId)) throw new Problem('email-change-undoable');
@@ -128,14 +128,14 @@ export function deletionRoutes(deps: RouteDeps): Route[] {
     }),
   ];
 
-  /** Whether the account is closed by that very request: a link that was pressed before the customer came back is none. */
+  /** Whether this request closed the account: a link used before the customer came back no longer counts. */
   async function isClosedBy({ userId, closingId }: AskedClosing): Promise<boolean> {
     const closing = await findClosing(db, userId);
     return closing?.id === closingId && closing.closed_at !== null;
   }
 }
 
-/** The caller's id, as the path names it too. Throws the problem `not-found` for another's. */
+/** The caller's id, which the path must name too. Throws the problem `not-found` for another's. */
 function requireOwn(
   issuer: string,
   { customerId, subjectId, identityType }: Principal,
@@ -145,7 +145,7 @@ function requireOwn(
   return customerId;
 }
 
-/** What all modules say would be lost, each kind once and in its order. */
+/** What would be lost according to all modules, each kind once and in order. */
 async function countLosses(personalData: readonly PersonalData[], userId: string) {
   const losses = (await Promise.all(personalData.map((kept) => kept.countLosses?.(userId)))).flat();
   return DELETION_CONSEQUENCES.map((kind) => ({
@@ -154,7 +154,7 @@ async function countLosses(personalData: readonly PersonalData[], userId: string
   })).filter(({ count }) => count > 0);
 }
 
-/** A mail that was sent later than this is not sent again yet. */
+/** A mail sent later than this is not resent yet. */
 const latestBefore = (now: Date) => new Date(now.getTime() - RESEND_AFTER_MS);
 const linkEnd = (now: Date) => new Date(now.getTime() + LINK_MS);
 

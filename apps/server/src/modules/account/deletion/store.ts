@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { AccountClosings } from '../../../platform/database/database-types.ts';
 
-/** A deletion that waits for its confirmation, or the closed account that it has become. */
+/** A deletion awaiting confirmation, or the closed account that resulted from it. */
 export type Closing = Selectable<AccountClosings>;
 
-/** A request as it is stored while it waits. */
+/** The stored fields of a pending request. */
 export type WaitingClosing = Pick<Closing, 'user_id' | 'id' | 'requested_at' | 'sent_at' | 'expires_at'>;
 
 export async function findClosing(db: Queryable, userId: string): Promise<Closing | null> {
@@ -17,15 +17,15 @@ export async function findClosing(db: Queryable, userId: string): Promise<Closin
   return found ?? null;
 }
 
-/** The deletion that waits for its confirmation. */
+/** The deletion awaiting confirmation. */
 export async function findPending(db: Queryable, userId: string, now: Date): Promise<Closing | null> {
   const closing = await findClosing(db, userId);
   return closing && closing.closed_at === null && closing.expires_at > now ? closing : null;
 }
 
 /**
- * Has a request wait in place of the one that did: links of that one find nothing. False for an account that is closed, and
- * where a request waits whose mail was sent after `latest`, which is the same one again.
+ * Replaces the pending request: links of the earlier one become invalid. False for a closed account, and if the mail of the
+ * pending request was sent after `latest`, in which case this is the same request again.
  */
 export async function replacePending(
   trx: Queryable,
@@ -47,7 +47,7 @@ export async function replacePending(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Notes that the mail is sent again; null unless a request waits whose mail was last sent before `latest`. */
+/** Records that the mail is sent again; null unless a request is pending whose mail was last sent before `latest`. */
 export async function markSentAgain(
   trx: Queryable,
   userId: string,
@@ -65,7 +65,7 @@ export async function markSentAgain(
   return sent ?? null;
 }
 
-/** False when none waited. */
+/** False if none was pending. */
 export async function deletePending(trx: Queryable, userId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('account_closings')
@@ -75,7 +75,7 @@ export async function deletePending(trx: Queryable, userId: string): Promise<boo
   return numDeletedRows > 0n;
 }
 
-/** Turns a request that waits into a closing; false when it no longer waits. */
+/** Turns a pending request into a closing; false if it is no longer pending. */
 export async function markClosed(
   trx: Queryable,
   { userId, closingId }: { userId: string; closingId: string },
@@ -92,7 +92,7 @@ export async function markClosed(
   return numUpdatedRows === 1n;
 }
 
-/** Ends the closing of an account that its customer keeps; false when there is none, or erasure has begun. */
+/** Ends the closing of an account that its customer keeps; false if there is none, or erasure has begun. */
 export async function endClosing(trx: Queryable, userId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('account_closings')
@@ -103,7 +103,7 @@ export async function endClosing(trx: Queryable, userId: string): Promise<boolea
   return numDeletedRows === 1n;
 }
 
-/** Forgets requests that nobody confirmed. */
+/** Deletes unconfirmed requests that have expired. */
 export async function forgetRequests(db: Queryable, now: Date): Promise<void> {
   await db
     .deleteFrom('account_closings')

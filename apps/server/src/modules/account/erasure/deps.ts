@@ -9,18 +9,18 @@ import type { SecurityLog } from '../../../platform/security-log.ts';
 export type Deps = {
   db: Database;
   clock: Clock;
-  /** By which jobs wait, also where `clock` is moved on purpose. */
+  /** The clock by which jobs are scheduled, even if `clock` is moved on purpose. */
   machineClock: Clock;
   secrets: Secrets;
   security: SecurityLog;
   log: Logger;
-  /** Nothing is erased while `mayRemove` is false: a restored database does not know who came back since its backup. */
+  /** Nothing is erased while `mayRemove` is false: a restored database does not know who has come back since its backup. */
   objects: Pick<ObjectStore, 'mayRemove'>;
-  /** Who issues the tokens. */
+  /** Issuer of the tokens. */
   issuer: string;
   /** What every module keeps of customers. */
   personalData(): readonly PersonalData[];
-  /** The ids of subjects that were linked to the customer, who are nobody new either. */
+  /** The ids of subjects linked to the customer, which must not become new customers either. */
   findSubjects(trx: Queryable, userId: string): Promise<string[]>;
   /** Deletes the customer's own row, which goes last. */
   deleteCustomer(trx: Queryable, userId: string): Promise<void>;

@@ -7,11 +7,11 @@ export { listErasures, type UnderWay } from './store.ts';
 export { createTombstones } from './tombstones.ts';
 
 export type Erasure = Module & {
-  /** Whether the account of a customer was erased here, who is therefore nobody new. */
+  /** Whether the account of a customer was erased here, so that no call recreates the customer. */
   isErased(userId: string): Promise<boolean>;
 };
 
-/** What comes after the days of grace of an account that its customer deleted: every area erases what it keeps (ADR 39). */
+/** What follows the grace period of an account that its customer deleted: every area erases what it keeps (ADR 39). */
 export async function createErasure(deps: Deps): Promise<Erasure> {
   const tombstones = await createTombstones(deps.secrets, deps.issuer);
   return {
@@ -22,7 +22,7 @@ export async function createErasure(deps: Deps): Promise<Erasure> {
       checkErasuresTask(deps),
     ],
     crons: [CHECK_CRON],
-    // What is known of the erasure goes when it ends.
+    // Records of the erasure are deleted when it ends.
     personalData: { area: 'erasure', tables: ['account_closings', 'erasure_areas'], erase: async () => null },
     isErased: (userId) => tombstones.has(deps.db, userId),
   };

@@ -25,13 +25,13 @@ import type { Tombstones } from './tombstones.ts';
 const account = z.object({ userId: z.string() });
 const areaOfAccount = account.extend({ area: z.string() });
 
-/** Begins the erasure of an account when its days of grace are over: from then on nobody comes back. */
+/** Begins the erasure of an account once its grace period is over: from then on it cannot be kept. */
 export function eraseAccountTask({ db, clock, objects, log, personalData }: Deps): Task {
   return {
     name: ERASE_ACCOUNT,
     async handle(payload) {
       const { userId } = account.parse(payload);
-      // The housekeeping adds the job again.
+      // Housekeeping adds the job again.
       if (!(await objects.mayRemove())) return;
       const areas = personalData().map(({ area }) => area);
       if (await beginErasure(db, userId, { areas, now: clock() }))
@@ -40,7 +40,7 @@ export function eraseAccountTask({ db, clock, objects, log, personalData }: Deps
   };
 }
 
-/** Has one area erase what it keeps of a customer, again and again until nothing is left: areas wait for no others. */
+/** Has one area erase what it keeps of a customer, repeatedly until nothing is left: areas do not wait for each other. */
 export function eraseAreaTask(deps: Deps): Task {
   return {
     name: ERASE_AREA,
@@ -49,7 +49,7 @@ export function eraseAreaTask(deps: Deps): Task {
       const closing = await findClosing(deps, userId, attempt);
       if (!closing || (await isAreaDone(deps.db, { userId, area }))) return;
       const data = deps.personalData().find((each) => each.area === area);
-      // A node of an earlier version: the job waits for one that knows the area.
+      // This node runs an earlier version: the job waits for one that knows the area.
       if (!data) throw new Error(`No module of this version erases ${area}`);
       if (await eraseOrPostpone(deps, data, { userId, closing }))
         await completeArea(deps.db, { userId, area }, deps.clock());
@@ -58,8 +58,8 @@ export function eraseAreaTask(deps: Deps): Task {
 }
 
 /**
- * Ends an erasure whose areas are done. All are asked once more, for what a job wrote that was under way; then go jobs that name
- * the customer, and with the customer's own row all that tells of the erasure but its tombstone.
+ * Ends an erasure whose areas are done. All areas run once more, for what a running job may have written; then go the jobs that
+ * mention the customer, and with the customer's own row every record of the erasure but its tombstone.
  */
 export function endErasureTask(deps: Deps, tombstones: Tombstones): Task {
   const { db, clock, security, log } = deps;
@@ -81,7 +81,7 @@ export function endErasureTask(deps: Deps, tombstones: Tombstones): Task {
           await tombstones.insert(trx, id, clock());
         await deleteErasure(trx, userId);
         await deps.deleteCustomer(trx, userId);
-        // Rather twice than not at all.
+        // Better twice than not at all.
         await security.record('account-erased', { customerId: userId });
         log.info('an account was erased');
       });
@@ -100,7 +100,7 @@ async function findClosing(
   return { closedAt: erasure.closedAt, emails: email === null ? [] : [email], signal };
 }
 
-/** Whether nothing is left of it; otherwise it is asked again. */
+/** Whether nothing is left in the area; otherwise schedules the next attempt. */
 async function eraseOrPostpone(
   { db, clock, machineClock }: Deps,
   { area, erase }: PersonalData,
@@ -117,7 +117,7 @@ async function eraseOrPostpone(
 const CHECK = 'check-erasures';
 export const CHECK_CRON: Cron = { task: CHECK, at: '8,18,28,38,48,58 * * * *' };
 
-/** Housekeeping: erasures are completed, however long anything was away. What has failed for good is the operator's to see. */
+/** Housekeeping: erasures complete, however long anything was away. What has failed for good is left for the operator. */
 export function checkErasuresTask({ db, clock, log }: Deps): Task {
   let loggedAt = Number.NEGATIVE_INFINITY;
   return {

@@ -3,20 +3,20 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 import { addJob, addJobs, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { folded } from '../../../platform/mail-address.ts';
 
-/** Names of jobs; their payloads are {userId}, that of an area {userId, area}. */
+/** Names of jobs; their payloads are {userId}, for an area {userId, area}. */
 export const ERASE_ACCOUNT = 'erase-account';
 export const ERASE_AREA = 'erase-area';
 export const END_ERASURE = 'end-erasure';
 
-/** With graphile-worker's pauses, which grow to six hours, more than four days. */
+/** With graphile-worker's pauses, which grow to six hours, this covers more than four days. */
 const MAX_ATTEMPTS = 25;
 const PATIENT = { maxAttempts: MAX_ATTEMPTS, priority: PRIORITY.housekeeping };
 
 type AreaRef = { userId: string; area: string };
 
 /**
- * Begins the erasure of a closed account whose days of grace are over, or finds that it has begun, and adds a job for each
- * area. False when the account was opened again: its row is locked, so that one of both comes first.
+ * Begins the erasure of a closed account whose grace period is over, or finds that it has begun, and adds a job for each area.
+ * False if the account was reopened: its row is locked, so one of the two comes first.
  */
 export async function beginErasure(
   db: Database,
@@ -37,7 +37,7 @@ export async function beginErasure(
   });
 }
 
-/** Adds the areas that an erasure under way does not know yet. Returns how many. */
+/** Adds the areas that a running erasure does not know yet. Returns how many. */
 export async function addMissingAreas(
   db: Database,
   userId: string,
@@ -48,7 +48,7 @@ export async function addMissingAreas(
     .execute(async (trx) => ((await lockErasure(trx, userId)) ? addAreas(trx, userId, asked) : 0));
 }
 
-/** Has whatever else begins or ends the erasure wait. False once it has ended. */
+/** Makes everything else that begins or ends the erasure wait. False once it has ended. */
 export async function lockErasure(trx: Queryable, userId: string): Promise<boolean> {
   const found = await trx
     .selectFrom('account_closings')
@@ -84,7 +84,7 @@ async function addAreas(
 
 const keyOf = ({ userId, area }: AreaRef) => `erase:${userId}:${area}`;
 
-/** An erasure that has begun: when the account was closed. */
+/** A running erasure, with the time the account was closed. */
 export async function findErasure(db: Queryable, userId: string) {
   return db
     .selectFrom('account_closings')
@@ -94,7 +94,7 @@ export async function findErasure(db: Queryable, userId: string) {
     .executeTakeFirst();
 }
 
-/** The address by which a customer is known, unless somebody has registered with it since: then what names it is theirs. */
+/** The customer's address, unless somebody has registered with it since: then what mentions it is theirs. */
 export async function findEmail(db: Queryable, userId: string): Promise<string | null> {
   const found = await db
     .selectFrom('customers')
@@ -121,7 +121,7 @@ export async function isAreaDone(db: Queryable, { userId, area }: AreaRef): Prom
   return row === undefined || row.done_at !== null;
 }
 
-/** Has an area asked again at a time; the job waits by the machine's clock. */
+/** Schedules the next attempt of an area; the job runs by the machine's clock. */
 export async function postponeArea(
   db: Database,
   { userId, area }: AreaRef,
@@ -138,10 +138,10 @@ export async function postponeArea(
   });
 }
 
-/** Notes that an area has nothing left. With the last one comes the job that ends the erasure. */
+/** Records that an area has nothing left. The last one adds the job that ends the erasure. */
 export async function completeArea(db: Database, { userId, area }: AreaRef, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Of two areas that end at the same moment the second sees the first.
+    // Of two areas that end at the same moment, the second sees the first.
     const areas = await trx
       .selectFrom('erasure_areas')
       .select(['area', 'done_at'])
@@ -164,7 +164,7 @@ async function addEndJob(db: Queryable, userId: string): Promise<void> {
   await addJob(db, END_ERASURE, { userId }, { ...PATIENT, key: `${END_ERASURE}:${userId}` });
 }
 
-/** Forgets that the account was being erased, once it is. */
+/** Deletes the records of a finished erasure. */
 export async function deleteErasure(trx: Queryable, userId: string): Promise<void> {
   await trx.deleteFrom('erasure_areas').where('user_id', '=', userId).execute();
   await trx.deleteFrom('account_closings').where('user_id', '=', userId).execute();
@@ -173,8 +173,8 @@ export async function deleteErasure(trx: Queryable, userId: string): Promise<voi
 export type Stalled = { userId: string; area: string | null; isDead: boolean; error: string | null };
 
 /**
- * What ought to be at work and is not: accounts whose days of grace are over, areas that are due, and erasures of which all
- * areas are done, whose job is lost, waits by another clock, or has failed for good (`isDead`).
+ * Work that should be running and is not: accounts whose grace period is over, areas that are due, and erasures with all areas
+ * done, whose job is lost, scheduled by another clock, or has failed for good (`isDead`).
  */
 export async function findStalled(db: Queryable, now: Date): Promise<Stalled[]> {
   const { rows } = await sql<Stalled>`
@@ -197,7 +197,7 @@ export async function findStalled(db: Queryable, now: Date): Promise<Stalled[]> 
   return rows;
 }
 
-/** Adds the job again that an account or one of its areas lacks. */
+/** Adds the missing job of an account or one of its areas again. */
 export async function resume(
   db: Database,
   { userId, area }: Pick<Stalled, 'userId' | 'area'>,
@@ -212,7 +212,7 @@ export async function resume(
 
 export type UnderWay = {
   userId: string;
-  /** Null while all areas are done and the end is not. */
+  /** Null if all areas are done and only the end is missing. */
   area: string | null;
   dueAt: Date;
   attempts: number;
@@ -220,7 +220,7 @@ export type UnderWay = {
   error: string | null;
 };
 
-/** How many accounts are erased and in their days of grace, and what those that are being erased wait for. */
+/** How many accounts are erased and in their grace period, and what those being erased are waiting for. */
 export async function listErasures(db: Queryable) {
   const { rows: underWay } = await sql<UnderWay>`
     with expected as (

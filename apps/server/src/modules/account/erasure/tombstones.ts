@@ -3,12 +3,14 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 
 export type Tombstones = {
-  /** Leaves what tells that the account was erased. Repeating it is harmless. */
+  /** Leaves a tombstone for the erased account. Idempotent. */
   insert(trx: Queryable, userId: string, now: Date): Promise<void>;
   has(db: Queryable, userId: string): Promise<boolean>;
 };
 
-/** What stays of an erased account: an HMAC of who issued its tokens and of whom they named, by a secret of the installation (ADR 39). */
+/**
+ * What remains of an erased account: an HMAC of its tokens' issuer and customer, keyed by a secret of the installation (ADR 39).
+ */
 export async function createTombstones(secrets: Secrets, issuer: string): Promise<Tombstones> {
   const secret = await secrets.read('erased-accounts');
   const hmacOf = (userId: string) => createHmac('sha256', secret).update(`${issuer}\n${userId}`).digest();

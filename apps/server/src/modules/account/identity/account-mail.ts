@@ -4,13 +4,13 @@ import type { MailKey } from './texts.ts';
 
 type AccountMail = {
   mail: MailKey;
-  /** `name` is null while nobody has confirmed the address. */
+  /** `name` is null until the address is confirmed. */
   to: { id?: string; email: string; name: string | null };
-  /** The page of a mailed link; without it the mail leads to the web app. */
+  /** The page of a mailed link; without it the mail links to the web app. */
   page?: string;
 };
 
-/** A mail about an account, in the language of the appearance: `mail.<mail>.subject`, `.text` and `.button`. */
+/** A mail about an account, in the language of the appearance, with the texts `mail.<mail>.subject`, `.text` and `.button`. */
 export function accountMail(
   { t, brand, locale, home }: Appearance,
   { mail, to, page }: AccountMail,

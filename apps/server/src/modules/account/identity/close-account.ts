@@ -5,8 +5,8 @@ import { endSessionsOf } from './provider/sessions.ts';
 import { lockAccount, markClosed } from './store.ts';
 
 /**
- * Lets nobody into an account any more: its sessions end everywhere, with their tokens and the sign-ins in progress. Throws
- * `email-change-undoable` while whoever had its address before can take it back, who is to find it as it was.
+ * Closes an account to everybody: its sessions end everywhere, with their tokens and the sign-ins in progress. Throws
+ * `email-change-undoable` while the previous owner of its address can still undo the change and must find the account intact.
  */
 export async function closeAccount(trx: Queryable, id: string, now: Date): Promise<void> {
   const account = await lockAccount(trx, id);

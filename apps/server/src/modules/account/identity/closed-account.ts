@@ -10,20 +10,20 @@ import { closedPage, donePage } from './pages/message-pages.ts';
 import { sendPage } from './pages/send-page.ts';
 import { findAccount } from './store.ts';
 
-/** How long what they proved counts: somebody else may come to the page. */
+/** How long the proof counts: somebody else may come to the page. */
 const OFFER_MS = 10 * MINUTE_MS;
 
-/** Who was right, in the interaction; not the sign-in that `result` would be. */
+/** The proven account, stored in the interaction; unlike `result`, it is not a sign-in. */
 const offer = z.object({
   form: z.literal('closed'),
   accountId: z.string(),
-  /** Another password since then, and the offer is void. */
+  /** The offer is void once the password has changed. */
   passwordChangedAt: z.iso.datetime(),
   amr: z.array(z.string()),
   at: z.iso.datetime(),
 });
 
-/** Lets in whoever has proved enough: ends the sign-in, or offers to keep an account that is closed. */
+/** Admits somebody who has proved enough: completes the sign-in, or offers to keep a closed account. */
 export async function admit(
   deps: FinishDeps,
   request: FastifyRequest,
@@ -35,8 +35,7 @@ export async function admit(
 }
 
 /**
- * Leads whoever has signed in to a closed account to the page that offers to keep it: there is no session and no
- * token before they do.
+ * Redirects a sign-in to a closed account to the page that offers to keep it: until then there is neither a session nor a token.
  */
 async function offerToKeep(
   { clock }: Pick<PageDeps, 'clock'>,
@@ -69,7 +68,7 @@ export async function showClosed(deps: PageDeps, request: FastifyRequest, reply:
   return send(closedPage(appearance, { action: addresses.closed, lastDay }));
 }
 
-/** 'Keep my account' opens it and ends the sign-in; 'not now' forgets who was right. */
+/** 'Keep my account' reopens it and completes the sign-in; 'not now' discards the proof. */
 export async function answerClosed(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {
   const interaction = await requireInteraction(deps, request, reply);
   const addresses = addressesOf(interaction.uid);
@@ -79,14 +78,14 @@ export async function answerClosed(deps: PageDeps, request: FastifyRequest, repl
     await interaction.persist();
     return reply.redirect(`${addresses.closed}?left`, 303);
   }
-  // The page says what is the matter: the offer is over, or the account is gone.
+  // The page says why: the offer has expired, or the account is gone.
   if (!offered || !(await deps.closings.keep(offered.account.id, request)))
     return reply.redirect(addresses.closed, 303);
   const since = deps.clock();
   return finishSignIn(deps, request, reply, { interaction, since, ...offered });
 }
 
-/** The account that somebody proved to be theirs in this interaction a moment ago. */
+/** The account whose ownership was proved in this interaction a moment ago. */
 async function findOffered(
   { db, clock }: Pick<PageDeps, 'db' | 'clock'>,
   { lastSubmission }: Interaction,

@@ -15,9 +15,9 @@ type LinkDeps = Pick<Deps, 'createLink' | 'onAccountChanged' | 'publicUrl' | 'cl
 };
 
 /**
- * The link of a registration, which creates the account. Anybody can register with anybody's address, so only the browser
- * that registered keeps its name and password; in any other one the owner of the mailbox chooses both, and nothing of a
- * stranger's remains.
+ * The link of a registration, which creates the account. Anybody can register with anybody's address, so only the browser that
+ * registered keeps the name and password; in any other one the owner of the mailbox chooses both, and nothing of a stranger's
+ * remains.
  */
 export function confirmEmailPage(deps: LinkDeps): LinkPage<Registration> {
   const { appearances, publicUrl } = deps;

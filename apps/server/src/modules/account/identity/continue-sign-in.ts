@@ -4,7 +4,7 @@ import type { FinishDeps, SignedIn } from './finish-sign-in.ts';
 import { askForSecondStep } from './second-factor/second-step.ts';
 import { hasSecondFactor } from './second-factor/store.ts';
 
-/** What somebody has proved first: a password, a link mailed to them, or a passkey; `key` is one that did not verify its user. */
+/** What was proved first: a password, a mailed link, or a passkey; `key` is a passkey that did not verify its user. */
 export type FirstStep = keyof typeof AMR;
 
 const AMR = {
@@ -18,8 +18,8 @@ const AMR = {
 type Proved = Omit<SignedIn, 'amr'> & { step: FirstStep };
 
 /**
- * The one way on for whoever has proved to be an account's owner, however they did. It decides what is still needed; its caller
- * neither ends the sign-in nor records it.
+ * The only way on after proving ownership of an account, by whatever means. It decides what is still needed; its caller neither
+ * completes nor records the sign-in.
  */
 export async function continueSignIn(
   deps: FinishDeps,

@@ -22,8 +22,8 @@ export type NewAccount = {
 type AccountDeps = Pick<PageDeps, 'db' | 'clock' | 'passwords' | 'onAccountChanged'>;
 
 /**
- * Creates an account that can sign in at once, with its customer. Throws the problem `conflict` when the address has an
- * account, and a RangeError when it is not an e-mail address.
+ * Creates an account that can sign in at once, with its customer. Throws the problem `conflict` if the address has an account,
+ * and a RangeError if it is not an e-mail address.
  */
 export async function createAccount(deps: AccountDeps, asked: NewAccount): Promise<Account> {
   if (!isMailAddress(asked.email)) throw new RangeError('An account needs exactly one e-mail address');
@@ -41,7 +41,7 @@ export async function createAccount(deps: AccountDeps, asked: NewAccount): Promi
   return withoutPassword(account);
 }
 
-/** Creates the account and its customer in one transaction; false when the address has an account already. */
+/** Creates the account and its customer in one transaction; false if the address already has an account. */
 export async function addAccount(
   { onAccountChanged }: Pick<AccountDeps, 'onAccountChanged'>,
   trx: Queryable,

@@ -27,7 +27,7 @@ export type Deps = AppearanceDeps & {
   audience: string;
   /** Lifetime of access tokens, in seconds. */
   accessTokenSeconds: number;
-  /** Runs in the transaction that creates or changes an account: the customer's row follows it. */
+  /** Called in the transaction that creates or changes an account: the customer's row follows it. */
   onAccountChanged(trx: Queryable, account: Account): Promise<void>;
   /** Signs the cursors of lists. */
   cursors: Cursors;
@@ -35,15 +35,15 @@ export type Deps = AppearanceDeps & {
   security: SecurityLog;
   createLink: MailedLinks['createLink'];
   closings: Closings;
-  /** Whether business customers have to sign in with a second factor. */
+  /** Whether business customers must sign in with a second factor. */
   isSecondFactorRequired: boolean;
 };
 
-/** What becomes of closed accounts. */
+/** What happens to closed accounts. */
 export type Closings = {
-  /** The day until whose end an account can be kept, in words; null when it is too late. */
+  /** The last day on which an account can be kept, in words; null if it is too late. */
   lastDayToKeep(accountId: string, locale: Locale): Promise<string | null>;
-  /** Opens an account again; false when it is too late. True for one that is open. */
+  /** Reopens an account; false if it is too late. True if it is open. */
   keep(accountId: string, request: FastifyRequest): Promise<boolean>;
 };
 
@@ -54,7 +54,7 @@ export type PageDeps = Deps & {
   policies: Policies;
   passwords: Passwords;
   seals: Seals;
-  /** How passkeys are asked for; null where browsers take none. */
+  /** Passkey ceremonies; null if browsers cannot use passkeys here. */
   passkeys: CeremonyDeps | null;
   links: { confirmEmail: LinkPage<Registration>; resetPassword: LinkPage<LinkRequest> };
 };

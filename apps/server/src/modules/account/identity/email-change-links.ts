@@ -38,7 +38,7 @@ export type EmailChangeDeps = Pick<
 >;
 export type EmailChangeLinks = ReturnType<typeof createEmailChangeLinks>;
 
-/** The two links of a change of address: the new one confirms it, the old one can undo it for some days. */
+/** The two links of an address change: the new address confirms it, the old one can undo it for some days. */
 export function createEmailChangeLinks(deps: EmailChangeDeps) {
   const { createLink, appearances, publicUrl } = deps;
   const pageIn = ({ channel }: Appearance, path: string) => addressOfPage(publicUrl, path, channel);
@@ -76,8 +76,8 @@ export function createEmailChangeLinks(deps: EmailChangeDeps) {
 type Confirmed = { deps: EmailChangeDeps; links: EmailChangeLinks; asked: AskedChange; device: Device };
 
 /**
- * Gives the account its new address and ends every session of it; null when the change no longer waits, the account has
- * another address meanwhile, or somebody has got the new one.
+ * Gives the account its new address and ends all its sessions; null if the change is no longer pending, the account's address has
+ * changed in the meantime, or somebody else has the new one.
  */
 export async function applyChange(
   trx: Queryable,
@@ -93,7 +93,7 @@ export async function applyChange(
   await markConfirmed(trx, change.id, now, new Date(now.getTime() + UNDO_DAYS * DAY_MS));
   await afterChange(trx, deps, { before: account, account: changed });
   await links.undo.queue(trx, asked);
-  // Its mail is the one to the address from before, which can undo it.
+  // The owner is mailed at the previous address, which can undo the change.
   await noteEvent(deps, trx, { account: changed, kind: 'email-changed', device });
   return changed;
 }
@@ -101,9 +101,9 @@ export async function applyChange(
 type Undone = { deps: EmailChangeDeps; asked: AskedChange; passwordHash: string; device: Device };
 
 /**
- * Gives the account its earlier address back. The password may be known to whoever changed it: `passwordHash`, of nobody's
- * password, takes its place, the owner is mailed the link for a new one, and passkeys, of which some may be theirs, are gone. Null when
- * that is no longer possible.
+ * Restores the account's previous address. Whoever changed it may know the password, so `passwordHash`, of a password nobody
+ * knows, replaces it and the owner is mailed a link to choose a new one; passkeys are deleted, because some may be theirs. Null
+ * if that is no longer possible.
  */
 export async function undoChange(
   trx: Queryable,
@@ -118,7 +118,7 @@ export async function undoChange(
   const changed = { ...account, email: change.old_email };
   await updateEmail(trx, changed, { passwordHash, now });
   await markUndone(trx, change, now);
-  // Whoever changed the address may have added a second factor before; one that is older is the owner's.
+  // Whoever changed the address may have added a second factor first; an older one is the owner's.
   const suspect = new Date(change.sent_at.getTime() - UNDO_DAYS * DAY_MS);
   await deleteNewSecondFactor(trx, account.id, suspect);
   await deletePasskeysOf(trx, account.id);
@@ -135,7 +135,7 @@ export async function undoChange(
 
 type Change = { before: Account; account: Account };
 
-/** Whoever had the address before keeps neither a session nor a link for a new password. */
+/** Whoever had the address before keeps neither a session nor a password link. */
 async function afterChange(
   trx: Queryable,
   deps: EmailChangeDeps,

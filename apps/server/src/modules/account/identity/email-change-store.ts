@@ -5,7 +5,7 @@ import { folded } from '../../../platform/mail-address.ts';
 
 export type EmailChange = Selectable<EmailChanges>;
 
-/** The change that waits for its confirmation. */
+/** The change awaiting confirmation. */
 export async function findPendingChange(
   db: Queryable,
   accountId: string,
@@ -21,7 +21,7 @@ export async function findPendingChange(
   return found ?? null;
 }
 
-/** Until when the latest change of an account that was confirmed can be undone; null when there is none. */
+/** Until when the latest confirmed change of an account can be undone; null if there is none. */
 export async function findUndoEnd(db: Queryable, accountId: string, now: Date): Promise<Date | null> {
   const found = await db
     .selectFrom('email_changes')
@@ -34,7 +34,7 @@ export async function findUndoEnd(db: Queryable, accountId: string, now: Date): 
   return found?.end ?? null;
 }
 
-/** The addresses that the changes of an account are between, but those that belong to somebody else by now. */
+/** The addresses in the changes of an account, except those that belong to somebody else by now. */
 export async function findChangedAddresses(db: Queryable, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
     select distinct address from email_changes, unnest(array[old_email, new_email]) as changed (address)
@@ -50,8 +50,8 @@ type NewChange = Pick<
 >;
 
 /**
- * Has a change wait in place of the one that did: links of that one find nothing from now on. False where one to the same
- * address waits whose mail was sent after `latest`, which is the same one again.
+ * Replaces the pending change: links of the earlier one become invalid. False if a change to the same address is pending whose
+ * mail was sent after `latest`, in which case this is the same change again.
  */
 export async function replacePendingChange(
   trx: Queryable,
@@ -78,7 +78,7 @@ export async function replacePendingChange(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Notes that the mail of the change that waits is sent again; null unless it was last sent before `latest`. */
+/** Records that the mail of the pending change is sent again; null unless it was last sent before `latest`. */
 export async function markSentAgain(
   trx: Queryable,
   accountId: string,
@@ -96,7 +96,7 @@ export async function markSentAgain(
   return sent ?? null;
 }
 
-/** False when none waited. */
+/** False if none was pending. */
 export async function deletePendingChange(trx: Queryable, accountId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('email_changes')
@@ -130,7 +130,7 @@ export async function markUndone(trx: Queryable, change: EmailChange, now: Date)
     .execute();
 }
 
-/** Forgets changes that can be neither confirmed nor undone. */
+/** Deletes changes that can be neither confirmed nor undone any more. */
 export async function deleteEndedChanges(db: Queryable, now: Date): Promise<void> {
   await db.deleteFrom('email_changes').where('expires_at', '<', now).execute();
 }

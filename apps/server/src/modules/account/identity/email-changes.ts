@@ -36,7 +36,7 @@ import {
 import type { Visit } from './pages/appearance.ts';
 import { findAccount, findAccountByEmail, type StoredAccount } from './store.ts';
 
-/** Changes that one customer asks for: the answer tells whether an address has an account. */
+/** Limits the changes one customer requests: the answer reveals whether an address has an account. */
 const ASK_POLICY: ThrottlePolicy = {
   name: 'email-change',
   freeAttempts: 5,
@@ -119,7 +119,7 @@ function linkRoutes(deps: EmailChangeDeps, links: EmailChangeLinks): Route[] {
     route(confirmEmailChange, async ({ customer, params, request }) => {
       const { id } = await requireOwn(db, customer, params);
       const opened = await links.confirm.open(db, params.token);
-      // A token that is mailed to a wrong address must not hand the account to whoever has that one.
+      // A token mailed to a wrong address must not hand the account to whoever owns that address.
       if (opened?.accountId !== id) throw new Problem('not-found');
       const outcome = await links.confirm.confirm(params.token, (trx, { asked }, now) =>
         applyChange(trx, { deps, links, asked, device: deviceOf(request) }, now),
@@ -142,7 +142,7 @@ function linkRoutes(deps: EmailChangeDeps, links: EmailChangeLinks): Route[] {
   ];
 }
 
-/** The caller's account, as the path names it too. Throws the problem `not-found` for another's. */
+/** The caller's account, which the path must name too. Throws the problem `not-found` for another's. */
 export async function requireOwn(
   db: Queryable,
   { customerId, identityType }: Principal,
@@ -158,7 +158,7 @@ const askedOf = (deps: EmailChangeDeps, changeId: string, account: StoredAccount
   visit: ownVisit(deps, account, channel),
 });
 
-/** Where a signed-in customer asks from: this installation, in a brand that there is. */
+/** Where a signed-in customer asks from: this installation, in an existing brand. */
 export function ownVisit(
   { publicUrl, appearances }: Pick<EmailChangeDeps, 'publicUrl' | 'appearances'>,
   { locale }: StoredAccount,
@@ -168,7 +168,7 @@ export function ownVisit(
   return { ...visit, channel: appearances.ofVisit(visit).brand.id };
 }
 
-/** A mail that was sent later than this is not sent again yet. */
+/** A mail sent later than this is not resent yet. */
 const latestBefore = (now: Date) => new Date(now.getTime() - RESEND_AFTER_MS);
 const linkEnd = (now: Date) => new Date(now.getTime() + CHANGE_LINK_SECONDS * 1000);
 

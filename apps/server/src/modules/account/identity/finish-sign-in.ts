@@ -6,11 +6,11 @@ import { type StoredAccount, timeOfSignIn } from './store.ts';
 
 export type SignedIn = {
   interaction: Interaction;
-  /** The account as it was signed in with: its password, link or passkey was right. */
+  /** The account as it was when its password, link or passkey was verified. */
   account: StoredAccount;
-  /** A moment before the account was read: a password set since then ends this sign-in, however long it took. */
+  /** A moment before the account was read: a password set since then invalidates this sign-in, however long it took. */
   since: Date;
-  /** How somebody has proved to be its owner, by the names of RFC 8176. */
+  /** How ownership was proved, in the terms of RFC 8176. */
   amr: readonly string[];
 };
 
@@ -19,7 +19,7 @@ export type FinishDeps = Pick<
   'db' | 'clock' | 'log' | 'provider' | 'security' | 'throttle' | 'appearances' | 'publicUrl'
 >;
 
-/** Ends the interaction with a signed-in account and sends the browser to where it was going. */
+/** Completes the interaction with a signed-in account and redirects the browser to its destination. */
 export async function finishSignIn(
   deps: FinishDeps,
   request: FastifyRequest,

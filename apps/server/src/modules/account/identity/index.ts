@@ -54,18 +54,18 @@ export type Identity = Module & {
   issuer: string;
   /** For createTokenVerifier. */
   keys: JWTVerifyGetKey;
-  /** Where pages reach the provider, as in its discovery document. */
+  /** The addresses at which pages reach the provider, as in its discovery document. */
   metadata(): ProviderMetadata;
   isRevoked(sessionId: string): Promise<boolean>;
-  /** Whether a change of the account's address waits for its confirmation. */
+  /** Whether a change of the account's address awaits confirmation. */
   hasPendingChange(accountId: string): Promise<boolean>;
-  /** Until when the last change of the account's address can be undone; null when there is none. */
+  /** Until when the last change of the account's address can be undone; null if there is none. */
   findUndoEnd(accountId: string): Promise<Date | null>;
   createAccount(account: NewAccount): Promise<Account>;
-  /** Changes the name and the language of an account; what is undefined stays. */
+  /** Changes the name and the language of an account; undefined values stay unchanged. */
   changeAccount: typeof updateProfile;
   closeAccount: typeof closeAccount;
-  /** Lets the owner of a closed account in again, who has to sign in. */
+  /** Reopens a closed account; its owner has to sign in again. */
   reopenAccount: typeof markOpen;
   noteEvent: NoteOwnEvent;
 };

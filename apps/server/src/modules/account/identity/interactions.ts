@@ -11,7 +11,7 @@ import { type FilledForm, type FormName, formPages } from './pages/form-pages.ts
 import { checkMailPage } from './pages/message-pages.ts';
 import { sendPage } from './pages/send-page.ts';
 
-/** The sign-in that this browser is in the middle of; throws oidc-provider's SessionNotFound when there is none. */
+/** The sign-in in progress in this browser; throws oidc-provider's SessionNotFound if there is none. */
 export async function requireInteraction(
   { provider }: Pick<PageDeps, 'provider'>,
   request: FastifyRequest,
@@ -23,7 +23,7 @@ export async function requireInteraction(
   return interaction;
 }
 
-/** Null where there is none: mailed links are also opened in other browsers and much later. */
+/** Null if there is none: mailed links are also opened in other browsers and much later. */
 export async function findInteraction(
   deps: Pick<PageDeps, 'provider'>,
   request: FastifyRequest,
@@ -37,7 +37,7 @@ export async function findInteraction(
   }
 }
 
-/** The form that was sent last in an interaction, which keeps it. With a mail, it was taken. */
+/** The last submitted form of an interaction, stored with it. `hasMail` means that it was accepted. */
 const sentInInteraction = sentForm.extend({
   form: z.enum(['signIn', 'register', 'forgotten']),
   hasMail: z.boolean().default(false),
@@ -52,7 +52,7 @@ async function keepForm(interaction: Interaction, sent: z.input<typeof sentInInt
 
 type Values = Record<string, string>;
 
-/** One of an interaction's forms. */
+/** Opens one of an interaction's forms. */
 export async function openForm(deps: PageDeps, request: FastifyRequest, reply: FastifyReply, form: FormName) {
   const interaction = await requireInteraction(deps, request, reply);
   const appearance = deps.appearances.ofInteraction(interaction);
@@ -61,7 +61,7 @@ export async function openForm(deps: PageDeps, request: FastifyRequest, reply: F
     interaction,
     appearance,
     addresses,
-    /** Sends the page, filled in as it was sent last, and once with what was wrong with that. */
+    /** Sends the page with the values last submitted; their faults are shown once. */
     async show(
       suggested: Values = {},
       more: Pick<FilledForm, 'passkey' | 'faults'> = {},
@@ -73,12 +73,12 @@ export async function openForm(deps: PageDeps, request: FastifyRequest, reply: F
       const page = formPages[form](appearance, { ...more, addresses, values, faults });
       return sendPage(reply, deps.policies, page, refusal?.status);
     },
-    /** Redirects to the page, which says what is wrong. */
+    /** Redirects to the page, which shows the faults. */
     async refuse(values: Values, faults: Faults, status = 422): Promise<FastifyReply> {
       await keepForm(interaction, { form, values, refusal: { faults, status } });
       return reply.redirect(form === 'signIn' ? `${addresses.signIn}?sign-in` : addresses[form], 303);
     },
-    /** Redirects to 'check your mail', which leads back to what was filled in. */
+    /** Redirects to 'check your mail', which leads back to the submitted values. */
     async showCheckMail(values: Values): Promise<FastifyReply> {
       await keepForm(interaction, { form, values, hasMail: true });
       return reply.redirect(addresses.checkMail, 303);
@@ -86,7 +86,7 @@ export async function openForm(deps: PageDeps, request: FastifyRequest, reply: F
   };
 }
 
-/** Requests the mail of a link; false when this network address has requested too many. */
+/** Requests the mail of a link; false if this network address has made too many requests. */
 export async function requestMail<Asked extends LinkRequest>(
   { db }: Pick<PageDeps, 'db'>,
   { link }: LinkPage<Asked>,

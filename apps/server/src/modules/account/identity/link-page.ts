@@ -16,40 +16,40 @@ export const linkRequest = z.object({
 });
 export type LinkRequest = z.infer<typeof linkRequest>;
 
-/** The request of a registration's link: everything but the confirmation that its account needs. */
+/** The request of a registration's link: everything the account needs except the confirmation. */
 export const registration = linkRequest.extend({ name: z.string(), passwordHash: z.string() });
 export type Registration = z.infer<typeof registration>;
 
 export type LinkPageContent = {
-  /** Texts of the page, unless the two below name others. */
+  /** Texts of the page, unless the two below override them. */
   page: PageKey;
   intro?: TextKey;
   submit?: TextKey;
-  /** Fields to fill in before the button; none unless given. */
+  /** Fields to fill in before the button; none by default. */
   asks?: readonly Question[];
-  /** The name that is known already: the name field shows it at first, and it adds nothing to a new password. */
+  /** The name already known: prefilled, and worth nothing within a new password. */
   name?: string;
 };
 
-/** What the page's form was filled in with, as far as it asks, and on what. */
+/** The answers to the form's questions, and the device they came from. */
 export type LinkAnswers = { name: string; passwordHash: string | null; device: Device; deviceToken: string };
 
 /** A mailed link whose page is one of the provider's own. */
 export type LinkPage<Asked extends LinkRequest> = {
-  /** What confirming means to the security log. */
+  /** The security event that confirming means. */
   event: SecurityEvent;
   /** The last part of the page's address. */
   name: string;
   link: MailedLink<Asked>;
-  /** Opening a used link shows `done` again, or that the link no longer works. */
+  /** Whether opening a used link shows `done` again or that the link no longer works. */
   whenUsed: 'done' | 'bad-link';
   /** The page after success; its introduction may name the brand. */
   done: PageKey;
-  /** The page of an unused link; null when the link has become pointless. */
+  /** The page of an unused link; null if the link has become pointless. */
   readPage(db: Queryable, opened: OpenedLink<Asked>, isSameBrowser: boolean): Promise<LinkPageContent | null>;
   /**
-   * Does what the link is for, in the transaction that uses it up. Returns null when it has become pointless. With an
-   * account id, the browser that requested the mail is signed in.
+   * Does what the link is for, in the transaction that uses it up. Returns null if that has become pointless. With an account id,
+   * the browser that requested the mail is signed in.
    */
   confirm(
     trx: Queryable,

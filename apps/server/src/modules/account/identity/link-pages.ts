@@ -26,7 +26,7 @@ import { findAccount } from './store.ts';
 type Call = { deps: PageDeps; page: LinkPage<LinkRequest>; request: FastifyRequest; reply: FastifyReply };
 type Opened = OpenedLink<LinkRequest>;
 
-/** Opens a mailed link: shows its page and uses nothing up. */
+/** Opens a mailed link: shows its page without using it up. */
 export async function showLink(call: Call): Promise<FastifyReply> {
   const { deps, page, request } = call;
   const token = tokenOf(request);
@@ -45,7 +45,7 @@ export async function showLink(call: Call): Promise<FastifyReply> {
   return showForm(call, opened, { token, content, name: values?.name, refusal });
 }
 
-/** The button of a link's page: uses the link up and does what it is for, both or neither. */
+/** The button of a link's page: uses up the link and does what it is for, both or neither. */
 export async function confirmLink(call: Call): Promise<FastifyReply> {
   const { deps, page, request, reply } = call;
   const form = readForm(request.body);
@@ -53,7 +53,7 @@ export async function confirmLink(call: Call): Promise<FastifyReply> {
   const opened = await page.link.open(deps.db, token);
   const interaction = opened && (await findOwnInteraction(call, opened));
   const content = opened?.isUsed === false && (await page.readPage(deps.db, opened, interaction !== null));
-  // The page says what is the matter with its link.
+  // The page says what is wrong with its link.
   if (!content) return openPage(call, token);
   const faults = await faultsOf(call, opened, content, form);
   if (hasFaults(faults)) {
@@ -76,7 +76,7 @@ export async function confirmLink(call: Call): Promise<FastifyReply> {
   return openPage(call, token, { isDone: true });
 }
 
-/** In the query of a page whose button has just been pressed. */
+/** Query parameter of a page whose button has just been pressed. */
 const IS_DONE = 'done';
 
 /** Redirects to the link's page, at the address that the form was sent to. */
@@ -91,7 +91,7 @@ function tokenOf({ query }: FastifyRequest): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The sign-in in which the mail was requested, when this browser is in the middle of it. */
+/** The sign-in in which the mail was requested, if it is in progress in this browser. */
 async function findOwnInteraction(
   { deps, request, reply }: Call,
   opened: Opened,
@@ -149,14 +149,14 @@ async function showPointless(call: Call, token: string) {
   return opened?.isUsed ? showUsed(call, opened) : showBadLink(call);
 }
 
-/** Success, and the way to sign in: to the sign-in in progress where there is one. */
+/** Success, with a way to sign in: the sign-in in progress if there is one. */
 function showDone({ deps, page, reply }: Call, opened: Opened, interaction: Interaction | null) {
   const appearance = deps.appearances.ofVisit(opened.asked.visit);
   const next = interaction ? `${addressesOf(interaction.uid).signIn}?sign-in` : appearance.home;
   return sendPage(reply, deps.policies, donePage(appearance, page.done, next));
 }
 
-/** For expired, used and made-up links; which of these it is stays unsaid. */
+/** For expired, used and invented links, without saying which. */
 async function showBadLink({ deps, request, reply }: Call) {
   const { url: route } = request.routeOptions;
   await deps.security.record('token-refused', { request, route, reason: 'BAD_LINK' });

@@ -7,7 +7,7 @@ import { noteEvent } from './activity/note-event.ts';
 import type { PageDeps } from './deps.ts';
 import { ownVisit, requireOwn } from './email-changes.ts';
 
-/** Mails that one customer asks for. */
+/** Limits the mails one customer requests. */
 const ASK_POLICY: ThrottlePolicy = {
   name: 'own-password',
   freeAttempts: 5,
@@ -17,8 +17,8 @@ const ASK_POLICY: ThrottlePolicy = {
 };
 
 /**
- * The call by which a signed-in customer changes the password: the link of a forgotten one, to the account's own address. Whoever
- * finds an open session cannot set one without the mailbox.
+ * The call by which a signed-in customer changes the password: it mails the reset link to the account's own address, so that
+ * somebody who finds an open session cannot set one without the mailbox.
  */
 export function ownPasswordRoute(deps: PageDeps): Route {
   return route(requestOwnPassword, async ({ customer, params, body: { channel }, request }) => {

@@ -6,7 +6,7 @@ import type { PageDeps } from './deps.ts';
 import { requireOwn } from './email-changes.ts';
 import { endOthers, endSession, listSessions } from './session-store.ts';
 
-/** The calls by which customers see where they are signed in, and sign other devices out. */
+/** The calls that show customers where they are signed in, and sign out other devices. */
 export function ownSessionRoutes(deps: Pick<PageDeps, 'db' | 'security'> & NoteDeps): Route[] {
   const { db, clock, security } = deps;
   return [

@@ -4,19 +4,19 @@ export const PASSWORD_LIMITS = { min: 10, max: 128 };
 /** Passwords that many people use. */
 type Common = { passwords: ReadonlySet<string>; longest: number };
 
-/** What the leaked lists lack in the languages offered here. */
+/** Common passwords in the offered languages that the leaked lists lack. */
 const LACKING =
   'abcdefghij qwertz qwertzuiop meinpasswort mijnwachtwoord monmotdepasse mittlosenord fotboll hejhejhej';
-/** Shorter ones are found in any text by chance. */
+/** Shorter ones occur in any text by chance. */
 const SHORTEST_COMMON = 4;
-/** What a common password inside a password is worth, in characters, however long it is. */
+/** How many characters a common password inside a password counts for, however long it is. */
 const COMMON_WORTH = 4;
 const LEAST_WORTH = 8;
-/** Shorter parts of a name or an address may be anything. */
+/** Shorter parts of a name or an address are too unspecific. */
 const SHORTEST_PERSONAL = 3;
 
 type PasswordFault = 'password.tooShort' | 'password.tooLong' | 'password.tooCommon';
-/** What others know of a customer: it adds nothing to a password. */
+/** What others know about a customer: it adds nothing to a password. */
 export type Known = { email: string; name: string; brand: string };
 
 /** Why a password is refused, or null. Its length counts characters as people see them, not UTF-16 units. */
@@ -31,7 +31,7 @@ export async function findPasswordFault(password: string, known: Known): Promise
 
 let common: Promise<Common> | undefined;
 
-/** The leaked lists take several megabytes, which only a server that is asked for a new password needs. */
+/** The leaked lists take several megabytes, which only a server asked for a new password needs. */
 async function readCommon(): Promise<Common> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const passwords = new Set([...dictionary['passwords-common'], ...LACKING.split(' ')]);
@@ -39,7 +39,7 @@ async function readCommon(): Promise<Common> {
   return { passwords, longest };
 }
 
-/** What is hard to guess of a password, in characters, read in the way that leaves the least. */
+/** The number of hard-to-guess characters in a password, under the reading that leaves the fewest. */
 function worthOf(password: string, known: Known, common: Common): number {
   const personal = personalWords(known);
   const written = plain(password);
@@ -64,7 +64,7 @@ function countUnknown(text: string, common: Common): number {
   return worth;
 }
 
-/** The longest common password that begins there; empty when none does. */
+/** The longest common password that begins there; empty if none does. */
 function commonPasswordAt(text: string, at: number, { passwords, longest }: Common): string {
   for (let length = Math.min(longest, text.length - at); length >= SHORTEST_COMMON; length--) {
     const part = text.slice(at, at + length);
@@ -73,21 +73,21 @@ function commonPasswordAt(text: string, at: number, { passwords, longest }: Comm
   return '';
 }
 
-/** Stands for a personal word that was taken out, so that what was around it does not become a word. */
+/** Replaces a removed personal word, so that the characters around it do not form a new word. */
 const GAP = '\n';
 
 function withoutPersonal(text: string, personal: readonly string[]): string {
   return personal.reduce((rest, word) => rest.replaceAll(word, GAP), text);
 }
 
-/** Name, address without its top-level domain, brand, and their parts; the longest first. */
+/** Name, address without its top-level domain, brand, and their parts, longest first. */
 function personalWords({ email, name, brand }: Known): string[] {
   const texts = [email, email.replace(/\.[^.]*$/, ''), name, brand].map(plain);
   const words = texts.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u), text.replaceAll(' ', '')]);
   return words.filter(({ length }) => length >= SHORTEST_PERSONAL).sort((a, b) => b.length - a.length);
 }
 
-/** In lower case and without accents: the lists have no others. */
+/** In lower case and without accents, like the lists. */
 function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
@@ -104,7 +104,7 @@ const DISGUISES: Readonly<Record<string, string>> = {
   '7': 't',
 };
 
-/** Letters for the signs that look like them. */
+/** Replaces signs by the letters they resemble. */
 function withoutDisguise(text: string): string {
   return text.replaceAll(/[@431!05$7]/g, (sign) => DISGUISES[sign] ?? sign);
 }

@@ -3,17 +3,17 @@ import { Problem } from '../../../platform/problem.ts';
 
 /** argon2id with 19 MiB, two passes, one lane (OWASP's first choice). 2 is Algorithm.Argon2id, a type-only enum. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Passwords hashed at once and waiting; more are refused, so that sign-ins cannot exhaust processor and memory. */
+/** Passwords hashed at once and waiting; more are refused, so that sign-ins cannot exhaust CPU and memory. */
 const AT_ONCE = 2;
 const MAX_WAITING = 40;
 
 export type Passwords = {
   hash(password: string): Promise<string>;
-  /** False for `null`, where there is no account, after as much time as for a wrong password. */
+  /** False for `null`, meaning no account, after as much time as for a wrong password. */
   isCorrect(passwordHash: string | null, password: string): Promise<boolean>;
 };
 
-/** Hashes and checks passwords. Throws the problem `unavailable` when too many wait. */
+/** Hashes and checks passwords. Throws the problem `unavailable` if too many are waiting. */
 export async function createPasswords(): Promise<Passwords> {
   const whenFree = limitWork();
   const placeholder = await hash('the password of nobody', ARGON2ID);

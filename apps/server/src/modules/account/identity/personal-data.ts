@@ -8,31 +8,31 @@ import { listPasskeys } from './passkeys/store.ts';
 import { endSessionsOf } from './provider/sessions.ts';
 import { findSecondFactor } from './second-factor/store.ts';
 
-/** That there is one, and no more: what codes are made of would open the account. */
+/** Only that there is one: the secret behind the codes would open the account. */
 const secondFactorFile = z.object({ since: z.iso.datetime(), recoveryCodesLeft: z.int() });
 
 const activityRow = z.strictObject({
   kind: z.string(),
   happenedAt: z.string(),
-  /** On that day, with such a device. */
+  /** How often on that day with such a device. */
   times: z.number(),
   browser: z.string().nullable(),
   system: z.string().nullable(),
   device: z.string().nullable(),
 });
 
-/** What its owner sees of a passkey. Its key is of use to the provider alone. */
+/** A passkey as its owner sees it. Its key is of use to the provider only. */
 const passkeyFile = z.object({
   name: z.string(),
-  /** Kept beyond its device, as far as its last use says. */
+  /** Backed up beyond its device, according to its last use. */
   isBackedUp: z.boolean(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
 });
 
 /**
- * What an account signs in with, also one from before a provider of the retailer kept the accounts. It goes at once: whoever comes
- * anew can register with the same address, and is somebody else.
+ * An account's sign-in data, including that of an account from before the retailer's provider kept them. It is erased at once:
+ * whoever registers with the same address again is somebody else.
  */
 export function identityData(parts: { db: Database; secrets: Secrets }): PersonalData {
   const { db } = parts;
@@ -51,11 +51,11 @@ export function identityData(parts: { db: Database; secrets: Secrets }): Persona
       'second_factors',
     ],
     async erase(userId) {
-      // No other area knows the address that was left lately.
+      // No other area knows an address that was changed recently.
       await eraseMails(parts, await findChangedAddresses(db, userId));
       await db.transaction().execute(async (trx) => {
         await endSessionsOf(trx, userId);
-        // All else that is kept of it goes with it.
+        // Deleting the account cascades to everything else kept of it.
         await trx.deleteFrom('accounts').where('id', '=', userId).execute();
       });
       return null;

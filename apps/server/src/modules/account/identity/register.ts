@@ -9,7 +9,7 @@ export async function showRegister(deps: PageDeps, request: FastifyRequest, repl
   return show();
 }
 
-/** Hashes the password and requests a mail whether or not the address has an account: both take the same time. */
+/** Hashes the password and requests a mail whether or not the address has an account, so that both take the same time. */
 export async function register(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {
   const { interaction, appearance, refuse, showCheckMail } = await openForm(deps, request, reply, 'register');
   const form = readForm(request.body);

@@ -10,8 +10,8 @@ import { lockAccount } from './store.ts';
 type OperatorDeps = { db: Database; clock: Clock; publicUrl: string };
 
 /**
- * Has sign-ins to an account ask for no second factor, for a customer who has lost all that it takes, and ends every session of the
- * account. The customer is told by mail; all of that or nothing. False when there was none.
+ * Removes an account's second factor for a customer who has lost every means of it, and ends all its sessions. The customer is
+ * notified by mail; all of that or nothing. False if there was none.
  */
 export function removeSecondFactorByOperator(
   { db, clock, publicUrl }: OperatorDeps,

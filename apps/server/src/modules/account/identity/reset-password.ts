@@ -67,7 +67,7 @@ export function resetPasswordPage(deps: LinkDeps): LinkPage<LinkRequest> {
       const account = accountId && (await findAccount(db, accountId));
       return account ? { page: 'reset', asks: ['newPassword'], name: account.name } : null;
     },
-    /** Also ends all sessions, forgets all devices but the one it is set with, voids other links and tells the owner. */
+    /** Also ends all sessions, forgets all devices except the one in use, voids other links and notifies the owner. */
     async confirm(trx, { accountId, asked }, { passwordHash, device, deviceToken }) {
       const account = accountId && (await lockAccount(trx, accountId));
       if (!account || passwordHash === null) return null;

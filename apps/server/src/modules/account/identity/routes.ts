@@ -22,7 +22,7 @@ import { showSignIn, signIn } from './sign-in.ts';
 
 type Page = (deps: PageDeps, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** All pages below `/identity`. Bodies are forms and nothing else, failures are pages. */
+/** All pages below `/identity`. Bodies are forms only, and failures are pages. */
 export async function mountPages(app: FastifyInstance, deps: PageDeps): Promise<void> {
   const page = (show: Page) => (request: FastifyRequest, reply: FastifyReply) => show(deps, request, reply);
   const limited = { config: { rateLimit: { max: 60 } } };
@@ -71,7 +71,7 @@ async function preparePages(pages: FastifyInstance, deps: PageDeps): Promise<voi
   pages.addHook('onRequest', requireSameOrigin(deps.publicUrl));
 }
 
-/** Failures of these routes are pages with a way on, not JSON. */
+/** Failures of these routes are pages with a way to continue, not JSON. */
 async function answerFailure(
   { appearances, policies, provider }: PageDeps,
   error: unknown,
@@ -80,7 +80,7 @@ async function answerFailure(
 ) {
   const appearance = appearances.ofRequest(request);
   if (error instanceof SessionNotFound) {
-    // The Back button returns to the sign-in page after the sign-in is over.
+    // The Back button returns to the sign-in page after the sign-in has completed.
     if (await isSignedIn(provider, request, reply)) return reply.redirect(appearance.home, 303);
     return sendPage(reply, policies, expiredPage(appearance), 410);
   }

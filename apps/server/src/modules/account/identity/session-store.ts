@@ -6,7 +6,7 @@ import { SESSION_ENDED_CHANNEL, validPayloads } from './provider/sessions.ts';
 
 type Use = Device & { accountId: string; sessionUid: string; now: Date };
 
-/** Notes that a session was used now, and by what. */
+/** Records the use of a session and its device. */
 export async function noteSession(db: Queryable, { accountId, sessionUid, now, ...device }: Use) {
   const use = { account_id: accountId, ...device, last_used_at: now };
   await db
@@ -16,7 +16,7 @@ export async function noteSession(db: Queryable, { accountId, sessionUid, now, .
     .execute();
 }
 
-/** The sessions of an account that have not ended, the one that was used last first. */
+/** The active sessions of an account, most recently used first. */
 export function listSessions(db: Queryable, accountId: string, now: Date) {
   return validPayloads(db, 'Session', now)
     .innerJoin('account_sessions as noted', 'noted.session_uid', 'kept.uid')
@@ -31,7 +31,7 @@ export function listSessions(db: Queryable, accountId: string, now: Date) {
 
 type Ended = { accountId: string; now: Date };
 
-/** Ends a session of an account, and all that was issued from it; false when there is none of that id. */
+/** Ends a session of an account and everything issued from it; false if there is none with that id. */
 export async function endSession(trx: Queryable, { accountId, now }: Ended, id: string): Promise<boolean> {
   const noted = await trx
     .selectFrom('account_sessions')
@@ -42,7 +42,7 @@ export async function endSession(trx: Queryable, { accountId, now }: Ended, id: 
   return noted !== undefined && (await end(trx, { accountId, now }, [noted.session_uid])) > 0;
 }
 
-/** Ends all sessions of an account but one, noted or not; returns how many. */
+/** Ends all sessions of an account but one, recorded or not; returns how many. */
 export async function endOthers(
   trx: Queryable,
   { accountId, now }: Ended,
@@ -59,7 +59,7 @@ export async function endOthers(
   return end(trx, { accountId, now }, uids);
 }
 
-/** A request that began before cannot bring them back: the session's row stays, used up and empty. */
+/** The session's row stays, consumed and empty, so that a request begun earlier cannot bring the session back. */
 async function end(trx: Queryable, { accountId, now }: Ended, uids: readonly string[]): Promise<number> {
   if (uids.length === 0) return 0;
   const { numUpdatedRows } = await trx
@@ -80,7 +80,7 @@ async function end(trx: Queryable, { accountId, now }: Ended, uids: readonly str
   return Number(numUpdatedRows);
 }
 
-/** Forgets what was noted of sessions that have ended since. */
+/** Deletes the records of sessions that have ended. */
 export async function forgetEndedSessions(db: Queryable): Promise<void> {
   await sql`delete from account_sessions as noted where not exists (
     select from oidc_payloads as kept

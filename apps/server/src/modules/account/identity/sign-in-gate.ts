@@ -22,9 +22,9 @@ type Provider = {
 };
 
 type GateDeps = {
-  /** The embedded provider; null where the retailer has its own. */
+  /** The embedded provider; null if the retailer has its own. */
   identity: (Provider & { isRevoked(sessionId: string): Promise<boolean> }) | null;
-  /** The retailer's own; null where the embedded one keeps the accounts. */
+  /** The retailer's own provider; null if the embedded one keeps the accounts. */
   external: ExternalProvider | null;
   oidc: {
     clientId: string;
@@ -33,7 +33,7 @@ type GateDeps = {
     parameters: Record<string, string>;
     accountPages: NonNullable<AppConfiguration['identity']['accountPages']>;
   };
-  /** The customer of a subject that was linked to one known before. */
+  /** The customer of a subject that was linked to an existing customer. */
   findCustomerId(caller: Principal): Promise<string>;
   publicUrl: string;
   /** Origins of the brands' hosts, besides publicUrl's. */
@@ -54,7 +54,7 @@ export type SignInGate = {
   isAllowedOrigin(origin: string): boolean;
 };
 
-/** Verifies the tokens of the embedded provider, or of the retailer's own where one is configured. */
+/** Verifies the tokens of the embedded provider, or of the retailer's own if one is configured. */
 export async function createSignInGate(deps: GateDeps): Promise<SignInGate> {
   const { identity, external, oidc, publicUrl, brandOrigins, listener } = deps;
   const provider = external ?? identity;

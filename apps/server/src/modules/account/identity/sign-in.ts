@@ -14,14 +14,14 @@ import { findAccountToSignIn } from './store.ts';
 
 const block = { firstBlockSeconds: 30, longestBlockSeconds: 15 * 60 };
 
-/** Sign-ins per e-mail address, whether or not it has an account. */
+/** Limits sign-ins per e-mail address, whether or not it has an account. */
 export const ACCOUNT_POLICY: ThrottlePolicy = {
   name: 'account',
   freeAttempts: 5,
   ...block,
   forgetAfterSeconds: 86_400,
 };
-/** Sign-ins per network address, which a whole office may share. */
+/** Limits sign-ins per network address, which a whole office may share. */
 export const NETWORK_POLICY: ThrottlePolicy = {
   name: 'network',
   freeAttempts: 40,
@@ -33,13 +33,13 @@ export const NETWORK_POLICY: ThrottlePolicy = {
 export async function showSignIn(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {
   const { interaction, appearance, addresses, show } = await openForm(deps, request, reply, 'signIn');
   const isAsked = 'sign-in' in (request.query as object);
-  // The hint is known to many providers, the prompt to few, and each ignores what it does not know.
+  // Many providers know the hint, few the prompt, and each ignores what it does not know.
   const isNew = interaction.prompt.name === 'create' || interaction.params.screen_hint === 'signup';
   if (interaction.prompt.name === ENROL_PROMPT) return reply.redirect(addresses.newPasskey, 303);
   if (isNew && !isAsked) return reply.redirect(addresses.register, 303);
   const hint = interaction.params.login_hint ?? '';
   const passkey = deps.passkeys && { options: requestOptions(deps.passkeys, interaction.uid) };
-  // The web app asks for the customer that it shows, and this browser is signed in as another here.
+  // The web app asks for the customer it shows, but this browser is signed in as another one here.
   const { reasons } = interaction.prompt;
   const isAnother = reasons.includes('id_token_hint') && !reasons.includes('no_session');
   const email = isMailAddress(hint) ? hint : '';
@@ -62,8 +62,8 @@ export async function signIn(deps: PageDeps, request: FastifyRequest, reply: Fas
     return again({ '': throttledText(deps, appearance, 'signIn.throttled', blockedUntil) }, 429);
   const since = deps.clock();
   const account = await findAccountToSignIn(deps.db, email);
-  // Without an account a hash is computed, too, so that time tells nothing. A registration that waits for its mail is not
-  // looked at: its answer would tell an address with an account from one without.
+  // A hash is computed even without an account, so that the duration reveals nothing. A pending registration is not looked up:
+  // the answer would distinguish addresses with an account from those without.
   const isCorrect = await deps.passwords.isCorrect(account?.passwordHash ?? null, form.password);
   if (!account || !isCorrect) {
     noteAttempt(deps, request, reply, { email, kind: 'sign-in-failed' });

@@ -16,7 +16,7 @@ export type Account = {
   identityType: IdentityType;
   /** How a business customer signs in, as in the claim; null for consumers. */
   b2bAuthenticationMethod: string | null;
-  /** Id of the channel that the customer registered in. */
+  /** Id of the channel in which the customer registered. */
   channel: string;
   /** Language of mails. */
   locale: Locale;
@@ -25,11 +25,11 @@ export type Account = {
 export type RegisteredAccount = Account & { passwordHash: string };
 export type StoredAccount = RegisteredAccount & {
   passwordChangedAt: Date;
-  /** Since when nobody gets in, because the customer deletes it; null for an open account. */
+  /** Since when sign-in has been impossible, because the customer deletes the account; null for an open one. */
   closedAt: Date | null;
 };
 
-/** Inserts an account; false when the address, however it is spelt, has one already. */
+/** Inserts an account; false if the address, in any spelling, already has one. */
 export async function insertAccount(db: Queryable, account: RegisteredAccount): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('accounts')
@@ -50,7 +50,7 @@ export async function insertAccount(db: Queryable, account: RegisteredAccount): 
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The account with an e-mail address, however it is spelt. */
+/** The account with an e-mail address, in any spelling. */
 export async function findAccountByEmail(db: Queryable, email: string): Promise<StoredAccount | null> {
   const row = await db
     .selectFrom('accounts')
@@ -61,9 +61,9 @@ export async function findAccountByEmail(db: Queryable, email: string): Promise<
 }
 
 /**
- * The same for a sign-in. It waits for a password that is being set, which from then on is the account's. By a lock of the
- * database that exists for every address: one on the account's row would be written down, which takes longer than finding
- * no account.
+ * Finds an account for a sign-in, after waiting for a password that is just being set and counts from then on. Uses an advisory
+ * lock, which exists for every address: a row lock would be written to disk, which takes longer than finding no account and so
+ * would reveal it.
  */
 export async function findAccountToSignIn(db: Database, email: string): Promise<StoredAccount | null> {
   return db.transaction().execute(async (trx) => {
@@ -79,7 +79,7 @@ export async function findAccount(db: Queryable, id: string): Promise<StoredAcco
   return row ? toAccount(row) : null;
 }
 
-/** An account whose password may be set: sign-ins with its address wait until this transaction ends. */
+/** Locks an account whose password may be set: sign-ins with its address wait until this transaction ends. */
 export async function lockAccount(trx: Queryable, id: string): Promise<StoredAccount | null> {
   const found = await findAccount(trx, id);
   if (!found) return null;
@@ -88,8 +88,8 @@ export async function lockAccount(trx: Queryable, id: string): Promise<StoredAcc
 }
 
 /**
- * Sets the password of an account that is locked. Its time is a whole second after every sign-in that read an earlier
- * one; see timeOfSignIn.
+ * Sets the password of a locked account. Its time is a whole second after every sign-in that read the earlier password; see
+ * timeOfSignIn.
  */
 export async function updatePassword(
   db: Queryable,
@@ -107,7 +107,7 @@ export async function updatePassword(
     .execute();
 }
 
-/** Changes what is given of an account that customers see in their own words: their name, and the language of mails. */
+/** Changes the given personal settings of an account: the name and the language of mails. */
 export async function updateProfile(
   trx: Queryable,
   id: string,
@@ -117,7 +117,7 @@ export async function updateProfile(
   await trx.updateTable('accounts').set({ name, locale }).where('id', '=', id).execute();
 }
 
-/** Makes an account one of a business or of a consumer: tokens say so from the next one on. False for an unknown account. */
+/** Makes an account a business's or a consumer's, effective with the next token. False for an unknown account. */
 export async function setIdentityType(
   trx: Queryable,
   id: string,
@@ -135,8 +135,7 @@ export async function setIdentityType(
 }
 
 /**
- * Sets the address of an account that is locked, with its password or another. Sign-ins from before are refused, as by a
- * new password.
+ * Sets the address of a locked account, with its password or a new one. Earlier sign-ins are refused, as after a new password.
  */
 export async function updateEmail(
   db: Queryable,
@@ -147,7 +146,7 @@ export async function updateEmail(
   await updatePassword(db, account, passwordHash, now);
 }
 
-/** Closes an account that is locked. Sign-ins that began before are refused, as by a new password. */
+/** Closes a locked account. Sign-ins that began earlier are refused, as after a new password. */
 export async function markClosed(trx: Queryable, account: StoredAccount, now: Date): Promise<void> {
   await trx.updateTable('accounts').set({ closed_at: now }).where('id', '=', account.id).execute();
   await updatePassword(trx, account, account.passwordHash, now);
@@ -157,7 +156,7 @@ export async function markOpen(trx: Queryable, id: string): Promise<void> {
   await trx.updateTable('accounts').set({ closed_at: null }).where('id', '=', id).execute();
 }
 
-/** When a sign-in with the present password is made, in seconds: sessions know it no more precisely. */
+/** The time of a sign-in with the present password, in seconds: sessions store it no more precisely. */
 export function timeOfSignIn(
   { passwordChangedAt }: Pick<StoredAccount, 'passwordChangedAt'>,
   now: Date,

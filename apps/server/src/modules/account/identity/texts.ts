@@ -16,7 +16,7 @@ export type MailKey = TextKey extends infer Key
     : never
   : never;
 
-/** The language of an account; a language that is no longer offered becomes the default one. */
+/** The language of an account; one that is no longer offered becomes the default. */
 export function toLocale(text: string): Locale {
   return findLanguage(text) ?? DEFAULT_LOCALE;
 }

@@ -31,12 +31,12 @@ export type { LinkMail, LinkPurpose, MailedLink, OpenedLink } from './link-purpo
 export const TOKEN_PARAMETER = 'confirmation-token';
 
 export type MailedLinks = Module & {
-  /** Makes the links of a purpose: the module that owns the matter does so once, when it is created. */
+  /** Creates the links of a purpose: once, by the module that owns it. */
   createLink<Asked extends object>(purpose: LinkPurpose<Asked>): MailedLink<Asked>;
 };
 
 type Deps = { db: Database; secrets: Secrets; clock: Clock; throttle: Throttle };
-/** Requests the mail of a purpose's link where the purpose itself is not at hand: a server that runs writes it. */
+/** Requests the mail of a purpose's link without the purpose object: a running server writes it. */
 export const queueLink = (trx: Queryable, purpose: string, asked: object): Promise<void> =>
   addJob(trx, MAIL_LINK, { ...asked, purpose }, { maxAttempts: 12 });
 
@@ -45,7 +45,7 @@ type Purposes = Map<string, LinkPurpose<object>>;
 /** The job that mails a link. */
 const MAIL_LINK = 'identity-mail';
 
-/** Mails with a link that confirms something, for any module and wherever accounts are kept. */
+/** Mails with a confirming link, for any module and wherever accounts are kept. */
 export async function createMailedLinks(deps: Deps): Promise<MailedLinks> {
   const pepper = await deps.secrets.read('identity-pepper');
   const mailKey = await readMailKey(deps.secrets);
@@ -92,12 +92,12 @@ function createLink<Asked extends object>(
       const now = clock();
       const useUp = async (trx: Queryable) => {
         if (!(await useToken(trx, refOf(token), now))) return { state: 'used' } as const;
-        // The time of now: getting this far may have taken a while, and what it does is compared with sign-ins.
+        // The present time: getting this far may have taken a while, and the result is compared with sign-ins.
         const result = await act(trx, link, clock());
         if (result === null) throw new PointlessLink();
         return { state: 'done', result } as const;
       };
-      // Two links of one matter that are pressed at the same moment void each other: the one that lost finds itself void.
+      // Two links for the same thing pressed at the same moment void each other: the loser finds itself void.
       return retryConflicts(() => db.transaction().execute(useUp)).catch((error) => {
         if (error instanceof PointlessLink) return { state: 'bad' } as const;
         throw error;
@@ -107,7 +107,7 @@ function createLink<Asked extends object>(
   };
 }
 
-/** Rolls back the use of a link that there was nothing left to do for. */
+/** Rolls back the use of a link that has become pointless. */
 class PointlessLink extends Error {}
 
 const MAIL_POLICY: ThrottlePolicy = {
@@ -117,12 +117,12 @@ const MAIL_POLICY: ThrottlePolicy = {
   longestBlockSeconds: 3_600,
   forgetAfterSeconds: 3_600,
 };
-/** Mails of one kind that are sent to one recipient. Requests without a mail do not count. */
+/** Limits the mails of one kind to one recipient. Requests that send no mail do not count. */
 const mailPolicy = (kind: string): ThrottlePolicy => ({ ...MAIL_POLICY, name: `mail:${kind}` });
-/** Mails that are requested from one network address. */
+/** Limits the mails requested from one network address. */
 const NETWORK_MAIL_POLICY: ThrottlePolicy = { ...MAIL_POLICY, name: 'network-mail', freeAttempts: 30 };
 
-/** Names of purposes in jobs that an earlier version queued, under `kind`. */
+/** Purposes in jobs queued by an earlier version, under `kind`. */
 const EARLIER_KINDS: Record<string, string> = {
   registration: 'confirm-email',
   'password-reset': 'reset-password',
@@ -131,7 +131,7 @@ const queued = z.looseObject({ purpose: z.string().optional(), kind: z.string().
 
 type WriteDeps = Deps & { pepper: string; mailKey: SecretKey };
 
-/** Does a queued request: writes the mail that the purpose decides on, unless the address got enough of them lately. */
+/** Handles a queued request: writes the mail that the purpose decides on, unless the address has recently had enough of them. */
 async function mailLink(deps: WriteDeps, purposes: Purposes, payload: unknown): Promise<void> {
   const { kind = '', purpose: name = EARLIER_KINDS[kind], ...rest } = queued.parse(payload);
   const purpose = purposes.get(name ?? '');

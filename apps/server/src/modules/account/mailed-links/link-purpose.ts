@@ -2,62 +2,62 @@ import type * as z from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { MailContent } from '../../frame/mails/index.ts';
 
-/** The mail of a request, complete but for its link. */
+/** The mail of a request, complete except for its link. */
 export type LinkMail = Omit<MailContent, 'link'> & {
-  /** What the mail is; a recipient gets only so many of one kind. */
+  /** The kind of mail; the number of mails of one kind to a recipient is limited. */
   kind: string;
   /** The page that the button leads to, as an absolute address. */
   page: string;
-  /** False for a mail that leads to a page without a token, such as 'you already have an account'. */
+  /** False for a mail whose page needs no token, such as 'you already have an account'. */
   hasToken: boolean;
-  /** The account of ours that the link is about: where it goes, its links go too. Null for all else. */
+  /** The account that the link is about; its links are deleted with it. Null for anything else. */
   accountId?: string | null;
 };
 
 /**
- * What a mailed link is for. A request queues a job, which mails a link with 256 random bits, stored hashed; the link opens
- * a page that changes nothing, because mail scanners open links too; the page's button uses the link up.
+ * The purpose of a mailed link. A request queues a job, which mails a link with 256 random bits, stored hashed; the link opens a
+ * page that changes nothing, because mail scanners open links too; the page's button uses up the link.
  */
 export type LinkPurpose<Asked extends object> = {
   /** Stored with jobs and tokens: never change it. */
   name: string;
   lifetimeSeconds: number;
-  /** What is asked for, stored with the job and the token. */
+  /** The request, stored with the job and the token. */
   asked: z.ZodType<Asked>;
-  /** Decides in the job who gets which mail, null for nobody: requests take as long for unknown addresses. */
+  /** Decides in the job who gets which mail, null for nobody, so that requests take as long for unknown addresses. */
   writeMail(trx: Queryable, asked: Asked): Promise<LinkMail | null>;
 };
 
-/** A link that was opened: what was asked for, whom it was mailed to, and whether it has been used. */
+/** An opened link: the request, the recipient, and whether it has been used. */
 export type OpenedLink<Asked> = {
   email: string;
   accountId: string | null;
   isUsed: boolean;
   asked: Asked;
-  /** What its page was sent with last, as it was kept; null for nothing. */
+  /** What was last submitted on its page, as stored; null for nothing. */
   sentForm: unknown;
 };
 
-/** What came of using a link up: a result, or why there is none. */
+/** The outcome of using a link: a result, or why there is none. */
 export type LinkOutcome<Result> = { state: 'done'; result: Result } | { state: 'used' } | { state: 'bad' };
 
 export type MailedLink<Asked extends object> = {
   /**
-   * Requests the mail, by a job. It does the same work whether or not the address is known, so that its duration tells
-   * nothing: only the job looks. Throws the problem `too-many-requests` when the network of `ip` has requested too many;
-   * what costs time to make, such as a hash, is given as a function and made only if not.
+   * Requests the mail, through a job. It does the same work whether or not the address is known, so that its duration reveals
+   * nothing: only the job looks. Throws the problem `too-many-requests` if the network of `ip` has requested too many; anything
+   * expensive, such as a hash, is passed as a function and computed only if not.
    */
   request(trx: Queryable, asked: Asked | (() => Promise<Asked>), ip: string): Promise<void>;
-  /** The same for a known customer's request, or where nobody requested it: no network is counted. */
+  /** Requests the mail for a known customer, or without anybody's request: no network is counted. */
   queue(trx: Queryable, asked: Asked): Promise<void>;
-  /** Reads a link without using it; null when it is unknown or has expired. */
+  /** Reads a link without using it; null if it is unknown or has expired. */
   open(db: Queryable, token: string): Promise<OpenedLink<Asked> | null>;
-  /** Keeps what an unused link's page was sent with, until it is shown again. */
+  /** Stores what was submitted on an unused link's page, until it is shown again. */
   keepForm(db: Queryable, token: string, sent: object): Promise<void>;
   /**
-   * Uses the link up and does what it is for, in one transaction: once, however often it is pressed. `act` returns null
-   * when the link has become pointless, which leaves everything as it is. `used`: it was, before or a moment ago; `bad`:
-   * it is unknown, has expired or is pointless.
+   * Uses up the link and does what it is for, in one transaction: once, however often it is pressed. `act` returns null if the
+   * link has become pointless, which leaves everything unchanged. `used` means used before or a moment ago; `bad` unknown,
+   * expired or pointless.
    */
   confirm<Result>(
     token: string,

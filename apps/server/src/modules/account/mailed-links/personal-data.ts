@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { folded } from '../../../platform/mail-address.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
 
-/** Links that were mailed to a customer, of whichever purpose. */
+/** Links mailed to a customer, for any purpose. */
 export function linkData({ db }: { db: Database }): PersonalData {
   return {
     area: 'mailed-links',

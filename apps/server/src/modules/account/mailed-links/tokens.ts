@@ -47,7 +47,7 @@ export async function issueToken(
   return token;
 }
 
-/** Reads a token without using it; null when it is unknown or has expired. */
+/** Reads a token without using it; null if it is unknown or has expired. */
 export async function findToken(
   db: Queryable,
   { pepper, purpose, token }: TokenRef,
@@ -65,7 +65,7 @@ export async function findToken(
   return { accountId: account_id, email, payload, sentForm: sent_form, isUsed: used_at !== null };
 }
 
-/** Keeps what the page of an unused token was sent with. */
+/** Stores what was submitted on the page of an unused token. */
 export async function keepForm(
   db: Queryable,
   { pepper, purpose, token }: TokenRef,
@@ -80,7 +80,7 @@ export async function keepForm(
     .execute();
 }
 
-/** Uses a token up: true for exactly one caller. */
+/** Uses up a token: true for exactly one caller. */
 export async function useToken(
   trx: Queryable,
   { pepper, purpose, token }: TokenRef,
@@ -112,7 +112,7 @@ export const FORGET_CRON: Cron = { task: FORGET, at: '19 * * * *' };
 /** Attempts are kept at least as long as any policy remembers them. */
 const ATTEMPTS_KEPT_MS = 2 * DAY_MS;
 
-/** Forgets tokens that have expired, and attempts of the throttle that no policy remembers. */
+/** Deletes expired tokens, and attempts that no throttle policy remembers. */
 export function forgetTokensTask({ db, clock }: { db: Database; clock: Clock }): Task {
   return {
     name: FORGET,

@@ -6,13 +6,13 @@ import type { Deps } from './deps.ts';
 import type { ArchiveRow, FileRow } from './store.ts';
 import { translatorFor } from './texts.ts';
 
-/** A file of an archive before it is written: its name, and its text bit by bit. */
+/** A planned file of an archive: its name, and its text in pieces. */
 export type PlannedFile = { name: string; texts(written: readonly FileRow[]): AsyncIterable<string> };
 
-/** An array without rows. */
+/** Length of an array without rows. */
 const EMPTY_BYTES = '[]\n'.length;
 
-/** What an archive is made of: for each file its rows and their schema, and at last a text that explains them all. */
+/** The files of an archive: the rows and schema of each data file, and finally a text that explains them all. */
 export function planFiles({ personalData }: Pick<Deps, 'personalData'>, row: ArchiveRow): PlannedFile[] {
   const files = personalData().flatMap(({ files = [] }) => files);
   return [
@@ -22,7 +22,7 @@ export function planFiles({ personalData }: Pick<Deps, 'personalData'>, row: Arc
   ];
 }
 
-/** A line for each row. */
+/** One line per row. */
 async function* rowsOf(file: DataFile, userId: string): AsyncGenerator<string> {
   let isFirst = true;
   for await (const row of file.read(userId)) {
@@ -32,7 +32,7 @@ async function* rowsOf(file: DataFile, userId: string): AsyncGenerator<string> {
   yield isFirst ? '[]\n' : '\n]\n';
 }
 
-/** Without patterns: those that name kinds of letters are an error to many programs that read schemas. */
+/** Without patterns: those with Unicode character classes are an error to many schema readers. */
 async function* schemaOf({ name, row }: DataFile): AsyncGenerator<string> {
   const rows = z.toJSONSchema(z.array(row), {
     io: 'output',

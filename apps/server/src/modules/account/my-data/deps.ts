@@ -7,9 +7,9 @@ import type { PersonalData } from '../../../platform/personal-data.ts';
 import type { MediaSigner } from '../../../platform/signed-urls.ts';
 import type { NoteOwnEvent } from '../identity/index.ts';
 
-/** The photos, as they are exported from the library. */
+/** The photos, exported from the library. */
 export type PhotosOfMyData = {
-  /** Requests their export in a transaction; null when there are none. */
+  /** Requests their export in a transaction; null if there are none. */
   request(trx: Queryable, userId: string, channel: string): Promise<string | null>;
   find(
     userId: string,
@@ -32,11 +32,11 @@ export type Deps = {
   log: Logger;
   /** Files are written in a folder of their own, below `<dataDir>/scratch`. */
   dataDir: string;
-  /** Address of the web app, which links in mails start with. */
+  /** Base address of the web app, for links in mails. */
   publicUrl: string;
-  /** What every module keeps of customers: late, because modules come after this one. */
+  /** What every module keeps of customers; a function, because modules are created after this one. */
   personalData(): readonly PersonalData[];
   photos(): PhotosOfMyData;
-  /** Tells the account's owner, where an account of ours is. */
+  /** Notifies the account's owner, if the account is ours. */
   noteEvent: NoteOwnEvent;
 };

@@ -7,7 +7,7 @@ import { mountArchives } from './serve-archive.ts';
 
 export type { PhotosOfMyData } from './deps.ts';
 
-/** All that we know of a customer, for the customer: asked for, written by a job, downloaded for a week (ADR 40). */
+/** All data we have about a customer, for the customer: requested, written by a job, available for a week (ADR 40). */
 export function createMyData(deps: Deps): Module {
   return {
     routes: myDataRoutes(deps),

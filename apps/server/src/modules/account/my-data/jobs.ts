@@ -25,9 +25,9 @@ const CHECK_ARCHIVES = 'check-my-data';
 export const CHECK_CRON: Cron = { task: CHECK_ARCHIVES, at: '4,14,24,34,44,54 * * * *' };
 
 const payloadSchema = z.object({ userId: z.string(), archiveId: z.string() });
-/** How long a job works before it gives others their turn. */
+/** How long a job works before it yields to others. */
 const TURN_MS = 4_000;
-/** When to look again for the photos, which a job of their own prepares; later less often. */
+/** How soon to check again for the photos, which a separate job prepares; less often later. */
 const SOON_MS = 2_000;
 const LATER_MS = 60_000;
 /** What is not ready by then is given up. */
@@ -37,7 +37,7 @@ export function archiveTasks(deps: Deps): Task[] {
   return [makeArchiveTask(deps), checkArchivesTask(deps)];
 }
 
-/** Writes an archive file by file: after a kill, a stop or its turn it goes on with the next one. */
+/** Writes an archive file by file: after a kill, a stop or its turn it resumes with the next file. */
 function makeArchiveTask(deps: Deps): Task {
   return {
     name: MAKE_ARCHIVE,
@@ -71,7 +71,7 @@ async function makeTurn(deps: Deps, row: ArchiveRow, signal?: AbortSignal): Prom
   await end(deps, row, 'READY');
 }
 
-/** Writes the files that are not written yet; false when the turn is over. */
+/** Writes the remaining files; false if the turn is over. */
 async function writeLeft(deps: Deps, row: ArchiveRow, signal?: AbortSignal): Promise<boolean> {
   const ref = refOf(row);
   const until = performance.now() + TURN_MS;
@@ -98,7 +98,7 @@ const refOf = ({ user_id: userId, id: archiveId }: ArchiveRow): ArchiveRef => ({
 const notify = (db: Queryable, { user_id }: ArchiveRow, now: Date) =>
   push(db, user_id, { type: 'my-data-changed', data: {} }, now);
 
-/** Ends an archive with its mail and its push in one transaction: exactly once. */
+/** Ends an archive with its mail and its push in one transaction, exactly once. */
 function end(deps: Deps, row: ArchiveRow, status: 'READY' | 'FAILED'): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
     if (!(await endArchive(trx, refOf(row), status, deps.clock()))) return;
@@ -107,7 +107,7 @@ function end(deps: Deps, row: ArchiveRow, status: 'READY' | 'FAILED'): Promise<v
   });
 }
 
-/** Housekeeping: stalled archives get another job or, when late, are given up; those that are over go, their files first. */
+/** Housekeeping: stalled archives get another job or, if late, are given up; expired ones are removed, their files first. */
 function checkArchivesTask(deps: Deps): Task {
   return {
     name: CHECK_ARCHIVES,

@@ -10,8 +10,8 @@ import type { ArchiveRow } from './store.ts';
 import { translatorFor } from './texts.ts';
 
 /**
- * Mails what became of an archive to its customer, in the transaction that stores it. The link leads to the page, which asks
- * for a sign-in. Where a provider of the retailer tells no address there is no mail.
+ * Mails the outcome of an archive to its customer, in the transaction that stores it. The link leads to the page, which requires
+ * a sign-in. Without an address, as the retailer's provider may give none, there is no mail.
  */
 export async function mailOutcome(
   { publicUrl, clock }: Pick<Deps, 'publicUrl' | 'clock'>,

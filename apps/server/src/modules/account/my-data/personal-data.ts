@@ -5,10 +5,10 @@ import { removeFolder } from './remove-folder.ts';
 import type { ArchiveRow } from './store.ts';
 import { folderOf } from './write-file.ts';
 
-/** When to look again while the store removes nothing. */
+/** When to try again while the store removes nothing. */
 const AGAIN_MS = 30_000;
 
-/** What customers asked for of their data: the archives, which hold all the rest. */
+/** The archives that customers requested; they contain all their other data. */
 export function personalArchives({
   db,
   objects,
@@ -17,7 +17,7 @@ export function personalArchives({
   return {
     area: 'my-data',
     tables: ['my_data_archives', 'my_data_files'],
-    /** The rows first end the job that writes; then everything in the customer's folder goes. */
+    /** Failing the rows stops the job that writes; then everything in the customer's folder is removed. */
     async erase(userId) {
       await db
         .updateTable('my_data_archives')

@@ -12,7 +12,7 @@ import { type ArchiveRow, countRequestedSince, findRunning, insertArchive, setEx
 /** The job that makes an archive; its handler is in jobs.ts. */
 export const MAKE_ARCHIVE = 'make-my-data';
 
-/** Archives that a customer may have made within a day, and how often it may be tried where they fail. */
+/** Successful archives allowed per customer and day, and attempts including failed ones. */
 const PER_DAY = 3;
 const TRIES_PER_DAY = 10;
 
@@ -43,7 +43,7 @@ export async function requestArchive(
   }
 }
 
-/** Adds the job of an archive, in place of one that waits for the same. */
+/** Adds the job of an archive, replacing a pending one. */
 export async function addArchiveJob(
   db: Queryable,
   { user_id: userId, id: archiveId }: Pick<ArchiveRow, 'user_id' | 'id'>,

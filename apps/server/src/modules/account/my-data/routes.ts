@@ -14,7 +14,7 @@ import { requestArchive } from './request-archive.ts';
 import { addressOfArchive, sizeOfArchive } from './serve-archive.ts';
 import { type ArchiveRow, countFiles, expiryOf, findLatest, readArchive } from './store.ts';
 
-/** Customers ask for their own data and see their own archives only. */
+/** Customers request their own data and see only their own archives. */
 export function myDataRoutes(deps: Deps): Route[] {
   const { db, clock } = deps;
   return [

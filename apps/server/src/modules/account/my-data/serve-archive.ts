@@ -19,7 +19,7 @@ import { translatorFor } from './texts.ts';
 
 type Params = ArchiveRef & { expiry: string; signature: string };
 
-/** Keeps signatures of archives apart from those of photos. */
+/** Keeps the signatures of archives separate from those of photos. */
 const areaOf = (userId: string) => `my-data/${userId}`;
 
 /** Length of an archive's zip in bytes. */
@@ -27,7 +27,7 @@ export async function sizeOfArchive(db: Queryable, row: ArchiveRow): Promise<num
   return planOf(row, await readFiles(db, { userId: row.user_id, archiveId: row.id })).bytes;
 }
 
-/** What explains the rest comes first. */
+/** The text that explains the rest comes first. */
 function planOf(row: ArchiveRow, files: readonly FileRow[]): ArchivePlan {
   const modifiedAt = row.updated_at.toISOString().slice(0, 19);
   const entries = files.map(
@@ -44,8 +44,8 @@ function planOf(row: ArchiveRow, files: readonly FileRow[]): ArchivePlan {
 }
 
 /**
- * The signed address of an archive's zip, after checking its files: one that has lost any is given up. 409 until it is ready,
- * 404 when it cannot be had.
+ * The signed address of an archive's zip, after checking its files: one that has lost any is given up. 409 until it is ready, 404
+ * if it is not available.
  */
 export async function addressOfArchive(deps: Deps, ref: ArchiveRef): Promise<string> {
   const { files } = await requireReady(deps, ref);
@@ -65,7 +65,9 @@ async function requireReady(deps: Pick<Deps, 'db' | 'clock'>, ref: ArchiveRef) {
   return { row, files: await readFiles(deps.db, ref) };
 }
 
-/** Archives by signed address, streamed from their files. Every wrong address gets the same 404, and so do closed accounts. */
+/**
+ * Serves archives by signed address, streamed from their files. Every wrong address gets the same 404, and so do closed accounts.
+ */
 export function mountArchives(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/media/:expiry/:signature/my-data/:userId/:archiveId/:fileName',

@@ -15,14 +15,14 @@ export type FileRow = Selectable<MyDataFiles>;
 const RUNNING = ['REQUESTED', 'IN_PROGRESS'];
 const VALID_MS = MY_DATA_VALID_DAYS * DAY_MS;
 
-/** Until when an archive that is over can be had. */
+/** Until when a finished archive is available. */
 export const expiryOf = ({ updated_at }: Pick<ArchiveRow, 'updated_at'>) =>
   new Date(updated_at.getTime() + VALID_MS);
 const expiredUntil = (now: Date) => new Date(now.getTime() - VALID_MS);
 
 const isCurrent = (row: ArchiveRow, now: Date) => RUNNING.includes(row.status) || expiryOf(row) > now;
 
-/** What the customer asked for last; null when there is none, or when it has expired. */
+/** The customer's latest archive; null if there is none or it has expired. */
 export async function findLatest(db: Queryable, userId: string, now: Date): Promise<ArchiveRow | null> {
   const row = await db
     .selectFrom('my_data_archives')
@@ -60,7 +60,7 @@ export async function findRunning(db: Queryable, userId: string): Promise<Archiv
   return (row as ArchiveRow | undefined) ?? null;
 }
 
-/** How many the customer requested since a moment, and how many of them did not fail. */
+/** How many the customer requested since then, and how many of them did not fail. */
 export async function countRequestedSince(
   db: Queryable,
   userId: string,
@@ -74,7 +74,7 @@ export async function countRequestedSince(
 
 type NewArchive = ArchiveRef & { channel: string; locale: string; filesTotal: number; now: Date };
 
-/** Adds an archive; null when the customer has one in progress, even in a transaction that is just committing. */
+/** Adds an archive; null if the customer has one in progress, even in a transaction that is just committing. */
 export async function insertArchive(trx: Queryable, wanted: NewArchive): Promise<ArchiveRow | null> {
   const { userId, archiveId, channel, locale, filesTotal, now } = wanted;
   const row = await trx
@@ -107,7 +107,7 @@ export async function setExport(
     .execute();
 }
 
-/** Records that work has begun; null when it is over or gone. */
+/** Records that work has begun; null if it has ended or is gone. */
 export async function beginArchive(
   db: Queryable,
   { userId, archiveId }: ArchiveRef,
@@ -124,7 +124,7 @@ export async function beginArchive(
   return (row as ArchiveRow | undefined) ?? null;
 }
 
-/** Ends an archive, once; false when it was over already. */
+/** Ends an archive, once; false if it had ended already. */
 export async function endArchive(
   trx: Queryable,
   { userId, archiveId }: ArchiveRef,
@@ -141,7 +141,7 @@ export async function endArchive(
   return numUpdatedRows === 1n;
 }
 
-/** Marks a ready archive as failed whose files the store has lost. */
+/** Marks a ready archive as failed because the store has lost its files. */
 export async function giveUpReady(db: Queryable, { userId, archiveId }: ArchiveRef): Promise<void> {
   await db
     .updateTable('my_data_archives')
@@ -152,7 +152,7 @@ export async function giveUpReady(db: Queryable, { userId, archiveId }: ArchiveR
     .execute();
 }
 
-/** The files of an archive that are written, in order. */
+/** The written files of an archive, in order. */
 export function readFiles(db: Queryable, { userId, archiveId }: ArchiveRef): Promise<FileRow[]> {
   return db
     .selectFrom('my_data_files')
@@ -175,7 +175,7 @@ export async function countFiles(db: Queryable, { userId, archiveId }: ArchiveRe
 
 type NewFile = { name: string; bytes: number; crc32: number; objectKey: string };
 
-/** Adds a written file, unless its archive is over or another job has written one at its place. */
+/** Adds a written file, unless its archive has ended or another job has written one in its place. */
 export async function insertFile(
   db: Queryable,
   { userId, archiveId }: ArchiveRef,
@@ -197,7 +197,7 @@ export async function findStalled(db: Queryable, task: string): Promise<ArchiveR
   return rows;
 }
 
-/** Archives that have expired, and those of which a newer one is ready. */
+/** Archives that have expired or been superseded by a newer ready one. */
 export async function findOver(db: Queryable, now: Date): Promise<ArchiveRow[]> {
   const { rows } = await sql<ArchiveRow>`select * from my_data_archives as old
     where status in ('READY', 'FAILED') and (updated_at <= ${expiredUntil(now)}::timestamptz or exists (

@@ -7,10 +7,10 @@ import { makeScratchFolder } from '../../../platform/scratch.ts';
 import type { Deps } from './deps.ts';
 import type { ArchiveRef } from './store.ts';
 
-/** Held in memory before it is written. */
+/** Bytes held in memory before they are written. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** Where the files of a customer's archives are, those of one archive together. */
+/** Folder of a customer's archives, or of one of them. */
 export const folderOf = (userId: string, archiveId?: string) =>
   `my-data/${userId}/${archiveId === undefined ? '' : `${archiveId}/`}`;
 
@@ -19,8 +19,8 @@ export type WrittenFile = { bytes: number; crc32: number; objectKey: string };
 type WriteDeps = Pick<Deps, 'objects' | 'dataDir'>;
 
 /**
- * Stores a file of text that is made bit by bit, and never holds more of it than a chunk. Whatever a kill leaves behind
- * lies in the archive's folder, which goes with it. Throws DiskFull, and once `signal` is aborted.
+ * Stores a text file generated in pieces, with at most one chunk in memory. Whatever a kill leaves behind is in the archive's
+ * folder, which is removed with it. Throws DiskFull, and when `signal` is aborted.
  */
 export async function writeFile(
   { objects, dataDir }: WriteDeps,

@@ -12,10 +12,7 @@ const readKeys = async (secrets: Secrets): Promise<Keys> => createKeys(await sec
 
 type Stored = Pick<Deps, 'db' | 'secrets'>;
 
-/**
- * Has addresses get nothing from now on, because mails to them come back; or lets those of them get something again.
- * @returns how many were changed.
- */
+/** Suppresses addresses because mails to them bounce, or lifts that again. @returns how many were changed. */
 export async function suppressAddresses(
   { db, secrets }: Stored,
   emails: readonly string[],
@@ -44,10 +41,12 @@ export async function suppressAddresses(
   return changed;
 }
 
-/** Subscribers that are read at a time. */
+/** Subscribers read per page. */
 const PAGE = 500;
 
-/** Who may be written to, for a platform of the retailer's that sends newsletters. Whoever pauses is among them, with the end. */
+/**
+ * The subscribers, for a platform of the retailer's that sends newsletters. Paused ones are included, with the end of the pause.
+ */
 export async function* exportSubscribers({ db, secrets, publicUrl }: Stored & Pick<Deps, 'publicUrl'>) {
   const keys = await readKeys(secrets);
   let after: string | null = null;

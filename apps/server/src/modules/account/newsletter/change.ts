@@ -17,7 +17,7 @@ import {
 
 type Change = Omit<BodyOf<typeof changeNewsletter>, 'locale'>;
 
-/** Changes what is given of a confirmed subscription. Other topics are a consent of their own. Throws `not-found`. */
+/** Changes the given fields of a confirmed subscription. New topics require a consent of their own. Throws `not-found`. */
 export async function change(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   { userId, ip, asked }: { userId: string; ip: string; asked: Change },
@@ -54,7 +54,7 @@ type Renewal = {
   network: string | null;
 };
 
-/** Puts a proof in the place of a confirmed one that it is of, and returns its id. */
+/** Replaces the confirmed proof of consent by a new one based on it, and returns its id. */
 async function renewConsent(
   trx: Queryable,
   { user_id: userId, consent_id }: SubscriptionRow,
@@ -79,8 +79,8 @@ async function renewConsent(
 }
 
 /**
- * Ends a customer's subscription, if there is one. The address of one that was confirmed gets nothing from then on, until its
- * owner confirms a new one.
+ * Ends a customer's subscription, if there is one. The address of a confirmed one is suppressed, until its owner confirms a new
+ * subscription.
  */
 export async function unsubscribe(
   trx: Queryable,
@@ -97,8 +97,8 @@ export async function unsubscribe(
 }
 
 /**
- * Has a subscription follow the account, whose new address its owner has confirmed (ADR 42). What still waits does not: its link
- * went to the address before. Nor does anything follow to an address that gets nothing, or where there is none any more.
+ * Makes a subscription follow the account to a new, confirmed address (ADR 42). A pending one does not: its link went to the
+ * previous address. Nor does any follow to a suppressed address, or if there is none any more.
  */
 export async function followAddress(
   trx: Queryable,

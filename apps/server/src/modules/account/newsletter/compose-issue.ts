@@ -8,7 +8,7 @@ import { translatorFor } from './texts.ts';
 
 type Issue = { content: IssueContent; recipient: Recipient; token: string; publicUrl: string };
 
-/** An issue for one subscriber: why they get it, how they leave it and who sends it stand at its end. */
+/** An issue for one subscriber, ending with why they get it, how to unsubscribe and who sends it. */
 export function composeIssue({ content, recipient, token, publicUrl }: Issue): Mail {
   const { email, locale, channel } = recipient;
   const t = translatorFor(locale, channel.id);
@@ -37,7 +37,7 @@ export function composeIssue({ content, recipient, token, publicUrl }: Issue): M
   };
 }
 
-/** Before the end of the body; after everything where there is none. */
+/** Inserts before the end of the body, or at the very end if there is none. */
 function withFooter(document: string, footer: string): string {
   const end = document.search(/<\/body\s*>(?![\s\S]*<\/body\s*>)/i);
   return end < 0 ? document + footer : document.slice(0, end) + footer + document.slice(end);

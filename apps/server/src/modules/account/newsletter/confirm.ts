@@ -24,7 +24,7 @@ const asked = z.object({ userId: z.string(), consentId: z.string() });
 
 export const LINK_MS = NEWSLETTER_LINK_HOURS * HOUR_MS;
 
-/** The link of a double opt-in. Its mail says what was asked for and nothing else: advertising needs the consent first. */
+/** The link of a double opt-in. Its mail says what was requested and nothing else: advertising needs the consent first. */
 export function confirmationLink(
   { publicUrl }: Pick<Deps, 'publicUrl'>,
   keys: Keys,
@@ -56,7 +56,7 @@ export function confirmationLink(
   };
 }
 
-/** The subscription that a link is for, unless the customer has another or another address by now. */
+/** The subscription a link is for, unless the customer has another one or another address by now. */
 async function findAsked(trx: Queryable, keys: Keys, { userId, consentId }: AskedSubscription) {
   const subscription = await findSubscription(trx, userId);
   const recipient = await findRecipient(trx, userId);
@@ -68,7 +68,7 @@ async function findAsked(trx: Queryable, keys: Keys, { userId, consentId }: Aske
 type Press = { email: string; token: string; ip: string };
 
 /**
- * Confirms the subscription of a link. Who presses again finds it confirmed, as long as the customer is subscribed. Throws the
+ * Confirms the subscription of a link. Pressing again finds it confirmed, as long as the customer is subscribed. Throws the
  * problem `not-found` for every link that confirms nothing, whatever the reason.
  */
 export async function confirmSubscription(
@@ -82,7 +82,7 @@ export async function confirmSubscription(
     await lockNewsletter(trx, wanted.userId);
     const found = await findAsked(trx, keys, wanted);
     if (!found) return null;
-    // Another mail with a link to the same may have been pressed before.
+    // Another mail with a link for the same may have been pressed before.
     if (!found.subscription.confirmed_at) await confirm(trx, found.subscription, { now, ip });
     return true;
   });
@@ -91,7 +91,7 @@ export async function confirmSubscription(
   if (!subscription?.confirmed_at) throw new Problem('not-found');
 }
 
-/** Who owns the address has asked for it anew: that they unsubscribed once stands against it no more. */
+/** The owner of the address has subscribed again, which lifts an earlier unsubscription. */
 async function confirm(
   trx: Queryable,
   { user_id: userId, consent_id: id, address_hmac }: SubscriptionRow,

@@ -5,19 +5,19 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import type { NewsletterConsents } from '../../../platform/database/database-types.ts';
 import { translatorFor } from './texts.ts';
 
-/** Raised whenever a text changes in what it says; a test knows the texts of a version. */
+/** Changed whenever a text changes its meaning; a test knows the texts of a version. */
 export const CONSENT_VERSION = '2026-11';
 
 /** What a subscriber agrees to. */
 export const consentText = (locale: Locale, brand: { id: string; name: string }): string =>
   translatorFor(locale, brand.id)('consent', { brand: brand.name });
 
-/** Whose proofs those of erased customers are. */
+/** The user id of proofs whose customers were erased. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 type ShownText = { version: string; locale: string; text: string };
 
-/** Keeps a text, once; returns the digest by which proofs name it. */
+/** Stores a text once; returns the digest by which proofs refer to it. */
 export async function keepText(trx: Queryable, shown: ShownText): Promise<Buffer> {
   const digest = createHash('sha256').update(shown.text).digest();
   await trx
@@ -47,7 +47,7 @@ export function findConsent(db: Queryable, userId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** Why a consent counts no more. */
+/** Why a consent is no longer valid. */
 type Ending = 'customer' | 'one-click' | 'bounce' | 'address-change' | 'replaced' | 'erased';
 
 export async function endConsent(
@@ -64,7 +64,7 @@ export async function endConsent(
     .execute();
 }
 
-/** Notes who pressed the link, when and from where. */
+/** Records when the link was pressed and from which network. */
 export async function confirmConsent(
   trx: Queryable,
   { userId, id }: { userId: string; id: string },
@@ -78,7 +78,7 @@ export async function confirmConsent(
     .execute();
 }
 
-/** Leaves the proofs of a customer to nobody, and forgets what was never confirmed: it proves nothing. */
+/** Detaches a customer's proofs from the customer, and deletes unconfirmed ones, which prove nothing. */
 export async function disownConsents(trx: Queryable, userId: string, now: Date): Promise<void> {
   const theirs = trx.deleteFrom('newsletter_consents').where('user_id', '=', userId);
   await theirs.where('confirmed_at', 'is', null).execute();

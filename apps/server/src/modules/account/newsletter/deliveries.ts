@@ -8,12 +8,12 @@ import { findLanguage } from '../../../platform/languages.ts';
 import { type Channel, channels } from '../../frame/channels/index.ts';
 import type { IssueContents } from './issue-file.ts';
 
-/** Who subscribes to 'monthly' gets nothing within so many days after an issue. */
+/** A subscriber to 'monthly' gets nothing within this many days after an issue. */
 const MONTH_DAYS = 30;
 
 type Mailing = { topic: string; channel: string };
 
-/** Whether a subscriber gets an issue, and if not, why. */
+/** Whether a subscriber gets an issue, or why not. */
 export type Standing = 'ready' | 'otherTopics' | 'paused' | 'tooSoon' | 'suppressed';
 
 const standing = ({ topic }: Pick<Mailing, 'topic'>, now: Date): RawBuilder<Standing> => sql<Standing>`case
@@ -28,13 +28,13 @@ const subscribers = ({ channel }: Pick<Mailing, 'channel'>) => sql`newsletter_su
   join customers using (user_id)
   where subscribed.confirmed_at is not null and customers.deleted_at is null and customers.channel = ${channel}`;
 
-/** The language that somebody reads, as mails are written in it. */
+/** The language in which mails to a subscriber are written. */
 const languageOf = (chosen: string | null, { locale }: Pick<Channel, 'locale'>): Locale =>
   findLanguage(chosen) ?? locale;
 
 export type Count = { locale: Locale; standing: Standing; customers: number };
 
-/** How many subscribers of a channel would get an issue now, by language, and how many not. */
+/** How many subscribers of a channel would get an issue now, and how many would not, by language. */
 export async function countSubscribers(db: Queryable, mailing: Mailing, now: Date): Promise<Count[]> {
   const { rows } = await sql<{ chosen: string | null; standing: Standing; customers: number }>`
     select mail_locale as chosen, ${standing(mailing, now)} as standing, count(*)::int as customers
@@ -50,10 +50,7 @@ export type Issue = Mailing & { contents: IssueContents };
 
 export const SEND_ISSUE = 'send-newsletter';
 
-/**
- * Begins to send an issue, by jobs.
- * @returns its id; null when the same was begun before, unless it is to go out again.
- */
+/** Starts sending an issue, through jobs. @returns its id; null if the same was sent before, unless it is to go out again. */
 export async function beginIssue(
   db: Database,
   { topic, channel, contents }: Issue & { topic: NewsletterTopic },
@@ -88,12 +85,12 @@ type Batch = {
   now: Date;
 };
 
-/** Subscribers that are looked at by one job. */
+/** Subscribers examined per job. */
 const BATCH = 500;
 
 /**
- * Notes the next subscribers who get an issue.
- * @returns those of them who were not noted before, and the customer after whom to go on; null at the end.
+ * Records deliveries for the next subscribers who get an issue.
+ * @returns those not recorded before, and the customer after whom to continue; null at the end.
  */
 export async function queueDeliveries(
   trx: Queryable,
@@ -115,7 +112,7 @@ export async function queueDeliveries(
   return { userIds: noted.map(({ user_id }) => user_id), next: last ?? null };
 }
 
-/** How one subscriber stands to an issue at this moment; null for who is none. */
+/** Whether one subscriber gets an issue at this moment; null if not subscribed. */
 export async function findStanding(
   trx: Queryable,
   userId: string,
@@ -132,7 +129,7 @@ export async function findStanding(
 export type DeliveryState = 'queued' | 'sending' | 'sent' | 'skipped' | 'bounced' | 'failed';
 export type Delivery = { userId: string; issueId: string };
 
-/** Moves a delivery on: true for exactly one caller. */
+/** Changes the state of a delivery: true for exactly one caller. */
 export async function moveDelivery(
   trx: Queryable,
   { userId, issueId }: Delivery,
@@ -148,7 +145,7 @@ export async function moveDelivery(
   return numUpdatedRows === 1n;
 }
 
-/** How far the issues have come, the newest first. */
+/** The progress of all issues, newest first. */
 export async function countDeliveries(db: Queryable) {
   const { rows } = await sql<{
     id: string;

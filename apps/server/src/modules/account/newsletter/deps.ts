@@ -9,7 +9,7 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'throttle'> & {
   createLink: MailedLinks['createLink'];
 };
 
-/** What a link confirms: the subscription of a proof. */
+/** What a link confirms: the subscription with this proof. */
 export type AskedSubscription = { userId: string; consentId: string };
 
 /** What the calls share; each uses a part of it. */

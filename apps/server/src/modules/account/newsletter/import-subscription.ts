@@ -13,9 +13,9 @@ export type ImportedSubscription = {
 };
 
 /**
- * Takes over a subscription that was confirmed elsewhere. A customer who has one or waits for one keeps that; an address that is
- * suppressed stays so.
- * @returns whether it was taken.
+ * Takes over a subscription confirmed elsewhere. A customer's existing or pending subscription is kept; a suppressed address
+ * stays suppressed.
+ * @returns whether it was taken over.
  */
 export async function importSubscription(
   { db, keys }: Pick<Parts, 'db' | 'keys'>,

@@ -17,13 +17,13 @@ export { beginIssue, type Count, countDeliveries, countSubscribers } from './del
 export { parseIssueFile } from './issue-file.ts';
 
 type NewsletterModule = Module & {
-  /** Takes over a subscription that was confirmed elsewhere, unless the customer has one or wants none. */
+  /** Takes over a subscription confirmed elsewhere, unless the customer has one or wants none. */
   importSubscription(subscription: ImportedSubscription): Promise<boolean>;
-  /** The account of a customer has another address, which its owner confirmed. */
+  /** Reports that a customer's account has a new address, confirmed by its owner. */
   followAddress(trx: Queryable, account: { userId: string; email: string }): Promise<void>;
 };
 
-/** The newsletter: who has agreed to it, how they leave it, and sending it. */
+/** The newsletter: consent, unsubscribing, and sending. */
 export async function createNewsletter(deps: Deps): Promise<NewsletterModule> {
   const keys = createKeys(await deps.secrets.read(SECRET));
   const link = deps.createLink(confirmationLink(deps, keys));

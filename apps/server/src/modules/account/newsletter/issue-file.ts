@@ -7,12 +7,12 @@ const content = z.strictObject({
   subject: z.string().regex(/^[^\p{Cc}\p{Cs}]{1,150}$/u, 'is one line of at most 150 characters'),
   /** Plain text; every mail has it. */
   text: z.string().trim().min(1).max(100_000),
-  /** A whole document, or a part of one; the text with paragraphs where there is none. */
+  /** A whole document or a fragment; without it, the text is sent as paragraphs. */
   html: z.string().max(500_000).optional(),
 });
 export type IssueContent = z.infer<typeof content>;
 
-/** An issue by language. Who reads another language does not get it. */
+/** An issue by language. Readers of other languages do not get it. */
 const issueFile = z
   .record(
     z.string().refine((tag) => findLanguage(tag) !== undefined, {
@@ -23,8 +23,8 @@ const issueFile = z
   .refine((contents) => Object.keys(contents).length > 0, 'names no language');
 export type IssueContents = z.infer<typeof issueFile>;
 
-/** Reads an issue of the newsletter: all of it, or what is wrong with the file. */
+/** Reads an issue of the newsletter: all of it, or the faults of the file. */
 export const parseIssueFile = (text: string): ReadFile<IssueContents> => parseJsonFile(issueFile, text);
 
-/** What is stored of an issue. */
+/** Parses a stored issue. */
 export const parseContents = (stored: unknown): IssueContents => issueFile.parse(stored);

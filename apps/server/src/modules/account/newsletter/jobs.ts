@@ -11,7 +11,7 @@ import { mailLinkAgain } from './subscribe.ts';
 export const RENEW_LINKS = 'renew-newsletter-links';
 const renewal = z.object({ email: z.string() });
 
-/** Mails a new link to an address whose subscription waits: only the job looks, after the answer. */
+/** Mails a new link to an address with a pending subscription. Only the job looks it up, after the answer. */
 export function renewLinksTask(parts: Pick<Parts, 'db' | 'clock' | 'link'>): Task {
   return {
     name: RENEW_LINKS,
@@ -30,9 +30,9 @@ export function renewLinksTask(parts: Pick<Parts, 'db' | 'clock' | 'link'>): Tas
 const FORGET = 'forget-newsletter';
 export const FORGET_CRON: Cron = { task: FORGET, at: '37 3 * * *' };
 
-/** How long what nobody confirmed is kept: long enough to say why somebody got a mail, and to ask for a new link. */
+/** How long unconfirmed subscriptions are kept: long enough to explain why somebody got a mail, and to request a new link. */
 const UNCONFIRMED_KEPT_MS = 30 * DAY_MS;
-/** Claims lapse at the end of the third year after they arise: until then a consent has to be proved. */
+/** Claims lapse at the end of the third year after they arise; until then a consent must be provable. */
 const PROOFS_KEPT_MS = 4 * 365 * DAY_MS;
 /** How long an operator can look up who got what. */
 const ISSUES_KEPT_MS = 365 * DAY_MS;

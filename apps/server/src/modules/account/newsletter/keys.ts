@@ -2,13 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { foldAddress } from '../../../platform/mail-address.ts';
 
-/** What addresses are known by when they are not kept, and who holds a token of a newsletter. */
+/** HMACs that identify addresses without storing them, and tokens that identify recipients. */
 export type Keys = {
-  /** HMAC of an address, however it is spelt. */
+  /** HMAC of an address, in any spelling. */
   hmacOf(db: Queryable, email: string): Promise<Buffer>;
-  /** The token by which a newsletter lets its recipient unsubscribe: the same in all of them, and nothing else is opened by it. */
+  /** The token in a newsletter that lets its recipient unsubscribe: the same in all of them, and good for nothing else. */
   tokenFor(userId: string): string;
-  /** The customer of a token; null for one that is none of ours. */
+  /** The customer of a token; null if it is not ours. */
   customerOf(token: string): string | null;
 };
 

@@ -6,18 +6,18 @@ import { TOKEN_PARAMETER } from '../mailed-links/index.ts';
 import { unsubscribe } from './change.ts';
 import type { Parts } from './deps.ts';
 
-/** Short, because it stands on one line of a mail's header. */
+/** Short, because it must fit on one line of a mail's header. */
 const PATH = '/u';
 
-/** What a newsletter carries so that mail programs offer 'unsubscribe' by one click (RFC 8058). */
+/** Headers that make mail clients offer one-click 'unsubscribe' (RFC 8058). */
 export function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** Where a customer unsubscribes without a sign-in. */
+/** The address where a customer unsubscribes without a sign-in. */
 export const addressToUnsubscribe = (publicUrl: string, token: string) => `${publicUrl}${PATH}/${token}`;
 
-/** Unsubscribes whom a token names, in the transaction of nothing else. Throws `not-found` for a token that is none of ours. */
+/** Unsubscribes the customer of a token, in a transaction of its own. Throws `not-found` for a token that is not ours. */
 export async function unsubscribeWithToken(
   { db, clock, keys }: Pick<Parts, 'db' | 'clock' | 'keys'>,
   token: string,
@@ -27,13 +27,13 @@ export async function unsubscribeWithToken(
   await db.transaction().execute((trx) => unsubscribe(trx, userId, { by: 'one-click', now: clock() }));
 }
 
-/** What programs post with their one click: a form of either kind. */
+/** What clients post with their one click: a form of either kind. */
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 const MAX_FORM_BYTES = 4_096;
 
 /**
- * The address in the headers: a POST unsubscribes, without a cookie and without a redirect; a GET, which scanners of links send
- * too, leads to a page with a button. Programs post for many customers from few networks: no limit of requests counts them.
+ * The address in the headers: a POST unsubscribes, without a cookie and without a redirect; a GET, which link scanners send too,
+ * leads to a page with a button. Mail providers post for many customers from few networks, so requests are not limited.
  */
 export function mountOneClick(app: FastifyInstance, parts: Parts): void {
   const options = { config: { rateLimit: false as const } };

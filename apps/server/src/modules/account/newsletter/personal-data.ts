@@ -25,7 +25,7 @@ const consentRow = z.strictObject({
   endedBy: z.string().nullable(),
 });
 
-/** The subscription and what was sent go; proofs of consent stay without the customer, as claims can still be made of them. */
+/** Erases the subscription and deliveries; proofs of consent stay without the customer, because claims can still be made. */
 export function personalData({ db, clock }: Pick<Parts, 'db' | 'clock'>): PersonalData {
   return {
     area: 'newsletter',

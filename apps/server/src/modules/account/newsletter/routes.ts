@@ -28,7 +28,7 @@ import { unsubscribeWithToken } from './one-click.ts';
 import { findSubscription, findSuppression, lockNewsletter, type SubscriptionRow } from './store.ts';
 import { mailLinkAgain, RESEND_AFTER_MS, subscribe } from './subscribe.ts';
 
-/** Links that one network asks for, for whatever addresses. */
+/** Limits the links requested from one network, for any addresses. */
 const LINK_POLICY: ThrottlePolicy = {
   name: 'newsletter-link',
   freeAttempts: 10,

@@ -17,7 +17,7 @@ import { type IssueContents, parseContents } from './issue-file.ts';
 import { findSubscription, updateSubscription } from './store.ts';
 
 const DELIVER = 'deliver-newsletter';
-/** With the waits between them, these are about a day. */
+/** With the pauses between them, about a day. */
 const MAX_ATTEMPTS = 16;
 
 const batchSchema = z.object({ issueId: z.string(), after: z.string().nullable() });
@@ -25,7 +25,7 @@ const deliverySchema = z.object({ issueId: z.string(), userId: z.string() });
 
 type SendDeps = Pick<Parts, 'db' | 'clock' | 'keys' | 'publicUrl' | 'mail'>;
 
-/** The jobs that send an issue: batches note who gets it, and a job for each of these hands the mail over. */
+/** The jobs that send an issue: batches record who gets it, and one job per recipient hands over the mail. */
 export function issueTasks(deps: SendDeps): Task[] {
   const send = createMailer({ ...deps, ...deps.mail });
   return [
@@ -37,7 +37,7 @@ export function issueTasks(deps: SendDeps): Task[] {
   ];
 }
 
-/** Notes a batch of recipients, their jobs and the next batch at once: after a kill all of it is there, or nothing. */
+/** Records a batch of recipients, their jobs and the next batch together: after a kill either all of it exists or nothing. */
 async function queueBatch({ db, clock }: SendDeps, { issueId, after }: z.infer<typeof batchSchema>) {
   const issue = await findIssue(db, issueId);
   if (!issue) return;
@@ -61,8 +61,8 @@ async function findIssue(db: SendDeps['db'], id: string) {
 }
 
 /**
- * Hands one mail over, at most once: it is noted before, so that what a kill interrupts stays 'sending', and is not sent twice.
- * What the mail server refuses for now is tried again; an address that does not exist gets nothing from then on.
+ * Hands over one mail, at most once: it is recorded first, so that one interrupted by a kill stays 'sending' and is not sent
+ * twice. What the mail server refuses for now is retried; an address that does not exist is suppressed.
  */
 async function deliver(
   deps: SendDeps & { send: ReturnType<typeof createMailer> },
@@ -77,7 +77,7 @@ async function deliver(
     db.transaction().execute(async (trx) => {
       await moveDelivery(trx, delivery, { from: 'sending', to, now: clock() });
       if (to === 'bounced') await unsubscribe(trx, userId, { by: 'bounce', now: clock() });
-      // It did not come: the month is not begun.
+      // The mail did not go out, so the month has not begun.
       else if (to !== 'sent') await updateSubscription(trx, userId, { last_issue_at: claimed.lastIssueAt });
     });
   try {
@@ -90,7 +90,9 @@ async function deliver(
   await end('sent');
 }
 
-/** What to send, for the one caller that may; null for nothing. Who has left or paused since the batch is skipped. */
+/**
+ * Claims a delivery for exactly one caller; null if there is nothing to send. Skips who unsubscribed or paused since the batch.
+ */
 async function claim({ db, clock }: SendDeps, delivery: Delivery) {
   const { userId, issueId } = delivery;
   const issue = await findIssue(db, issueId);

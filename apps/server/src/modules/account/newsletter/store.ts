@@ -6,7 +6,7 @@ import type { NewsletterSubscriptions } from '../../../platform/database/databas
 export type SubscriptionRow = Selectable<NewsletterSubscriptions>;
 type Choice = { topics: readonly NewsletterTopic[]; frequency: NewsletterFrequency };
 
-/** Has other changes of a customer's newsletter wait until this transaction ends. */
+/** Makes other changes of a customer's newsletter wait until this transaction ends. */
 export async function lockNewsletter(trx: Queryable, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`newsletter ${userId}`}, 0))`.execute(trx);
 }
@@ -20,7 +20,7 @@ export async function findSubscription(db: Queryable, userId: string): Promise<S
   return found ?? null;
 }
 
-/** Puts a subscription in place of what the customer had. */
+/** Stores a subscription, replacing the customer's previous one. */
 export async function putSubscription(
   trx: Queryable,
   { topics, ...row }: Omit<SubscriptionRow, 'paused_until' | 'last_issue_at'>,
@@ -33,7 +33,7 @@ export async function putSubscription(
     .execute();
 }
 
-/** Changes what is given of a customer's subscription. */
+/** Changes the given fields of a customer's subscription. */
 export async function updateSubscription(
   trx: Queryable,
   userId: string,
@@ -52,7 +52,7 @@ export async function removeSubscription(trx: Queryable, userId: string): Promis
 
 type Reason = 'unsubscribed' | 'bounced';
 
-/** Why an address gets nothing; null for one that may. */
+/** Why an address is suppressed; null if it is not. */
 export async function findSuppression(db: Queryable, hmac: Buffer): Promise<Reason | null> {
   const found = await db
     .selectFrom('newsletter_suppressions')
@@ -62,7 +62,7 @@ export async function findSuppression(db: Queryable, hmac: Buffer): Promise<Reas
   return (found?.reason as Reason | undefined) ?? null;
 }
 
-/** Has an address get nothing from now on; one that bounced stays one. */
+/** Suppresses an address; one that bounced keeps that reason. */
 export async function suppress(trx: Queryable, hmac: Buffer, reason: Reason, now: Date): Promise<void> {
   await trx
     .insertInto('newsletter_suppressions')
@@ -76,7 +76,7 @@ export async function suppress(trx: Queryable, hmac: Buffer, reason: Reason, now
     .execute();
 }
 
-/** Lets an address get something again, if that was the reason for which it did not. */
+/** Lifts the suppression of an address if it has this reason. */
 export async function liftSuppression(trx: Queryable, hmac: Buffer, reason: Reason): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('newsletter_suppressions')

@@ -15,22 +15,22 @@ import {
   updateSubscription,
 } from './store.ts';
 
-/** How long after a mail the next one can be asked for. */
+/** How soon after a mail another one can be requested. */
 export const RESEND_AFTER_MS = 60_000;
 
 type Asked = {
   userId: string;
   topics: readonly NewsletterTopic[];
   frequency: NewsletterFrequency;
-  /** The language of the text that was shown, and its version. */
+  /** The language and version of the text that was shown. */
   locale: Locale;
   consentVersion: string;
   ip: string;
 };
 
 /**
- * Keeps what a customer chose and mails the link that confirms it; of what is confirmed only the choice changes. Throws
- * `conflict` when another text was shown than there is now, or when mails to the address came back.
+ * Stores a customer's choice and mails the link that confirms it; a confirmed subscription only changes its choice. Throws
+ * `conflict` if the text shown is outdated, or if mails to the address bounced.
  */
 export async function subscribe(parts: Parts, asked: Asked): Promise<void> {
   const { db, keys, clock } = parts;
@@ -85,8 +85,8 @@ export async function subscribe(parts: Parts, asked: Asked): Promise<void> {
 }
 
 /**
- * Mails the link of what waits once more, also when the earlier one has expired.
- * @returns 'none' when nothing waits, 'just sent' when the latest mail is too fresh.
+ * Mails the link of a pending subscription again, even if the earlier one has expired.
+ * @returns 'none' if nothing is pending, 'just sent' if the latest mail is too recent.
  */
 export async function mailLinkAgain(
   trx: Queryable,

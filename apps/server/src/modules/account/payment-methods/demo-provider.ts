@@ -8,7 +8,7 @@ import type { PaymentProvider, ProvidedMethod, SetupResult } from './provider.ts
 
 type Parts = { db: Database; clock: Clock };
 
-/** A provider for whoever tries Keepsake: its page has test cards to choose from, by what becomes of them. */
+/** A provider for people trying out Keepsake: its page offers test cards with different outcomes. */
 export function createDemoProvider({ db, clock }: Parts): PaymentProvider & { routes: Route[] } {
   const find = (userId: string, id: string) =>
     db.selectFrom('demo_payment_sessions').selectAll().where('user_id', '=', userId).where('id', '=', id);
@@ -34,7 +34,7 @@ export function createDemoProvider({ db, clock }: Parts): PaymentProvider & { ro
     },
     routes: [
       route(answerDemoPayment, async ({ customer: { customerId }, params, body }) => {
-        // The first answer counts: what was added cannot become another card.
+        // The first answer counts: an added card cannot become another one.
         await db
           .updateTable('demo_payment_sessions')
           .set({ choice: body.choice })
@@ -70,7 +70,7 @@ function resultOf(choice: string, { token, now }: { token: string; now: Date }):
   }
 }
 
-/** The last day of the month that comes in so many months, YYYY-MM-DD. */
+/** The last day of the month this many months ahead, YYYY-MM-DD. */
 function endOfMonth(now: Date, months: number): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months + 1, 0))
     .toISOString()

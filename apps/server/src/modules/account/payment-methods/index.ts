@@ -32,11 +32,11 @@ type Deps = {
   db: Database;
   clock: Clock;
   hasDemoProvider: boolean;
-  /** Tells the account's owner, where an account of ours is. */
+  /** Notifies the account's owner, if the account is ours. */
   noteEvent: NoteOwnEvent;
 };
 
-/** Where the provider's page leads back to. */
+/** Where the provider's page returns to. */
 const RETURN_PATH = '/settings/payment-method';
 
 /** Cards and mandates of customers, as tokens of a provider. */
@@ -56,7 +56,7 @@ export function createPaymentMethods({ db, clock, hasDemoProvider, noteEvent }: 
     if (!found) throw new Problem('not-found');
     return found;
   }
-  /** The provider is asked before the turn is taken: it may take long, and says the same to whoever asks again. */
+  /** The provider is asked before the lock is taken: it may take long, and answers repeated questions alike. */
   async function finish(userId: string, setupId: string, request: FastifyRequest): Promise<SetupOutcome> {
     const setup = await findSetup(db, userId, setupId);
     if (!setup) throw new Problem('not-found');
@@ -102,7 +102,7 @@ export function createPaymentMethods({ db, clock, hasDemoProvider, noteEvent }: 
       ),
       route(deletePaymentMethod, async ({ customer: { customerId }, params: { methodId }, request }) => {
         const { token } = await requireMethod(db, customerId, methodId);
-        // First there: a token that is left at the provider would be one that nobody can remove any more.
+        // The provider first: otherwise it might keep a token that nobody can remove any more.
         await provider?.detach(customerId, token);
         await inTurn(customerId, async (trx) => {
           if (await removeMethod(trx, customerId, methodId))

@@ -15,7 +15,9 @@ const methodFile = z.object({
 
 type Parts = { db: Database; provider: Pick<PaymentProvider, 'finish' | 'detach'> | null };
 
-/** Cards and mandates by their provider's tokens, which the provider forgets first: a token that nobody knows is removed by nobody. */
+/**
+ * Cards and mandates by their provider's tokens. The provider deletes them first, because nobody could remove an unknown token.
+ */
 export function paymentData({ db, provider }: Parts): PersonalData {
   return {
     area: 'payment-methods',
@@ -56,7 +58,7 @@ export function paymentData({ db, provider }: Parts): PersonalData {
   };
 }
 
-/** What a customer added on the provider's page without coming back is there all the same. */
+/** A method added on the provider's page exists even if the customer did not come back. */
 async function detachUnfinished({ db, provider }: Parts, userId: string): Promise<void> {
   const setup = await db
     .selectFrom('payment_setups')

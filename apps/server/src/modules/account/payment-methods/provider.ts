@@ -1,6 +1,6 @@
 import type { SetupOutcome } from '@keepsake/contracts';
 
-/** What a provider keeps and we name. */
+/** What a provider stores and we refer to. */
 export type ProvidedMethod = {
   token: string;
   kind: 'card' | 'mandate';
@@ -15,14 +15,14 @@ export type SetupResult =
   | { outcome: 'added'; method: ProvidedMethod };
 
 /**
- * Who keeps cards and mandates. Customers type their numbers on the provider's own page, to which they are led and from
- * which they return (ADR 35).
+ * A provider that stores cards and mandates. Customers enter their numbers on the provider's own page and return from it (ADR
+ * 35).
  */
 export type PaymentProvider = {
-  /** Opens a setup; `returnTo` is a path of this site. Gives its name and the address of its page. */
+  /** Opens a setup; `returnTo` is a path of this site. Returns its reference and the address of its page. */
   begin(userId: string, returnTo: string): Promise<{ reference: string; url: string }>;
-  /** What became of it, asked from server to server: nothing that a browser brings is trusted. */
+  /** The outcome, asked from server to server: nothing from the browser is trusted. */
   finish(userId: string, reference: string): Promise<SetupResult>;
-  /** Forgets what a token names; once it is forgotten, again does no harm. */
+  /** Deletes what a token names. Idempotent. */
   detach(userId: string, token: string): Promise<void>;
 };

@@ -16,7 +16,7 @@ export const presentMethod = (row: MethodRow): PaymentMethod => ({
   isDefault: row.is_default,
 });
 
-/** Has other changes of a customer's payment methods wait until this transaction ends. */
+/** Makes other changes of a customer's payment methods wait until this transaction ends. */
 export async function lockMethods(trx: Queryable, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payment methods ${userId}`}, 0))`.execute(trx);
 }
@@ -33,7 +33,7 @@ export function readMethods(db: Queryable, userId: string): Promise<MethodRow[]>
     .execute();
 }
 
-/** Keeps what a provider gave; a first one becomes the default. */
+/** Stores what a provider returned; the first one becomes the default. */
 export async function insertMethod(
   trx: Queryable,
   userId: string,
@@ -47,14 +47,14 @@ export async function insertMethod(
     .execute();
 }
 
-/** Makes one the default, in place of another. */
+/** Makes one the default, replacing the previous one. */
 export async function setDefault(trx: Queryable, userId: string, methodId: string): Promise<void> {
   const ofCustomer = trx.updateTable('payment_methods').where('user_id', '=', userId);
   await ofCustomer.set({ is_default: false }).where('is_default', '=', true).execute();
   await ofCustomer.set({ is_default: true }).where('id', '=', methodId).execute();
 }
 
-/** False when there is none of that id any more. */
+/** False if it no longer exists. */
 export async function removeMethod(trx: Queryable, userId: string, methodId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('payment_methods')
@@ -64,7 +64,7 @@ export async function removeMethod(trx: Queryable, userId: string, methodId: str
   return numDeletedRows > 0n;
 }
 
-/** Remembers what a customer began, in place of what they began before. */
+/** Stores a started setup, replacing the customer's previous one. */
 export async function putSetup(
   db: Queryable,
   userId: string,

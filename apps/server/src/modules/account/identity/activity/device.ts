@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import Bowser from 'bowser';
 
-/** What a browser says of itself, as far as a customer recognises it; null for what it does not say. */
+/** A device as its owner recognises it, from the User-Agent header; null for what is unknown. */
 export type Device = {
   browser: string | null;
   system: string | null;
   device: 'phone' | 'tablet' | 'computer' | null;
 };
 
-/** The header is anybody's: only names that are known are shown to customers. */
+/** Anybody can send any header, so customers are shown known names only. */
 const BROWSERS = new Set<string>(Object.values(Bowser.BROWSER_MAP));
 const SYSTEMS = new Set<string>(Object.values(Bowser.OS_MAP));
 const DEVICES = { mobile: 'phone', tablet: 'tablet', desktop: 'computer' } as const;
-/** Longer headers are no browser's. */
+/** No browser sends longer headers. */
 const LONGEST_HEADER = 1_000;
 
 /** The device that sent a request. */

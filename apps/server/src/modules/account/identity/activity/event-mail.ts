@@ -7,7 +7,7 @@ import type { Appearance } from '../pages/appearance.ts';
 import type { TextKey } from '../texts.ts';
 import type { Device } from './device.ts';
 
-/** Kinds that have a mail's texts. */
+/** Kinds with texts for a mail. */
 export type ToldEvent = TextKey extends infer Key
   ? Key extends `event.${infer Kind extends AccountEventKind}.subject`
     ? Kind
@@ -25,7 +25,7 @@ type Told = {
   publicUrl: string;
 };
 
-/** The mail that tells what happened to an account: when, with which device, and what to do if it was somebody else. */
+/** The mail about an event of an account: when, with which device, and what to do if it was somebody else. */
 export function eventMail({ t, brand, locale }: Appearance, { kind, to, device, at, publicUrl }: Told): Mail {
   const { timeZone } = brand;
   const timeZoneName = zoneNameStyle({ at, locale, timeZone });

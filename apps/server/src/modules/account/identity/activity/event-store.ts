@@ -6,7 +6,7 @@ import type { Device } from './device.ts';
 
 type NewEvent = { accountId: string; kind: AccountEventKind; device: Device; now: Date };
 
-/** Adds an event, or counts it with those of its day and device. */
+/** Adds an event, or counts it together with those of the same day and device. */
 export async function insertEvent(trx: Queryable, { accountId, kind, device, now }: NewEvent): Promise<void> {
   await trx
     .insertInto('account_events')
@@ -31,12 +31,12 @@ export async function insertEvent(trx: Queryable, { accountId, kind, device, now
 type Asked = {
   accountId: string;
   since: Date;
-  /** Time and id of the event that the page follows; null for the first page. */
+  /** Time and id of the event before the page; null for the first page. */
   before: readonly string[] | null;
   limit: number;
 };
 
-/** Events of an account, the last one first. */
+/** Events of an account, newest first. */
 export function listEvents(db: Queryable, { accountId, since, before, limit }: Asked) {
   return db
     .selectFrom('account_events')
@@ -52,7 +52,7 @@ export function listEvents(db: Queryable, { accountId, since, before, limit }: A
     .execute();
 }
 
-/** Whether an event of that kind happened with that device since a moment. */
+/** Whether an event of that kind happened with that device since then. */
 export async function hasEventSince(
   trx: Queryable,
   { accountId, kind, device, since }: Omit<NewEvent, 'now'> & { since: Date },

@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Queryable } from '../../../../platform/database/database.ts';
 
-/** Browsers keep no cookie for longer. */
+/** The longest lifetime that browsers allow a cookie. */
 export const REMEMBERED_DAYS = 400;
-/** Sign-ins within this time are made at once: a browser without the cookie yet brings a new number with each. */
+/** Sign-ins this close together count as simultaneous: a browser without the cookie yet sends a new token with each. */
 export const AT_ONCE_MS = 10_000;
 const TOKEN = /^[\w-]{43}$/;
 
-/** Over https the prefix keeps other hosts of the domain from setting it, and so from making their browsers known. */
+/** Over https the prefix keeps other hosts of the domain from setting the cookie, and so from making their browsers known. */
 const cookieOf = (publicUrl: string) => {
   const isSecure = publicUrl.startsWith('https:');
   return {
@@ -17,7 +17,7 @@ const cookieOf = (publicUrl: string) => {
   };
 };
 
-/** The random number by which a browser is known again; a new one for a browser that brings none. */
+/** The random token that identifies a browser; a new one if the browser sends none. */
 export function deviceToken(publicUrl: string, { headers }: Pick<FastifyRequest, 'headers'>): string {
   const { name } = cookieOf(publicUrl);
   const pairs = (headers.cookie ?? '').split(/;\s*/);
@@ -25,7 +25,7 @@ export function deviceToken(publicUrl: string, { headers }: Pick<FastifyRequest,
   return TOKEN.test(value) ? value : randomBytes(32).toString('base64url');
 }
 
-/** Has the browser keep it, from now on for as long as it may. */
+/** Sets the browser's cookie for the maximum lifetime from now on. */
 export function keepDeviceToken(reply: FastifyReply, publicUrl: string, token: string): void {
   const { name, attributes } = cookieOf(publicUrl);
   reply.header('set-cookie', `${name}=${token}; Max-Age=${REMEMBERED_DAYS * 86_400}; ${attributes}`);
@@ -33,7 +33,7 @@ export function keepDeviceToken(reply: FastifyReply, publicUrl: string, token: s
 
 type Used = { accountId: string; token: string; now: Date };
 
-/** Notes that a device was used; false for one that is not known to the account. */
+/** Records the use of a device; false if the account does not know it. */
 export async function useDevice(db: Queryable, { accountId, token, now }: Used): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('known_devices')
@@ -45,8 +45,8 @@ export async function useDevice(db: Queryable, { accountId, token, now }: Used):
 }
 
 /**
- * Makes a device known; sign-ins to the account take turns here.
- * @returns whether it was known by now, or is the account's first one; those that come at once with that one count as it.
+ * Adds a known device; concurrent sign-ins to the account are serialised here.
+ * @returns whether it is known by now, and whether it is the account's first one; simultaneous sign-ins count as the first, too.
  */
 export async function addDevice(
   trx: Queryable,
@@ -69,7 +69,7 @@ export async function addDevice(
   return { isKnown: numInsertedOrUpdatedRows === 0n, isFirst };
 }
 
-/** Forgets the devices of an account, but for the one with that token if it is known. */
+/** Deletes the known devices of an account, except the one with the given token if it is known. */
 export async function forgetDevices(
   trx: Queryable,
   { accountId, but }: { accountId: string; but?: string },
@@ -85,7 +85,7 @@ export async function deleteDevicesBefore(db: Database, before: Date): Promise<v
   await db.deleteFrom('known_devices').where('last_used_at', '<', before).execute();
 }
 
-/** With the account in it, so that the rows of two accounts do not tell that one browser has signed in to both. */
+/** Includes the account, so that the rows of two accounts do not reveal that one browser has signed in to both. */
 function hashOf(accountId: string, token: string): Buffer {
   return createHash('sha256').update(`${accountId} ${token}`).digest();
 }

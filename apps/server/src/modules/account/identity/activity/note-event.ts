@@ -9,7 +9,7 @@ import { type Device, deviceOf } from './device.ts';
 import { eventMail, type ToldEvent } from './event-mail.ts';
 import { insertEvent } from './event-store.ts';
 
-/** Told by mail as well, with the texts `event.<kind>.subject` and `.text`. */
+/** Events that are also mailed, with the texts `event.<kind>.subject` and `.text`. */
 const TOLD: readonly AccountEventKind[] = [
   'signed-in-new-device',
   'password-changed',
@@ -28,17 +28,17 @@ export type NoteDeps = Pick<PageDeps, 'appearances' | 'publicUrl' | 'clock'>;
 type Noted = {
   account: Pick<Account, 'id' | 'email' | 'name' | 'channel' | 'locale'>;
   kind: AccountEventKind;
-  /** What it was done with; `deviceOf` knows it of a request. */
+  /** The device used; `deviceOf` reads it from a request. */
   device: Device;
-  /** Whose brand a mail has; the account's unless given. */
+  /** Where to take the mail's brand from; defaults to the account's. */
   visit?: Pick<Visit, 'appOrigin' | 'channel'>;
-  /** False where a mail of that kind has just been written, or too many. */
+  /** False if a mail of that kind has just been written, or too many. */
   hasMail?: boolean;
 };
 
 /**
- * Notes what happened to an account, for its owner, and mails the owner what is told by mail: both in the transaction of what
- * happened, and neither without it.
+ * Records an event of an account for its owner, and mails the owner if its kind is mailed, both in the transaction of the event
+ * itself.
  */
 export async function noteEvent(deps: NoteDeps, trx: Queryable, noted: Noted): Promise<void> {
   const { account, kind, device, visit, hasMail = true } = noted;
@@ -55,13 +55,13 @@ export async function noteEvent(deps: NoteDeps, trx: Queryable, noted: Noted): P
   await queueMail(trx, eventMail(appearance, { kind, to: account, device, at: now, publicUrl }));
 }
 
-/** Notes for its owner what happened to an account elsewhere in the platform. */
+/** Records, for the owner of an account, something that happened to it elsewhere in the platform. */
 export type NoteOwnEvent = (
   trx: Queryable,
   happened: { accountId: string; kind: AccountEventKind; request: Pick<FastifyRequest, 'headers'> },
 ) => Promise<void>;
 
-/** The same where an account is known by its id alone; nothing where it is gone. */
+/** Records an event of an account known only by its id; does nothing if the account is gone. */
 export function createNoteOwnEvent(deps: NoteDeps): NoteOwnEvent {
   return async (trx, { accountId, kind, request }) => {
     const account = await findAccount(trx, accountId);

@@ -8,7 +8,7 @@ import { hasEventSince } from './event-store.ts';
 import { AT_ONCE_MS, addDevice, deviceToken, keepDeviceToken, useDevice } from './known-devices.ts';
 import { type NoteDeps, noteEvent } from './note-event.ts';
 
-/** Mails of new devices to one account: a browser that keeps no cookies is new each time. */
+/** Limits the mails about new devices to one account: a browser that keeps no cookies is new each time. */
 const NEW_DEVICE_POLICY: ThrottlePolicy = {
   name: 'new-device',
   freeAttempts: 5,
@@ -20,7 +20,7 @@ const NEW_DEVICE_POLICY: ThrottlePolicy = {
 type SignInDeps = NoteDeps & Pick<PageDeps, 'db' | 'log' | 'throttle'>;
 type SignedIn = { account: StoredAccount; visit: Visit };
 
-/** Notes a sign-in, and mails the owner when the account does not know its browser; from then on it does. */
+/** Records a sign-in and remembers its browser; mails the owner if the account did not know it before. */
 export async function noteSignIn(
   deps: SignInDeps,
   request: FastifyRequest,
@@ -51,8 +51,8 @@ export async function noteSignIn(
 }
 
 /**
- * Notes what somebody did with an address who need not be its owner. After the answer, so that its duration does not tell whether
- * the address has an account; a node that stops at that moment loses it.
+ * Records what somebody did with an address that need not be theirs. Runs after the answer, so that its duration does not reveal
+ * whether the address has an account; a node that stops at that moment loses it.
  */
 export function noteAttempt(
   deps: SignInDeps,

@@ -10,7 +10,7 @@ import { deleteDevicesBefore, REMEMBERED_DAYS } from './known-devices.ts';
 
 type ActivityDeps = { db: Database; clock: Clock; cursors: Cursors };
 
-/** The call by which customers see what happened to their account. */
+/** The call that shows customers what happened to their account. */
 export function ownActivityRoute({ db, clock, cursors }: ActivityDeps): Route {
   return route(getAccountActivity, async ({ customer, params, query }) => {
     const { id: accountId } = await requireOwn(db, customer, params);
@@ -36,7 +36,7 @@ export function ownActivityRoute({ db, clock, cursors }: ActivityDeps): Route {
 const FORGET = 'forget-account-events';
 export const ACTIVITY_CRON: Cron = { task: FORGET, at: '37 3 * * *' };
 
-/** Forgets what happened too long ago, and devices that nobody has signed in with for as long as their cookie lasts. */
+/** Deletes old events, and devices unused for as long as their cookie lasts. */
 export function forgetActivityTask({ db, clock }: Omit<ActivityDeps, 'cursors'>): Task {
   return {
     name: FORGET,

@@ -10,7 +10,7 @@ import { Problem } from '../../../../platform/problem.ts';
 import { endAtProvider, useLogoutToken } from './ended-sessions.ts';
 import { type LogoutToken, readLogoutToken, refused } from './logout-token.ts';
 
-/** Where the provider says that a session has ended: its `backchannel_logout_uri`. */
+/** The `backchannel_logout_uri`, where the provider reports ended sessions. */
 const BACK_CHANNEL_LOGOUT_PATH = '/backchannel-logout';
 
 type LogoutDeps = {
@@ -26,8 +26,8 @@ type LogoutDeps = {
 const form = z.object({ logout_token: z.string().min(1).max(16_000) });
 
 /**
- * OpenID Connect Back-Channel Logout 1.0: ends calls and sockets of a session, or of all of a subject, on all nodes. A session
- * that nobody has seen here ends as well: its tokens may still come.
+ * OpenID Connect Back-Channel Logout 1.0: ends the calls and sockets of a session, or all of a subject's, on all nodes. A session
+ * not seen here yet ends as well: its tokens may still arrive.
  */
 export async function mountBackChannelLogout(app: FastifyInstance, deps: LogoutDeps): Promise<void> {
   await app.register(async (scope) => {
@@ -39,7 +39,7 @@ export async function mountBackChannelLogout(app: FastifyInstance, deps: LogoutD
         await logOut(deps, body);
         return reply.code(200).send();
       } catch (error) {
-        // As the standard words it; a provider that reads it can say more to its operator.
+        // The error format of the standard; a provider that reads it can tell its operator more.
         if (!(error instanceof Problem) || error.status !== 400) throw error;
         deps.log.warn({ reason: error.message }, 'a logout token of the identity provider was refused');
         return reply.code(400).send({ error: 'invalid_request', error_description: error.message });
@@ -59,8 +59,8 @@ async function logOut(deps: LogoutDeps, body: unknown): Promise<void> {
 }
 
 /**
- * Without a session all of the subject's. With both it is that session, and the subject's tokens that do not say of which
- * session they are: another device renews its own.
+ * Without a session, everything of the subject ends. With both, that session ends, and the subject's tokens that do not name
+ * their session: other devices renew theirs.
  */
 function whatEnds({ sid, sub }: LogoutToken, issuer: string): Ended[] {
   const subjectId = sub === null ? null : customerIdOf(issuer, sub);

@@ -9,7 +9,7 @@ import type { Cron, Task } from '../../../../platform/jobs/jobs.ts';
 /** NOTIFY channel; the payload is what ended, as JSON. */
 export const PROVIDER_LOGOUT_CHANNEL = 'keepsake_provider_logout';
 
-/** Longer than refresh tokens live, with which a session that ended could come back. */
+/** Longer than the lifetime of refresh tokens, which could bring an ended session back. */
 const REMEMBERED_DAYS = 90;
 
 const ended = z.union([
@@ -19,7 +19,7 @@ const ended = z.union([
   z.strictObject({ tokenDigest: z.string() }),
 ]);
 
-/** What a node was notified of; null for what it does not know. */
+/** What ended according to a notification; null for an unknown payload. */
 export function readEnded(payload: string): Ended | null {
   try {
     return ended.parse(JSON.parse(payload));
@@ -28,7 +28,7 @@ export function readEnded(payload: string): Ended | null {
   }
 }
 
-/** Remembers that something ended, and has all nodes know. `at` is the provider's time. */
+/** Records that something ended, and notifies all nodes. `at` is the provider's time. */
 export async function endAtProvider(trx: Queryable, what: Ended, at: Date): Promise<void> {
   const expires_at = new Date(at.getTime() + REMEMBERED_DAYS * DAY_MS);
   await trx
@@ -47,9 +47,9 @@ export async function endAtProvider(trx: Queryable, what: Ended, at: Date): Prom
 type Caller = Pick<Principal, 'sessionId' | 'subjectId' | 'tokenDigest' | 'signedInAt' | 'issuedAt'>;
 
 /**
- * Whether what a token was issued for has ended: its session, or all of its subject's since the customer signed in. Where a
- * token does not say when that was, it counts from when it was issued; so does one that names no session, which a renewal
- * replaces if its session goes on.
+ * Whether what a token was issued for has ended: its session, or everything of its subject since the customer signed in. If a
+ * token does not say when that was, its time of issue counts; likewise for one that names no session, which a renewal replaces if
+ * its session continues.
  */
 export async function isEndedAtProvider(db: Database, caller: Caller): Promise<boolean> {
   const { sessionId, subjectId, tokenDigest, signedInAt, issuedAt } = caller;
@@ -69,7 +69,7 @@ export async function isEndedAtProvider(db: Database, caller: Caller): Promise<b
   return found !== undefined;
 }
 
-/** Whether a session has ended, whoever asks. */
+/** Whether a session has ended, regardless of who asks. */
 export async function isSessionEnded(db: Database, sessionId: string): Promise<boolean> {
   const { kind, key } = keyOf({ sessionId });
   const found = await db
@@ -81,7 +81,7 @@ export async function isSessionEnded(db: Database, sessionId: string): Promise<b
   return found !== undefined;
 }
 
-/** Names of providers can be anything, and tell nothing here. */
+/** A provider's ids may be in any format, so only their hashes are stored, which reveal nothing. */
 function keyOf(what: Ended): { kind: string; key: Buffer } {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   if ('sessionId' in what) return { kind: 'session', key: hash(what.sessionId) };
@@ -90,7 +90,7 @@ function keyOf(what: Ended): { kind: string; key: Buffer } {
   return { kind: 'token', key: hash(what.tokenDigest) };
 }
 
-/** Notes that a logout token was used; false when it was before. */
+/** Records the use of a logout token; false if it was used before. */
 export async function useLogoutToken(trx: Queryable, jti: string, expiresAt: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('logout_tokens')

@@ -14,8 +14,8 @@ export type ProviderMetadata = NonNullable<AppConfiguration['identity']['metadat
 type FinderDeps = { db: Database; clock: Clock; log: Logger; issuer: string; now?: () => number };
 
 /**
- * The retailer's own provider by its discovery document. `keys` throws the problem `unavailable` only while keys that are
- * needed cannot be had. `metadata` is undefined until the document has been read, and begins to read it.
+ * The retailer's own provider, from its discovery document. `keys` throws the problem `unavailable` only if required keys cannot
+ * be fetched. `metadata` is undefined until the document has been read, and triggers reading it.
  */
 export function findProvider({ db, clock, log, issuer, now }: FinderDeps) {
   const kept = keepDocuments({ db, clock, issuer });
@@ -43,10 +43,10 @@ export function findProvider({ db, clock, log, issuer, now }: FinderDeps) {
   };
 }
 
-/** For how long keys serve on without an answer of the provider, across restarts. */
+/** How long keys stay in use without an answer from the provider, across restarts. */
 const KEPT_HOURS = 24;
 
-/** The documents in the database, so that a node that starts while the provider is away has them, too. */
+/** Stores the documents in the database, so that a node that starts while the provider is away has them, too. */
 function keepDocuments({ db, clock, issuer }: Pick<FinderDeps, 'db' | 'clock' | 'issuer'>): KeptDocuments {
   return {
     async read() {

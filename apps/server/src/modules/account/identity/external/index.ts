@@ -49,7 +49,7 @@ export function createExternalProvider(deps: ProviderDeps) {
     module: {
       routes: [
         route(endSession, async ({ customer }) => {
-          // The provider may still be asked whether its session ends: if it goes on, other tokens of it do too.
+          // The provider may still ask whether to end its session: if it continues, so do its other tokens.
           await endAtProvider(db, { tokenDigest: customer.tokenDigest }, machineClock());
         }),
       ],

@@ -7,7 +7,7 @@ import { Problem } from '../../../../platform/problem.ts';
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const TYPES = [undefined, 'jwt', 'logout+jwt', 'application/logout+jwt'];
-/** Logout tokens are used at once; one that does not say when it expires counts for as long. */
+/** Logout tokens are used at once; one without an expiry is valid for this long. */
 const LONGEST_SECONDS = 600;
 
 const claims = z.object({
@@ -32,8 +32,8 @@ export type LogoutToken = {
 type Options = { issuer: string; clientId: string; keys: JWTVerifyGetKey; clock: Clock };
 
 /**
- * Checks a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6), but for whether it was used before. Throws the problem
- * `invalid-request`, or `unavailable` while the provider's keys cannot be had.
+ * Checks a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6), except whether it was used before. Throws the problem
+ * `invalid-request`, or `unavailable` while the provider's keys cannot be fetched.
  */
 export async function readLogoutToken(
   { issuer, clientId, keys, clock }: Options,

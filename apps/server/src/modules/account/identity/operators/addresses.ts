@@ -1,6 +1,6 @@
 export const OPERATOR_PATH = '/operator';
 
-/** Of the pages of operators. */
+/** Addresses of the operators' pages. */
 export const ADDRESSES = {
   signIn: `${OPERATOR_PATH}/sign-in`,
   code: `${OPERATOR_PATH}/code`,

@@ -7,7 +7,7 @@ import { OPERATOR_PATH } from './addresses.ts';
 
 type Host = { appearances: Appearances; publicUrl: string };
 
-/** Brand and texts of the operators' pages: an operator's language, or that of a browser before anybody is known. */
+/** Brand and texts of the operators' pages, in the operator's language, or the browser's before sign-in. */
 export function appearanceFor({ appearances, publicUrl }: Host, of: Locale | FastifyRequest): Appearance {
   const { id: channel, locale: fallback } = defaultChannel();
   const locale = typeof of === 'string' ? of : chooseLocale(languagesOf(of), fallback);
@@ -15,6 +15,6 @@ export function appearanceFor({ appearances, publicUrl }: Host, of: Locale | Fas
   return { ...appearances.ofVisit({ appOrigin, channel, locale }), home: OPERATOR_PATH };
 }
 
-/** Browsers name theirs in order, with weights that they hardly use otherwise. */
+/** Browsers list languages in order of preference, so their weights are ignored. */
 const languagesOf = ({ headers }: FastifyRequest): string =>
   (headers['accept-language'] ?? '').replaceAll(/;[^,]*/g, '').replaceAll(',', ' ');

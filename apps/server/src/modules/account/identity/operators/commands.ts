@@ -11,9 +11,10 @@ type CommandDeps = { db: Database; clock: Clock };
 type Invited = { email: string; name: string; locale: Locale };
 
 /**
- * Invites somebody by a mail with a link, which sets a password; who is an operator already gets another link, and keeps all else.
+ * Invites an operator by mail, with a link that sets a password; an existing operator gets another link and keeps everything
+ * else.
  * @returns whether the operator is new.
- * @throws RangeError when it is not an address or a name.
+ * @throws RangeError for an invalid address or name.
  */
 export async function inviteOperator(
   { db, clock }: CommandDeps,
@@ -29,7 +30,7 @@ export async function inviteOperator(
   });
 }
 
-/** All operators, how far they got, and where they are signed in. */
+/** All operators, how far their setup has got, and where they are signed in. */
 export async function describeOperators({ db, clock }: CommandDeps) {
   const operators = await listOperators(db);
   return Promise.all(
@@ -43,14 +44,17 @@ export async function describeOperators({ db, clock }: CommandDeps) {
   );
 }
 
-/** Takes an operator's identity away, and ends every session with it; false where there is none of that address. */
+/** Deletes an operator with all sessions; false if none has that address. */
 export async function removeOperator({ db }: CommandDeps, email: string): Promise<boolean> {
   const operator = await findOperatorByEmail(db, email);
   if (operator) await deleteOperator(db, operator.id);
   return operator !== null;
 }
 
-/** Has the next sign-in set a second factor up anew, and ends every session; false where there is no operator of that address. */
+/**
+ * Removes an operator's second factor, which the next sign-in sets up again, and ends every session; false if none has that
+ * address.
+ */
 export function resetOperatorFactor({ db }: CommandDeps, email: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const operator = await findOperatorByEmail(trx, email);
@@ -61,7 +65,7 @@ export function resetOperatorFactor({ db }: CommandDeps, email: string): Promise
   });
 }
 
-/** Signs an operator out everywhere, or ends one session; null where there is no operator of that address, else how many. */
+/** Ends one or all sessions of an operator and returns how many; null if none has that address. */
 export async function endOperatorSessions(
   { db }: CommandDeps,
   email: string,

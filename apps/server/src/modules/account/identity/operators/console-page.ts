@@ -7,7 +7,7 @@ import type { ConsoleEntry } from './deps.ts';
 import type { listSessions } from './sessions.ts';
 import type { Operator } from './store.ts';
 
-/** What has just been done, as the address of the page says it. */
+/** Outcomes of an action, as they appear in the page's address. */
 export const OUTCOMES = ['shown', 'takenDown', 'dismissed', 'decided', 'reasonMissing', 'ended'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 const REFUSALS: readonly Outcome[] = ['decided', 'reasonMissing'];
@@ -18,12 +18,12 @@ type Shown = {
   offered: readonly ConsoleEntry[];
   reported: readonly ConsoleEntry[];
   sessions: readonly Session[];
-  /** The id of the session that asks. */
+  /** The id of the asking session. */
   current: string;
   outcome: Outcome | null;
 };
 
-/** The page that operators work on: what waits for a decision, what was reported, and where they are signed in. */
+/** The operators' page: what awaits a decision, what was reported, and where they are signed in. */
 export function consolePage(appearance: Appearance, shown: Shown): string {
   const { t } = appearance;
   const { operator, offered, reported, outcome } = shown;

@@ -8,7 +8,7 @@ import { consolePage, OUTCOMES, type Outcome } from './console-page.ts';
 import type { OperatorPageDeps } from './deps.ts';
 import { dropCookie, endSessions, findSession, listSessions, type OperatorSession } from './sessions.ts';
 
-/** What a page of the console is asked by. */
+/** The context of a console page. */
 export type ConsoleCall = {
   deps: OperatorPageDeps;
   session: OperatorSession;
@@ -18,8 +18,8 @@ export type ConsoleCall = {
 type Show = (call: ConsoleCall) => Promise<FastifyReply>;
 
 /**
- * Opens a page to operators who have taken both steps, and to nobody else; others are led to where they can. All that operators do
- * stands behind this.
+ * Opens a page only to operators who have completed both steps; others are redirected to the step they need. Everything operators
+ * do is behind this.
  */
 export function forOperators(deps: OperatorPageDeps, show: Show) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -46,7 +46,7 @@ export const showConsole: Show = async ({ deps, session, request, reply }) => {
 const backTo = (reply: FastifyReply, outcome: Outcome): FastifyReply =>
   reply.redirect(`${OPERATOR_PATH}?done=${outcome}`, 303);
 
-/** By which the record of a decision names an operator. */
+/** How the record of a decision names an operator. */
 const nameOf = ({ operator: { name, email } }: OperatorSession): string => `${name} <${email}>`;
 
 function idIn({ params }: FastifyRequest): string {

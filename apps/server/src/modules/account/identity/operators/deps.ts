@@ -7,7 +7,7 @@ import type { Policies } from '../pages/send-page.ts';
 import type { Passwords } from '../passwords.ts';
 import type { Seals } from '../second-factor/sealed-secrets.ts';
 
-/** An entry that waits for a decision, or that visitors reported. */
+/** An entry that awaits a decision, or that visitors reported. */
 export type ConsoleEntry = {
   id: string;
   channel: string;
@@ -16,23 +16,23 @@ export type ConsoleEntry = {
   text: string;
   state: string;
   offered_at: Date;
-  /** What visitors reported; the kind is in words. */
+  /** Visitors' reports; the kind is in words. */
   reports: readonly { kind: string; note: string }[];
-  /** The pages that it shows, by their places. */
+  /** The places of the pages that it shows. */
   places: readonly number[];
 };
 
-/** What operators do with the public galleries: the same functions that the commands call. */
+/** What operators do with the public galleries, by the same functions that the commands call. */
 export type GalleryConsole = {
-  /** Entries that were offered, or those that were reported; the oldest first. */
+  /** Entries that were offered, or those that were reported, oldest first. */
   list(which: 'offered' | 'reported', locale: Locale): Promise<readonly ConsoleEntry[]>;
-  /** False when there is no such entry, or that was decided already. `by` names who decides. */
+  /** False if there is no such entry, or it has been decided already. `by` names who decides. */
   decide(
     id: string,
     decision: { state: 'shown' } | { state: 'taken-down'; reason: string },
     by: string,
   ): Promise<boolean>;
-  /** Returns how many reports there were. */
+  /** Returns the number of reports dismissed. */
   dismiss(id: string): Promise<number>;
   sendPicture(
     id: string,
@@ -45,11 +45,11 @@ export type OperatorDeps = Pick<
   'db' | 'clock' | 'secrets' | 'throttle' | 'security' | 'publicUrl' | 'resolveChannel' | 'createLink'
 > & {
   gallery: GalleryConsole;
-  /** Whether nobody else serves the style sheet and the scripts of the pages. */
+  /** Whether to serve the pages' style sheet and scripts here, because nothing else does. */
   servesAssets: boolean;
 };
 
-/** What an invitation says. */
+/** The content of an invitation. */
 export type Invited = { operatorId: string };
 
 export type OperatorPageDeps = OperatorDeps & {

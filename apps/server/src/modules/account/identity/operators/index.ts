@@ -23,7 +23,7 @@ const FORGET = 'operators-clean-up';
 const FORGET_CRON: Cron = { task: FORGET, at: '41 * * * *' };
 
 /**
- * Identities of those who work for the retailer, with sessions and pages of their own below `/operator`, whoever keeps the customers'
+ * Identities of the retailer's staff, with sessions and pages of their own below `/operator`, whoever keeps the customers'
  * accounts (ADR 63).
  */
 export async function createOperators(deps: OperatorDeps): Promise<Module> {
@@ -46,7 +46,7 @@ export async function createOperators(deps: OperatorDeps): Promise<Module> {
 
 type Page = (deps: OperatorPageDeps, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Bodies are forms and nothing else, failures are pages. */
+/** Bodies are forms only, and failures are pages. */
 async function mountPages(pages: FastifyInstance, deps: OperatorPageDeps): Promise<void> {
   pages.removeAllContentTypeParsers();
   await pages.register(formbody, { bodyLimit: 16 * 1024 });

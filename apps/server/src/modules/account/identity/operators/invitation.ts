@@ -21,7 +21,7 @@ const invited = z.object({ operatorId: z.string() });
 
 type LinkDeps = Pick<OperatorDeps, 'createLink' | 'publicUrl'> & { appearances: Appearances };
 
-/** The link by which an operator sets the first password, or a new one: only a command has it mailed. */
+/** The link by which an operator sets a first or new password: only a command sends it. */
 export function createInvitations({ createLink, publicUrl, appearances }: LinkDeps): MailedLink<Invited> {
   return createLink({
     name: INVITATION,
@@ -55,7 +55,7 @@ export async function showInvitation(
   return operator ? sendForm(deps, { reply }, { operator, token }) : sendBadLink(deps, { request, reply });
 }
 
-/** Sets the password, uses the link up and ends every session; the second factor stays what it is. */
+/** Sets the password, uses up the link and ends every session; the second factor stays. */
 export async function acceptInvitation(
   deps: OperatorPageDeps,
   request: FastifyRequest,
@@ -80,7 +80,7 @@ export async function acceptInvitation(
   return reply.redirect(ADDRESSES.invited, 303);
 }
 
-/** Leads on to the sign-in, which asks for the new password. */
+/** Leads to the sign-in, which asks for the new password. */
 export async function showInvitationDone(
   deps: OperatorPageDeps,
   request: FastifyRequest,
@@ -115,7 +115,7 @@ function sendForm(
   return sendPage(reply, deps.policies, page, faults ? 422 : 200);
 }
 
-/** For links that expired, were used, or never were; which of these it is stays unsaid. */
+/** For expired, used and invented links, without saying which. */
 async function sendBadLink(deps: OperatorPageDeps, { request, reply }: Page): Promise<FastifyReply> {
   const { url: route } = request.routeOptions;
   await deps.security.record('token-refused', { request, route, reason: 'BAD_LINK' });

@@ -6,16 +6,16 @@ import { newId } from '../../../../platform/ids.ts';
 import { deviceOf } from '../activity/device.ts';
 import { findOperator, type Operator } from './store.ts';
 
-/** A session ends after these, however it is used, or when it was not used for so long. */
+/** A session ends after its maximum lifetime, however it is used, or after being idle this long. */
 const LONGEST_MS = 8 * HOUR_MS;
 const IDLE_MS = 30 * MINUTE_MS;
-/** How long the first step of a sign-in counts. */
+/** How long the first step of a sign-in is valid. */
 const FIRST_STEP_MS = 10 * MINUTE_MS;
 
 const TOKEN_BYTES = 32;
 const TOKEN = /^[\w-]{43}$/;
 
-/** Over https the prefix keeps other hosts of the domain from setting it. */
+/** Over https the prefix keeps other hosts of the domain from setting the cookie. */
 const cookieOf = (publicUrl: string) => {
   const isSecure = publicUrl.startsWith('https:');
   return {
@@ -36,16 +36,16 @@ function tokenIn(publicUrl: string, { headers }: Pick<FastifyRequest, 'headers'>
 export type OperatorSession = {
   id: string;
   operator: Operator;
-  /** Whether both steps of the sign-in were taken; nothing else opens without. */
+  /** Whether both steps of the sign-in are complete; otherwise nothing else opens. */
   isComplete: boolean;
-  /** What is being set up as second factor, wrapped. */
+  /** The second factor being set up, wrapped. */
   newFactorSecret: string | null;
 };
 
 type Started = { operatorId: string; isComplete: boolean; now: Date };
 type Visit = { publicUrl: string; request: FastifyRequest; reply: FastifyReply };
 
-/** Starts a session in this browser, in place of the one it had: a new token with each step of a sign-in. */
+/** Starts a session in this browser, replacing its previous one: each step of a sign-in gets a new token. */
 export async function startSession(
   trx: Queryable,
   { publicUrl, request, reply }: Visit,
@@ -82,7 +82,7 @@ const lasting = (db: Queryable, now: Date) =>
       ]),
     );
 
-/** The session of this browser, which is used by asking; null where there is none, or it has ended. */
+/** The session of this browser, whose last use this updates; null if there is none or it has ended. */
 export async function findSession(
   db: Queryable,
   { publicUrl, request }: Omit<Visit, 'reply'>,
@@ -98,7 +98,7 @@ export async function findSession(
   return { id, operator, isComplete, newFactorSecret };
 }
 
-/** Where an operator is signed in, the session that was used last first. */
+/** Where an operator is signed in, most recently used first. */
 export function listSessions(db: Queryable, operatorId: string, now: Date) {
   return lasting(db, now)
     .select(['id', 'browser', 'system', 'device', 'started_at', 'last_used_at'])
@@ -108,7 +108,7 @@ export function listSessions(db: Queryable, operatorId: string, now: Date) {
     .execute();
 }
 
-/** Keeps what is being set up; the same for two tabs of one browser. */
+/** Keeps the secret being set up, so that two tabs of one browser show the same. */
 export async function keepNewFactor(db: Queryable, sessionId: string, secret: string): Promise<string> {
   await db
     .updateTable('operator_sessions')
@@ -124,7 +124,7 @@ export async function keepNewFactor(db: Queryable, sessionId: string, secret: st
   return row?.new_factor_secret ?? secret;
 }
 
-/** Ends the sessions of an operator: one, all but one, or all; returns how many. */
+/** Ends sessions of an operator: one, all but one, or all; returns how many. */
 export async function endSessions(
   db: Queryable,
   operatorId: string,
@@ -139,13 +139,13 @@ export async function endSessions(
   return Number(numDeletedRows);
 }
 
-/** Has the browser forget its token. */
+/** Makes the browser forget its token. */
 export function dropCookie(reply: FastifyReply, publicUrl: string): void {
   const { name, attributes } = cookieOf(publicUrl);
   reply.header('set-cookie', `${name}=; Max-Age=0; ${attributes}`);
 }
 
-/** Forgets sessions that have ended. */
+/** Deletes sessions that have ended. */
 export async function forgetOperatorSessions(db: Queryable, now: Date): Promise<void> {
   await db
     .deleteFrom('operator_sessions')

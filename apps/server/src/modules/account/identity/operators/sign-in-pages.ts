@@ -31,7 +31,7 @@ const codeField = ({ t }: Appearance): Field => ({
   typing: 'digits',
 });
 
-/** Asks for the code of an app; the way on for who has lost it is a command. */
+/** Asks for the code of an app; an operator who has lost it needs a command. */
 export function codePage(appearance: Appearance, faults?: Faults): string {
   const { t } = appearance;
   return layout(
@@ -46,7 +46,7 @@ ${form(appearance, { action: ADDRESSES.code, fields: [codeField(appearance)], fa
 
 type SetUp = { secret: string; address: string; faults?: Faults };
 
-/** Shows what an app makes its codes of, as a QR code and in letters. */
+/** Shows the secret for an authenticator app, as a QR code and in letters. */
 export function setUpPage(appearance: Appearance, { secret, address, faults }: SetUp): string {
   const { t } = appearance;
   return layout(
@@ -60,6 +60,6 @@ ${form(appearance, { action: ADDRESSES.setUp, fields: [codeField(appearance)], f
   );
 }
 
-/** Dark on white in either scheme: many readers fail on light on dark. The pages allow pictures of data, and no inline styles. */
+/** Dark on white in either scheme: many readers fail on light on dark. The pages allow data: images, and no inline styles. */
 const pictureOf = (text: string): string =>
   encodeQR(text, 'data-url', { ecc: 'medium', border: 4, scale: 6 });

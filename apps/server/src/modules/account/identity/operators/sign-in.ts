@@ -62,11 +62,11 @@ export const signIn: Handler = async (deps, request, reply) => {
   return reply.redirect(nextOf({ operator }), 303);
 };
 
-/** Where a sign-in goes on whose first step was taken. */
+/** Where a sign-in continues after its first step. */
 const nextOf = ({ operator }: Pick<OperatorSession, 'operator'>): string =>
   operator.factorSecret === null ? ADDRESSES.setUp : ADDRESSES.code;
 
-/** The session whose second step is asked for here; otherwise the address that there is to go to instead. */
+/** The session whose second step belongs on this page; otherwise the address to redirect to. */
 async function findFirstStep(
   deps: OperatorPageDeps,
   request: FastifyRequest,
@@ -85,7 +85,7 @@ export const showCode: Handler = async (deps, request, reply) => {
   return sendPage(reply, deps.policies, codePage(appearanceFor(deps, session.operator.locale)));
 };
 
-/** The second step. Only now there is a session that opens anything. */
+/** The second step. Only now does a session exist that opens anything. */
 export const takeCode: Handler = async (deps, request, reply) => {
   const session = await findFirstStep(deps, request, ADDRESSES.code);
   if (typeof session === 'string') return reply.redirect(session, 303);
@@ -107,7 +107,7 @@ export const showSetUp: Handler = async (deps, request, reply) => {
   return sendSetUp(deps, reply, { session });
 };
 
-/** Sets the second factor up that every operator has, by its first right code; that is the second step, too. */
+/** Sets up the second factor that every operator has, confirmed by a first correct code, which completes the second step, too. */
 export const takeSetUp: Handler = async (deps, request, reply) => {
   const session = await findFirstStep(deps, request, ADDRESSES.setUp);
   if (typeof session === 'string') return reply.redirect(session, 303);
@@ -134,7 +134,7 @@ async function sendSetUp(deps: OperatorPageDeps, reply: FastifyReply, { session,
   return sendPage(reply, deps.policies, setUpPage(appearance, { secret, address, faults }), status);
 }
 
-/** Secrets of customers and operators are wrapped under names that differ. */
+/** Secrets of customers and operators are wrapped under different names. */
 const sealOf = (operatorId: string): string => `operator ${operatorId}`;
 
 type Checked = { step: number } | { faults: Faults; status: number };

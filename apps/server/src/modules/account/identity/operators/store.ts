@@ -10,15 +10,15 @@ export type Operator = {
   email: string;
   name: string;
   locale: Locale;
-  /** Null until the invitation was followed. */
+  /** Null until the invitation is accepted. */
   passwordHash: string | null;
-  /** What codes are made of, wrapped; null until it was set up. */
+  /** The secret behind the codes, wrapped; null until it is set up. */
   factorSecret: string | null;
 };
 
 type NewOperator = Pick<Operator, 'id' | 'email' | 'name' | 'locale'> & { now: Date };
 
-/** Adds an operator; false when the address, however it is spelt, has one already. */
+/** Adds an operator; false if the address, in any spelling, already has one. */
 export async function insertOperator(
   db: Queryable,
   { id, email, name, locale, now }: NewOperator,
@@ -45,7 +45,7 @@ export async function findOperatorByEmail(db: Queryable, email: string): Promise
   return row ? toOperator(row) : null;
 }
 
-/** Everybody, by address. */
+/** All operators, by address. */
 export async function listOperators(db: Queryable): Promise<Operator[]> {
   const rows = await db
     .selectFrom('operators')
@@ -55,7 +55,7 @@ export async function listOperators(db: Queryable): Promise<Operator[]> {
   return rows.map(toOperator);
 }
 
-/** Takes an operator's identity away, with all sessions. */
+/** Deletes an operator with all sessions. */
 export async function deleteOperator(db: Queryable, id: string): Promise<void> {
   await db.deleteFrom('operators').where('id', '=', id).execute();
 }
@@ -66,7 +66,7 @@ export async function setPassword(trx: Queryable, id: string, passwordHash: stri
 
 type Factor = { secret: string; step: number; now: Date };
 
-/** Sets a second factor up, with the step whose code proved it; false when there is one by now. */
+/** Sets up a second factor, with the time step of the code that proved it; false if there is one by now. */
 export async function addFactor(trx: Queryable, id: string, { secret, step, now }: Factor): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('operators')
@@ -77,7 +77,7 @@ export async function addFactor(trx: Queryable, id: string, { secret, step, now 
   return numUpdatedRows === 1n;
 }
 
-/** Uses the code of a step up; false when it, or a later one, was used already. */
+/** Uses up the code of a time step; false if it, or a later one, was used already. */
 export async function useFactorStep(trx: Queryable, id: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('operators')
@@ -89,7 +89,7 @@ export async function useFactorStep(trx: Queryable, id: string, step: number): P
   return numUpdatedRows === 1n;
 }
 
-/** Takes the second factor away: the next sign-in sets another up. */
+/** Removes the second factor: the next sign-in sets up another. */
 export async function removeFactor(trx: Queryable, id: string): Promise<void> {
   await trx
     .updateTable('operators')

@@ -30,8 +30,8 @@ export function addressesOf(interaction: string): Addresses {
 }
 
 /**
- * The address of a mailed link's page. oidc-provider's cookie of an interaction is sent below the interaction's address
- * only, so that the browser which requested the mail continues its sign-in there, and no other browser does.
+ * The address of a mailed link's page. Browsers send oidc-provider's interaction cookie only below the interaction's address, so
+ * that only the browser which requested the mail continues its sign-in there.
  */
 export function linkAddress(purpose: string, interaction: string | null): string {
   return interaction === null

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { DAY_MS } from '../../../../platform/clock.ts';
 import { chooseLocale, type Translate, toLocale, translatorFor } from '../texts.ts';
 
-/** What pages and mails show of a brand. */
+/** The facts about a brand that pages and mails show. */
 export type Brand = Pick<
   PublicChannel,
   | 'id'
@@ -20,7 +20,7 @@ export type Brand = Pick<
 >;
 
 export type AppearanceDeps = {
-  /** Address of this installation without a slash at the end. */
+  /** Address of this installation without a trailing slash. */
   publicUrl: string;
   /** Origins of the web app besides publicUrl's: one per brand host. */
   brandOrigins: readonly string[];
@@ -39,7 +39,7 @@ export type Visit = z.infer<typeof visit>;
 export type Appearance = Visit & {
   brand: Brand;
   t: Translate;
-  /** Root of the web app: starts a new sign-in for visitors who are not signed in. */
+  /** Root of the web app, which starts a new sign-in for visitors who are not signed in. */
   home: string;
 };
 

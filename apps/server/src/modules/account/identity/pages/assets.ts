@@ -19,14 +19,14 @@ const version = createHash('sha256')
   .slice(0, 10);
 
 export const SCRIPT_PATH = `/identity/assets/identity.js?v=${version}`;
-/** For the pages with a passkey's button alone. */
+/** Only for pages with a passkey button. */
 export const PASSKEY_SCRIPT_PATH = `/identity/assets/passkey.js?v=${version}`;
 
 export function stylesheetUrl(channel: string): string {
   return `/identity/assets/identity.css?channel=${encodeURIComponent(channel)}&v=${version}`;
 }
 
-/** The one stylesheet, with the channel's colours, its fonts, and the scripts; the pages allow nothing inline. */
+/** The only style sheet, with the channel's colours, its fonts, and the scripts; the pages allow nothing inline. */
 export async function mountAssets(
   app: FastifyInstance,
   { publicUrl, resolveChannel }: Pick<AppearanceDeps, 'publicUrl' | 'resolveChannel'>,
@@ -55,7 +55,7 @@ function coloursOf({ accent }: Brand): string {
   return `:root { ${light} }\n@media (prefers-color-scheme: dark) { :root { ${dark} } }\n`;
 }
 
-/** Colours come from configuration: only a colour may enter the stylesheet. */
+/** Colours come from configuration: only a colour may enter the style sheet. */
 function hexOr(colour: string, fallback: string): string {
   return /^#[0-9a-f]{6}$/i.test(colour) ? colour : fallback;
 }

@@ -8,12 +8,12 @@ import { type Faults, type Field, type Form, form } from './form.ts';
 import { layout } from './layout.ts';
 import { type AskedPasskey, passkeyButton } from './passkey-pages.ts';
 
-/** What a form is filled in with, and what is wrong with that. */
+/** The values of a form and their faults. */
 export type FilledForm = {
   addresses: Addresses;
   values?: Record<string, string>;
   faults?: Faults;
-  /** How to sign in without a password, where browsers can. */
+  /** How to sign in without a password, if the browser can. */
   passkey?: AskedPasskey | null;
 };
 
@@ -84,7 +84,7 @@ type LinkForm = {
   action: string;
   token: string;
   email: string;
-  /** Texts of the title, of the introduction, which may name the e-mail address, and of the button. */
+  /** Texts of the title, of the introduction (which may mention the e-mail address) and of the button. */
   title: TextKey;
   intro: TextKey;
   submit: TextKey;
@@ -118,9 +118,9 @@ type FormPage = Form & {
   title: string;
   /** What the form is for. */
   intro: string;
-  /** Another form that does the same. */
+  /** Another form with the same purpose. */
   alternative?: Html | null;
-  /** Below the form: where else to go. */
+  /** Links below the form. */
   other?: Html;
 };
 
@@ -135,7 +135,7 @@ ${other && html`<p class="other">${other}</p>`}`,
   );
 }
 
-/** The address in a hidden username field lets password managers store a new password for the right account. */
+/** A hidden username field with the address lets password managers store a new password for the right account. */
 function usernameTwin(email: string) {
   return html`<input class="twin" type="text" autocomplete="username" value="${email}" tabindex="-1" aria-hidden="true" readonly>`;
 }

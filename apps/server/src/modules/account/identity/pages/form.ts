@@ -15,7 +15,7 @@ export type Field = {
   autocomplete: string;
   value?: string;
   hint?: string;
-  /** How a text is typed, if it is not a name: a code of digits, or of letters and digits. */
+  /** How a text is typed if it is not a name: a code of digits, or of letters and digits. */
   typing?: 'digits' | 'signs';
 };
 
@@ -29,7 +29,7 @@ export type Form = {
   aside?: Html;
 };
 
-/** A form that posts to its own page. The first wrong field, else the first empty one, has the focus. */
+/** A form that posts to its own page. The first faulty field, else the first empty one, has the focus. */
 export function form(
   appearance: Appearance,
   { action, submit, fields, hidden = {}, faults = {}, aside }: Form,
@@ -69,12 +69,12 @@ ${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
 }
 
 /**
- * A form as it was sent: kept on the server until its page shows it, so that every page answers a GET and no address has
- * what was typed. Never with a password.
+ * A submitted form, kept on the server until its page shows it, so that every page answers a GET and no address contains what was
+ * typed. Never includes a password.
  */
 export const sentForm = z.object({
   values: z.record(z.string(), z.string()),
-  /** What is wrong with it, and the status of the page that says so: once, because by then it may be repaired. */
+  /** Its faults and the status of the page that shows them, once: by the next time they may be fixed. */
   refusal: z.object({ faults: z.record(z.string(), z.string()), status: z.int() }).optional(),
 });
 export type SentForm = z.infer<typeof sentForm>;
@@ -106,12 +106,12 @@ export function emailFaults({ t }: Appearance, { email }: Posted): Faults {
   return isMailAddress(email) ? {} : { email: t('fault.email') };
 }
 
-/** An account that is there may have an address that no new one can. */
+/** Stricter than for sign-in: existing accounts may have addresses that new ones cannot. */
 export function newEmailFaults({ t }: Appearance, { email }: Posted): Faults {
   return isTypedMailAddress(email) ? {} : { email: t('fault.email') };
 }
 
-/** A password to sign in with only has to be there. */
+/** A password for signing in only has to be present. */
 export function givenPasswordFaults({ t }: Appearance, { password }: Posted): Faults {
   return password === '' ? { password: t('fault.passwordMissing') } : {};
 }

@@ -3,7 +3,7 @@ import { type Html, html } from '../../../../platform/markup.ts';
 import type { Appearance } from './appearance.ts';
 import { FONT_PATH, SCRIPT_PATH, stylesheetUrl } from './assets.ts';
 
-/** A whole page: brand, one heading, its content, and the link to customer care, which operators have no use for. */
+/** A whole page: brand, one heading, its content, and the link to customer care, which is omitted for operators. */
 export function layout(
   appearance: Appearance,
   title: string,

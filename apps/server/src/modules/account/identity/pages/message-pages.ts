@@ -28,7 +28,7 @@ export function donePage(appearance: Appearance, message: PageKey, href: string)
   });
 }
 
-/** Offers to keep an account that is closed, before anybody is signed in to it. */
+/** Offers to keep a closed account, before anybody is signed in to it. */
 export function closedPage(
   appearance: Appearance,
   { action, lastDay }: { action: string; lastDay: string },
@@ -67,8 +67,8 @@ export function failurePage(
 }
 
 /**
- * oidc-provider's sign-out form with our buttons. `isCertain` presses the first one by script: the app has proved by its
- * ID token that it acts for this customer.
+ * oidc-provider's sign-out form with our buttons. `isCertain` presses the first one by script: the app's ID token proves that it
+ * acts for this customer.
  */
 export function signOutPage(appearance: Appearance, form: string, isCertain: boolean): string {
   const { t, brand, home } = appearance;

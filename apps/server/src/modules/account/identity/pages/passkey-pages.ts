@@ -12,11 +12,11 @@ export type AskedPasskey = { options: RequestOptions };
 
 type Button = AskedPasskey & {
   action: string;
-  /** A passkey that was just tried and that nobody here has: the browser may forget it. */
+  /** A passkey just tried that no account here has: the browser may forget it. */
   unknown?: string;
 };
 
-/** The button of the sign-in page. It is there where the browser can do it: the script shows it. */
+/** The button on the sign-in page, shown by the script if the browser supports passkeys. */
 export function passkeyButton({ t }: Appearance, { action, options, unknown = '' }: Button): Html {
   return html`<form class="passkey" method="post" action="${action}" data-passkey="get" data-options="${JSON.stringify(options)}" data-unknown="${unknown}" hidden>
 <input type="hidden" name="credential">
@@ -29,13 +29,13 @@ export function passkeyButton({ t }: Appearance, { action, options, unknown = ''
 type NewPasskey = {
   action: string;
   email: string;
-  /** Null when the account can have no more. */
+  /** Null if the account can have no more. */
   options: CreationOptions | null;
-  /** What was wrong with the last one. */
+  /** What was wrong with the last attempt. */
   fault: string | null;
 };
 
-/** The page that makes a passkey. */
+/** The page that creates a passkey. */
 export function newPasskeyPage(
   appearance: Appearance,
   { action, email, options, fault }: NewPasskey,

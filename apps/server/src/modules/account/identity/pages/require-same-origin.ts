@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../../../platform/problem.ts';
 
-/** Refuses forms that another site posts. The pages' referrer policy makes browsers name the origin. */
+/** Refuses forms posted by another site. The pages' referrer policy makes browsers name the origin. */
 export function requireSameOrigin(publicUrl: string) {
   const ownOrigin = new URL(publicUrl).origin;
   return async ({ method, headers }: FastifyRequest): Promise<void> => {

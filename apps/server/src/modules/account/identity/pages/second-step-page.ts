@@ -4,14 +4,14 @@ import type { Appearance } from './appearance.ts';
 import { type Faults, form } from './form.ts';
 import { layout } from './layout.ts';
 
-/** What is asked for: a code that an app shows, or one that was kept for the day that it is lost. */
+/** What is asked for: a code from an app, or a recovery code. */
 export type SecondStepKind = 'code' | 'recovery';
 
 const OTHER = { code: 'recovery', recovery: 'code' } as const;
 
 type Asked = { kind: SecondStepKind; addresses: Addresses; faults?: Faults };
 
-/** The second step of a sign-in; each kind leads to the other. */
+/** The second step of a sign-in; each kind links to the other. */
 export function secondStepPage(appearance: Appearance, { kind, addresses, faults }: Asked): string {
   const { t, brand, appOrigin } = appearance;
   const customerCare = new URL(brand.customerCareUrl, appOrigin).href;

@@ -22,7 +22,7 @@ export function createPolicies(appOrigins: readonly string[]) {
 
 export type Policies = ReturnType<typeof createPolicies>;
 
-/** Sends a page with the headers that all identity pages have. */
+/** Sends a page with the headers common to all identity pages. */
 export function sendPage(reply: FastifyReply, policies: Policies, page: string, status = 200): FastifyReply {
   return reply
     .code(status)

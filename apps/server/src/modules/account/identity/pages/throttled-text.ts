@@ -3,7 +3,7 @@ import type { Appearance } from './appearance.ts';
 
 type Throttled = 'signIn.throttled' | 'code.throttled' | 'recovery.throttled' | 'operator.throttled';
 
-/** Until when there are no more tries, in minutes. */
+/** Says in minutes until when attempts are blocked. */
 export function throttledText(
   { clock }: Pick<PageDeps, 'clock'>,
   { t }: Appearance,

@@ -9,12 +9,12 @@ import { MINUTE_MS } from '../../../../platform/clock.ts';
 import type { Challenges } from './challenges.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** Loaded with the first ceremony: its readers of certificates, which attestation 'none' never needs, take 28 MB and 230 ms. */
+/** Loaded with the first ceremony: its certificate parsers, which attestation 'none' never needs, take 28 MB and 230 ms. */
 const webauthn = () => import('@simplewebauthn/server');
 
-/** EdDSA, ES256 and RS256, as COSE numbers them: between them all authenticators. */
+/** EdDSA, ES256 and RS256 by their COSE numbers: together they cover all authenticators. */
 const ALGORITHMS = [-8, -7, -257];
-/** How long a browser asks for, where it heeds it. */
+/** How long a browser asks for, if it honours it. */
 const TIMEOUT_MS = 5 * MINUTE_MS;
 
 export type CeremonyDeps = { relyingParty: RelyingParty; challenges: Challenges };
@@ -25,11 +25,11 @@ type Person = {
   email: string;
   name: string;
   brand: string;
-  /** What the account has: an authenticator makes no second one. */
+  /** The account's passkeys: an authenticator does not create a second one. */
   known: readonly { credential_id: Buffer; transports: string[] }[];
 };
 
-/** What a browser makes a passkey by. It must be discoverable, and says nothing of what kind of device made it. */
+/** The options for creating a passkey. It must be discoverable, and does not reveal what kind of device created it. */
 export function creationOptions(deps: CeremonyDeps, person: Person): CreationOptions {
   const { interaction, handle, email, name, brand, known } = person;
   return {
@@ -52,7 +52,7 @@ export function creationOptions(deps: CeremonyDeps, person: Person): CreationOpt
   };
 }
 
-/** What a browser signs in by. It names no passkey, so that nobody learns which address has one. */
+/** The options for signing in. They name no passkey, so that nobody learns which address has one. */
 export function requestOptions(
   { relyingParty, challenges }: CeremonyDeps,
   interaction: string,
@@ -85,7 +85,7 @@ const asserted = z.object({
   }),
 });
 
-/** What the page's script posts: a credential as JSON. Null for anything else. */
+/** The credential posted by the page's script as JSON. Null for anything else. */
 function readPosted<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> | null {
   const { credential: posted = null } = (body ?? {}) as { credential?: unknown };
   if (typeof posted !== 'string') return null;
@@ -96,7 +96,7 @@ function readPosted<Schema extends z.ZodType>(schema: Schema, body: unknown): z.
   }
 }
 
-/** What the browser says it answers; the signature is over this text. */
+/** The challenge that the browser claims to answer; the signature covers this text. */
 function challengeIn({ response }: { response: { clientDataJSON: string } }): string {
   try {
     const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString());
@@ -109,7 +109,7 @@ function challengeIn({ response }: { response: { clientDataJSON: string } }): st
 export const readAssertion = (body: unknown) => readPosted(asserted, body);
 export type Assertion = NonNullable<ReturnType<typeof readAssertion>>;
 
-/** What came of a posted credential that was made for this page; null when it is none, or not what was asked for. */
+/** Verifies a posted credential created for this page; null if it is invalid or not what was asked for. */
 export async function checkCreation(
   { relyingParty, challenges }: CeremonyDeps,
   interaction: string,
@@ -141,8 +141,8 @@ export async function checkCreation(
 }
 
 /**
- * Whether an assertion is of this passkey and page. Its counter is given and not judged: the library compares it before the
- * signature, and then anybody could make a passkey look like a copy.
+ * Verifies that an assertion belongs to this passkey and page. Its counter is returned unchecked: the library would compare it
+ * before the signature, and then anybody could make a passkey look like a copy.
  */
 export async function checkAssertion(
   { relyingParty, challenges }: CeremonyDeps,

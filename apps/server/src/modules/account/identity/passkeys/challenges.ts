@@ -3,7 +3,7 @@ import type { Clock } from '../../../../platform/clock.ts';
 import { MINUTE_MS } from '../../../../platform/clock.ts';
 import type { Database } from '../../../../platform/database/database.ts';
 
-/** What a challenge is for, and how long it can be answered. A page of sign-in waits for as long as its interaction. */
+/** How long a challenge can be answered, by purpose. A sign-in page waits as long as its interaction. */
 const LIFETIMES_MS = { 'sign-in': 60 * MINUTE_MS, enrol: 5 * MINUTE_MS };
 
 type Purpose = {
@@ -15,7 +15,7 @@ type Purpose = {
 export type Challenges = {
   /** A new challenge, as base64url. */
   issue(purpose: Purpose): string;
-  /** Uses a challenge up; false for one that is not ours, of another page, too old, or answered before. */
+  /** Uses up a challenge; false if it is not ours, belongs to another page, is too old, or was answered before. */
   take(challenge: string, purpose: Purpose): Promise<boolean>;
 };
 
@@ -25,8 +25,8 @@ const RANDOM_BYTES = 16;
 const TIME_BYTES = 6;
 
 /**
- * Challenges of ceremonies with passkeys: random, with the end of their time and a MAC that binds them to their page. So pages that
- * nobody answers write nothing, and a page that is open twice can be answered on either side; only answers are noted.
+ * Challenges of passkey ceremonies: random, with an expiry and a MAC that binds them to their page. Unanswered pages therefore
+ * store nothing, and a page open twice can be answered in either tab; only answers are recorded.
  */
 export function createChallenges({ db, clock, secret }: ChallengeDeps): Challenges {
   const macOf = (body: Buffer, { kind, interaction }: Purpose) =>
@@ -56,7 +56,7 @@ export function createChallenges({ db, clock, secret }: ChallengeDeps): Challeng
   };
 }
 
-/** Forgets answered challenges whose time is over: nothing takes them any more. */
+/** Deletes answered challenges that have expired and cannot be accepted again anyway. */
 export async function forgetUsedChallenges(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('used_challenges').where('expires_at', '<=', now).execute();
 }

@@ -16,7 +16,7 @@ import { firstNameOf } from './names.ts';
 import { ENROL_PROMPT } from './relying-party.ts';
 import { handleOf, insertPasskey, listPasskeys } from './store.ts';
 
-/** The page that makes a passkey, on the provider's host. Opening it makes none. */
+/** The page that creates a passkey, on the provider's host. Opening it creates none. */
 export async function showNewPasskey(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {
   const { interaction, account } = await requireEnrolment(deps, request, reply);
   const appearance = deps.appearances.ofInteraction(interaction);
@@ -42,10 +42,10 @@ export async function showNewPasskey(deps: PageDeps, request: FastifyRequest, re
   return sendPage(reply, deps.policies, page, fault === undefined ? 200 : 422);
 }
 
-/** In the query of a page whose passkey was not taken. */
+/** Query parameter of a page whose passkey was not accepted. */
 const FAULT = 'fault';
 
-/** Keeps what the browser made, or nothing with 'not now', and leads back to where the customer came from. */
+/** Stores the created passkey, or nothing after 'not now', and leads back to where the customer came from. */
 export async function addPasskey(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {
   const { interaction, account } = await requireEnrolment(deps, request, reply);
   if ((request.body as { answer?: unknown } | undefined)?.answer === 'leave')
@@ -60,7 +60,7 @@ export async function addPasskey(deps: PageDeps, request: FastifyRequest, reply:
 type Made = NonNullable<Awaited<ReturnType<typeof checkCreation>>>;
 type Enrolment = { interaction: Interaction; account: StoredAccount };
 
-/** Keeps a passkey and tells its owner, both or neither. */
+/** Stores a passkey and notifies its owner, both or neither. */
 async function keep(
   deps: PageDeps,
   request: FastifyRequest,
@@ -82,8 +82,8 @@ async function keep(
 }
 
 /**
- * The account that is to have a passkey: that of the provider's session with which the interaction began, as long as it lasts
- * and its sign-in is recent.
+ * The account that gets the passkey: that of the provider's session with which the interaction began, while it lasts and its
+ * sign-in is recent.
  */
 async function requireEnrolment(
   deps: PageDeps,
@@ -93,7 +93,7 @@ async function requireEnrolment(
   const interaction = await requireInteraction(deps, request, reply);
   const session = await deps.provider.Session.get({ req: request.raw, res: reply.raw });
   const isOwn = session.accountId !== undefined && session.accountId === interaction.session?.accountId;
-  // The provider let nobody through whose sign-in was older then; the page may be read for as long again.
+  // The provider required a recent sign-in at the start; the page may stay open for as long again.
   const isRecent = !session.past(2 * RECENT_SIGN_IN_SECONDS);
   const account =
     interaction.prompt.name === ENROL_PROMPT && isOwn && isRecent
@@ -116,7 +116,7 @@ async function finish(
   return reply.redirect(next, 303);
 }
 
-/** Where browsers take no passkeys nobody is led here. */
+/** Nobody is led here if browsers cannot use passkeys. */
 function requirePasskeys({ passkeys }: Pick<PageDeps, 'passkeys'>) {
   if (!passkeys) throw new Problem('not-found');
   return passkeys;

@@ -1,6 +1,6 @@
 /**
- * What keeps passkeys, by the AAGUID that it tells: for a name to begin with and nothing else, because nobody vouches for it. From
- * github.com/passkeydeveloper/passkey-authenticator-aaguids; those that it lacks are called by the browser and its system.
+ * Passkey providers by the AAGUID they report: only for a default name, because nothing vouches for it. From
+ * github.com/passkeydeveloper/passkey-authenticator-aaguids; unlisted ones are named after the browser and its system.
  */
 const KEEPERS: Readonly<Record<string, string>> = {
   'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
@@ -24,7 +24,7 @@ const KEEPERS: Readonly<Record<string, string>> = {
   'b78a0a55-6ef8-d246-a042-ba0f6d55050c': 'LastPass',
 };
 
-/** The name that a new passkey begins with; null when neither its keeper nor the browser says what it is. */
+/** The default name of a new passkey; null if neither its provider nor the browser is known. */
 export function firstNameOf(
   aaguid: string,
   { browser, system }: { browser: string | null; system: string | null },

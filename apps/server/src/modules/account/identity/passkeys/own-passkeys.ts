@@ -7,7 +7,7 @@ import type { PageDeps } from '../deps.ts';
 import { requireOwn } from '../email-changes.ts';
 import { deletePasskey, listPasskeys, renamePasskey as rename } from './store.ts';
 
-/** The calls by which customers see, name and remove their passkeys. One is made on the provider's host alone. */
+/** The calls that list, rename and remove passkeys. They are created only on the provider's host. */
 export function ownPasskeyRoutes(deps: PageDeps): Route[] {
   const { db, security } = deps;
   return [

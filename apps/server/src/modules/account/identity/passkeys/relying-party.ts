@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { isLoopback, withoutBrackets } from '../../../../platform/network.ts';
 
-/** What the web app asks the provider for to have its customer add a passkey. */
+/** The prompt by which the web app has the provider add a passkey. */
 export const ENROL_PROMPT = 'create_passkey';
 
-/** Whom passkeys are made for: a host, on whose pages alone browsers offer them. */
+/** The host that passkeys belong to; browsers offer them only on its pages. */
 export type RelyingParty = {
   /** The RP ID. */
   id: string;
@@ -12,8 +12,8 @@ export type RelyingParty = {
 };
 
 /**
- * The provider's host: brands have hosts of their own, and a passkey belongs to one. Null where browsers take no passkeys: an
- * address in digits, or http from other machines.
+ * The provider's host: brands have hosts of their own, but a passkey belongs to one. Null if browsers allow no passkeys: for a
+ * numeric address, or http from other machines.
  */
 export function relyingPartyOf(publicUrl: string): RelyingParty | null {
   const { hostname, origin, protocol } = new URL(publicUrl);

@@ -12,7 +12,7 @@ import { findAccountToSignIn, type StoredAccount } from '../store.ts';
 import { checkAssertion, readAssertion } from './ceremonies.ts';
 import { findByCredential, noteUse } from './store.ts';
 
-/** Mails that one passkey is suspicious: whoever has a copy can repeat it. */
+/** Limits the mails about one suspicious passkey: whoever has a copy can repeat the attempt. */
 const SUSPICION_POLICY: ThrottlePolicy = {
   name: 'passkey-suspicious',
   freeAttempts: 1,
@@ -24,7 +24,7 @@ const SUSPICION_POLICY: ThrottlePolicy = {
 /** The browser's answer to the challenge of a sign-in page. */
 export async function signInByPasskey(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {
   const { interaction, appearance, refuse } = await openForm(deps, request, reply, 'signIn');
-  // Passwords that a stranger guesses do not keep an owner with a passkey out: only the network's attempts count.
+  // A stranger who guesses passwords must not lock out an owner with a passkey: only the network's attempts count.
   const network = networkOf(request.ip);
   const blockedUntil = await deps.throttle.attempt(NETWORK_POLICY, network);
   if (blockedUntil)
@@ -42,7 +42,7 @@ export async function signInByPasskey(deps: PageDeps, request: FastifyRequest, r
 type Signer = { account: StoredAccount; step: 'passkey' | 'key' };
 type Refused = { reason: string; unknown?: string };
 
-/** Whose passkey has signed. All that is wrong gets one answer: a wrong page, a removed passkey, a copy of one. */
+/** Finds the signer's passkey. All failures get the same answer: a wrong page, a removed passkey, a copied one. */
 async function findSigner(
   deps: PageDeps,
   interaction: string,
@@ -56,7 +56,7 @@ async function findSigner(
   const checked = await checkAssertion(passkeys, interaction, { posted, publicKey: passkey.public_key });
   const handle = passkey.passkey_handle?.toString('base64url');
   if (!checked || posted.response.userHandle !== handle) return { reason: 'PASSKEY_INVALID' };
-  // As with a password, a sign-in waits for one that is being set, and for what else locks the account.
+  // As with a password, a sign-in waits for a password being set and for anything else that locks the account.
   const account = await findAccountToSignIn(db, passkey.email);
   if (account?.id !== passkey.account_id) return { reason: 'PASSKEY_UNKNOWN' };
   const { isUserVerified, ...use } = checked;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { newId } from '../../../../platform/ids.ts';
 
-/** What an authenticator has told of a passkey, beside its name here. */
+/** What an authenticator reports about a passkey, besides its name here. */
 export type NewPasskey = {
   accountId: string;
   credentialId: Buffer;
@@ -16,7 +16,7 @@ export type NewPasskey = {
   isBackedUp: boolean;
 };
 
-/** Keeps a passkey; `full` when the account has as many as it may have, `known` when somebody has this one already. */
+/** Stores a passkey; `full` if the account has the maximum number, `known` if somebody already has this one. */
 export async function insertPasskey(
   trx: Queryable,
   { accountId, ...passkey }: NewPasskey,
@@ -54,7 +54,7 @@ export function listPasskeys(db: Queryable, accountId: string) {
     .execute();
 }
 
-/** The passkey that an authenticator calls so, with what its account is known by; undefined for none. */
+/** The passkey with this credential id, with the address and handle of its account; undefined if none. */
 export function findByCredential(db: Queryable, credentialId: Buffer) {
   return db
     .selectFrom('passkeys')
@@ -68,7 +68,7 @@ export function findByCredential(db: Queryable, credentialId: Buffer) {
 type Use = { counter: number; isBackedUp: boolean; now: Date };
 
 /**
- * Notes a use whose signature was right, unless its counter has not risen, though the authenticator counts, or the passkey was removed
+ * Records a use with a valid signature, unless the authenticator counts and its counter has not risen, or the passkey was removed
  * a moment ago.
  */
 export async function noteUse(
@@ -89,7 +89,7 @@ export async function noteUse(
   return kept ? 'counted-back' : 'removed';
 }
 
-/** False when the account has no such passkey. */
+/** False if the account has no such passkey. */
 export async function renamePasskey(
   db: Queryable,
   accountId: string,
@@ -104,7 +104,7 @@ export async function renamePasskey(
   return numUpdatedRows === 1n;
 }
 
-/** False when the account has no such passkey. */
+/** False if the account has no such passkey. */
 export async function deletePasskey(trx: Queryable, accountId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('passkeys')
@@ -114,14 +114,14 @@ export async function deletePasskey(trx: Queryable, accountId: string, id: strin
   return numDeletedRows === 1n;
 }
 
-/** For an account that somebody else may have had. */
+/** For an account that somebody else may have controlled. */
 export async function deletePasskeysOf(trx: Queryable, accountId: string): Promise<void> {
   await trx.deleteFrom('passkeys').where('account_id', '=', accountId).execute();
 }
 
 const HANDLE_BYTES = 32;
 
-/** What authenticators know an account by, made when it is first needed. */
+/** The user handle by which authenticators know an account, created on first use. */
 export async function handleOf(db: Queryable, accountId: string): Promise<Buffer> {
   const { passkey_handle } = await db
     .updateTable('accounts')

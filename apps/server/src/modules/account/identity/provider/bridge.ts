@@ -30,7 +30,7 @@ export function mountProvider(app: FastifyInstance, { provider, publicUrl, reque
       for (const name of ['x-forwarded-host', 'x-forwarded-for', 'forwarded']) delete raw.headers[name];
       // It builds links from Host and protocol: these must be ours, not the caller's.
       Object.assign(raw.headers, { host: own.host, 'x-forwarded-proto': own.protocol.slice(0, -1) });
-      // It takes the difference of the two for the path it is mounted at.
+      // It derives its mount path from the difference between the two.
       Object.assign(raw, { originalUrl: url, url: url.slice(OIDC_PATH.length) });
       reply.hijack();
       handle(raw, reply.raw);

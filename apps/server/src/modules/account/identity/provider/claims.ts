@@ -10,7 +10,7 @@ export const CLAIMS = {
   profile: ['name', 'locale'],
 };
 
-/** oidc-provider's view of an account; undefined ends everything that refers to a closed or deleted one. */
+/** oidc-provider's view of an account; undefined for a closed or deleted one, which ends everything that refers to it. */
 export function accountFinder(db: Database) {
   return async (_context: Context, id: string, source?: TokenSource) => {
     const account = await findAccount(db, id);
@@ -19,7 +19,7 @@ export function accountFinder(db: Database) {
   };
 }
 
-/** Additional claims of access tokens, so that the API needs no look-up. */
+/** Additional claims of access tokens, so that the API needs no lookup. */
 export function accessTokenClaims(db: Database) {
   return async ({ oidc }: Context, token: TokenSource) => {
     const account = await findAccount(db, token.accountId);
@@ -31,7 +31,7 @@ export function accessTokenClaims(db: Database) {
       locale: _locale,
       ...claims
     } = claimsOf(account, token.sessionUid);
-    // A renewed token keeps the time and the manner of its sign-in.
+    // A renewed token keeps the time and method of its sign-in.
     const { authTime, amr } = AuthorizationCode ?? RefreshToken ?? {};
     return { ...claims, auth_time: authTime, amr };
   };

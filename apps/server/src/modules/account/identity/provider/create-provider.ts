@@ -12,7 +12,9 @@ import { SIGNING_ALGORITHM, type SigningKeys } from './signing-keys.ts';
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
-/** A session ends after this long unused, or this long after its sign-in, in seconds. Nothing issued from it outlives it. */
+/**
+ * A session ends after being unused this long, or this long after its sign-in, in seconds. Nothing issued from it outlives it.
+ */
 const UNUSED_SESSION = 14 * DAY;
 const LONGEST_SESSION = 90 * DAY;
 
@@ -25,7 +27,7 @@ const TTL = {
   RefreshToken: 14 * DAY,
 };
 
-/** Pages that the provider shows itself, and where it sends customers who have to do something. */
+/** Pages that the provider shows itself, and where it sends customers who must act. */
 export type ProviderPages = {
   interactionUrl(context: Context, interaction: { uid: string }): string;
   renderError(context: Context, out: { error: string; error_description?: string }, cause: Error): void;
@@ -95,9 +97,9 @@ function features({ audience, accessTokenSeconds, pages }: ProviderDeps) {
 }
 
 /**
- * Sign-in, or registration first with `prompt=create`. The app is the retailer's own, so `prompt=consent`, which refresh
- * tokens depend on, is accepted without asking. `prompt=create_passkey` leads to the page that makes a passkey, after a recent
- * sign-in (ADR 56).
+ * Sign-in, or registration first with `prompt=create`. The app is the retailer's own, so `prompt=consent`, which refresh tokens
+ * require, is accepted without asking. `prompt=create_passkey` leads to the page that creates a passkey, after a recent sign-in
+ * (ADR 56).
  */
 function prompts() {
   const policy = interactionPolicy.base();
@@ -131,7 +133,7 @@ async function loadGrant({ oidc }: Context) {
   return grant;
 }
 
-/** Seconds that a session has left, whatever is done with it. */
+/** Seconds left of a session, regardless of its use. */
 function secondsLeft(clock: Clock) {
   return (_context: Context, { loginTs }: { loginTs?: number }): number => {
     const age = loginTs === undefined ? 0 : Math.floor(clock().getTime() / 1000) - loginTs;
@@ -151,7 +153,7 @@ function cookies(key: string, publicUrl: string) {
   };
 }
 
-/** Paths of the web app that the provider sends the browser back to. */
+/** Paths of the web app to which the provider redirects the browser. */
 const SIGNED_IN_PATHS = ['/signed-in', '/silent-renew'];
 const SIGNED_OUT_PATH = '/logout';
 

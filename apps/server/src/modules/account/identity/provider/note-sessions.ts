@@ -10,8 +10,8 @@ type NoteDeps = { db: Database; clock: Clock; log: Logger };
 type Used = { accountId?: string; sessionUid?: string };
 
 /**
- * Notes which kind of device a session belongs to and when it was used last: at its sign-in and at each renewal of its tokens. A
- * line that is lost leaves the sign-in as it is.
+ * Records a session's kind of device and last use, at its sign-in and at each renewal of its tokens. A failure to record does not
+ * affect the sign-in.
  */
 export function noteSessions(provider: Provider, { db, clock, log }: NoteDeps): void {
   const note = ({ req }: Context, { accountId, sessionUid }: Used) => {

@@ -12,14 +12,14 @@ import { forgetEndedSessions } from '../session-store.ts';
 import { SESSION_ENDED_CHANNEL, validPayloads } from './sessions.ts';
 
 /**
- * A second use of a refresh token within this time counts as a lost answer or another tab and is only refused; later it
- * counts as theft, and oidc-provider ends everything from the same sign-in.
+ * Reuse of a refresh token within this time counts as a lost answer or another tab and is only refused; later it counts as theft,
+ * and oidc-provider revokes everything from the same sign-in.
  */
 const REUSE_GRACE_SECONDS = 30;
 
 type AdapterDeps = { db: Database; clock: Clock };
 
-/** oidc-provider's storage in PostgreSQL. Session ids, codes and tokens are stored as hashes only. */
+/** oidc-provider's storage in PostgreSQL. Session ids, codes and tokens are stored only as hashes. */
 export function createOidcAdapter({ db, clock }: AdapterDeps): (model: string) => Adapter {
   return (model) => {
     const rows = () => validPayloads(db, model, clock()).select(['kept.payload', 'kept.consumed_at']);
@@ -60,7 +60,7 @@ export function createOidcAdapter({ db, clock }: AdapterDeps): (model: string) =
 const FORGET = 'identity-clean-up';
 export const FORGET_CRON: Cron = { task: FORGET, at: '17 * * * *' };
 
-/** Forgets sessions, codes, tokens and answered challenges that have expired, and second factors that were begun only. */
+/** Deletes expired sessions, codes, tokens and answered challenges, and second factors whose setup was not completed. */
 export function forgetSessionsTask({ db, clock }: AdapterDeps): Task {
   return {
     name: FORGET,
@@ -73,7 +73,7 @@ export function forgetSessionsTask({ db, clock }: AdapterDeps): Task {
   };
 }
 
-/** What was ended, used up or signed in stays so, also when a request that began before saves it again. */
+/** What is ended, consumed or signed in stays so, even if a request that began earlier saves it again. */
 async function upsert(
   db: Database,
   model: string,
@@ -99,7 +99,7 @@ async function upsert(
     .execute();
 }
 
-/** Whose sign-in a payload comes from, and when it was. An interaction has it in its result, or from an earlier session. */
+/** The account and time of the sign-in behind a payload. An interaction has it in its result, or from an earlier session. */
 function signInOf({ accountId, loginTs, authTime, result, session }: Payload) {
   const account = accountId ?? result?.login?.accountId ?? session?.accountId;
   const seconds = loginTs ?? authTime ?? result?.login?.ts;
@@ -109,7 +109,7 @@ function signInOf({ accountId, loginTs, authTime, result, session }: Payload) {
   };
 }
 
-/** Of parallel requests with the same code or refresh token, one succeeds. */
+/** Of parallel requests with the same code or refresh token, only one succeeds. */
 async function consume(db: Database, model: string, id: Buffer, consumed_at: Date): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('oidc_payloads')

@@ -1,6 +1,6 @@
 /**
- * The part of oidc-provider 9 that this module uses; the package has no types. Values are imported from its lib folder,
- * because its own entry warns at each start about a Node that is not (yet) LTS.
+ * The part of oidc-provider 9 that this module uses; the package has no types. Values are imported from its lib folder, because
+ * its own entry warns at each start about a Node that is not (yet) LTS.
  */
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
@@ -10,10 +10,10 @@ declare module 'oidc-provider' {
     uid?: string;
     accountId?: string;
     jti?: string;
-    /** Seconds of the sign-in: in sessions, and in codes and tokens. */
+    /** Time of the sign-in in seconds: in sessions, and in codes and tokens. */
     loginTs?: number;
     authTime?: number;
-    /** Of interactions: how one ended, and the session that it began with. */
+    /** For interactions: the result, and the session that it began with. */
     result?: { login?: Login };
     session?: { accountId?: string };
   };
@@ -49,7 +49,7 @@ declare module 'oidc-provider' {
     uid: string;
     accountId?: string;
     grantIdFor(clientId: string): string | undefined;
-    /** Whether its sign-in is more than so many seconds ago; true without one. */
+    /** Whether its sign-in is more than this many seconds ago; true without one. */
     past(seconds: number): boolean;
   };
 
@@ -65,7 +65,7 @@ declare module 'oidc-provider' {
     cookies: { set(name: string, value: string, options: Record<string, unknown>): void };
     oidc: {
       session: Session;
-      /** Whether a prompt was asked for and has not been answered. */
+      /** Whether a prompt was requested and has not been answered yet. */
       promptPending(name: string): boolean;
       client: { clientId: string; grantTypeAllowed(type: string): boolean };
       account?: { accountId: string };
@@ -85,7 +85,7 @@ declare module 'oidc-provider' {
     };
   };
 
-  /** A token or code that claims are asked for. */
+  /** A token or code for which claims are requested. */
   export type TokenSource = { accountId: string; sessionUid?: string; scopes: Set<string> };
 
   export class Provider {
@@ -96,16 +96,16 @@ declare module 'oidc-provider' {
       find(id: string): Promise<Grant | undefined>;
     };
     readonly Session: {
-      /** The session of a browser; a new one without an account when it has none. */
+      /** The session of a browser; a new one without an account if it has none. */
       get(context: { req: IncomingMessage; res: ServerResponse }): Promise<Session>;
     };
     callback(): RequestListener;
     on(event: 'server_error', listener: (context: Context, error: Error) => void): this;
-    /** A code was made of the browser's session. */
+    /** A code was issued from the browser's session. */
     on(event: 'authorization.success', listener: (context: Context) => void): this;
-    /** Tokens were made of a code or a refresh token. */
+    /** Tokens were issued for a code or a refresh token. */
     on(event: 'grant.success', listener: (context: Context) => void): this;
-    /** A code or refresh token that was refused. */
+    /** A code or refresh token was refused. */
     on(event: 'grant.error', listener: (context: Context, error: Error & { error: string }) => void): this;
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
     interactionResult(

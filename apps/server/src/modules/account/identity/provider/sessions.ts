@@ -6,12 +6,12 @@ import type { Database, Queryable } from '../../../../platform/database/database
 /** NOTIFY channel; the payload is the id of a session that ended or was renewed, so that cached tokens are checked again. */
 export const SESSION_ENDED_CHANNEL = 'keepsake_session_ended';
 
-/** A sign-in replaces the session's row: for a moment there is none. */
+/** A sign-in replaces the session's row, so for a moment there is none. */
 const RENEWAL_MS = 100;
 
 /**
- * What oidc-provider keeps and may still use: neither expired nor of a sign-in from before the password last changed. The
- * latter is deleted when it changes; a sign-in that ends at the same moment is not, and this refuses it.
+ * What oidc-provider stores and may still use: neither expired nor from a sign-in before the last password change. The latter is
+ * deleted at the change, except for a sign-in completed at the same moment, which this condition refuses.
  */
 export function validPayloads(db: Queryable, model: string, now: Date) {
   return db
@@ -28,7 +28,7 @@ export function validPayloads(db: Queryable, model: string, now: Date) {
     );
 }
 
-/** Whether a session (the `sid` claim) has ended: signed out, password changed, account gone, or 14 days unused. */
+/** Whether a session (the `sid` claim) has ended: signed out, password changed, account gone, or unused for 14 days. */
 export function createRevocationCheck({ db, clock }: { db: Database; clock: Clock }) {
   const exists = async (sessionId: string) => {
     const row = await validPayloads(db, 'Session', clock())

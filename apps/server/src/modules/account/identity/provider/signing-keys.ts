@@ -13,7 +13,7 @@ import { StartupError } from '../../../../platform/startup-error.ts';
 export const SIGNING_ALGORITHM = 'ES256';
 
 export type SigningKeys = {
-  /** With private parts, the signing key first. */
+  /** Including private parts, signing key first. */
   jwks: JSONWebKeySet;
   /** For createTokenVerifier: the public parts. */
   verificationKeys: JWTVerifyGetKey;
@@ -27,11 +27,11 @@ export async function readSigningKeys(secrets: Secrets): Promise<SigningKeys> {
   return { jwks, verificationKeys: createLocalJWKSet({ keys: jwks.keys.map(publicPartOf) }) };
 }
 
-/** The steps of a rotation that signs nobody out; every node is started anew after each. */
+/** The steps of a rotation that signs nobody out; restart every node after each. */
 export const ROTATION_STEPS = ['add', 'use', 'remove'] as const;
 export type RotationStep = (typeof ROTATION_STEPS)[number];
 
-/** Throws StartupError when the step does not follow from the keys that are there. */
+/** Throws StartupError if the step does not follow from the present keys. */
 export async function rotateSigningKeys(secrets: Secrets, step: RotationStep): Promise<void> {
   await secrets.change(JWKS, async (value) => {
     const { keys } = JSON.parse(value) as JSONWebKeySet;

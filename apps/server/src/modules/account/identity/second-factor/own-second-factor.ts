@@ -31,7 +31,7 @@ type OwnDeps = Pick<
   'db' | 'clock' | 'security' | 'appearances' | 'publicUrl' | 'seals' | 'isSecondFactorRequired'
 >;
 
-/** The calls by which customers have sign-ins ask for codes of an app, and no longer. */
+/** The calls by which customers turn codes of an app on and off for their sign-ins. */
 export function ownSecondFactorRoutes(deps: OwnDeps): Route[] {
   const { db, clock, security, seals } = deps;
   const isRequiredFor = ({ isBusiness }: Principal) => isBusiness && deps.isSecondFactorRequired;
@@ -103,7 +103,7 @@ type Confirmed = {
   device: ReturnType<typeof deviceOf>;
 };
 
-/** Second factor, recovery codes and mail, or none of them: of many confirmations at once one gets the codes. */
+/** Adds second factor, recovery codes and mail, or none of them: of concurrent confirmations only one gets the codes. */
 function confirm(deps: OwnDeps, { account, code, sessionUid, device }: Confirmed): Promise<string[]> {
   const now = deps.clock();
   return deps.db.transaction().execute(async (trx) => {

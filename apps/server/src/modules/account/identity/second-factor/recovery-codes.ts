@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { RECOVERY_CODES } from '@keepsake/contracts';
 
-/** Without signs that look alike (Crockford's Base32): 80 bits, which nobody finds by their hash. */
+/** Excludes characters that look alike (Crockford's Base32). 80 bits are too many to guess from a hash. */
 const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz';
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
@@ -14,14 +14,14 @@ export function makeRecoveryCodes(): string[] {
 const makeGroup = () =>
   Array.from({ length: GROUP_LENGTH }, () => SIGNS.charAt(randomInt(SIGNS.length))).join('');
 
-/** What is kept of a code. It needs no key of this installation: codes outlive the loss of one. */
+/** The stored form of a code. It needs no key of this installation, because codes must survive the loss of one. */
 export function digestOf(accountId: string, code: string): Buffer {
   return createHash('sha256')
     .update(`${accountId} ${normalised(code)}`)
     .digest();
 }
 
-/** However a code is spelt: in capitals, without its dashes, with the letters that look like digits. */
+/** Normalises a code: capitals, dashes, and letters that look like digits. */
 function normalised(code: string): string {
   return code
     .toLowerCase()

@@ -4,8 +4,8 @@ import { Problem } from '../../../../platform/problem.ts';
 type Gate = { verifyToken: VerifyToken };
 
 /**
- * A gate at which business customers who signed in with one factor get the problem `second-factor-required` when the operator asks for
- * two (ADR 55). `verifySetUp` lets them in: by it they set one up.
+ * A gate that answers business customers who signed in with one factor with the problem `second-factor-required` if the operator
+ * requires two (ADR 55). `verifySetUp` admits them to set one up.
  */
 export function requireSecondFactor<G extends Gate>(
   gate: G,

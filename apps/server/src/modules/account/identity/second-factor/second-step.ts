@@ -19,12 +19,12 @@ import { findStep } from './one-time-codes.ts';
 import { digestOf } from './recovery-codes.ts';
 import { findSecondFactor, hasSecondFactor, useRecoveryCode, useStep } from './store.ts';
 
-/** How long the first step counts: somebody else may come to the page. */
+/** How long the first step is valid: somebody else may come to the page. */
 const FIRST_STEP_MS = 10 * MINUTE_MS;
 
 /**
- * Tries of an account, in whichever sign-in, after the first step alone: who does not know the password takes none. Recovery codes
- * have their own, so that somebody who guesses codes keeps no owner from them.
+ * Limits an account's attempts at the second step, over all sign-ins; only those who know the password use any up. Recovery codes
+ * have a limit of their own, so that somebody guessing codes does not lock out the owner.
  */
 const policy = (name: string): ThrottlePolicy => ({
   name,
@@ -35,11 +35,11 @@ const policy = (name: string): ThrottlePolicy => ({
 });
 const POLICIES = { code: policy('one-time-code'), recovery: policy('recovery-code') };
 
-/** Who has taken the first step, in the interaction; not the sign-in that `result` would be. */
+/** Who has completed the first step, stored in the interaction; unlike `result`, it is not a sign-in. */
 const firstStep = z.object({
   form: z.literal('secondStep'),
   accountId: z.string(),
-  /** Another password since then, and the first step is void. */
+  /** The first step is void once the password has changed. */
   passwordChangedAt: z.iso.datetime(),
   amr: z.array(z.string()),
   at: z.iso.datetime(),
@@ -47,7 +47,7 @@ const firstStep = z.object({
 });
 type FirstStep = z.infer<typeof firstStep>;
 
-/** Leads whoever has taken the first step to the page of the second: there is no session and no token before it. */
+/** Redirects from the first step to the page of the second: until then there is neither a session nor a token. */
 export async function askForSecondStep(
   { clock }: Pick<PageDeps, 'clock'>,
   reply: FastifyReply,
@@ -68,7 +68,7 @@ async function keep(interaction: Interaction, step: FirstStep): Promise<void> {
   await interaction.persist();
 }
 
-/** The page that asks for a code of the app, or for a recovery code. */
+/** The page that asks for an app's code, or for a recovery code. */
 export function showSecondStep(kind: SecondStepKind) {
   return async (deps: PageDeps, request: FastifyRequest, reply: FastifyReply) => {
     const interaction = await requireInteraction(deps, request, reply);
@@ -83,7 +83,7 @@ export function showSecondStep(kind: SecondStepKind) {
   };
 }
 
-/** A right code ends the sign-in; of many at once one does. */
+/** A correct code completes the sign-in; of several at once only one does. */
 export function takeSecondStep(kind: SecondStepKind) {
   return async (deps: PageDeps, request: FastifyRequest, reply: FastifyReply) => {
     const interaction = await requireInteraction(deps, request, reply);
@@ -115,7 +115,7 @@ export function takeSecondStep(kind: SecondStepKind) {
 
 type Given = { account: StoredAccount; code: string; request: FastifyRequest };
 
-/** Uses the code up that was given, if it is one. */
+/** Uses up the given code if it is correct. */
 const isRight: Record<SecondStepKind, (deps: PageDeps, given: Given) => Promise<boolean>> = {
   async code({ db, clock, seals, log }, { account: { id }, code }) {
     const found = await findSecondFactor(db, id);
@@ -124,7 +124,7 @@ const isRight: Record<SecondStepKind, (deps: PageDeps, given: Given) => Promise<
       const step = findStep(seals.unwrap(id, found.secret), code, clock());
       return step !== null && (await useStep(db, id, step));
     } catch (err) {
-      // The key was lost and replaced: recovery codes do not depend on it.
+      // The key was lost and replaced; recovery codes do not depend on it.
       log.error({ err }, 'a second factor cannot be read');
       return false;
     }
@@ -140,7 +140,7 @@ const isRight: Record<SecondStepKind, (deps: PageDeps, given: Given) => Promise<
   },
 };
 
-/** The account whose first step was taken in this interaction a moment ago, if a second is still asked for. */
+/** The account whose first step was completed in this interaction a moment ago, if a second one is still required. */
 async function findFirstStep(
   { db, clock }: Pick<PageDeps, 'db' | 'clock'>,
   { lastSubmission }: Interaction,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { HOUR_MS } from '../../../../platform/clock.ts';
 import type { Queryable } from '../../../../platform/database/database.ts';
 
-/** How long something that was begun can be confirmed. */
+/** How long a started setup can be confirmed. */
 const ENROLMENT_MS = HOUR_MS;
 
 /** Whether sign-ins to an account ask for a second factor. */
@@ -28,7 +28,7 @@ export async function findSecondFactor(db: Queryable, accountId: string) {
 
 type Begun = { accountId: string; sessionUid: string; secret: string; now: Date };
 
-/** Keeps what was begun, unless the same session has begun already: returns what stands then. */
+/** Stores the secret being set up, unless the same session has started already; returns the stored one. */
 export async function keepEnrolment(db: Queryable, { accountId, sessionUid, secret, now }: Begun) {
   const { rows } = await sql<{ secret: string }>`
     insert into second_factor_enrolments as begun (account_id, session_uid, secret, begun_at)
@@ -44,7 +44,7 @@ export async function keepEnrolment(db: Queryable, { accountId, sessionUid, secr
   return rows[0]?.secret ?? secret;
 }
 
-/** What the session has begun, locked until the transaction ends; null when it is over. */
+/** The secret that the session is setting up, locked until the transaction ends; null if it has expired. */
 export async function lockEnrolment(trx: Queryable, accountId: string, sessionUid: string, now: Date) {
   const row = await trx
     .selectFrom('second_factor_enrolments')
@@ -61,7 +61,7 @@ const oldest = (now: Date) => new Date(now.getTime() - ENROLMENT_MS);
 
 type Added = { accountId: string; secret: string; lastStep: number; now: Date };
 
-/** Turns what was begun into a second factor; false when there is one. */
+/** Turns a started setup into a second factor; false if there is one already. */
 export async function insertSecondFactor(trx: Queryable, { accountId, secret, lastStep, now }: Added) {
   await trx.deleteFrom('second_factor_enrolments').where('account_id', '=', accountId).execute();
   const { numInsertedOrUpdatedRows = 0n } = await trx
@@ -72,7 +72,7 @@ export async function insertSecondFactor(trx: Queryable, { accountId, secret, la
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Uses a step's code up; false when it or a later one was used. */
+/** Uses up the code of a time step; false if it or a later one was used. */
 export async function useStep(db: Queryable, accountId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('second_factors')
@@ -83,7 +83,7 @@ export async function useStep(db: Queryable, accountId: string, step: number): P
   return numUpdatedRows === 1n;
 }
 
-/** Has an account's earlier recovery codes replaced; false when there is nothing to recover. */
+/** Replaces an account's recovery codes; false if there is no second factor. */
 export async function replaceRecoveryCodes(trx: Queryable, accountId: string, digests: readonly Buffer[]) {
   const factor = await trx
     .selectFrom('second_factors')
@@ -98,7 +98,7 @@ export async function replaceRecoveryCodes(trx: Queryable, accountId: string, di
   return true;
 }
 
-/** Uses a recovery code up; false when there is none of that digest. */
+/** Uses up a recovery code; false if there is none with that digest. */
 export async function useRecoveryCode(trx: Queryable, accountId: string, digest: Buffer): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('recovery_codes')
@@ -108,7 +108,7 @@ export async function useRecoveryCode(trx: Queryable, accountId: string, digest:
   return numDeletedRows === 1n;
 }
 
-/** Takes the second factor away, with its recovery codes; false when there was none. */
+/** Removes the second factor with its recovery codes; false if there was none. */
 export async function deleteSecondFactor(trx: Queryable, accountId: string): Promise<boolean> {
   await trx.deleteFrom('second_factor_enrolments').where('account_id', '=', accountId).execute();
   const { numDeletedRows } = await trx
@@ -118,7 +118,7 @@ export async function deleteSecondFactor(trx: Queryable, accountId: string): Pro
   return numDeletedRows === 1n;
 }
 
-/** Takes a second factor away that was added after an instant; earlier ones stay. */
+/** Removes a second factor added after an instant; an earlier one stays. */
 export async function deleteNewSecondFactor(trx: Queryable, accountId: string, after: Date): Promise<void> {
   await trx.deleteFrom('second_factor_enrolments').where('account_id', '=', accountId).execute();
   await trx
@@ -128,7 +128,7 @@ export async function deleteNewSecondFactor(trx: Queryable, accountId: string, a
     .execute();
 }
 
-/** Forgets what was begun and never confirmed. */
+/** Deletes setups that were never confirmed. */
 export async function forgetEnrolments(db: Queryable, now: Date): Promise<void> {
   await db.deleteFrom('second_factor_enrolments').where('begun_at', '<=', oldest(now)).execute();
 }
