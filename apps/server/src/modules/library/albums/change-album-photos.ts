@@ -83,7 +83,7 @@ export async function removeAlbumPhotos(
   );
 }
 
-/** Changes an album's kept count and notifies its viewers, unless `change` is 0; returns the new count. */
+/** Changes an album's stored count and notifies its viewers, unless `change` is 0; returns the new count. */
 export async function changePhotosCount(
   trx: Queryable,
   { ownerId, albumId }: AlbumRef,

@@ -8,7 +8,7 @@ import { type AlbumRef, countAlbums, lockAlbum, lockOwnAlbum } from './store.ts'
 
 type ChangeDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** Creates an album and returns its id. Throws `conflict` when the customer has as many as allowed. */
+/** Creates an album and returns its id. Throws `conflict` if the customer has reached the limit. */
 export async function createAlbum(
   { trx, clock }: Pick<Deps, 'clock'> & { trx: Queryable },
   ownerId: string,
@@ -46,7 +46,7 @@ export async function renameAlbum(
   });
 }
 
-/** Deletes an album and everybody's right to see it; its photos stay. Does nothing if it is gone. */
+/** Deletes an album and everybody's access to it; its photos stay. Does nothing if it is gone. */
 export async function deleteAlbum({ db, clock }: ChangeDeps, ref: AlbumRef): Promise<void> {
   const { ownerId, albumId } = ref;
   await db.transaction().execute(async (trx) => {

@@ -4,8 +4,8 @@ import { dropSharedAccess, notifyAlbumsChanged } from './notify-viewers.ts';
 import type { AlbumRef } from './store.ts';
 
 /**
- * Updates a photo whose date or shape became known in all albums. Its row must be locked, so that whoever adds it to an
- * album waits and reads the new values.
+ * Updates a photo in all albums once its date or shape becomes known. Its row must be locked, so that whoever adds it to an album
+ * waits and reads the new values.
  */
 export async function updateInAlbums(trx: Queryable, userId: string, photoId: string): Promise<void> {
   await sql`update album_photos as entry

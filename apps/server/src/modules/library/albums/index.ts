@@ -21,7 +21,7 @@ export { type AlbumRef, type AlbumRow, lockAlbum, readAlbum, readAlbums } from '
 
 export type Albums = Module & {
   countAlbums(userId: string): Promise<number>;
-  /** Those that a photo is in. */
+  /** Those that contain a photo. */
   findAlbums: FindAlbums;
   /** Removes photos from all albums, in the transaction that deletes them and has locked their rows. */
   removeFromAlbums(trx: Queryable, userId: string, photoIds: readonly string[]): Promise<void>;

@@ -47,7 +47,7 @@ async function findViewers(trx: Queryable, albums: readonly AlbumRef[]): Promise
 /** NOTIFY channel that makes nodes drop what they know of a shared album; its payload is the album's id. */
 export const SHARED_ALBUM_CHANGED_CHANNEL = 'keepsake_shared_album_changed';
 
-/** Makes every node ask anew, from the commit on, who may see these albums. */
+/** Makes every node check again, from the commit on, who may see these albums. */
 export async function dropSharedAccess(trx: Queryable, albumIds: readonly string[]): Promise<void> {
   await sql`select pg_notify(${SHARED_ALBUM_CHANGED_CHANNEL}, id) from unnest(${albumIds}::text[]) as id`.execute(
     trx,

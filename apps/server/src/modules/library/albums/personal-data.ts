@@ -6,7 +6,7 @@ import { deleteAlbum } from './change-album.ts';
 import type { Deps } from './deps.ts';
 import { dropSharedAccess, notifyAlbumsChanged } from './notify-viewers.ts';
 
-/** Albums of a customer; those that are shared vanish for everybody who sees them. */
+/** Albums of a customer; shared ones vanish for everybody who sees them. */
 export function personalAlbums({ db, clock }: Pick<Deps, 'db' | 'clock'>): PersonalData {
   return {
     area: 'albums',
@@ -22,7 +22,7 @@ export function personalAlbums({ db, clock }: Pick<Deps, 'db' | 'clock'>): Perso
       await notifyAlbumsChanged(trx, albums, clock());
       await dropSharedAccess(trx, ids);
     },
-    /** Album by album, each in a transaction of its own, as when their owner deletes them. */
+    /** Album by album, each in its own transaction, as when their owner deletes them. */
     async erase(userId, { signal }) {
       for (const albumId of await findIds(db, userId)) {
         signal?.throwIfAborted();

@@ -4,7 +4,7 @@ import type { AlbumRow } from './store.ts';
 
 type Viewer = { viewerId: string; presentPhotos: PresentPhotos };
 
-/** Albums as the wire shows them to one viewer, their covers looked up together. */
+/** Albums in their wire format for one viewer, their covers looked up together. */
 export async function presentAlbums(
   rows: readonly AlbumRow[],
   { viewerId, presentPhotos }: Viewer,
@@ -22,8 +22,8 @@ export async function presentAlbums(
 }
 
 /**
- * The shared album through which a viewer sees photos, if it is shared. Its owner does so too, because it holds photos of
- * others: their addresses stop working when the right to see them ends.
+ * The shared album through which a viewer sees photos, if it is shared. This includes its owner, because it contains photos of
+ * others: their addresses stop working when access to them ends.
  */
 export function viewOf(
   { id, is_shared }: Pick<AlbumRow, 'id' | 'is_shared'>,
@@ -32,7 +32,7 @@ export function viewOf(
   return is_shared ? { viewerId, albumId: id } : undefined;
 }
 
-/** An album as the wire shows it. */
+/** An album in its wire format. */
 function albumOfRow(row: AlbumRow, coverPhoto: Photo | null): Album {
   return {
     albumId: row.id,

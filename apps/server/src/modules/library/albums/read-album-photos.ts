@@ -64,7 +64,7 @@ export async function readAlbumLayout(db: Queryable, request: LayoutRequest): Pr
   return layoutOf(columns);
 }
 
-/** The same for an album with photos of several customers: `owners` holds 16 bytes for each photo. */
+/** The same for an album with photos of several customers: `owners` contains 16 bytes per photo. */
 export async function readLayoutWithOwners(
   db: Queryable,
   request: LayoutRequest,

@@ -8,7 +8,7 @@ import type { Deps } from './deps.ts';
 
 export type AlbumRef = { ownerId: string; albumId: string };
 
-/** An album and its cover, the photo that was added last. */
+/** An album and its cover, the most recently added photo. */
 export type AlbumRow = Selectable<Albums> & {
   cover_photo_id: string | null;
   cover_owner_id: string | null;
@@ -70,7 +70,7 @@ async function selectAlbums(
   return rows;
 }
 
-/** Albums of one owner by id, in no order. */
+/** Albums of one owner by id, unordered. */
 export async function readAlbums(
   db: Queryable,
   ownerId: string,
@@ -83,13 +83,13 @@ export async function readAlbums(
   return rows;
 }
 
-/** One album of its owner, or null. */
+/** One of the owner's albums, or null. */
 export async function readAlbum(db: Queryable, { ownerId, albumId }: AlbumRef): Promise<AlbumRow | null> {
   const [row] = await readAlbums(db, ownerId, [albumId]);
   return row ?? null;
 }
 
-/** Albums of one owner with their covers, each found by one step in an index. */
+/** Albums of one owner with their covers, each found by a single index lookup. */
 function withCovers(ownerId: string, albums: RawBuilder<unknown>, inOrder = NOTHING): RawBuilder<AlbumRow> {
   return sql<AlbumRow>`select album.*, cover.photo_id as cover_photo_id, cover.photo_owner_id as cover_owner_id
     from (${albums}) as album left join lateral (
@@ -106,7 +106,7 @@ function positionOf(row: AlbumRow, { sortKey }: AlbumSort): string {
 
 type Holding = { albumId: string; albumName: string; all: number };
 
-/** The customer's albums that one of their photos is in, those that changed last first, and how many there are. */
+/** The customer's albums that contain one of their photos, most recently changed first, and how many there are. */
 export async function findAlbums(db: Queryable, userId: string, photoId: string, limit: number) {
   const { rows } = await sql<Holding>`
     select album.id as "albumId", album.name as "albumName", count(*) over ()::int as all
@@ -117,7 +117,7 @@ export async function findAlbums(db: Queryable, userId: string, photoId: string,
   return { albums, albumsCount: rows[0]?.all ?? 0 };
 }
 
-/** A customer's own albums, including those that are shared with others. */
+/** Number of a customer's own albums, including shared ones. */
 export async function countAlbums(db: Queryable, userId: string): Promise<number> {
   const { albums } = await db
     .selectFrom('albums')
@@ -129,7 +129,7 @@ export async function countAlbums(db: Queryable, userId: string): Promise<number
 
 type Locked = { is_shared: boolean };
 
-/** Locks an album for a change; null when it does not exist. */
+/** Locks an album for a change; null if it does not exist. */
 export async function lockAlbum(trx: Queryable, { ownerId, albumId }: AlbumRef): Promise<Locked | null> {
   const row = await trx
     .selectFrom('albums')

@@ -7,8 +7,8 @@ import { type Original, readOriginals } from '../photos/index.ts';
 import type { KeptEntry, PhotoRef } from './store.ts';
 
 /**
- * The originals of photos of one or several customers, in their order; undefined for a photo that is gone. One that is known
- * to be damaged is there to be named, but see `isSound`.
+ * The originals of one or several customers' photos, in order; undefined for a photo that is gone. Damaged ones are included so
+ * that they can be named; see `isSound`.
  */
 export async function findOriginals(
   db: Database,
@@ -25,11 +25,11 @@ export async function findOriginals(
   return photos.map(({ ownerId, photoId }) => found.get(`${ownerId} ${photoId}`));
 }
 
-/** Whether an original may be in an archive: it is there, and no damage of it is known. */
+/** Whether an original may be in an archive: it exists, and is not known to be damaged. */
 export const isSound = (original: Original | undefined): original is Original =>
   original !== undefined && !original.isDamaged;
 
-/** Entries of an archive, under names that differ. */
+/** Entries of an archive, under unique names. */
 export function entriesOf(originals: readonly Original[]): KeptEntry[] {
   const names = safeNames(originals.map(({ fileName }) => ({ name: fileName })));
   return originals.map(({ bytes, crc32, wallTime, objectKey }, index) => ({
@@ -41,12 +41,12 @@ export function entriesOf(originals: readonly Original[]): KeptEntry[] {
   }));
 }
 
-/** An entry as the archive takes it. */
+/** An entry in the form that the archive takes. */
 export function archiveEntryOf({ key, ...entry }: KeptEntry): ArchiveEntry {
   return { ...entry, source: { key } };
 }
 
-/** Indexes of entries whose original is missing from the store or has another size. */
+/** Indexes of entries whose original is missing from the store or has the wrong size. */
 export async function findLost(
   objects: Pick<ObjectStore, 'size'>,
   entries: readonly KeptEntry[],
@@ -57,7 +57,7 @@ export async function findLost(
   return (await Promise.all(checks)).flatMap((isThere, index) => (isThere ? [] : [index]));
 }
 
-/** A missing source is an answer; any other failure may pass. */
+/** A missing source is an answer; any other failure may be temporary. */
 function toFalse(error: unknown): false {
   if (error instanceof ArchiveSourceError) return false;
   throw error;

@@ -11,6 +11,6 @@ export type Deps = {
   signer: MediaSigner;
   clock: Clock;
   log: Logger;
-  /** The name of a shared album that holds all these photos and that the customer may see, or null. */
+  /** The name of a shared album that contains all these photos and that the customer may see, or null. */
   findSharedAlbum(customerId: string, albumId: string, photos: readonly PhotoRef[]): Promise<string | null>;
 };

@@ -5,7 +5,7 @@ import { personalDownloads } from './personal-data.ts';
 import { downloadRoutes } from './routes.ts';
 import { mountDownloads } from './serve-downloads.ts';
 
-/** Archives of chosen photos: planned by a job, and streamed from the originals when they are downloaded. */
+/** Archives of selected photos: planned by a job, and streamed from the originals when downloaded. */
 export function createDownloads(deps: Deps): Module {
   return {
     routes: downloadRoutes(deps),

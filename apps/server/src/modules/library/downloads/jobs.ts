@@ -22,8 +22,8 @@ export const FORGET_CRON: Cron = { task: FORGET, at: '17 3 * * *' };
 type ArchiveKey = 'archive-started' | 'archive-finished' | 'archive-error';
 
 /**
- * Plans an archive and notifies its customer: started, then finished or error. No byte of a photo is read, but every
- * original must be in the store with the size of its row, and no damage known. The archive fails with the names of the others.
+ * Plans an archive and notifies its customer: started, then finished or error. No photo is read, but every original must be in
+ * the store with the size in its row and without known damage; otherwise the archive fails and names the rest.
  */
 export function planDownloadTask(deps: Deps): Task {
   const notify = async (ref: DownloadRef, key: ArchiveKey, db: Queryable = deps.db) =>
@@ -74,7 +74,7 @@ async function collectEntries(
   return { entries, missing: [...missing, ...lost.map((index) => found[index]?.fileName ?? '')] };
 }
 
-/** Forgets expired downloads. */
+/** Deletes expired downloads. */
 export function forgetDownloadsTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
   return { name: FORGET, handle: () => forgetDownloads(db, clock()) };
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
 import type { DownloadRow } from './store.ts';
 
-/** Archives of chosen photos: they are lists, so no object is theirs. */
+/** Archives of selected photos: they are lists and own no objects. */
 export function personalDownloads(db: Database): PersonalData {
   return {
     area: 'downloads',

@@ -25,9 +25,9 @@ type Asked = {
 };
 
 /**
- * Requests an archive: its row and its job in the given transaction. Repeating the id changes nothing, unless the archive
- * failed: then it is made again. Throws `conflict` when that id has other photos, and `not-found` when the customer may
- * not see a photo, as if it did not exist.
+ * Requests an archive: adds its row and its job in the given transaction. Repeating the id changes nothing, unless the archive
+ * failed: then it is made again. Throws `conflict` if that id has other photos, and `not-found` if the customer may not see a
+ * photo, as if it did not exist.
  */
 export async function requestDownload(
   { trx, clock }: Pick<Deps, 'clock'> & { trx: Queryable },

@@ -49,7 +49,7 @@ export function downloadRoutes(deps: Deps): Route[] {
   ];
 }
 
-/** A download as the wire shows it. */
+/** A download in its wire format. */
 function downloadOfRow(row: DownloadRow): Download {
   return {
     id: row.id,

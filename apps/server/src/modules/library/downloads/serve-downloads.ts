@@ -17,7 +17,7 @@ import {
 
 type Params = DownloadRef & { expiry: string; signature: string };
 
-/** Keeps signatures of archives apart from those of photos. */
+/** Keeps the signatures of archives separate from those of photos. */
 const areaOf = ({ userId }: DownloadRef) => `downloads/${userId}`;
 
 /** The signed address of a finished archive. Throws `conflict` until it is finished, `not-found` once it is lost. */
@@ -35,7 +35,7 @@ export async function addressOfDownload(deps: Deps, ref: DownloadRef): Promise<s
   return `${deps.signer.addressOf(areaOf(ref), ref.downloadId, deps.clock())}/${ref.downloadId}.zip`;
 }
 
-/** Archives by signed address, streamed from the originals. Anything wrong returns the same 404. */
+/** Serves archives by signed address, streamed from the originals. Anything wrong returns the same 404. */
 export function mountDownloads(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/media/:expiry/:signature/downloads/:userId/:downloadId/:fileName',
@@ -59,7 +59,7 @@ export function mountDownloads(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** A finished archive whose photos the customer may all still see. An archive that has lost one fails. */
+/** A finished archive, all of whose photos the customer may still see. An archive that has lost one fails. */
 async function requireFinished(deps: Deps, ref: DownloadRef): Promise<DownloadRow> {
   const download = await readDownload(deps.db, ref, deps.clock());
   if (download?.status === 'started') throw new Problem('conflict');
@@ -82,8 +82,8 @@ async function isStillVisible(deps: Deps, { userId }: DownloadRef, download: Dow
 }
 
 /**
- * Fails the customer's finished archives that are no longer available: photos were deleted, whose names are kept, or
- * the shared album that showed them is not shared any more.
+ * Fails the customer's finished archives that are no longer available: photos were deleted, whose names are kept, or the shared
+ * album that showed them is no longer shared.
  */
 export async function failLostDownloads(
   { db, clock, findSharedAlbum }: Pick<Deps, 'db' | 'clock' | 'findSharedAlbum'>,

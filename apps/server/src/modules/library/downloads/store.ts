@@ -7,10 +7,10 @@ import type { Downloads } from '../../../platform/database/database-types.ts';
 /** A photo and its owner: in a shared album, photos belong to several customers. */
 export type PhotoRef = { photoId: string; ownerId: string };
 
-/** A requested photo, with the name to report when it is missing. */
+/** A requested photo, with the name to report if it is missing. */
 type AskedPhoto = PhotoRef & { name: string };
 
-/** An entry of an archive, as its row keeps it. */
+/** An entry of an archive, as stored in its row. */
 export type KeptEntry = Pick<ArchiveEntry, 'name' | 'bytes' | 'crc32' | 'modifiedAt'> & { key: string };
 
 export type DownloadRow = Omit<Selectable<Downloads>, 'photos' | 'entries'> & {
@@ -31,7 +31,7 @@ type NewDownload = DownloadRef & {
   now: Date;
 };
 
-/** Adds a download; false when the customer already has one with this id. */
+/** Adds a download; false if the customer already has one with this id. */
 export async function insertDownload(trx: Queryable, download: NewDownload): Promise<boolean> {
   const { userId, downloadId, name, sharedAlbumId, photos, now } = download;
   const { numInsertedOrUpdatedRows } = await trx
@@ -75,7 +75,7 @@ export async function listDownloads(db: Queryable, userId: string, now: Date): P
   return rows as unknown as DownloadRow[];
 }
 
-/** Restarts a failed download; false when it has not failed. */
+/** Restarts a failed download; false if it has not failed. */
 export async function restartDownload(trx: Queryable, { userId, downloadId }: DownloadRef): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('downloads')
@@ -87,7 +87,7 @@ export async function restartDownload(trx: Queryable, { userId, downloadId }: Do
   return numUpdatedRows === 1n;
 }
 
-/** Downloads that the customer has requested since an instant. */
+/** Number of downloads that the customer has requested since an instant. */
 export async function countDownloadsSince(db: Queryable, userId: string, since: Date): Promise<number> {
   const { downloads } = await db
     .selectFrom('downloads')
@@ -126,12 +126,12 @@ export async function failDownload(
     .execute();
 }
 
-/** Forgets expired downloads. */
+/** Deletes expired downloads. */
 export async function forgetDownloads(db: Database, now: Date): Promise<void> {
   await sql`delete from downloads where expires_at <= ${now}`.execute(db);
 }
 
-/** The customer's finished archives that have lost photos, with the names of those. */
+/** The customer's finished archives that have lost photos, with the names of those photos. */
 export async function findWithDeletedPhotos(
   db: Queryable,
   userId: string,

@@ -5,7 +5,7 @@ import type { Absence, ChunkEntry, Lost } from './chunk-store.ts';
 import type { ExportRow } from './store.ts';
 import { type Translate, translatorFor } from './texts.ts';
 
-/** What a zip needs to know of an existing photo. */
+/** What a zip needs to know about an existing photo. */
 export type Source = Pick<Original, 'bytes' | 'crc32' | 'sha256' | 'objectKey' | 'isDamaged'>;
 
 type Chunk = {
@@ -13,7 +13,7 @@ type Chunk = {
   /** Counted from 0. */
   iteration: number;
   entries: readonly ChunkEntry[];
-  /** By photo; photos without one were deleted. */
+  /** By photo; photos without a source were deleted. */
   sources: ReadonlyMap<string, Source>;
   lost?: Lost;
 };
@@ -50,7 +50,7 @@ export function archiveOfChunk({ row, iteration, entries, sources, lost = {} }: 
   ];
 }
 
-/** Damage that is known before the file is opened. */
+/** Damage known before the file is opened. */
 export const damageOf = ({ isDamaged }: Source) => (isDamaged ? ('damaged' as const) : undefined);
 
 function fileOf({ path, modifiedAt }: ChunkEntry, { bytes, crc32, objectKey }: Source): ArchiveEntry {

@@ -13,7 +13,7 @@ export type ChunkEntry = {
   path: string;
   /** Date of the file. */
   modifiedAt: WallTime;
-  /** Wall time of the camera, where known. */
+  /** Wall time of the camera, if known. */
   takenAt?: WallTime;
   /** Names of its albums. */
   albums?: string[];
@@ -51,7 +51,7 @@ export function listChunks(db: Queryable, { userId, exportId }: ExportRef): Prom
     .execute();
 }
 
-/** One chunk with its contents; null when the export has no chunk of that number. */
+/** One chunk with its contents; null if the export has no chunk of that number. */
 export async function readChunk(
   db: Queryable,
   { userId, exportId, iteration }: ChunkRef,
@@ -89,7 +89,7 @@ export async function updateChunk(
     .execute();
 }
 
-/** Photos of an export that its zips no longer contain: deleted since it was planned, or lost. */
+/** Number of photos of an export that its zips no longer contain: deleted since it was planned, or lost. */
 export async function countMissing(db: Queryable, { userId, exportId }: ExportRef): Promise<number> {
   const { rows } = await sql<{ photoIds: string[]; lost: string[] }>`
     select array(select entry ->> 'photoId' from jsonb_array_elements(entries) as entry) as "photoIds",

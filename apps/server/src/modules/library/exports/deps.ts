@@ -10,7 +10,7 @@ export type Deps = {
   signer: MediaSigner;
   clock: Clock;
   log: Logger;
-  /** Address of the web app, which links in mails start with. */
+  /** Base address of the web app, for links in mails. */
   publicUrl: string;
   /** Maximum chunk size in bytes; a larger photo gets a chunk of its own. */
   chunkBytes: number;

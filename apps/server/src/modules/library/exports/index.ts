@@ -15,7 +15,7 @@ export type Exports = Module & {
   requestExport(trx: Queryable, request: ExportRequest): Promise<void>;
 };
 
-/** Exports of whole libraries: requested, planned into chunks by a job, streamed when they are downloaded. */
+/** Exports of whole libraries: requested, planned into chunks by a job, and streamed when downloaded. */
 export function createExports(deps: Deps): Exports {
   return {
     routes: exportRoutes(deps),

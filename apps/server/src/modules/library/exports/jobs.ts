@@ -46,7 +46,7 @@ function planExportTask(deps: Deps): Task {
   };
 }
 
-/** Housekeeping: stalled exports get another job or, when late, fail; expired ones are forgotten. */
+/** Housekeeping: stalled exports get another job or, if late, fail; expired ones are deleted. */
 function checkExportsTask(deps: Deps): Task {
   return {
     name: CHECK_EXPORTS,
@@ -62,7 +62,7 @@ function checkExportsTask(deps: Deps): Task {
   };
 }
 
-/** What planning takes for each photo, in bytes: its lines in chunks, PostgreSQL's log of them, and sorting. */
+/** Disk space that planning takes per photo, in bytes: its lines in chunks, PostgreSQL's log of them, and sorting. */
 const PLANNED_BYTES = 600;
 
 async function makeReady(deps: Deps, ref: ExportRef): Promise<void> {
@@ -88,7 +88,7 @@ function failExport(deps: Deps, ref: ExportRef): Promise<void> {
   });
 }
 
-/** Notifies the customer by mail, and the screens that are open. */
+/** Notifies the customer by mail, and the open screens. */
 async function notify(deps: Deps, trx: Queryable, row: ExportRow, outcome: 'ready' | 'failed') {
   await mailOutcome(deps, trx, row, outcome);
   await push(trx, row.user_id, { type: 'exports-changed', data: {} }, deps.clock());

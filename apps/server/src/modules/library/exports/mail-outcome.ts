@@ -9,7 +9,10 @@ import type { Deps } from './deps.ts';
 import type { ExportRow } from './store.ts';
 import { translatorFor } from './texts.ts';
 
-/** Mails the outcome of an export to its customer, in the transaction that stores the outcome: exactly once. One of 'my data' is told of with the rest. */
+/**
+ * Mails the outcome of an export to its customer, in the transaction that stores the outcome: exactly once. An export for 'my
+ * data' is announced with the rest.
+ */
 export async function mailOutcome(
   { publicUrl, clock }: Pick<Deps, 'publicUrl' | 'clock'>,
   trx: Queryable,

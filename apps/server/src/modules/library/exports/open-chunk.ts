@@ -8,7 +8,7 @@ import { type ChunkEntry, type ChunkRef, type Lost, readChunk, updateChunk } fro
 import type { Deps } from './deps.ts';
 import { type ExportRow, readExport } from './store.ts';
 
-/** Files looked at in parallel. */
+/** Files checked in parallel. */
 const AT_ONCE = 16;
 
 type OpenedChunk = {
@@ -16,13 +16,13 @@ type OpenedChunk = {
   /** Chunks of the export. */
   total: number;
   plan: ArchivePlan;
-  /** Photos that were in it when the export was made are absent now. */
+  /** Whether photos that were in it when the export was made are absent now. */
   isIncomplete: boolean;
 };
 
 /**
- * A chunk of a finished export as it is now: planned again, with another tag and length, once photos of it are deleted.
- * 409 until the export is ready, 404 when it does not exist or has expired.
+ * A chunk of a finished export in its present state: planned again, with another tag and length, once photos of it are deleted.
+ * 409 until the export is ready, 404 if it does not exist or has expired.
  */
 export async function openChunk(deps: Pick<Deps, 'db' | 'clock'>, ref: ChunkRef): Promise<OpenedChunk> {
   const { row, chunk, sources } = await findChunk(deps, ref);

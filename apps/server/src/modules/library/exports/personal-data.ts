@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
 import type { ExportRow } from './store.ts';
 
-/** Exports of a library: they are lists, so no object is theirs. */
+/** Exports of a library: they are lists and own no objects. */
 export function personalExports(db: Database): PersonalData {
   return {
     area: 'exports',

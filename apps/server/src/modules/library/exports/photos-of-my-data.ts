@@ -6,16 +6,16 @@ import { requestExport } from './request-export.ts';
 import { addressOfChunk } from './serve-chunks.ts';
 import { readExport } from './store.ts';
 
-/** The photos that belong to 'my data': an export like any other, which is told of and downloaded with the rest (ADR 40). */
+/** The photos that belong to 'my data': an export like any other, which is announced and downloaded with the rest (ADR 40). */
 export function createPhotosOfMyData(deps: Deps) {
   const { db, clock } = deps;
   return {
-    /** Requests the export of all photos in a transaction; null when there are none. */
+    /** Requests the export of all photos in a transaction; null if there are none. */
     async request(trx: Queryable, userId: string, channel: string): Promise<string | null> {
       if ((await readPhotosCount(trx, userId)) === 0) return null;
       return (await requestExport(deps, trx, { userId, channel, reason: 'my-data' })).id;
     },
-    /** How far it is; null once it has expired. */
+    /** Its progress; null once it has expired. */
     async find(userId: string, exportId: string) {
       const ref = { userId, exportId };
       const row = await readExport(db, ref, clock());

@@ -14,15 +14,15 @@ const MAX_PHOTOS = 20_000;
 const FRAME_BYTES = 8_192;
 /** Header and directory record of a file without its name; the latter with a zip64 offset. */
 const RECORD_BYTES = 30 + 46 + 12;
-/** Windows unpacks no path longer than 260 characters, including the folder it unpacks into. */
+/** Windows unpacks no path longer than 260 characters, including the target folder. */
 const MAX_FOLDER_BYTES = 80;
 const MAX_FILE_BYTES = 120;
 
 type Chunk = { iteration: number; entries: ChunkEntry[]; sources: Map<string, Source>; room: number };
 
 /**
- * Splits the whole library into chunks of at most `chunkBytes`, each with at least one photo unless the library is empty.
- * Reads no byte of a photo and holds one chunk's list in memory. Needs a transaction with one snapshot.
+ * Splits the whole library into chunks of at most `chunkBytes`, each with at least one photo unless the library is empty. Reads
+ * no photo and holds one chunk's list in memory. Requires a transaction with one snapshot.
  */
 export async function planExport(trx: Queryable, row: ExportRow, chunkBytes: number): Promise<void> {
   const pathOf = createPaths(row.locale);

@@ -20,9 +20,9 @@ export type LibraryPhoto = {
 };
 
 /**
- * The customer's library in the order of an export: albums from the oldest, each photo in its first album, then the other
- * photos by date taken, then those without a date. Needs a transaction with one snapshot, so that a photo moved meanwhile
- * is neither missing nor there twice. A cursor leaves what is not read yet to the database.
+ * The customer's library in the order of an export: albums from the oldest, each photo in its first album, then the other photos
+ * by date taken, then those without a date. Requires a transaction with one snapshot, so that a photo moved in the meantime is
+ * neither missing nor included twice. A cursor leaves unread rows in the database.
  */
 export async function* readLibrary(trx: Queryable, userId: string): AsyncGenerator<LibraryPhoto[]> {
   await sql`declare library no scroll cursor for

@@ -23,8 +23,8 @@ export const PLAN_EXPORT = 'lay-out-export';
 export type ExportRequest = { userId: string; channel: string; reason: ExportReason };
 
 /**
- * Adds an export and its job in the given transaction. Returns the export in progress instead where there is one, or one
- * of the last day when the library has not changed since.
+ * Adds an export and its job in the given transaction. Returns the running export instead if there is one, or one of the last day
+ * if the library has not changed since.
  */
 export async function requestExport(
   deps: Pick<Deps, 'clock' | 'exportsPerDay'>,
@@ -32,7 +32,7 @@ export async function requestExport(
   { userId, channel, reason }: ExportRequest,
 ): Promise<ExportRow> {
   const now = deps.clock();
-  // The zips of 'my data' can all be had until the same day.
+  // The zips of 'my data' must all be available until the same day.
   const isReused = reason !== 'my-data';
   const yesterday = new Date(now.getTime() - DAY_MS);
   const recipient = await findRecipient(trx, userId);
@@ -62,7 +62,7 @@ async function findUnchanged(trx: Queryable, userId: string, since: Date): Promi
   return ready && ready.library_state === (await readLibraryState(trx, userId)) ? ready : null;
 }
 
-/** Adds the job of an export, in place of one that waits for the same export. */
+/** Adds the job of an export, replacing a pending one. */
 export async function addPlanJob(db: Queryable, { user_id, id, reason }: ExportRow): Promise<void> {
   const priority = reason === 'retention' ? PRIORITY.bulk : PRIORITY.interactive;
   const options = { key: `${PLAN_EXPORT}:${id}`, priority };

@@ -17,7 +17,7 @@ import { requestExport } from './request-export.ts';
 import { addressOfChunk } from './serve-chunks.ts';
 import { type ExportRow, listExports, readExport } from './store.ts';
 
-/** The photo export API. Customers export their own library and see their own exports only. */
+/** The photo export API. Customers export their own library and see only their own exports. */
 export function exportRoutes(deps: Deps): Route[] {
   const { db, clock } = deps;
   return [

@@ -11,17 +11,17 @@ import { translatorFor } from './texts.ts';
 type Params = ExportRef & { expiry: string; signature: string; iteration: string };
 
 const ITERATION = /^\d{1,6}$/;
-/** Keeps signatures of exports apart from those of photos. */
+/** Keeps the signatures of exports separate from those of photos. */
 const areaOf = ({ userId, exportId }: ExportRef) => `exports/${userId}/${exportId}`;
 
-/** The signed address of a chunk, after checking its files. 409 until it is ready, 404 when it cannot be had. */
+/** The signed address of a chunk, after checking its files. 409 until it is ready, 404 if it is not available. */
 export async function addressOfChunk(deps: Deps, ref: ChunkRef): Promise<string> {
   await checkChunk(deps, ref);
   const signed = deps.signer.addressOf(areaOf(ref), String(ref.iteration), deps.clock());
   return `${signed}/export-${ref.iteration + 1}.zip`;
 }
 
-/** Chunks by signed address, streamed from the originals. Every wrong address gets the same 404. */
+/** Serves chunks by signed address, streamed from the originals. Every wrong address gets the same 404. */
 export function mountChunks(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/media/:expiry/:signature/exports/:userId/:exportId/:iteration/:fileName',
@@ -48,7 +48,7 @@ function requireSigned({ signer, clock }: Deps, params: Params): ChunkRef {
   return { userId, exportId, iteration: Number(iteration) };
 }
 
-/** After a photo is deleted, a download resumes only when it names the tag: otherwise two different zips would be mixed. */
+/** After a photo is deleted, a download resumes only if it names the tag: otherwise two different zips would be mixed. */
 function ignoreBareRange({ headers }: FastifyRequest): void {
   if (headers['if-range'] === undefined) headers.range = undefined;
 }

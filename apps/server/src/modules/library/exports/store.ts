@@ -13,22 +13,22 @@ export type ExportRow = Omit<Selectable<PhotoExports>, 'status' | 'locale' | 're
 };
 
 /**
- * Who requested it: the customer, retention before the storage ends, or the customer with all the rest of their data, whose mail
- * and page tell of both.
+ * Who requested it: the customer, retention before the storage ends, or the customer as part of 'my data', whose mail and page
+ * cover both.
  */
 export type ExportReason = 'customer' | 'retention' | 'my-data';
 
 /** Maximum exports listed, newest first. */
 const LISTED = 20;
 
-/** Exports that became ready, or failed, at this moment or before have expired. */
+/** The time at or before which an export must have become ready, or failed, to have expired by now. */
 function expiredUntil(now: Date): Date {
   return new Date(now.getTime() - EXPORT_VALID_DAYS * DAY_MS);
 }
 
 const isOver = (status: string) => status === 'READY' || status === 'FAILED';
 
-/** The customer's export, null when there is none or it has expired. */
+/** The customer's export, null if there is none or it has expired. */
 export async function readExport(
   db: Queryable,
   { userId, exportId }: ExportRef,
@@ -71,7 +71,9 @@ export async function findRunning(db: Queryable, userId: string): Promise<Export
   return (row as ExportRow | undefined) ?? null;
 }
 
-/** Who requested a running export from now on: one that came with 'my data' and is asked for by itself is told of by itself. */
+/**
+ * Changes who requested a running export: one that came with 'my data' and is then requested on its own is announced on its own.
+ */
 export async function claimExport(
   trx: Queryable,
   { userId, exportId }: ExportRef,
@@ -87,7 +89,7 @@ export async function claimExport(
     .execute();
 }
 
-/** The latest export that became ready since a moment, or null. */
+/** The latest export that became ready since then, or null. */
 export async function findReadySince(db: Queryable, userId: string, since: Date): Promise<ExportRow | null> {
   const row = await db
     .selectFrom('photo_exports')
@@ -101,7 +103,7 @@ export async function findReadySince(db: Queryable, userId: string, since: Date)
   return (row as ExportRow | undefined) ?? null;
 }
 
-/** Exports the customer requested since a moment; failed ones do not count. */
+/** Number of exports the customer requested since then; failed ones do not count. */
 export async function countRequestedSince(db: Queryable, userId: string, since: Date): Promise<number> {
   const { requested } = await db
     .selectFrom('photo_exports')
@@ -125,7 +127,7 @@ export async function findStalled(db: Queryable, task: string): Promise<ExportRo
 
 type NewExport = ExportRef & { channel: string; locale: string; reason: ExportReason; now: Date };
 
-/** Adds an export; null when the customer has one in progress, even in a transaction that is just committing. */
+/** Adds an export; null if the customer has one in progress, even in a transaction that is just committing. */
 export async function insertExport(trx: Queryable, wanted: NewExport): Promise<ExportRow | null> {
   const { userId, exportId, channel, locale, reason, now } = wanted;
   const row = await trx
@@ -145,7 +147,7 @@ export async function insertExport(trx: Queryable, wanted: NewExport): Promise<E
   return (row as ExportRow | undefined) ?? null;
 }
 
-/** Records that work on an export has begun; false when it is over or gone. */
+/** Records that work on an export has begun; false if it has ended or is gone. */
 export async function beginExport(
   db: Queryable,
   { userId, exportId }: ExportRef,
@@ -161,7 +163,7 @@ export async function beginExport(
   return numUpdatedRows === 1n;
 }
 
-/** An export in progress, locked so that one worker alone ends it; null when it is over. */
+/** A running export, locked so that only one worker ends it; null if it has ended. */
 export async function lockRunning(
   trx: Queryable,
   { userId, exportId }: ExportRef,
@@ -192,7 +194,7 @@ export async function endExport(
     .execute();
 }
 
-/** Forgets expired exports with their chunks. */
+/** Deletes expired exports with their chunks. */
 export async function forgetExports(db: Database, now: Date): Promise<void> {
   await sql`with gone as (
       delete from photo_exports where status in ('READY', 'FAILED') and updated_at <= ${expiredUntil(now)}

@@ -12,7 +12,7 @@ export const IMPORT_LIBRARY = 'import-library';
 
 type ImportRow = Selectable<LibraryImports>;
 
-/** The customer's activation status. With nothing to import it is ACTIVE from the start. */
+/** The customer's activation status. Without anything to import it is ACTIVE from the start. */
 export async function readActivation(
   { db, isLibraryBeingDeleted }: Pick<Deps, 'db' | 'isLibraryBeingDeleted'>,
   userId: string,
@@ -41,7 +41,7 @@ export async function startActivation(
   return await readActivation(deps, userId);
 }
 
-/** Ends an import, once; uploads that still wait can be imported by another one. */
+/** Ends an import, once; uploads still waiting can be imported by another one. */
 export async function endImport(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,
@@ -53,7 +53,7 @@ export async function endImport(
   });
 }
 
-/** Adds the job of an import; a waiting one is replaced. */
+/** Adds the job of an import, replacing a pending one. */
 export async function addImportJob(db: Queryable, userId: string, runAt?: Date): Promise<void> {
   const options = { key: `${IMPORT_LIBRARY}:${userId}`, priority: PRIORITY.bulk, runAt };
   await addJob(db, IMPORT_LIBRARY, { userId }, options);
@@ -110,7 +110,7 @@ export async function countOne(trx: Queryable, userId: string, what: 'imported' 
     .execute();
 }
 
-/** Marks the running import as ended; undefined when it already was. */
+/** Marks the running import as ended; undefined if it already was. */
 async function closeImport(trx: Queryable, userId: string, now: Date): Promise<ImportRow | undefined> {
   return trx
     .updateTable('library_imports')

@@ -7,25 +7,25 @@ import type { Deps } from './deps.ts';
 import { findWaiting, forgetFiles, type LegacyRow, settleUpload } from './store.ts';
 
 const BATCH = 20;
-/** If this many uploads fail for now, the cause is not the uploads. */
+/** If this many uploads fail temporarily, the cause is not the uploads. */
 const MAX_SETBACKS = 20;
 
 /**
- * Why importing stopped: the turn is over, a deletion of the library has to end first, the database was restored, or
- * nothing is left to do.
+ * Why importing stopped: the turn is over, a deletion of the library must end first, the database was restored, or nothing is
+ * left to do.
  */
 type Stop = 'turn-over' | 'deletion' | 'restored' | 'end';
 
 type Turn = {
-  /** When the turn is over, by `performance.now()`. */
+  /** The end of the turn, by `performance.now()`. */
   until: number;
   /** Errors of single uploads, to be retried later. */
   setbacks: unknown[];
 };
 
 /**
- * Imports waiting uploads until `until`, by `performance.now()`. An upload that fails for now does not stop the others;
- * the first such error is thrown when all have been tried.
+ * Imports waiting uploads until `until`, by `performance.now()`. An upload that fails temporarily does not stop the others; the
+ * first such error is thrown once all have been tried.
  */
 export async function importWaiting(deps: Deps, userId: string, until: number): Promise<Stop> {
   const turn: Turn = { until, setbacks: [] };
@@ -44,7 +44,7 @@ export async function importWaiting(deps: Deps, userId: string, until: number): 
 
 async function findStop(deps: Deps, userId: string): Promise<Stop | null> {
   if (!(await isImportRunning(deps.db, userId)) || (await deps.isAccountDeleted(userId))) return 'end';
-  // Rows of a restored database may name uploads that were imported since.
+  // Rows of a restored database may name uploads that have been imported since.
   if (!(await deps.objects.mayRemove())) return 'restored';
   return (await deps.isLibraryBeingDeleted(userId)) ? 'deletion' : null;
 }

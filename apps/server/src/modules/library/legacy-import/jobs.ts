@@ -10,12 +10,12 @@ const CHECK_IMPORTS = 'check-imports';
 export const CHECK_CRON: Cron = { task: CHECK_IMPORTS, at: '3,13,23,33,43,53 * * * *' };
 
 const payloadSchema = z.object({ userId: z.string() });
-/** How long a job works before it gives others their turn. */
+/** How long a job works before it yields to others. */
 const TURN_MS = 4_000;
-/** How soon an import that waits for a deletion of the library, or for a reconciliation, looks again. */
+/** How soon an import that waits for a deletion of the library, or for a reconciliation, checks again. */
 const PAUSE_MS = 15_000;
 
-/** Imports a customer's legacy uploads into the library, turn by turn; the last attempt gives the import up. */
+/** Imports a customer's legacy uploads into the library, turn by turn; the last attempt gives up the import. */
 export function importLibraryTask(deps: Deps): Task {
   return {
     name: IMPORT_LIBRARY,

@@ -8,7 +8,7 @@ import { claimUpload, findUploads, insertUpload, NOBODY } from './store.ts';
 
 export type KeptState = 'taken in' | 'claimed' | 'was there';
 type Outcome = { state: KeptState } | { state: 'refused'; fault: string };
-/** What became of one file. */
+/** The outcome for one file. */
 export type IntakeOutcome = { file: string } & Outcome;
 
 type KeepDeps = { db: Database; objects: Pick<ObjectStore, 'putBytes' | 'remove' | 'room'> };
@@ -16,7 +16,7 @@ type IntakeDeps = KeepDeps & {
   findByEmail(emails: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
 };
 
-/** Takes files in one by one; uploads that are there already stay as they are. */
+/** Takes in files one by one; existing uploads stay unchanged. */
 export async function takeInUploads(deps: IntakeDeps, intakes: readonly Intake[]): Promise<IntakeOutcome[]> {
   const emails = [...new Set(intakes.flatMap(({ owner }) => owner ?? []))];
   const customers = await deps.findByEmail(emails);
@@ -50,7 +50,7 @@ async function takeIn(
 
 export type NewLegacyUpload = {
   userId: string;
-  /** Null: derived from the owner and the content, so that a second run finds the upload again. */
+  /** If null, derived from the owner and the content, so that a second run finds the upload again. */
   id: string | null;
   fileName: string;
   content: Uint8Array;
@@ -58,9 +58,8 @@ export type NewLegacyUpload = {
 };
 
 /**
- * Keeps a file until it becomes a photo. It is stored before its row, so that a second run repairs what a kill
- * interrupted, and under a new key each time: what the first run left behind belongs to nothing, and an operator may have
- * the sweep remove it.
+ * Keeps a file until it becomes a photo. It is stored before its row, so that a second run repairs what a kill interrupted, and
+ * under a new key each time: what the first run left behind is an orphan, which an operator may have the sweep remove.
  */
 export async function keepUpload(
   { db, objects }: KeepDeps,

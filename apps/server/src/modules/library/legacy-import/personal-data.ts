@@ -3,7 +3,7 @@ import { dataFile, type PersonalData, readByPage } from '../../../platform/perso
 import type { Deps } from './deps.ts';
 import type { LegacyRow } from './store.ts';
 
-/** When to look again while the store removes nothing. */
+/** When to try again while the store removes nothing. */
 const AGAIN_MS = 30_000;
 const BATCH = 500;
 
@@ -15,7 +15,7 @@ export function personalLegacyUploads(deps: DataDeps): PersonalData {
   return {
     area: 'legacy-import',
     tables: ['legacy_uploads', 'library_imports'],
-    /** Without its row an import stops; then the files go, and the rows that name them. */
+    /** Without its row an import stops; then the files are removed, and the rows that name them. */
     async erase(userId, { signal }) {
       await db.deleteFrom('library_imports').where('user_id', '=', userId).execute();
       for (;;) {

@@ -4,9 +4,9 @@ import * as z from 'zod';
 
 /** A file to take in. */
 export type Intake = {
-  /** Null: derived from the owner and the content, so that a second run finds the upload again. */
+  /** If null, derived from the owner and the content, so that a second run finds the upload again. */
   id: string | null;
-  /** E-mail address; null while it belongs to nobody. */
+  /** E-mail address of its customer; null while it belongs to nobody. */
   owner: string | null;
   file: string;
   fileName: string;
@@ -15,10 +15,7 @@ export type Intake = {
 
 type Read = { intakes: Intake[]; faults?: never } | { faults: string[]; intakes?: never };
 
-/**
- * Reads what an operator wants to take in: a list, or a folder with one folder for each customer, named by the e-mail
- * address.
- */
+/** Reads what an operator wants to take in: a list, or a folder with one folder per customer, named by the e-mail address. */
 export async function readIntake(place: string): Promise<Read> {
   try {
     if ((await stat(place)).isDirectory()) return { intakes: await readFolders(place) };
@@ -56,13 +53,13 @@ async function readFolders(root: string): Promise<Intake[]> {
 }
 
 const upload = z.strictObject({
-  /** The id it always had, and keeps. */
+  /** Its original id, which it keeps. */
   id: z.uuid().toLowerCase(),
   /** E-mail address of its customer; absent while it belongs to nobody. */
   owner: z.email().optional(),
-  /** Path from the list's folder. */
+  /** Path relative to the list's folder. */
   file: z.string().min(1),
-  /** The customer's name for it; by default the file's. */
+  /** The customer's name for it; defaults to the file's. */
   fileName: z.string().min(1).optional(),
   uploaded: z.iso.datetime({ offset: true }).optional(),
 });

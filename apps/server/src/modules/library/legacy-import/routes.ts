@@ -14,12 +14,12 @@ import { readActivation, startActivation } from './activation.ts';
 import type { Deps } from './deps.ts';
 import { findFailed, findUploads, type LegacyRow, NOBODY } from './store.ts';
 
-/** Failed imports listed at most; their total is counted in full. */
+/** Maximum number of failed imports listed; their total is counted in full. */
 const MAX_FAILED = 500;
 
 /**
- * The activation of a library and its legacy uploads. Customers see their own; uploads that belong to nobody yet are
- * found by whoever knows their ids.
+ * The activation of a library and its legacy uploads. Customers see their own; uploads that belong to nobody yet are found by
+ * their ids.
  */
 export function legacyImportRoutes(deps: Deps): Route[] {
   const { db } = deps;
@@ -43,11 +43,11 @@ export function legacyImportRoutes(deps: Deps): Route[] {
 }
 
 function failedImportOf({ id, file_name, fault }: LegacyRow): FailedImport {
-  // A fault that an operator wrote by hand counts as a lost file.
+  // A fault written by an operator by hand counts as a lost file.
   return { id, fileName: file_name, fault: importFault.safeParse(fault).data ?? 'missing' };
 }
 
-/** An upload as the wire shows it, without what only operators may know: its fault and where its file is. */
+/** An upload in its wire format, without what only operators may know: its fault and the location of its file. */
 function legacyUploadOf(row: LegacyRow): LegacyUpload {
   return {
     id: row.id,

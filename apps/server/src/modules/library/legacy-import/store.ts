@@ -8,7 +8,7 @@ type LegacyRef = { userId: string; legacyUploadId: string };
 /** Owner of uploads that belong to nobody yet: an id that no customer has. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Uploads of one customer, or of nobody, by id; others are left out. */
+/** Uploads of one customer, or of nobody, by id; unknown ids are left out. */
 export async function findUploads(
   db: Queryable,
   userId: string,
@@ -58,7 +58,7 @@ export async function findWaiting(
 
 type Settled = { state: 'imported'; photoId: string } | { state: 'failed'; fault: string };
 
-/** Marks a waiting upload as imported or failed; false when it already was. */
+/** Marks a waiting upload as imported or failed; false if it already was. */
 export async function settleUpload(
   trx: Queryable,
   { userId, legacyUploadId }: LegacyRef,
@@ -95,7 +95,7 @@ export async function findLeftFiles(db: Queryable, userId: string): Promise<stri
   return rows.flatMap(({ object_key }) => object_key ?? []);
 }
 
-/** Forgets removed files. */
+/** Clears the references to removed files. */
 export async function forgetFiles(db: Queryable, userId: string, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await db
@@ -106,7 +106,7 @@ export async function forgetFiles(db: Queryable, userId: string, keys: readonly 
     .execute();
 }
 
-/** Forgets uploads altogether: a restored database names files that have become photos, or were removed, since. */
+/** Deletes the rows of uploads: those of a restored database name files that have become photos, or were removed, since. */
 export async function dropUploads(db: Queryable, userId: string, ids: readonly string[]): Promise<void> {
   await db
     .deleteFrom('legacy_uploads')
@@ -117,7 +117,7 @@ export async function dropUploads(db: Queryable, userId: string, ids: readonly s
 
 type NewUpload = LegacyRef & { fileName: string; bytes: number; uploadedAt: Date; objectKey: string };
 
-/** Adds a waiting upload; false when the customer has it already. */
+/** Adds a waiting upload; false if the customer has it already. */
 export async function insertUpload(db: Queryable, upload: NewUpload): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('legacy_uploads')
@@ -134,7 +134,7 @@ export async function insertUpload(db: Queryable, upload: NewUpload): Promise<bo
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Assigns an upload that belongs to nobody to a customer; false when there is none. */
+/** Assigns an upload that belongs to nobody to a customer; false if there is none. */
 export async function claimUpload(db: Queryable, { userId, legacyUploadId }: LegacyRef): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('legacy_uploads')

@@ -10,9 +10,9 @@ export type Deps = {
   isSessionOver(sessionId: string): Promise<boolean>;
   /** Whether the customer's library is hidden until the next order. */
   isLibraryHidden(userId: string): Promise<boolean>;
-  /** What tokens of codes are derived from, so that none is stored and a repeated request gets the same. */
+  /** The secret from which the tokens of codes are derived, so that none is stored and a repeated request gets the same. */
   tokenSecret: string;
-  /** Origins that pages are served at; the first is PUBLIC_URL's. */
+  /** Origins that serve pages; the first is PUBLIC_URL's. */
   origins: readonly [string, ...string[]];
   /** Whether only this machine can reach a host. */
   isLoopback(host: string): boolean;

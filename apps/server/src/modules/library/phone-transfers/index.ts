@@ -12,7 +12,7 @@ export { endTransfers } from './store.ts';
 
 const FORGET = 'forget-phone-transfers';
 const FORGET_CRON: Cron = { task: FORGET, at: '27 3 * * *' };
-/** As long as the uploads themselves are remembered. */
+/** As long as the uploads themselves are kept. */
 const REMEMBERED_FOR_MS = 7 * DAY_MS;
 
 /** Photos from a phone: the code on the desktop's screen is all that the phone needs. */

@@ -22,7 +22,7 @@ export function personalTransfers(db: Database): PersonalData {
           ended: z.iso.datetime().nullable(),
           phones: z.int().describe('Phones that used the code'),
         }),
-        /** A customer makes few codes and they are forgotten after a week. */
+        /** Few rows: a customer makes few codes, and they are deleted after a week. */
         async *read(userId) {
           const rows = db.selectFrom('phone_transfers').selectAll().where('user_id', '=', userId);
           for (const row of await rows.orderBy('created_at').orderBy('id').execute())

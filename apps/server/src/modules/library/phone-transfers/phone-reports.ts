@@ -10,18 +10,18 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { push } from '../../../platform/push.ts';
 import type { TransferRow } from './store.ts';
 
-/** Phones that one code keeps reports of; more can send all the same. */
+/** Phones whose reports are stored per code; more can send photos all the same. */
 export const MAX_PHONES = 20;
-/** A phone that has said nothing for this long is away: its page was closed, or it sleeps. */
+/** A phone silent for this long counts as away: its page was closed, or it sleeps. */
 export const SILENT_AFTER_MS = 3 * PHONE_REPORT_MS;
 
 type Report = Omit<BodyOf<typeof savePhoneReport>, 'awaited'>;
-/** As the code keeps it. */
+/** A report as stored with the code. */
 type KeptReport = Omit<TransferringPhone, 'phoneId'> & { at: string };
 
 const reportsOf = ({ phones }: Pick<TransferRow, 'phones'>) => phones as Record<string, KeptReport>;
 
-/** Keeps a phone's report and, if it says anything new, notifies the desktop. */
+/** Stores a phone's report and notifies the desktop if it says anything new. */
 export async function saveReport(
   trx: Queryable,
   transfer: TransferRow,
@@ -38,7 +38,7 @@ export async function saveReport(
   await push(trx, userId, { type: 'phone-transfer-changed', data: { transferId, arrival: null } }, now);
 }
 
-/** The phones of a code, as the wire shows them. */
+/** The phones of a code, in their wire format. */
 export function phonesOf(transfer: TransferRow, now: Date): TransferringPhone[] {
   return Object.entries(reportsOf(transfer)).map(([phoneId, { at, ...report }]) => ({
     ...report,

@@ -18,7 +18,7 @@ import { phonesOf, saveReport } from './phone-reports.ts';
 import { endTransfer, findTransfer, insertTransfer, markOpened, renewTransfer } from './store.ts';
 import { tokenOf, type VerifyPhone } from './verify-phone.ts';
 
-/** What a desktop may do: make a code, renew it, list what came with it, end it. */
+/** What a desktop may do: create a code, renew it, list what it brought, end it. */
 export function desktopRoutes(deps: Deps): Route[] {
   const { db, clock, uploads, tokenSecret } = deps;
   return [
@@ -59,7 +59,7 @@ export function desktopRoutes(deps: Deps): Route[] {
   ];
 }
 
-/** What a phone may do with the token of a code: open the transfer, make a photo of a file it sent, and report. */
+/** What a phone may do with a code's token: open the transfer, turn a file it sent into a photo, and report. */
 export function phoneRoutes({ db, clock, uploads }: Deps, verifyPhone: VerifyPhone): Route[] {
   return [
     route(openPhoneTransfer, async ({ request }) => {
@@ -95,8 +95,8 @@ export function phoneRoutes({ db, clock, uploads }: Deps, verifyPhone: VerifyPho
 }
 
 /**
- * Address of the phone's page: at the brand's host that the customer is on, else at PUBLIC_URL. A host that only this
- * machine reaches is used only if PUBLIC_URL is one too; then the code can be tried in a second window.
+ * Address of the phone's page: on the host of the brand the customer is using, else on PUBLIC_URL. A host that only this machine
+ * reaches is used only if PUBLIC_URL is one too; then the code can be tried in a second window.
  */
 function pageAddress(
   { origins, isLoopback }: Pick<Deps, 'origins' | 'isLoopback'>,

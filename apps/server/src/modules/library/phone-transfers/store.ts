@@ -13,16 +13,16 @@ type NewTransfer = TransferRef & {
   now: Date;
 };
 
-/** Codes that a customer may make in an hour. */
+/** Codes that a customer may create in an hour. */
 export const MAX_CODES_PER_HOUR = 30;
-/** A code is renewed while it is in use, but it ends this long after it was made. */
+/** A code is renewed while it is in use, but ends this long after its creation. */
 export const MAX_USE_MS = 12 * HOUR_MS;
-/** Codes of a customer that work at a time: the newest. */
+/** Codes of a customer that are valid at a time: the newest. */
 export const MAX_LIVE_CODES = 5;
 
 const endOf = (now: Date) => new Date(now.getTime() + PHONE_TRANSFER_LIFETIME_MS);
 
-/** Adds a code and ends the oldest of too many; undefined when the customer has made too many in an hour. */
+/** Adds a code and ends the oldest of too many; undefined if the customer has created too many within an hour. */
 export async function insertTransfer(trx: Queryable, transfer: NewTransfer): Promise<Date | undefined> {
   const { userId, transferId, hash, albumId, sessionId, now } = transfer;
   await lockCount(trx, 'phone-transfers', userId);
@@ -43,7 +43,7 @@ async function endOlder(trx: Queryable, userId: string, now: Date): Promise<void
       order by created_at desc, id desc offset ${MAX_LIVE_CODES})`.execute(trx);
 }
 
-/** The code of a token, while it works. */
+/** The code of a token, while it is valid. */
 export async function findLive(
   db: Queryable,
   { userId, hash, now }: { userId: string; hash: Buffer; now: Date },
@@ -58,7 +58,7 @@ export async function findLive(
     .executeTakeFirst();
 }
 
-/** A customer's code, whether it still works or not. */
+/** A customer's code, whether it is still valid or not. */
 export async function findTransfer(
   db: Queryable,
   { userId, transferId }: TransferRef,
@@ -72,8 +72,8 @@ export async function findTransfer(
 }
 
 /**
- * Extends a working code by a lifetime, up to MAX_USE_MS after it was made; undefined for a code that is over. From then on
- * it ends with the session that is given.
+ * Extends a valid code by a lifetime, up to MAX_USE_MS after its creation; undefined for an ended code. From then on it ends with
+ * the given session.
  */
 export async function renewTransfer(
   db: Queryable,
@@ -109,7 +109,7 @@ export async function markOpened(
     .execute();
 }
 
-/** Ends a code; false when the customer has none of that id. */
+/** Ends a code; false if the customer has none with that id. */
 export async function endTransfer(
   db: Queryable,
   { userId, transferId }: TransferRef,
@@ -124,7 +124,7 @@ export async function endTransfer(
   return numUpdatedRows === 1n;
 }
 
-/** Ends all codes of a customer, whose phones send nothing more. */
+/** Ends all codes of a customer, so that phones can send nothing more. */
 export async function endTransfers(trx: Queryable, userId: string, now: Date): Promise<void> {
   await trx
     .updateTable('phone_transfers')
@@ -134,7 +134,7 @@ export async function endTransfers(trx: Queryable, userId: string, now: Date): P
     .execute();
 }
 
-/** Forgets codes that ended long ago. */
+/** Deletes codes that ended long ago. */
 export async function forgetTransfers(db: Queryable, before: Date): Promise<void> {
   await db.deleteFrom('phone_transfers').where('expires_at', '<=', before).execute();
 }

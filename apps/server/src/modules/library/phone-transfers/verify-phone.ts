@@ -8,16 +8,16 @@ import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 import { findLive, renewTransfer, type TransferRef, type TransferRow } from './store.ts';
 
-/** Wrong tokens from one address in a minute; further ones are refused at once. */
+/** Wrong tokens allowed per address and minute; further ones are refused at once. */
 export const MAX_REFUSALS_PER_MINUTE = 60;
 
 /** The code whose token a request carries: the sender may do nothing beyond it. */
 export type VerifyPhone = (request: FastifyRequest) => Promise<TransferRow>;
 
 /**
- * Verifies tokens of phones. Expired, revoked and unknown tokens, and those of a session that has ended, all return
- * `unauthenticated`, and an address that tries many gets `too-many-requests`. A hidden library takes no photos:
- * `library-hidden`. A code in use does not expire half way, even if its desktop sleeps.
+ * Verifies phones' tokens. Expired, revoked and unknown tokens, and those of an ended session, all return `unauthenticated`, and
+ * an address that tries many gets `too-many-requests`. A hidden library takes no photos: `library-hidden`. A code in use does not
+ * expire half way, even if its desktop sleeps.
  */
 export function createVerifyPhone({
   db,
@@ -47,7 +47,7 @@ function isHalfOver({ expires_at }: TransferRow, now: Date): boolean {
   return expires_at.getTime() - now.getTime() < PHONE_TRANSFER_LIFETIME_MS / 2;
 }
 
-/** 16 bytes of the customer's id, which say where the row is, and 256 bits that only we can make, in base64url. */
+/** 16 bytes of the customer's id, which say where the row is, and 256 bits that only we can generate, in base64url. */
 const TOKEN = /^[\w-]{64}$/;
 const ID_BYTES = 16;
 
@@ -62,7 +62,7 @@ export function tokenOf(
   return { token, hash: hashOf(token) };
 }
 
-/** The customer that a token names, and its hash; null for a malformed one. */
+/** The customer named by a token, and its hash; null for a malformed one. */
 function readToken(token: string): { userId: string; hash: Buffer } | null {
   if (!TOKEN.test(token)) return null;
   const hex = Buffer.from(token, 'base64url').subarray(0, ID_BYTES).toString('hex');
@@ -70,12 +70,12 @@ function readToken(token: string): { userId: string; hash: Buffer } | null {
   return { userId, hash: hashOf(token) };
 }
 
-/** A hash without a secret is enough: nobody guesses 256 bits. */
+/** A hash without a secret suffices: nobody guesses 256 bits. */
 function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Counts refused tokens by address, minute by minute, on this node. */
+/** Counts refused tokens by address, per minute, on this node. */
 function createRefusals(clock: Clock) {
   let minute = 0;
   let counts = new Map<string, number>();

@@ -18,26 +18,26 @@ export type NewPhoto = {
   crc32: number;
   /** The original, durable before this is called. */
   objectKey: string;
-  /** Wall time `YYYY-MM-DDTHH:mm:ss`; null when unknown. */
+  /** Wall time `YYYY-MM-DDTHH:mm:ss`; null if unknown. */
   takenAt: string | null;
   takenOffsetMinutes: number | null;
   createdAt: Date;
   /** Time zone of the customer's channel, which decides the month of an upload. */
   timeZone: string;
-  /** Added by the server and not by a waiting customer: its thumbnails come after those of customers who add a few. */
+  /** Added by the server without a waiting customer: its thumbnails come after those of customers who add a few photos. */
   isBulk?: boolean;
 };
 
-/** The photo with the content; `row` if it was just added. */
+/** The photo with this content; `row` if it was just added. */
 export type AddedPhoto = { photoId: string } & (
   | { isDuplicate: false; row: PhotoRow }
   | { isDuplicate: true }
 );
 
 /**
- * Adds a photo within a transaction: its row, the month counts, the thumbnail job and the push. If the library already
- * holds the same content, nothing changes and that photo's id is returned with `isDuplicate`. `onInserted` does what else
- * belongs to a new photo, before its month is locked.
+ * Adds a photo within a transaction: its row, the month counts, the thumbnail job and the push. If the library already contains
+ * the same content, nothing changes and that photo's id is returned with `isDuplicate`. `onInserted` does whatever else belongs
+ * to a new photo, before its month is locked.
  */
 export async function addPhoto(
   trx: Queryable,
@@ -54,18 +54,18 @@ export async function addPhoto(
 /** By name, as prepared statements need them. */
 const COLUMNS = sql.join(PHOTO_COLUMNS.map((column) => sql.ref(column)));
 
-/** What the statement of several photos depends on and does besides, in SQL. */
+/** SQL that adding several photos in one statement depends on, and that runs with it. */
 type OfPhotos<Result> = {
-  /** A query of the `upload_id` of each photo that is to be added; it locks what has to stay so. */
+  /** A query for the `upload_id` of each photo to be added; it locks what must stay unchanged. */
   condition: RawBuilder<unknown>;
   /** A change that belongs to the photos, for the rows of `inserted`; it returns `upload_id` and a column `result`. */
   change: RawBuilder<{ upload_id: string; result: Result }>;
 };
 
 /**
- * The same for several photos of a customer in a single statement, which needs no transaction: a month is locked while the
- * database works and never while it waits for us, and once for all of them. Photos for which the condition does not hold, or
- * whose content the library has, are not in the answer, and nothing was changed for them.
+ * Adds several photos of a customer in a single statement, which needs no transaction: a month is locked once for all of them,
+ * and never while the database waits for us. Photos for which the condition does not hold, or whose content the library already
+ * contains, are not in the answer, and nothing is changed for them.
  */
 export async function addPhotosAtOnce<Result>(
   db: Database,
@@ -87,8 +87,8 @@ export async function addPhotosAtOnce<Result>(
 }
 
 /**
- * Counts a new photo, adds its thumbnail job and notifies screens. Last, because the customer's other uploads of this
- * month wait for its count until the commit. In one statement, because most of a short one's time is the round trip.
+ * Counts a new photo, adds its thumbnail job and notifies screens. Last, because the customer's other uploads of this month wait
+ * for its count until the commit. In one statement, because most of a short one's time is the round trip.
  */
 async function announce(
   trx: Queryable,
@@ -110,7 +110,7 @@ function announcementSql(userId: string, hasMuchWaiting: RawBuilder<unknown>): R
   return sql`${addJobSql(MAKE_THUMBNAILS, sql.ref('asked.job'), options)}, ${notifySql(sql.ref('asked.message'))}`;
 }
 
-/** New photos as a table, with what is announced of each: one text for any number of them, so that it is prepared once. */
+/** New photos as a table, with their announcements: one SQL text for any number of them, so that it is prepared once. */
 function askedSql(photos: readonly NewPhoto[], knownId?: string): RawBuilder<unknown> {
   const asked = photos.map(({ sha256, isBulk = false, ...photo }) => {
     const { userId, createdAt } = photo;
@@ -135,7 +135,7 @@ function askedSql(photos: readonly NewPhoto[], knownId?: string): RawBuilder<unk
       "createdAt" timestamptz, "createdOrder" timestamp, "isBulk" boolean, "jobKey" text, job text, message text)`;
 }
 
-/** Beyond this many waiting photos, a customer's import comes after customers who add a few. */
+/** Beyond this many pending photos, a customer's import comes after customers who add a few. */
 const BULK_FROM = 25;
 
 type Inserted = PhotoRow & { hasMuchWaiting: boolean };
@@ -155,8 +155,8 @@ async function insertOrFind(
 }
 
 /**
- * While the whole library is being deleted, a photo that is sent again is new and stays. The old one, which is still to be
- * deleted, gives way by a hash that no file has.
+ * While the whole library is being deleted, a photo sent again is new and stays. The old one, which is yet to be deleted, makes
+ * way by getting a hash that no file has.
  */
 async function freeDeletedContent(trx: Queryable, { userId, sha256 }: NewPhoto): Promise<void> {
   await sql`update photos set sha256 = sha256(uuid_send(id))
@@ -164,8 +164,8 @@ async function freeDeletedContent(trx: Queryable, { userId, sha256 }: NewPhoto):
 }
 
 /**
- * Whether the deletion of the whole library will delete a photo. Only a customer's own deletion counts: one at the end of
- * the storage time may still be stopped.
+ * Whether the deletion of the whole library will delete a photo. Only a customer's own deletion counts: one at the end of the
+ * storage period may still be stopped.
  */
 export const isBeingDeleted = sql<boolean>`exists (select from photo_deletions
   where photo_deletions.user_id = photos.user_id and photo_deletions.reason = 'customer'
@@ -177,7 +177,7 @@ async function insert(trx: Queryable, photo: NewPhoto): Promise<Inserted | undef
   return rows[0];
 }
 
-/** Adds the photos of `asked`, joined with a condition, by their contents in order, unless a photo has the content. */
+/** Adds the photos of `asked`, joined with a condition, ordered by content hash, unless a photo has the content. */
 function insertSql(userId: string, join: RawBuilder<unknown>): RawBuilder<Inserted> {
   return sql<Inserted>`insert into photos (user_id, id, upload_id, file_name, format, bytes, sha256, crc32, object_key,
       taken_at, taken_offset_minutes, created_at, created_order, upload_end)

@@ -18,18 +18,18 @@ const DELETE_LIBRARY = 'delete-library';
 
 type DeletionRow = Selectable<PhotoDeletions>;
 
-/** Who deletes a library: its customer, or the end of the storage time, which an order may still move. */
+/** Who deletes a library: its customer, or the end of the storage period, which an order may still extend. */
 type DeletionReason = 'customer' | 'retention';
 
 /**
- * Requests the deletion of everything that the library holds now, or returns the deletion that is already running. Its
- * row and its job are added in one transaction.
+ * Requests the deletion of everything now in the library, or returns the running deletion. Its row and its job are added in one
+ * transaction.
  */
 export function requestLibraryDeletion(db: Database, userId: string, now: Date): Promise<PhotoDeletion> {
   return db.transaction().execute((trx) => beginLibraryDeletion(trx, userId, now, 'customer'));
 }
 
-/** The same within a transaction. A customer's deletion stays the customer's, even if retention asks for it, too. */
+/** The same within a transaction. A customer's deletion stays the customer's, even if retention requests it, too. */
 export async function beginLibraryDeletion(
   trx: Queryable,
   userId: string,
@@ -51,7 +51,7 @@ export async function beginLibraryDeletion(
   }
 }
 
-/** The running deletion; once the customer asks for it, it is the customer's. */
+/** The running deletion; once the customer requests it, it is the customer's. */
 function claimDeletion(
   trx: Queryable,
   userId: string,
@@ -65,7 +65,7 @@ function claimDeletion(
     .executeTakeFirst();
 }
 
-/** Stops a deletion that only retention wanted: each of its batches looks for the row, and finds none. */
+/** Stops a deletion that only retention wanted: each of its batches looks for the row and finds none. */
 export async function stopLibraryDeletion(trx: Queryable, userId: string): Promise<void> {
   await trx
     .deleteFrom('photo_deletions')
@@ -93,7 +93,7 @@ function deletionOfRow({ requested_at, total, deleted }: DeletionRow): PhotoDele
 }
 
 const payloadSchema = z.object({ userId: z.string() });
-/** Photos of one transaction; uploads into their months wait for its commit. */
+/** Photos per transaction; uploads into their months wait for its commit. */
 const BATCH = 1_000;
 /** Below every photo's id. */
 const FIRST = '00000000-0000-0000-0000-000000000000';
@@ -117,8 +117,8 @@ export function deleteLibraryTask(deps: LibraryDeps): Task {
 }
 
 /**
- * A customer's own deletion is noted in the store and never waits. At the end of the storage time a restored database may
- * lack the order that extended it: the housekeeping adds the job again.
+ * A customer's own deletion is recorded in the store and never waits. At the end of the storage period, a restored database may
+ * lack the order that extended it: then nothing begins, and housekeeping adds the job again.
  */
 async function mayBegin({ db, objects }: LibraryDeps, userId: string): Promise<boolean> {
   const row = await findRow(db, userId);
@@ -128,8 +128,8 @@ async function mayBegin({ db, objects }: LibraryDeps, userId: string): Promise<b
 }
 
 /**
- * Deletes the next photos after an id: ids are in the order of time, so deleted rows are not read over and over. Returns
- * where to continue, null when all is done.
+ * Deletes the next photos after an id: ids are in chronological order, so deleted rows are not read over and over. Returns where
+ * to continue, null when all is done.
  */
 function deleteBatch(deps: DeletionDeps, userId: string, after: string): Promise<string | null> {
   return retryConflicts(() =>
@@ -151,7 +151,7 @@ async function deleteNext(
     .executeTakeFirst();
   if (!deletion) return null;
   const found = await nextIds(trx, { userId, after, createdUntil: deletion.requested_at });
-  // What was added before the request but committed later is found from the start.
+  // Photos added before the request but committed later are found by starting over.
   if (found.length === 0 && after !== FIRST) return FIRST;
   const now = deps.clock();
   if (found.length === 0) {

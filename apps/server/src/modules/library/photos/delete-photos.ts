@@ -9,8 +9,8 @@ import { addPurgeJob } from './purge-photos.ts';
 import { MAX_NAMED } from './store.ts';
 
 /**
- * Deletes photos of a customer, all or none: ten thousand in one transaction are faster than in ten, and notify screens
- * once. Returns the ids that remain because of conflicts with other changes; throws any other failure.
+ * Deletes photos of a customer, all or none: ten thousand in one transaction are faster than in ten, and notify screens once.
+ * Returns the ids that remain because of conflicts with other changes; throws any other failure.
  */
 export async function deletePhotos(
   deps: DeletionDeps,
@@ -40,12 +40,12 @@ async function findPhotos(db: Database, userId: string, photoIds: readonly strin
 }
 
 type Removal = { userId: string; photoIds: readonly string[]; now: Date };
-/** How many photos were deleted, the ids of the first ones, and what each month lost by each sort. */
+/** Number of deleted photos, the ids of the first ones, and what each month lost by each sort key. */
 type Removed = { count: number; named: string[]; months: Record<MonthKey, LibrarySize> };
 
 /**
- * Deletes photos within a transaction: moves what the purge needs of their rows to where it finds it, updates albums, projects and month counts,
- * and notifies screens. Ignores ids that are no photos of the customer. Returns the number of deleted photos.
+ * Deletes photos within a transaction: keeps what the purge needs of their rows, updates albums, projects and month counts, and
+ * notifies screens. Ignores ids that are not the customer's photos. Returns the number of deleted photos.
  */
 export async function removePhotos(
   { removeFromAlbums, removeFromProjects }: Pick<DeletionDeps, 'removeFromAlbums' | 'removeFromProjects'>,
@@ -73,8 +73,8 @@ export async function removePhotos(
 }
 
 /**
- * One statement, so that ten thousand rows never leave the database. They are locked in the same order first, so that
- * overlapping deletions never deadlock. What the purge needs goes into one row, for the customer waits for it (ADR 70).
+ * One statement, so that ten thousand rows never leave the database. They are locked in the same order first, so that overlapping
+ * deletions never deadlock. What the purge needs goes into one row, because the customer waits for it (ADR 70).
  */
 async function moveRows(trx: Queryable, { userId, photoIds, now }: Removal): Promise<Removed> {
   const { rows } = await sql<Removed>`

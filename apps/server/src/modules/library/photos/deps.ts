@@ -10,14 +10,14 @@ import type { MediaSigner } from '../../../platform/signed-urls.ts';
 import type { Quota } from './month-counts.ts';
 import type { PhotoView, PresentPhotos } from './present-photos.ts';
 
-/** The customer's albums that a photo is in, those that changed last first, and how many there are. */
+/** The customer's albums that contain a photo, most recently changed first, and how many there are. */
 export type FindAlbums = (
   userId: string,
   photoId: string,
   limit: number,
 ) => Promise<Pick<PhotoDetails, 'albums' | 'albumsCount'>>;
 
-/** Removes photos from wherever else they are, in the transaction that deletes them. */
+/** Removes photos from everywhere else, in the transaction that deletes them. */
 export type RemovePhotos = (trx: Queryable, userId: string, photoIds: readonly string[]) => Promise<void>;
 
 /** Updates a photo in all albums when its date or shape becomes known. */
@@ -50,5 +50,5 @@ export type Deps = {
   quota: Quota;
 };
 
-/** What deleting photos takes. */
+/** Dependencies of deleting photos. */
 export type DeletionDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'removeFromAlbums' | 'removeFromProjects'>;

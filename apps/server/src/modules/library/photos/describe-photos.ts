@@ -18,18 +18,18 @@ type DescribeDeps = Pick<Deps, 'db' | 'objects' | 'images' | 'dataDir' | 'clock'
 type Undescribed = Pick<Selectable<Photos>, 'user_id' | 'id' | 'object_key' | 'format' | 'bytes'>;
 
 const DESCRIBE = 'describe-photos';
-/** Begins, and goes on when the job was lost; a waiting job keeps its time. */
+/** Starts the job, and restarts it if it was lost; a pending job keeps its time. */
 export const DESCRIBE_CRON: Cron = { task: DESCRIBE, at: '*/10 * * * *', keepsTime: true };
 
-/** One turn of the job: others wait no longer for its worker. */
+/** Limits of one turn of the job, so that others need not wait long for its worker. */
 const TURN_MS = 2_000;
 const TURN_PHOTOS = 100;
-/** It rests this many times as long as it worked, and no less than that. */
+/** It rests this many times as long as it worked, and at least this long. */
 const REST = { times: 4, leastMs: 1_000 };
 
 /**
- * Reads what files say of photos from before that was kept, and of those that cannot be decoded, all customers in turn. A photo
- * that was read is marked, so that a kill costs one photo. Nobody waits for it.
+ * Reads descriptions for photos from before descriptions were stored, and for those that cannot be decoded, over all customers in
+ * turn. A photo that was read is marked, so that a kill costs one photo. Nobody waits for it.
  */
 export function describePhotosTask(deps: DescribeDeps): Task {
   const { db, clock } = deps;
@@ -65,12 +65,12 @@ async function describeOne(deps: DescribeDeps, photo: Undescribed): Promise<void
     .set(description ? describedColumns(description) : { is_described: true })
     .where('user_id', '=', photo.user_id)
     .where('id', '=', photo.id)
-    // Another original is described with its thumbnails.
+    // A replaced original is described with its thumbnails.
     .where('object_key', '=', photo.object_key)
     .execute();
 }
 
-/** Null when the file cannot be read. Throws when that is not the file's fault: the job is run again. */
+/** Null if the file cannot be read. Throws if that is not the file's fault, so that the job is run again. */
 async function describeOrGiveUp(deps: DescribeDeps, photo: Undescribed): Promise<Description | null> {
   try {
     return await describe(deps, photo);
@@ -90,7 +90,7 @@ async function describe({ objects, images, clock }: DescribeDeps, photo: Undescr
   return await images.describe({ owner: photo.user_id, path: file.path });
 }
 
-/** Whether a failure is the photo's: disk, store and decoders are in order. */
+/** Whether a failure is the photo's fault: disk, store and decoders work. */
 async function isToBlame({ objects, images, dataDir }: DescribeDeps, photo: Undescribed, error: unknown) {
   if (isDiskFull(error)) return false;
   if (!(error instanceof ImageError)) return (await objects.check()) === null;

@@ -7,7 +7,7 @@ import type { Deps } from './deps.ts';
 
 type PhotoRef = { userId: string; photoId: string };
 
-/** What a file says of its photo, as a row keeps it; its date has its own rules. */
+/** The description of a photo as stored in its row; its date has rules of its own. */
 export function describedColumns({ camera, writtenDate }: Pick<Description, 'camera' | 'writtenDate'>) {
   return {
     camera_make: camera.make,
@@ -36,7 +36,7 @@ export async function readDetails(
   return { ...description, albums, albumsCount, ...orders };
 }
 
-/** What a photo's file says; null when the customer has no such photo. */
+/** The stored description of a photo; null if the customer has no such photo. */
 export async function readDescription(
   db: Queryable,
   { userId, photoId }: PhotoRef,
@@ -60,14 +60,14 @@ export async function readDescription(
       iso: row.iso ?? undefined,
     },
     isAwaited: !row.is_described || undefined,
-    // A file's name may have told the date.
+    // The date may be known from the file's name instead.
     writtenDate: (row.taken_at === null && row.written_date) || undefined,
   };
 }
 
 type Order = { reference: string; created_at: Date; all: number };
 
-/** The orders that a photo was used in, the latest first. */
+/** The orders in which a photo was used, newest first. */
 async function readOrders(
   db: Queryable,
   { userId, photoId }: PhotoRef,

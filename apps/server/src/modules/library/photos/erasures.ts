@@ -3,12 +3,12 @@ import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 
 const PREFIX = `${SYSTEM_PREFIX}erased/`;
 
-/** A customer deleted everything that the library held at a time. */
+/** A customer's deletion of everything that the library held at a time. */
 export type Erasure = { userId: string; erasedAt: Date };
 
 /**
- * Notes in the store that a customer deleted the whole library, before its first photo goes: a database that is restored
- * from an earlier backup does not know. Repeating it is harmless.
+ * Records in the store that a customer deleted the whole library, before its first photo is removed: a database restored from an
+ * earlier backup does not know. Idempotent.
  */
 export async function recordErasure(
   objects: Pick<ObjectStore, 'putBytes'>,
@@ -17,7 +17,7 @@ export async function recordErasure(
   await objects.putBytes(`${PREFIX}${userId}/${erasedAt.getTime()}`, Buffer.from(erasedAt.toISOString()));
 }
 
-/** The last erasure of each customer's library since a time. */
+/** The latest erasure of each customer's library since a time. */
 export async function listErasures(objects: Pick<ObjectStore, 'list'>, since: Date): Promise<Erasure[]> {
   const last = new Map<string, Erasure>();
   for await (const { key } of objects.list(PREFIX)) {

@@ -6,17 +6,17 @@ import { isOriginalWhole, type StoredOriginal } from './originals.ts';
 
 type ContentDeps = { db: Database; objects: Pick<ObjectStore, 'open' | 'size'> };
 
-/** Originals looked at in parallel. */
+/** Originals checked in parallel. */
 const AT_ONCE = 8;
 /**
- * Bytes that one call reads, so that asking about a whole library does not read it. A few files that somebody adds again
- * are always read; of the rest only the size is compared.
+ * Bytes that one call reads, so that asking about a whole library does not read all of it. A handful of files added again is
+ * always read; beyond the limit only sizes are compared.
  */
 const MAX_READ_BYTES = 64 * 1024 ** 2;
 
 /**
- * Which of these contents need not be sent: the customer's library holds, keeps and can show them, and their originals are
- * neither lost nor damaged. Ids by SHA-256.
+ * Which of these contents need not be sent: the customer's library contains them permanently and can show them, and their
+ * originals are neither lost nor damaged. Ids by SHA-256.
  */
 export async function findContents(
   { db, objects }: ContentDeps,
@@ -43,10 +43,13 @@ export async function findContents(
   return known;
 }
 
-/** Photos of one size that are looked at; files of cameras rarely share theirs. */
+/** Photos of one size that are checked; files of cameras rarely have the same size. */
 const MAX_OF_SIZE = 20;
 
-/** How many photos with originals of this size are not as the customer sent them: sending their files again repairs them. */
+/**
+ * The number of photos with originals of this size that are not as the customer sent them: sending their files again repairs
+ * them.
+ */
 export async function countRepairable(
   { db, objects }: ContentDeps,
   { userId, bytes }: { userId: string; bytes: number },

@@ -37,13 +37,13 @@ export {
 } from './stored-photos.ts';
 
 export type Photos = Module & {
-  /** One of the customer's own photos as the wire shows it, or null. */
+  /** One of the customer's own photos in its wire format, or null. */
   presentPhoto(userId: string, photoId: string): Promise<Photo | null>;
   /** The same for a row that was just read. */
   presentRow(userId: string, row: PhotoRow): Photo;
-  /** How many photos and albums a customer has, and how much of the quota they take. */
+  /** The number of a customer's photos and albums, and their share of the quota. */
   readCounts(userId: string): Promise<LibraryCounts>;
-  /** The part of the overview: null when there is nothing to be seen. */
+  /** The part of the overview; null if there is nothing to show. */
   readLatest(userId: string): Promise<OverviewValue<'photos'> | null>;
 };
 

@@ -14,16 +14,15 @@ export const CHECK_CRONS: readonly Cron[] = [
   { task: CHECK_DELETIONS, at: '5,15,25,35,45,55 * * * *' },
 ];
 
-/** What has waited this long has a job that waits as well, or none at all. */
+/** A photo waiting this long has a job that waits as well, or none at all. */
 const PATIENCE_MINUTES = 15;
 const BATCH = 500;
 
 type Stalled = { userId: string; photoId: string; objectKey: string; isDead: boolean };
 
 /**
- * Housekeeping: every photo gets its thumbnails or a reason why not, and is retried while the reason may pass. A photo
- * without a job gets one. If its job was killed with its worker too often, the photo is shown as failed and retried
- * later.
+ * Housekeeping: every photo gets its thumbnails or a reason why not, and is retried while the reason may be temporary. A photo
+ * without a job gets one. If its job was killed with its worker too often, the photo is shown as failed and retried later.
  */
 export function checkThumbnailsTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
   return {

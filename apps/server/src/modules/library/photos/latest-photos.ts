@@ -6,7 +6,7 @@ import { readPage } from './store.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'cursors' | 'signer' | 'clock' | 'isLibraryHidden'>;
 
-/** What the overview tells of a customer's photos; null when there are none to be seen. */
+/** The part of the overview about a customer's photos; null if there are none to show. */
 export async function readLatestPhotos(
   deps: ReadDeps,
   userId: string,

@@ -27,7 +27,7 @@ type Original = StoredOriginal & {
   userId: string;
   format: ImageFormat;
   photoId: string;
-  /** Its thumbnails are made over those that are there. */
+  /** Whether it is shown: then its thumbnails are made again over the existing ones. */
   isShown: boolean;
 };
 
@@ -37,12 +37,12 @@ const payloadSchema = z.object({
   round: z.number().default(0),
   losses: z.number().default(0),
 });
-/** More than the thumbnails of almost every photo take. */
+/** Larger than almost every photo's thumbnails together. */
 const THUMBNAILS_BYTES = 1024 ** 2;
 /** After this many decodes that killed their decoder, a photo is not tried again. */
 const MAX_LOSSES = 3;
 
-/** Decodes a photo once, keeps its thumbnails and notifies the customer's screens. */
+/** Decodes a photo once, stores its thumbnails and notifies the customer's screens. */
 export function makeThumbnailsTask(deps: ThumbnailDeps): Task {
   return {
     name: MAKE_THUMBNAILS,
@@ -70,7 +70,7 @@ async function handleFailure(
   { round, losses, error, attempt }: Failed,
 ): Promise<void> {
   const { userId, photoId } = original;
-  // What is shown stays as it is; the scrub comes again. A full disk says nothing about the photo.
+  // A shown photo stays as it is; the scrub will be back. A full disk says nothing about the photo.
   if (original.isShown || isDiskFull(error)) throw error;
   if (isDecoderLost(error) && losses + 1 < MAX_LOSSES)
     return retryThumbnailsLast(deps.db, { userId, photoId, round, losses: losses + 1 }, deps.clock());
@@ -134,11 +134,14 @@ async function makeThumbnails(deps: ThumbnailDeps, original: Original): Promise<
   const isThere = await finish(deps, original, 'ready', (trx) =>
     recordImage(trx, original, { image, thumbnailCrc32s, updateInAlbums }),
   );
-  // Deleted or replaced in the meantime. A purge returns for these, but only while it sees this job running.
+  // Deleted or replaced in the meantime. A purge handles these, but only while it sees this job running.
   if (!isThere) await deps.objects.remove(thumbnailKeys(original.objectKey));
 }
 
-/** Returns their CRC-32s. Waits for all, also when one fails: until then the others read their files. */
+/**
+ * Stores thumbnails and returns their CRC-32s. Waits for all of them even if one fails, because the others still read their
+ * files.
+ */
 async function keepThumbnails(
   objects: ObjectStore,
   objectKey: string,
@@ -161,7 +164,7 @@ async function keepThumbnails(
 
 type Change = (trx: Parameters<typeof recordFailure>[0]) => Promise<boolean>;
 
-/** Records an outcome and notifies screens; false when the photo was deleted or its original replaced. */
+/** Records an outcome and notifies screens; false if the photo was deleted or its original replaced. */
 async function finish(
   { db, clock }: ThumbnailDeps,
   { userId, photoId }: Original,
@@ -196,8 +199,8 @@ function failAndRetry(
 }
 
 /**
- * Why the picture can never be decoded, if decoders work; null if a retry may help. That can be said only of the bytes that the customer
- * sent: if the store has lost, cut or cannot read them, the picture is not to blame.
+ * Why the picture can never be decoded, given working decoders; null if a retry may help. This is certain only for the bytes that
+ * the customer sent: if the store has lost, truncated or cannot read them, the picture is not to blame.
  */
 async function findPermanentFailure({ objects, log }: ThumbnailDeps, original: Original, error: unknown) {
   if (!(error instanceof ImageError)) return null;
@@ -209,7 +212,7 @@ async function findPermanentFailure({ objects, log }: ThumbnailDeps, original: O
   }
 }
 
-/** A picture that fails to decode without a permanent reason has other bytes than those that were sent. */
+/** A picture that fails to decode without a permanent reason has different bytes from those that were sent. */
 function passingFailureOf(error: unknown): PassingFailure {
   return error instanceof ObjectNotFound || error instanceof ImageError
     ? 'ORIGINAL_MISSING'

@@ -18,13 +18,13 @@ type Params = { expiry: string; signature: string; ownerId: string; photoId: str
 type SharedParams = Params & PhotoView;
 
 const TYPES = { jpeg: 'image/jpeg', png: 'image/png', heic: 'image/heic' } as const;
-/** The content of an address never changes; who sees a shared album does, and browsers should notice soon. */
+/** The content of an address never changes; access to a shared album does, and browsers should notice soon. */
 const LONG = 'private, max-age=86400, immutable';
 const SHORT = 'private, max-age=300';
 
 /**
- * Photos by signed address. The signature opens them without a token, as `img` needs. The photo must still exist, so that
- * a deleted one is gone at once. Anything wrong returns the same 404.
+ * Serves photos by signed address. The signature grants access without a token, as `img` requires. The photo must still exist, so
+ * that a deleted one is gone at once. Anything wrong returns the same 404.
  */
 export function mountMedia(app: FastifyInstance, deps: MediaDeps): void {
   const { objects, signer, clock, findMedia, canSeeShared, isLibraryHidden } = deps;
@@ -89,7 +89,7 @@ type Media = {
 };
 type FindMedia = (ownerId: string, photoId: string) => Promise<Media | null>;
 
-/** NOTIFY channel of the trigger on photos. Every node forgets its payload, a photo's id or '*'. */
+/** NOTIFY channel of the trigger on photos. Every node drops its payload, a photo's id or '*', from the cache. */
 export const MEDIA_CHANGED_CHANNEL = 'keepsake_media_changed';
 
 /** Finds photos and caches them until they change; missing ones are looked up each time. */
@@ -102,7 +102,7 @@ export function createMediaFinder(db: Database): { find: FindMedia; drop(photoId
     if (cached?.hasThumbnails) return cached;
     const before = timesDropped;
     const media = await select(db, ownerId, photoId);
-    // A row from before a change must not be cached after it.
+    // A row read before a change must not be cached after it.
     if (media && before === timesDropped) known.set(key, media);
     return media;
   }

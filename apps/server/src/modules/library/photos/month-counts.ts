@@ -3,21 +3,21 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { byMonth, monthOf, type OrderTime } from './rules.ts';
 
-/** A photo's month by each sort, and the size of its original. */
+/** A photo's month by each sort key, and the size of its original. */
 export type CountedPhoto = { taken_order: OrderTime; created_order: OrderTime; bytes: number };
 
-/** How many photos there are, and the size of their originals together. */
+/** The number of photos, and the total size of their originals. */
 export type LibrarySize = { photos: number; bytes: number };
 
-/** What a library may hold; null is no limit. */
+/** What a library may hold; null means no limit. */
 export type Quota = { photos: number | null; bytes: number | null };
 
-/** A month by a sort: `created|YYYY-MM-01` or `dateTaken|YYYY-MM-01`. */
+/** A month by sort key: `created|YYYY-MM-01` or `dateTaken|YYYY-MM-01`. */
 export type MonthKey = string;
 
 type CountChange = { added?: readonly CountedPhoto[]; removed?: readonly CountedPhoto[] };
 
-/** Updates the kept month counts after a change of rows, in its transaction. */
+/** Updates the stored month counts after a change of rows, in its transaction. */
 export async function countPhotos(
   trx: Queryable,
   userId: string,
@@ -37,7 +37,7 @@ function addTo(deltas: Map<MonthKey, LibrarySize>, photo: CountedPhoto, sign: 1 
 }
 
 /**
- * Adds photos and their size to each kept month count. Rows are locked in the same order, so that two transactions of a
+ * Adds photos and their size to each stored month count. Rows are locked in the same order, so that two transactions of a
  * customer never deadlock.
  */
 export async function changeCounts(
@@ -52,7 +52,7 @@ export async function changeCounts(
     await sql`${raiseCountsSql(userId, change)}`.execute(trx);
     return;
   }
-  // What falls was counted before, so its rows are there.
+  // Counts that fall were counted before, so their rows exist.
   const isFallingOnly = changes.every(([, { photos }]) => photos < 0);
   if (!isFallingOnly) await addCounts(trx, userId, change);
   await lockCounts(trx, userId, change);
@@ -63,7 +63,7 @@ export async function changeCounts(
   );
 }
 
-/** Counts added photos, as part of a larger statement: `added` is a table that has the columns of CountedPhoto. */
+/** Counts added photos, as part of a larger statement: `added` is a table with the columns of CountedPhoto. */
 export function countAddedSql(userId: string, added: RawBuilder<unknown>): RawBuilder<unknown> {
   const months = (key: SortKey, order: string) =>
     sql`select ${sql.lit(key)} as sort_key, date_trunc('month', ${sql.ref(order)})::date as month, count(*)::int as photos,
@@ -104,7 +104,7 @@ const monthKeys = ({ taken_order, created_order }: CountedPhoto) => [
   `dateTaken|${monthOf(taken_order)}`,
 ];
 
-/** What the customer's library holds, one row of `photos` and `bytes`: sums of months, whatever its size. */
+/** The size of the customer's library, one row of `photos` and `bytes`: sums of months, so the cost does not grow with it. */
 export function librarySizeSql(userId: string): RawBuilder<LibrarySize> {
   return sql`select coalesce(sum(photos), 0)::bigint as photos, coalesce(sum(bytes), 0)::bigint as bytes
     from photo_month_counts where user_id = ${userId} and sort_key = 'created'`;
@@ -122,7 +122,7 @@ export async function readPhotosCount(db: Queryable, userId: string): Promise<nu
 
 type MapRequest = { userId: string; sortKey: SortKey; filter?: PhotoFilter };
 
-/** Year -> month -> number of photos by one sort: a few hundred rows, whatever the library's size. */
+/** Year -> month -> number of photos by one sort key: a few hundred rows, whatever the library's size. */
 export async function readTimelineMap(db: Queryable, request: MapRequest): Promise<TimelineMap> {
   const rows = request.filter ? await readUnprinted(db, request) : await readKept(db, request);
   return byMonth(rows.map(({ month, photos: value }) => ({ month, value })));
@@ -139,7 +139,7 @@ function readKept(db: Queryable, { userId, sortKey }: MapRequest) {
     .execute();
 }
 
-/** The kept counts without ordered photos: reads only the ordered ones, not the library. */
+/** The stored counts minus ordered photos: reads only the ordered ones, not the library. */
 async function readUnprinted(db: Queryable, { userId, sortKey }: MapRequest) {
   const order = sql.ref(sortKey === 'created' ? 'created_order' : 'taken_order');
   const { rows } = await sql<{ month: string; photos: number }>`

@@ -7,7 +7,7 @@ import { addThumbnailJob, LAST_ROUND, type PassingFailure, retryThumbnailsLater 
 
 type OriginalRef = Pick<StoredPhoto, 'userId' | 'photoId' | 'objectKey'>;
 
-/** Notes whether an original is damaged: if so, its file is taken when it is sent again. False when that is known. */
+/** Records whether an original is damaged: if so, its file is accepted when it is sent again. False if that is known. */
 export async function noteOriginal(
   db: Database,
   { userId, photoId, objectKey }: OriginalRef,
@@ -24,7 +24,7 @@ export async function noteOriginal(
   return numUpdatedRows > 0n;
 }
 
-/** Has thumbnails made over those that are there; the photo is shown meanwhile. */
+/** Has thumbnails made over the existing ones; the photo is shown in the meantime. */
 export async function remakeThumbnails(
   db: Database,
   { userId, photoId, objectKey }: OriginalRef,
@@ -42,7 +42,7 @@ export async function remakeThumbnails(
   });
 }
 
-/** Shows a photo as failed for a reason that may pass, and retries it later for as long as it exists. */
+/** Shows a photo as failed for a possibly temporary reason, and retries it later for as long as it exists. */
 export async function giveUpForNow(
   db: Database,
   photo: OriginalRef,

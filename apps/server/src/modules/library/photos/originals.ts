@@ -13,13 +13,13 @@ export type Original = {
   crc32: number;
   sha256: Buffer;
   objectKey: string;
-  /** The store is known to have other bytes than the customer sent, or none. */
+  /** Whether the store is known to have different bytes from those the customer sent, or none. */
   isDamaged: boolean;
   /** Date of the file in an archive: wall time of the camera, else of the upload. */
   wallTime: string;
 };
 
-/** Originals of a customer's photos, without ids of other customers and of deleted photos. */
+/** Originals of a customer's photos, ignoring ids of other customers and of deleted photos. */
 export async function readOriginals(
   db: Queryable,
   userId: string,
@@ -44,10 +44,10 @@ export async function readOriginals(
   }));
 }
 
-/** What the store has to have of a photo. */
+/** What the store must have of a photo. */
 export type StoredOriginal = Pick<Original, 'objectKey' | 'bytes' | 'sha256'>;
 
-/** Whether the store has the very bytes that the customer sent: first its size, then its hash. Throws when it is away. */
+/** Whether the store has exactly the bytes that the customer sent: compares size, then hash. Throws if it is away. */
 export async function isOriginalWhole(
   objects: Pick<ObjectStore, 'open' | 'size'>,
   { objectKey, bytes, sha256 }: StoredOriginal,

@@ -7,11 +7,11 @@ import { beginLibraryDeletion } from './delete-library.ts';
 import type { Deps } from './deps.ts';
 import { readPhotosCount } from './month-counts.ts';
 
-/** Where the originals and thumbnails of a customer are. */
+/** Folder of a customer's originals and thumbnails. */
 const folderOf = (userId: string) => `photos/${userId}/`;
-/** When to look again while the jobs that delete a library and its objects are at work. */
+/** When to check again while the jobs that delete a library and its objects are running. */
 const AGAIN_MS = 5_000;
-/** Objects removed at once. */
+/** Objects removed per call. */
 const REMOVED_AT_ONCE = 500;
 
 type DataDeps = Pick<Deps, 'db' | 'clock' | 'objects'>;
@@ -26,7 +26,7 @@ export function personalPhotos(deps: DataDeps): PersonalData {
       const count = await readPhotosCount(db, userId);
       return count > 0 ? [{ kind: 'photos', count }] : [];
     },
-    /** The library's own jobs delete rows and objects in batches; what remains in the customer's folder belongs to nothing. */
+    /** The library's own jobs delete rows and objects in batches; what remains in the customer's folder are orphans. */
     async erase(userId, { signal }) {
       const again = new Date(clock().getTime() + AGAIN_MS);
       if (await hasPhotos(db, userId)) {
@@ -41,7 +41,7 @@ export function personalPhotos(deps: DataDeps): PersonalData {
   };
 }
 
-/** Photos, or a deletion that has not ended. */
+/** Whether there are photos, or a deletion that has not ended. */
 async function hasPhotos(db: Database, userId: string): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`select exists (select from photos where user_id = ${userId})
     or exists (select from photo_deletions where user_id = ${userId}) as any`.execute(db);

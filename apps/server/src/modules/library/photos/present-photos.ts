@@ -11,12 +11,12 @@ export type PhotoView = { viewerId: string; albumId: string };
 /** A photo to present: its owner, and the shared album through which it is seen, if any. */
 export type PhotoRef = { ownerId: string; photoId: string; view?: PhotoView };
 
-/** Photos as the wire shows them, in the order asked for; null for one that does not exist. */
+/** Photos in their wire format, in the requested order; null for one that does not exist. */
 export type PresentPhotos = (refs: readonly PhotoRef[]) => Promise<(Photo | null)[]>;
 
 type PresentingDeps = { db: Database; signer: MediaSigner; clock: Clock };
 
-/** Looks photos up, one query for each owner. */
+/** Looks up photos, with one query per owner. */
 export function createPresentPhotos({ db, signer, clock }: PresentingDeps): PresentPhotos {
   return async (refs) => {
     const now = clock();
@@ -41,10 +41,10 @@ function readPhotos(db: Database, userId: string, photoIds: readonly string[]): 
     .execute();
 }
 
-/** Who owns the rows, and how their addresses are signed now. */
+/** The owner of the rows, and how their addresses are signed now. */
 export type WireContext = { ownerId: string; signer: MediaSigner; now: Date; view?: PhotoView };
 
-/** A row as the wire shows it, with signed addresses that stay the same for a day. */
+/** A row in its wire format, with signed addresses that stay the same for a day. */
 export function photoOfRow(row: PhotoRow, { ownerId, signer, now, view }: WireContext): Photo {
   const address = signer.addressOf(view ? sharedArea(view, ownerId) : ownerId, row.id, now);
   const isReady = row.thumbnail_state === 'success';
@@ -71,7 +71,7 @@ export function photoOfRow(row: PhotoRow, { ownerId, signer, now, view }: WireCo
   };
 }
 
-/** Path of photos that are seen through a shared album: each viewer has addresses of their own. */
+/** Path of photos seen through a shared album: each viewer has addresses of their own. */
 export function sharedArea({ viewerId, albumId }: PhotoView, ownerId: string): string {
   return `shared/${viewerId}/${albumId}/${ownerId}`;
 }

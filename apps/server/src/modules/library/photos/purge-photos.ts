@@ -12,16 +12,16 @@ type Deleted = { id: string; object_key: string };
 /** Name of the job that removes what deleted photos left behind; payload {userId}. */
 const PURGE_PHOTOS = 'purge-photos';
 const payloadSchema = z.object({ userId: z.string() });
-/** Nobody waits for it: it comes after the thumbnails of customers who look. */
+/** Nobody waits for it: it runs after the thumbnails of watching customers. */
 const PURGE_PRIORITY = PRIORITY.bulk;
 
-/** How long a job works before it gives others their turn; a stop of the server waits for jobs, too. */
+/** How long a job works before it yields to others; a server that stops waits for jobs, too. */
 export const TURN_MS = 4_000;
-/** Photos at once, with four objects each. */
+/** Photos per batch, with four objects each. */
 const BATCH = 1_000;
 /**
- * One removes objects while another waits for the database. The first batch of each has another size: begun alike, they would
- * end alike, and all wait for the database at the same time.
+ * One lane removes objects while another waits for the database. The first batch of each differs in size: started alike, they
+ * would end alike, and all wait for the database at the same time.
  */
 const LANES = 2;
 const FIRST_BATCHES = Array.from({ length: LANES }, (_, lane) => (BATCH * (lane + 1)) / LANES);
@@ -37,7 +37,7 @@ export async function addPurgeJob(db: Queryable, userId: string): Promise<void> 
   await addJob(db, PURGE_PHOTOS, { userId }, { key: `purge:${userId}`, priority: PURGE_PRIORITY });
 }
 
-/** Takes up all purges at once, after the store removed nothing for a while. */
+/** Resumes all purges at once, after the store removed nothing for a while. */
 export async function resumePurges(db: Database): Promise<void> {
   const { rows } = await sql<{ user_id: string }>`
     with due as (update deleted_photos set purge_after = now() returning user_id)
@@ -47,7 +47,7 @@ export async function resumePurges(db: Database): Promise<void> {
 
 type Remains = { userId: string; id: string; objectKey: string };
 
-/** Has the purge remove an original and thumbnails that no row names. Repeating it is harmless. */
+/** Has the purge remove an original and thumbnails without a row. Idempotent. */
 export async function purgeRemains(
   db: Database,
   { userId, id, objectKey }: Remains,
@@ -64,8 +64,8 @@ export async function purgeRemains(
 }
 
 /**
- * Removes the objects of deleted photos, then their rows. A kill at any point only delays it. While the store removes
- * nothing the photos wait, and the housekeeping adds the job again.
+ * Removes the objects of deleted photos, then their rows. A kill at any point only delays it. While the store removes nothing the
+ * photos wait, and housekeeping adds the job again.
  */
 export function purgePhotosTask(deps: PurgeDeps): Task {
   return {
@@ -87,7 +87,7 @@ export function purgePhotosTask(deps: PurgeDeps): Task {
   };
 }
 
-/** Gives each photo of what was deleted at once a row of its own, which is ticked off by itself. */
+/** Gives every photo of a deleted batch a row of its own, so that each is completed individually. */
 async function unpackBatches(db: Database, userId: string): Promise<void> {
   await sql`
     with batch as (delete from deleted_batches where user_id = ${userId} returning deleted_at, photo_ids, object_keys)
@@ -112,9 +112,9 @@ async function purgeInTurn(
 }
 
 /**
- * Claims photos that no other purge has; several purges share the work. By their ids, so that none is read again. In two
- * statements: to the planner a table that was empty a moment ago still is, and joined with what is due it would be read once
- * for each photo. A list of ids is looked up whatever the planner believes.
+ * Claims photos that no other purge has; several purges share the work. Ordered by id, so that none is read again. In two
+ * statements: to the planner a table that was empty a moment ago still is, and in a join with the due photos it would be read
+ * once per photo. A list of ids uses the index whatever the planner believes.
  */
 function claim(
   db: Database,
@@ -139,8 +139,8 @@ function highestId(batch: readonly Deleted[]): string {
 }
 
 /**
- * Looks for running thumbnail jobs before it removes anything: what they write afterwards is found by the row that is
- * left, and a job that starts later finds no photo and writes nothing.
+ * Looks for running thumbnail jobs before it removes anything: what they write afterwards is found through the remaining row, and
+ * a job that starts later finds no photo and writes nothing.
  */
 async function purge(
   { db, objects }: PurgeDeps,
@@ -169,7 +169,7 @@ async function addLaterJob(db: Database, userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
   if (!next) return;
-  // A key of its own, so that it never delays the job of a new deletion.
+  // A separate key, so that it never delays the job of a new deletion.
   const options = { key: `purge-later:${userId}`, priority: PURGE_PRIORITY, runAt: next };
   await addJob(db, PURGE_PHOTOS, { userId }, options);
 }

@@ -11,8 +11,8 @@ type OriginalRef = PhotoRef & { objectKey: string };
 type Decoded = { image: ProcessedImage; thumbnailCrc32s: Buffer; updateInAlbums: UpdateInAlbums };
 
 /**
- * Records the result of a decode. The date in the file outranks the one in its name and moves the photo to its month.
- * False when the photo was deleted or its original replaced.
+ * Records the result of a decode. The date in the file outranks the one in its name and moves the photo to its month. False if
+ * the photo was deleted or its original replaced.
  */
 export async function recordImage(
   trx: Queryable,
@@ -44,7 +44,7 @@ export async function recordImage(
   return true;
 }
 
-/** Marks a photo as failed, with the code of the reason; false when it was deleted or its original replaced. */
+/** Marks a photo as failed, with the code of the reason; false if it was deleted or its original replaced. */
 export async function recordFailure(
   trx: Queryable,
   { userId, photoId, objectKey }: OriginalRef,

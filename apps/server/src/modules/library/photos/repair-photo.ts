@@ -2,7 +2,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { type StoredOriginal, thumbnailKeys } from './originals.ts';
 import { addThumbnailJob } from './thumbnail-jobs.ts';
 
-/** An original that was read while its photo was not locked. */
+/** The result of reading an original while its photo was not locked. */
 export type CheckedOriginal = { objectKey: string; isWhole: boolean };
 
 type SameContent = {
@@ -10,20 +10,20 @@ type SameContent = {
   photoId: string;
   /** A durable object with the same bytes. */
   objectKey: string;
-  /** Null before the photo's own original was read. */
+  /** Null until the photo's own original has been read. */
   checked: CheckedOriginal | null;
 };
 /**
- * `replacedKeys` are objects that the photo no longer needs; null if it does not need the new one. `unchecked` asks to
- * read that original first, outside of the transaction, and nothing was changed.
+ * `replacedKeys` are objects that the photo no longer needs; null if it does not need the new one. `unchecked` means that nothing
+ * was changed and that original must be read first, outside the transaction.
  */
 type Repair =
   | { unchecked: StoredOriginal; replacedKeys?: never }
   | { replacedKeys: string[] | null; unchecked?: never };
 
 /**
- * Repairs a photo whose file was sent again. A lost or damaged original is replaced, and the thumbnails are made from the
- * new bytes; a photo that cannot be shown gets another try.
+ * Repairs a photo whose file was sent again. A lost or damaged original is replaced, and the thumbnails are made from the new
+ * bytes; a photo that cannot be shown gets another try.
  */
 export async function repairPhoto(trx: Queryable, same: SameContent): Promise<Repair> {
   const { userId, photoId, objectKey, checked } = same;

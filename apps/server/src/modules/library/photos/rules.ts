@@ -1,6 +1,6 @@
 import type { SortOrder, TimelineMap } from '@keepsake/contracts';
 
-/** Wall time as the database writes it: `YYYY-MM-DD HH:mm:ss[.SSS]`. */
+/** Wall time in the database's format: `YYYY-MM-DD HH:mm:ss[.SSS]`. */
 export type OrderTime = string;
 
 /** First day of a month for the database, `YYYY-MM-01`. */
@@ -19,7 +19,7 @@ export function monthOf(order: OrderTime): string {
   return `${order.slice(0, 7)}-01`;
 }
 
-/** Year -> month -> value, as the wire has months; `month` is a first day. */
+/** Year -> month -> value, the wire format of months; `month` is a first day. */
 export function byMonth<Value>(rows: readonly { month: string; value: Value }[]) {
   const map: Record<string, Record<string, Value>> = {};
   for (const { month, value } of rows) {
@@ -30,10 +30,10 @@ export function byMonth<Value>(rows: readonly { month: string; value: Value }[])
   return map;
 }
 
-/** A first screen shows about so many photos, of so many months at most: small ones stand beside one another. */
+/** About as many photos as a first screen shows, and at most this many months: small ones stand beside one another. */
 const START = { photos: 24, months: 8 };
 
-/** The months that a timeline begins with, until there are enough photos for a first screen. */
+/** The months at the start of a timeline, until there are enough photos for a first screen. */
 export function startMonths(map: TimelineMap, sortOrder: SortOrder): { year: string; month: string }[] {
   const months = Object.entries(map).flatMap(([year, counts]) =>
     Object.entries(counts).map(([month, count]) => ({ year, month, count })),
@@ -51,13 +51,13 @@ export function startMonths(map: TimelineMap, sortOrder: SortOrder): { year: str
   return start;
 }
 
-/** An instant on the clock of a time zone, for ordering and grouping: `YYYY-MM-DD HH:mm:ss.SSS`. */
+/** An instant as wall time in a time zone, for ordering and grouping: `YYYY-MM-DD HH:mm:ss.SSS`. */
 export function wallTimeIn(timeZone: string, instant: Date): OrderTime {
   const zoned = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
   return zoned.toPlainDateTime().toString({ smallestUnit: 'millisecond' }).replace('T', ' ');
 }
 
-/** Pixel size of a picture whose long edge fits a box; nothing is enlarged and no edge is below one pixel. */
+/** Pixel size of a picture scaled to fit a box; nothing is enlarged and no edge is below one pixel. */
 export function fitBox(width: number, height: number, box: number): { width: number; height: number } {
   const scale = Math.min(1, box / Math.max(width, height, 1));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

@@ -6,7 +6,7 @@ import { type Cursors, keysetPage, type Page } from '../../../platform/paging.ts
 import { push } from '../../../platform/push.ts';
 import { nextMonth } from './rules.ts';
 
-/** Columns that the wire needs, in one place so that every query returns the same row. */
+/** Columns that the wire format needs, in one place so that every query returns the same row. */
 export const PHOTO_COLUMNS = [
   'id',
   'upload_id',
@@ -46,8 +46,8 @@ type PageRequest = Range & {
 };
 
 /**
- * One page of photos in the order of a sort, by keyset: its cost does not grow with the library. Written as SQL, because
- * this is the most frequent call and a query builder would take as long as the database.
+ * One page of photos in sort order, by keyset: its cost does not grow with the library. Written as SQL, because this is the most
+ * frequent call and a query builder would take as long as the database.
  */
 export async function readPage(
   { db, cursors }: { db: Database; cursors: Cursors },
@@ -106,7 +106,7 @@ export async function readLayout(db: Queryable, range: MonthRange): Promise<Phot
   };
 }
 
-/** First day of each month, and the ratios of its first photos as a column of bytes: reads the index alone. */
+/** First day of each month, and the ratios of its first photos as a column of bytes, from an index alone. */
 export async function readFirstRatios(
   db: Queryable,
   { userId, sort, filter }: Range,
@@ -152,7 +152,7 @@ function selectMonth(db: Queryable, { userId, sort, month, filter }: MonthRange)
 
 const columnOf = ({ sortKey }: Sort) => (sortKey === 'created' ? 'created_order' : 'taken_order');
 
-/** Those of these ids that are photos of the customer's library. */
+/** Those of these ids that are photos in the customer's library. */
 export async function findPhotoIds(
   db: Queryable,
   userId: string,
@@ -167,7 +167,7 @@ export async function findPhotoIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Photo -> whether it has thumbnails, of those that were decoded or could not be. */
+/** Photo -> whether it has thumbnails, for photos whose decode has succeeded or failed. */
 export async function findDecoded(
   db: Queryable,
   userId: string,
@@ -200,8 +200,8 @@ type Marked = { id: string; is_new: boolean };
 export const MAX_NAMED = 100;
 
 /**
- * Marks photos as ordered, in the order's transaction, and notifies the customer's screens. Returns those that are photos
- * of the customer. Locks them in the same order as deletions do, so that the two never deadlock.
+ * Marks photos as ordered, in the order's transaction, and notifies the customer's screens. Returns those that are photos of the
+ * customer. Locks them in the same order as deletions do, so that the two never deadlock.
  */
 export async function markOrdered(trx: Queryable, { userId, photoIds, now }: Marking): Promise<string[]> {
   const { rows } = await sql<Marked>`
@@ -220,8 +220,8 @@ export async function markOrdered(trx: Queryable, { userId, photoIds, now }: Mar
 }
 
 /**
- * Takes the mark from photos that no order is made from any more, once the uses of the one that ended are gone. Its own
- * statement sees those of an order that came while the rows were waited for.
+ * Unmarks photos that are in no order any more, after the uses of an ended order are deleted. Checks in a separate statement,
+ * which sees the uses of an order that arrived while the rows were waited for.
  */
 export async function unmarkOrdered(trx: Queryable, { userId, photoIds, now }: Marking): Promise<void> {
   await sql`select from photos where user_id = ${userId} and id = any(${photoIds}::uuid[]) order by id for update`.execute(
@@ -234,7 +234,7 @@ export async function unmarkOrdered(trx: Queryable, { userId, photoIds, now }: M
   if (rows.length > 0) await pushOrdered(trx, { userId, photoIds: rows.map(({ id }) => id), now });
 }
 
-/** Tells screens that marks changed. */
+/** Notifies screens that marks changed. */
 async function pushOrdered(trx: Queryable, { userId, photoIds, now }: Marking): Promise<void> {
   const named = photoIds.length > MAX_NAMED ? [] : [...photoIds];
   await push(trx, userId, { type: 'photos-changed', data: { change: 'ordered', photoIds: named } }, now);

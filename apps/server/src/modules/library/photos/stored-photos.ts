@@ -12,12 +12,12 @@ import { type StoredOriginal, thumbnailKey } from './originals.ts';
 
 export type PhotoPlace = { userId: string; photoId: string };
 
-/** A photo and what its objects must be. */
+/** A photo and the expected state of its objects. */
 export type StoredPhoto = PhotoPlace &
   StoredOriginal & {
     crc32: number;
     hasThumbnails: boolean;
-    /** Null when nobody knows what they were. */
+    /** Null if unknown. */
     thumbnailCrc32s: Buffer | null;
   };
 
@@ -56,7 +56,7 @@ export async function hasObjects(
   return row !== undefined;
 }
 
-/** The largest thumbnail of a photo as a file: upright, in sRGB, whatever the original is. Null when there is none. */
+/** The largest thumbnail of a photo as a file: upright, in sRGB, whatever the original is. Null if there is none. */
 export async function borrowThumbnail(
   { db, objects }: { db: Queryable; objects: Pick<ObjectStore, 'borrowFile'> },
   { userId, photoId }: PhotoPlace,
@@ -71,7 +71,7 @@ export async function borrowThumbnail(
   return row ? objects.borrowFile(thumbnailKey(row.object_key, THUMBNAIL_SIZES[0])) : null;
 }
 
-/** CRC-32s as a photo's row keeps them. */
+/** CRC-32s in the form a photo's row stores them. */
 export function packCrc32s(crc32s: readonly number[]): Buffer {
   const packed = Buffer.alloc(4 * crc32s.length);
   for (const [index, value] of crc32s.entries()) packed.writeUInt32BE(value, 4 * index);
@@ -80,7 +80,7 @@ export function packCrc32s(crc32s: readonly number[]): Buffer {
 
 export type DamagedThumbnail = { key: string; is: 'missing' | 'damaged' };
 
-/** Reads the thumbnails of a photo and returns those that are not as they were made. Throws when the store is away. */
+/** Reads the thumbnails of a photo and returns those that differ from what was made. Throws if the store is away. */
 export async function findDamagedThumbnails(
   objects: Pick<ObjectStore, 'read'>,
   { objectKey, hasThumbnails, thumbnailCrc32s }: StoredPhoto,

@@ -8,7 +8,7 @@ export const MAKE_THUMBNAILS = 'make-thumbnails';
 
 export const thumbnailJobKey = (photoId: string) => `thumbnails:${photoId}`;
 
-/** Adds the job that makes a photo's thumbnails; a waiting one is replaced. */
+/** Adds the job that makes a photo's thumbnails, replacing a pending one. */
 export async function addThumbnailJob(
   db: Queryable,
   { userId, photoId }: { userId: string; photoId: string },
@@ -18,7 +18,7 @@ export async function addThumbnailJob(
   await addJob(db, MAKE_THUMBNAILS, { userId, photoId }, job);
 }
 
-/** Lets the photos that a customer looks at overtake every import. */
+/** Lets the photos that a customer is looking at overtake every import. */
 export async function prioritizeThumbnails(db: Queryable, photoIds: readonly string[]): Promise<void> {
   const keys = photoIds.map(thumbnailJobKey);
   await sql`select graphile_worker.reschedule_jobs(array(
@@ -46,23 +46,23 @@ export async function findBeingThumbnailed(db: Queryable, photoIds: readonly str
 export const PASSING_FAILURES = ['ORIGINAL_MISSING', 'NOT_PROCESSED'] as const;
 export type PassingFailure = (typeof PASSING_FAILURES)[number];
 
-/** The first wait; each further one is twice as long, up to a day from round 7 on. */
+/** The first wait; each further one doubles, up to a day from round 7 on. */
 const FIRST_WAIT_MS = 15 * MINUTE_MS;
 const MAX_WAIT_MS = DAY_MS;
-/** Until a photo that took its decoder down is tried again: the machine may have been short of memory. */
+/** Pause before a photo that took down its decoder is tried again: the machine may have been short of memory. */
 const AGAIN_MS = 5_000;
 export const LAST_ROUND = 8;
 
 type Retry = {
   userId: string;
   photoId: string;
-  /** How often a job has used up all its attempts before. */
+  /** How many jobs have used up all their attempts so far. */
   round: number;
   /** How many decoders the photo has taken down in this round. */
   losses?: number;
 };
 
-/** Tries a photo again that took too much time or memory, after all others, also while its customer looks at it. */
+/** Retries a photo that took too much time or memory after all others, even while its customer looks at it. */
 export async function retryThumbnailsLast(db: Queryable, retry: Retry, now: Date): Promise<void> {
   const runAt = new Date(now.getTime() + AGAIN_MS);
   const options = { key: thumbnailJobKey(retry.photoId), priority: PRIORITY.again, runAt };

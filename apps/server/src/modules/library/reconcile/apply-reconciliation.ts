@@ -6,20 +6,20 @@ import type { Lost } from './find-lost.ts';
 import type { Judged } from './judge-strays.ts';
 import type { Plan } from './plan-reconciliation.ts';
 
-/** Deletions between a backup and its restore are fewer than these; beyond, the store is probably another one. */
+/** Deletions between a backup and its restore are fewer than this; beyond it, the store is probably another one. */
 const MAX_LOST = 100;
 const MAX_LOST_SHARE = 0.1;
-/** Rows dropped at once. */
+/** Rows dropped per batch. */
 const BATCH = 500;
 
-/** Whether so many photos lack their objects that deletions since the backup do not explain it. */
+/** Whether more photos lack their objects than deletions since the backup can explain. */
 export function isTooMuchLost({ lost, photos }: Plan): boolean {
   return lost.length > Math.max(MAX_LOST, photos * MAX_LOST_SHARE);
 }
 
 /**
- * Does what a plan says, then lets database and store agree. What was done is not done again: after a kill, a new plan
- * holds the rest. Returns the found files that became no photos.
+ * Carries out a plan, then makes database and store agree. Nothing is done twice: after a kill, a new plan contains the rest.
+ * Returns the found files that became no photos.
  */
 export async function applyReconciliation(deps: Deps, plan: Plan): Promise<Judged['undecided']> {
   const { db, clock, objects } = deps;
@@ -30,7 +30,7 @@ export async function applyReconciliation(deps: Deps, plan: Plan): Promise<Judge
   for (const found of plan.found) {
     if (!(await deps.commitFound(found))) refused.push({ reason: 'no photo', objectKey: found.objectKey });
   }
-  // After the found files: one of them may be the original of a photo that lost its own, and repairs it.
+  // After the found files: one of them may be the lost original of a photo, and repairs it.
   if (plan.epochs.standing === 'database-older') {
     await inBatches(plan.lost, (userId, rows) => dropLost(deps, userId, rows));
     await inBatches(plan.lostLegacy, (userId, rows) =>
@@ -49,7 +49,7 @@ export async function applyReconciliation(deps: Deps, plan: Plan): Promise<Judge
   return refused;
 }
 
-/** Drops photos that still lack their originals: since the plan, their customers may have added the files again. */
+/** Drops photos that still lack their originals: since the plan, their customers may have sent the files again. */
 async function dropLost({ db, deletePhotos }: Deps, userId: string, rows: readonly Lost[]): Promise<void> {
   const stillLost = await db
     .selectFrom('photos')

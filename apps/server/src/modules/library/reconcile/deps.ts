@@ -8,7 +8,7 @@ import type { Uploads } from '../uploads/index.ts';
 export type Deps = {
   db: Database;
   databaseUrl: string;
-  /** For a moment it takes a folder of its own, below `<dataDir>/scratch`. */
+  /** Scratch folders are created below it, in `<dataDir>/scratch`. */
   dataDir: string;
   objects: GuardedStore;
   images: Pick<ImageProcessor, 'process'>;

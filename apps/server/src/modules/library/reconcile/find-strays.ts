@@ -7,24 +7,24 @@ export type Stray = {
   uploadId: string;
   objectKey: string;
   bytes: number;
-  /** When its upload began, which its id tells, and when the object was stored. */
+  /** When its upload began, according to its id, and when the object was stored. */
   uploadedAt: Date;
   storedAt: Date;
-  /** Thumbnails are made of photos only, so its upload was committed. */
+  /** Thumbnails are made only of photos, so its upload was committed. */
   hasThumbnail: boolean;
 };
 
-/** Objects without a photo: those that may be a photo's, and the keys of the others. */
+/** Objects without a photo: possible photos, and the keys of the others. */
 export type Strays = { strays: Stray[]; others: string[] };
 
 type Wanted = {
-  /** Then the database was backed up: whole files of uploads that stood open count, too. */
+  /** When the database was backed up: whole files of uploads open at that time count, too. Null otherwise. */
   before: Date | null;
-  /** Objects that no row names count only if they were stored since; null for all. */
+  /** Orphans count only if they were stored since; null for all. */
   after: Date | null;
 };
 
-/** Objects that no row names, and whole files of open uploads. */
+/** Orphans, and whole files of open uploads. */
 export async function findStrays(comparison: Comparison, { before, after }: Wanted): Promise<Strays> {
   const strays: Stray[] = [];
   const others: string[] = [];
@@ -32,7 +32,7 @@ export async function findStrays(comparison: Comparison, { before, after }: Want
     for (const row of rows) {
       const stray = strayOf(row);
       if (stray) strays.push(stray);
-      // Thumbnails go the way of their original.
+      // Thumbnails follow their original.
       else if (!row.has_original) others.push(row.key);
     }
   };
@@ -66,7 +66,7 @@ const openUploads = (before: Date) => `${STORED} join (
     where state = 'open' and created_at <= '${new Date(before.getTime() + MAX_UNNOTICED_MS).toISOString()}'
   ) as open on issued = stored.key and open.bytes = stored.bytes`;
 
-/** The key of an original says whose it is, and the id of its upload when that began (UUIDv7). */
+/** The key of an original contains its owner, and the id of its upload, which tells when it began (UUIDv7). */
 const ORIGINAL = /^photos\/([0-9a-f-]{36})\/([0-9a-f-]{36})-[0-9a-f]+$/;
 
 function strayOf({ key, bytes, changed_at, has_thumbnail }: StoredRow): Stray | null {

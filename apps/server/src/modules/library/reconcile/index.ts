@@ -11,7 +11,7 @@ export { isSettled, type Plan } from './plan-reconciliation.ts';
 
 export type Reconcile = Module & {
   plan(): Promise<Plan>;
-  /** Carries a plan out; returns the found files that became no photos. */
+  /** Carries out a plan; returns the found files that became no photos. */
   apply(plan: Plan): ReturnType<typeof applyReconciliation>;
 };
 

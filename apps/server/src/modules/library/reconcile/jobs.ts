@@ -7,10 +7,10 @@ import type { Deps } from './deps.ts';
 import { isSettled, planReconciliation } from './plan-reconciliation.ts';
 
 const WRITE_EPOCH = 'write-epoch';
-/** Once a minute: photos of up to a minute are what a restore may lose sight of. */
+/** Once a minute: a restore may lose track of photos from up to a minute. */
 export const EPOCH_CRON: Cron = { task: WRITE_EPOCH, at: '* * * * *', maxAttempts: 1 };
 
-/** A process repeats what is wrong this often in its log. */
+/** How often a process repeats in its log what is wrong. */
 const REPEAT_MS = 10 * MINUTE_MS;
 
 type EpochDeps = Pick<Deps, 'db' | 'objects' | 'log'>;
@@ -32,10 +32,10 @@ export function writeEpochTask({ db, objects, log }: EpochDeps): Task {
 }
 
 const CHECK_RECOVERY = 'check-recovery';
-/** How soon a recovered database is compared again: uploads that were on their way are saved by then. */
+/** How soon a recovered database is compared again: uploads in progress are saved by then. */
 const AGAIN_MS = 10 * MINUTE_MS;
 
-/** Comparing a large store takes minutes, so that the next epoch finds the job still running. */
+/** Adds the recovery job unless one is pending or running: comparing a large store takes minutes, longer than an epoch. */
 async function addRecoveryJob(db: Database): Promise<void> {
   const { rows } = await sql`select from graphile_worker.jobs
     where key = ${CHECK_RECOVERY} and (attempts < max_attempts or locked_at is not null)`.execute(db);
@@ -44,8 +44,8 @@ async function addRecoveryJob(db: Database): Promise<void> {
 }
 
 /**
- * Compares a recovered database with its store. If nothing is lacking, as after a planned switch to a standby, the two belong
- * together again without anybody's help; else it is an operator's to reconcile them.
+ * Compares a recovered database with its store. If nothing is lacking, as after a planned switch to a standby, the two agree
+ * again automatically; otherwise an operator must reconcile them.
  */
 export function checkRecoveryTask(deps: Deps): Task {
   return {
@@ -82,7 +82,7 @@ const REMEDIES = {
   strangers: 'check DATABASE_URL and STORAGE_URL',
 };
 
-/** What is wrong and what to do, in one sentence. */
+/** What is wrong and what to do about it, in one sentence. */
 export function describeStanding({ standing }: Epochs): string {
   const sentence = SENTENCES[standing];
   if (standing === 'together') return sentence;

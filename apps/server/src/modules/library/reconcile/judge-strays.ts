@@ -5,7 +5,7 @@ import type { FoundFile } from '../uploads/index.ts';
 import type { Deps } from './deps.ts';
 import type { Stray, Strays } from './find-strays.ts';
 
-/** Why nobody but a person can say what becomes of an object. */
+/** Why only a person can decide about an object. */
 export type Reason =
   | 'no photo'
   | 'part of another'
@@ -24,7 +24,7 @@ export type Judged = {
 
 type JudgeDeps = Pick<Deps, 'dataDir' | 'objects' | 'images' | 'isCustomer'>;
 
-/** Decides of each object without a photo what becomes of it: a photo, nothing because its library was erased, or open. */
+/** Decides about each object without a photo: it becomes a photo, goes with its erased library, or stays undecided. */
 export async function judgeStrays(
   deps: JudgeDeps,
   { strays, others }: Strays,
@@ -47,7 +47,7 @@ export async function judgeStrays(
   return { found, remains, undecided };
 }
 
-/** Of the parts of an upload and the whole file that was joined of them, the whole file comes first. */
+/** Of the parts of an upload and the file assembled from them, the whole file comes first. */
 const committedFirst = (a: Stray, b: Stray) =>
   Number(b.hasThumbnail) - Number(a.hasThumbnail) || b.bytes - a.bytes;
 
@@ -75,7 +75,7 @@ async function isWholePhoto(
   }
 }
 
-/** Files of orders and online products, and pictures of projects: only who sent them knows what they belong to. */
+/** Files of orders and online products, and pictures of projects: only their senders know what they belong to. */
 const SENT_BY_SERVICES = /^(order-files|online-products|project-pictures|invoices|issued-invoices)\//;
 
 function reasonOf(objectKey: string): Reason {

@@ -9,14 +9,14 @@ import { type Judged, judgeStrays } from './judge-strays.ts';
 
 export type Plan = Judged & {
   epochs: Epochs;
-  /** Rows of photos in all. */
+  /** Total rows of photos. */
   photos: number;
-  /** Libraries that their customers deleted since the backup, with the photos that are back. */
+  /** Libraries that their customers deleted since the backup, with the number of photos that are back. */
   erased: (Erasure & { photos: number })[];
   /** Photos and legacy uploads whose objects are gone, without those of erased libraries. */
   lost: Lost[];
   lostLegacy: Lost[];
-  /** Files of orders, online products and projects whose objects are gone: their services have them. */
+  /** Files of orders, online products and projects whose objects are gone; their services still have them. */
   lostFiles: Missing[];
 };
 
@@ -24,10 +24,10 @@ export type Plan = Judged & {
 export const isSettled = ({ erased, found, remains }: Plan) =>
   erased.length === 0 && found.length === 0 && remains.length === 0;
 
-/** The clocks of two nodes are less apart than this. */
+/** Maximum clock difference between two nodes. */
 const CLOCK_TOLERANCE_MS = DAY_MS;
 
-/** What has to be done until database and store agree. Reads only; customers may be at work. */
+/** Plans what must be done until database and store agree. Read-only; customers may be active. */
 export async function planReconciliation(deps: Deps): Promise<Plan> {
   const epochs = await deps.objects.compareEpochs();
   const since = new Date(epochs.databaseAt.getTime() - CLOCK_TOLERANCE_MS);
@@ -42,9 +42,9 @@ export async function planReconciliation(deps: Deps): Promise<Plan> {
   return compareStored(deps, async (comparison) => {
     const photos = await countPhotos(comparison);
     const lost = (await findLost(comparison, 'photos')).filter((photo) => !isErased(photo));
-    // News of legacy uploads that were imported since are lost with their rows; elsewhere the files are.
+    // An older database has forgotten which legacy uploads were imported since; in other cases it is the files that are lost.
     const lostLegacy = standing === 'database-older' ? await findLost(comparison, 'legacy_uploads') : [];
-    // A recovered database has the rows of all that was in the store at the last epoch: older strays are not its loss.
+    // A recovered database has the rows of everything stored at the last epoch, so older strays are not its loss.
     const after = standing === 'recovered' ? since : null;
     const strays = await findStrays(comparison, { before: isRestored ? epochs.databaseAt : null, after });
     const lostFiles = await findMissingFiles(comparison);
@@ -59,7 +59,7 @@ async function countPhotos({ client }: Comparison): Promise<number> {
   return rows[0]?.photos ?? 0;
 }
 
-/** Photos of an erased library that the backup brings back, objects or not. */
+/** Photos of an erased library that the backup brings back, with or without objects. */
 async function countErased({ client }: Comparison, erasures: readonly Erasure[]): Promise<Plan['erased']> {
   const counted: Plan['erased'] = [];
   for (const erasure of erasures) {

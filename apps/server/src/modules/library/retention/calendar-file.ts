@@ -4,7 +4,7 @@ import type { Day } from './days.ts';
 type CalendarDay = {
   /** Stable: a later file with the same id moves the entry of an earlier one. */
   uid: string;
-  /** Grows with every file with the same id. */
+  /** Increases with every file with the same id. */
   sequence: number;
   day: Day;
   title: string;
@@ -48,7 +48,7 @@ function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|[\r\n]/g, '\\n');
 }
 
-/** Lines have at most 75 octets and continue after a space; characters stay whole. */
+/** Lines have at most 75 octets and continue after a space; characters are not split. */
 function fold(line: string): string {
   const folded: string[] = [];
   let [part, octets] = ['', 0];

@@ -27,10 +27,10 @@ export function dayIn(timeZone: string, instant: Date): Day {
   return `${part.year?.padStart(4, '0')}-${part.month}-${part.day}`;
 }
 
-/** What a channel says of how long photos stay. */
+/** What a channel says about how long photos are kept. */
 type RetainingChannel = Pick<Channel, 'timeZone' | 'retention'>;
 
-/** How many months an order keeps photos. Where they are kept without end as many are noted, in case that changes. */
+/** How many months an order keeps photos. If they are kept forever, the default is recorded in case that changes. */
 export const monthsOf = ({ retention }: Pick<Channel, 'retention'>): number =>
   retention === 'off' ? STORAGE_MONTHS : retention.months;
 
@@ -46,7 +46,7 @@ const REMINDER_DAYS: Record<StorageReminder, (deletionDate: Day) => Day> = {
   'one-day': (date) => addDays(date, -1),
 };
 
-/** The day of each reminder of a deletion date, in order; of those that are given. */
+/** The day of each given reminder of a deletion date, in order. */
 export function reminderDays(
   deletionDate: Day,
   given: readonly StorageReminder[] = STORAGE_REMINDERS,

@@ -10,7 +10,7 @@ export type Deps = {
   /** Time of a clock other than this node's: nothing ends before both agree. */
   otherClock(): Promise<Date>;
   log: Logger;
-  /** Address of the web app, which links in mails start with. */
+  /** Base address of the web app, for links in mails. */
   publicUrl: string;
   countPhotos(userId: string): Promise<number>;
   /** The same with the quota, if there is one. */

@@ -11,7 +11,7 @@ import type { AccountRow } from './store.ts';
 export type DueCursor = { dueAt: string; userId: string };
 export const START: DueCursor = { dueAt: '-infinity', userId: '00000000-0000-0000-0000-000000000000' };
 
-/** An account to look at, with everything a decision needs. */
+/** An account to examine, with everything a decision needs. */
 type DueAccount = {
   userId: string;
   channel: Pick<Channel, 'id' | 'timeZone' | 'retention'>;
@@ -25,17 +25,20 @@ export type PlannedAccount = { due: DueAccount; plan: Plan };
 type Range = { now: Date; after: DueCursor; limit: number };
 type DueRow = AccountRow & { cursor: string };
 
-/** Locks the accounts that are due next, and skips those that another sweep has locked. */
+/** Locks the next due accounts, skipping those locked by another sweep. */
 export async function lockDueAccounts(trx: Queryable, range: Range) {
   return complete(trx, await selectDue(trx, range, sql`for update skip locked`), range.now);
 }
 
-/** Reads the accounts that are due next, without locks. */
+/** Reads the next due accounts, without locks. */
 export async function readDueAccounts(db: Queryable, range: Range) {
   return complete(db, await selectDue(db, range, sql``), range.now);
 }
 
-/** Libraries that were hidden before their brand kept photos without end are shown again now, not when they would have ended. */
+/**
+ * Makes libraries due that were hidden before their brand began to keep photos forever, so that they are shown again now and not
+ * at the end of their grace period.
+ */
 export async function markHiddenWithoutEndDue(db: Queryable, now: Date): Promise<void> {
   const withoutEnd = channels().filter(({ retention }) => retention === 'off');
   if (withoutEnd.length === 0) return;
@@ -113,7 +116,7 @@ async function readFacts(db: Queryable, userIds: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** Writes the accounts as planned, each due again when the planned day begins in the customer's time zone. */
+/** Stores the accounts as planned, each due again when the planned day begins in the customer's time zone. */
 export async function writePlans(trx: Queryable, planned: readonly PlannedAccount[]): Promise<void> {
   const rows = planned.map(({ due: { userId, channel }, plan: { account, until } }) => ({
     user_id: userId,

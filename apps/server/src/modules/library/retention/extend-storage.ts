@@ -8,7 +8,7 @@ import { type AccountRow, channelOf, insertAccount, lockAccount, updateAccount }
 type Registration = { userId: string; channel: string; registeredAt: Date };
 type ExtendDeps = Pick<Deps, 'clock' | 'stopDeletingLibrary'>;
 
-/** Opens the storage account of a customer who registers, in that transaction; an existing account stays [RET-02]. */
+/** Opens the storage account of a registering customer, in the same transaction; an existing account stays [RET-02]. */
 export async function beginStorage(
   trx: Queryable,
   { userId, channel, registeredAt }: Registration,
@@ -18,9 +18,9 @@ export async function beginStorage(
 }
 
 /**
- * Keeps a customer's photos for as long as an order of that moment earns, in the order's transaction [RET-01, RET-03].
- * Hidden photos are back once it commits, and a deletion in progress stops: the account's lock lines up order and sweep.
- * Orders that arrive late or twice never shorten anything.
+ * Extends a customer's storage by what an order at that moment earns, in the order's transaction [RET-01, RET-03]. Hidden photos
+ * are back once it commits, and a deletion in progress stops: the account's lock serialises order and sweep. Orders that arrive
+ * late or twice never shorten anything.
  */
 export async function extendStorage(
   deps: ExtendDeps,

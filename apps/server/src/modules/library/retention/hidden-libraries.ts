@@ -11,10 +11,16 @@ type HidingDeps = { db: Database; listener: DatabaseListener };
 type IsLibraryHidden = (userId: string) => Promise<boolean>;
 type HiddenLibraries = { isLibraryHidden: IsLibraryHidden };
 
-/** NOTIFY channel of the triggers on storage accounts and customers; the payload is whose library was hidden or shown. */
+/**
+ * NOTIFY channel of the triggers on storage accounts and customers; the payload is the customer whose library was hidden or
+ * shown.
+ */
 const CHANNEL = 'keepsake_library_hidden';
 
-/** Whose library is hidden, as that of a closed account is, too; cached on this node until it changes, because every read of a photo asks. */
+/**
+ * Whether libraries are hidden, as those of closed accounts are, too; cached on this node until it changes, because every read of
+ * a photo asks.
+ */
 export async function createHiddenLibraries({ db, listener }: HidingDeps): Promise<HiddenLibraries> {
   const known = createBoundedCache<boolean>({ max: 100_000, lifetimeMs: 10 * MINUTE_MS });
   let changes = 0;
@@ -63,7 +69,7 @@ const LIBRARY: readonly ServiceName[] = [
 /** Customers may always delete their photos, and read the state of their account. */
 const ALWAYS = ['deleteAllPhotos', 'getActivation', 'activate'];
 
-/** Wraps routes: customers with a hidden library get the problem `library-hidden`. */
+/** Wraps routes so that customers with a hidden library get the problem `library-hidden`. */
 export function hideRoutes(routes: readonly Route[], isLibraryHidden: IsLibraryHidden): Route[] {
   return routes.map((open) => {
     if (!isAboutLibrary(open.endpoint)) return open;

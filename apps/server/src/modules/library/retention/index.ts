@@ -16,13 +16,13 @@ export { createHiddenLibraries, hideRoutes } from './hidden-libraries.ts';
 export { dryRun, type Report, readReport } from './report.ts';
 
 type Retention = Module & {
-  /** Keeps a customer's photos for as long as an order of that moment earns, in the order's transaction. */
+  /** Extends a customer's storage by what an order at that moment earns, in the order's transaction. */
   extendStorage(trx: Queryable, userId: string, orderedAt: Date): Promise<void>;
-  /** The part of the overview: null while nothing is urgent. */
+  /** The part of the overview; null while nothing is urgent. */
   readUrgent(userId: string): Promise<OverviewValue<'storage'> | null>;
 };
 
-/** How long photos are kept, the reminders before that, and what happens when the time is over. */
+/** How long photos are kept, the reminders before the end, and what happens then. */
 export function createRetention(deps: Deps): Retention {
   return {
     routes: retentionRoutes(deps),

@@ -8,10 +8,10 @@ import { isLibraryBeingDeleted, markDeletionDue } from './store.ts';
 import { addFollowJob, FOLLOW_DELETION, PREPARE_EXPORT, type SweepDeps, sweepBatch } from './sweep.ts';
 
 const SWEEP_STORAGE = 'sweep-storage';
-/** Other runs do not make up for one that fails: accounts would be a day late. */
+/** No other run makes up for a failed one: accounts would be a day late. */
 export const SWEEP_CRON: Cron = { task: SWEEP_STORAGE, at: '10 5 * * *', isMadeUpFor: true, maxAttempts: 25 };
 
-/** How long a sweep works before it makes room for others; stopping the server waits for running jobs too. */
+/** How long a sweep works before it yields to others; a server that stops waits for running jobs, too. */
 const TURN_MS = 4_000;
 
 export function retentionTasks(deps: Deps): Task[] {
@@ -22,12 +22,12 @@ const sweepPayload = z
   .object({ after: z.object({ dueAt: z.string(), userId: z.string() }).optional() })
   .catch({});
 
-/** Sweeps the accounts that are due. What is done is no longer due: a killed job resumes, and two share the work. */
+/** Sweeps the due accounts. Completed accounts are no longer due: a killed job resumes, and two share the work. */
 function sweepStorageTask(deps: SweepDeps & Pick<Deps, 'clock' | 'otherClock' | 'objects'>): Task {
   return {
     name: SWEEP_STORAGE,
     async handle(payload) {
-      // The orders that extend storage may be among what is lacking.
+      // The orders that extend storage may be among the missing rows.
       if (!(await deps.objects.mayRemove())) return;
       const until = performance.now() + TURN_MS;
       const now = await earlierNow(deps);
@@ -35,11 +35,11 @@ function sweepStorageTask(deps: SweepDeps & Pick<Deps, 'clock' | 'otherClock' | 
       let after: DueCursor = sweepPayload.parse(payload).after ?? START;
       for (;;) {
         const next = await sweepBatch(deps, { now, after });
-        // Accounts that became due or were locked meanwhile are found from the start.
+        // Accounts that became due or were locked in the meantime are found by starting over.
         if (!next && after === START) return;
         after = next ?? START;
         if (performance.now() > until) {
-          // Ahead of the mails and exports that it queues: all customers are planned first.
+          // Runs before the mails and exports that it queues: all customers are planned first.
           return await addJob(deps.db, SWEEP_STORAGE, { after }, { key: `${SWEEP_STORAGE}-on` });
         }
       }
@@ -47,7 +47,7 @@ function sweepStorageTask(deps: SweepDeps & Pick<Deps, 'clock' | 'otherClock' | 
   };
 }
 
-/** The earlier of two clocks: one that is ahead by mistake ends nothing early. */
+/** The earlier of two clocks: one that is wrongly ahead ends nothing early. */
 async function earlierNow({ clock, otherClock }: Pick<Deps, 'clock' | 'otherClock'>): Promise<Date> {
   const [own, other] = [clock(), await otherClock()];
   return new Date(Math.min(own.getTime(), other.getTime()));
@@ -70,7 +70,7 @@ function followDeletionTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
 
 const exportPayload = z.object({ userId: z.string(), channel: z.string() });
 
-/** Requests the export of a customer whose storage became critical; a failure holds up nobody else. */
+/** Requests the export of a customer whose storage became critical; a failure delays nobody else. */
 function prepareExportTask({ db, requestExport }: Pick<Deps, 'db' | 'requestExport'>): Task {
   return {
     name: PREPARE_EXPORT,
@@ -87,7 +87,7 @@ const reminderPayload = z.object({
   reminder: z.enum(STORAGE_REMINDERS),
 });
 
-/** Follows a reminder that the mail server accepted: without it, nothing is ever hidden. */
+/** Records a reminder that the mail server accepted: without one, nothing is ever hidden. */
 function reminderSentTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
   return {
     name: REMINDER_SENT,

@@ -108,7 +108,7 @@ async function insertReminders(
   return rows;
 }
 
-/** Records that a reminder was sent; a second time changes nothing. */
+/** Records that a reminder was sent. Idempotent. */
 export async function markSent(db: Queryable, key: ReminderKey, now: Date): Promise<void> {
   await db
     .updateTable('storage_reminders')

@@ -15,7 +15,7 @@ export type Report = {
   delayed: number;
   /** Reminders queued more than a day ago and not sent. */
   unsentReminders: number;
-  /** Customers without an account: nothing of theirs is ever deleted. */
+  /** Customers without an account: none of their photos are ever deleted. */
   withoutAccount: number;
   /** Accounts due for more than two days: sweeps do not run, or fail. */
   overdue: number;
@@ -42,12 +42,12 @@ export async function readReport(db: Database, now: Date): Promise<Report> {
   return rows[0] as Report;
 }
 
-/** Accounts read at a time. */
+/** Accounts read per batch. */
 const BATCH = 1_000;
-/** Customers named for each kind of step. */
+/** Customers named per kind of step. */
 const EXAMPLES = 10;
 
-/** One kind of step that a sweep would do, with some of the customers. */
+/** One kind of step that a sweep would take, with some of the customers. */
 export type DryStep = { what: string; count: number; examples: string[] };
 export type DryRun = { accounts: number; steps: DryStep[] };
 

@@ -18,7 +18,7 @@ export function retentionRoutes(deps: Deps): Route[] {
   ];
 }
 
-/** Reads a storage account; for a customer without one it begins now, which is never too early. */
+/** Reads a storage account; a customer without one gets one that begins now, which never ends too early. */
 export async function readStorageAccount(deps: Deps, userId: string): Promise<StorageAccount> {
   const { db, clock } = deps;
   const now = clock();
@@ -55,7 +55,7 @@ function presentReminder({ reminder, deletionDate, sentAt }: Reminder): StorageA
   return { reminder, deletionDate, sent: sentAt?.toISOString() ?? null };
 }
 
-/** The made-up account for demonstrations: two months to go, registered sixteen months ago, never ordered [RET-21]. */
+/** The fictional account for demonstrations: two months to go, registered sixteen months ago, never ordered [RET-21]. */
 function mockAccount(today: Day, months: number): StorageAccount {
   return {
     delayedDeletionDate: null,

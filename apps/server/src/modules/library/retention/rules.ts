@@ -1,7 +1,7 @@
 import { addDays, addMonths, STORAGE_GRACE_DAYS, type StorageReminder } from '@keepsake/contracts';
 import { criticalFrom, type Day, NOTICE_DAYS, reminderDays } from './days.ts';
 
-/** What decides how long a customer's photos are kept. */
+/** The facts that decide how long a customer's photos are kept. */
 export type Account = {
   projectedDeletionDate: Day;
   delayedDeletionDate: Day | null;
@@ -11,12 +11,12 @@ export type Account = {
   delays: number;
 };
 
-/** What else matters at the moment of a decision. */
+/** Further facts at the moment of a decision. */
 export type Facts = {
   hasPhotos: boolean;
   /** Whether a mail can be addressed to the customer. */
   isReachable: boolean;
-  /** What is done before the end of the storage time; `off` where there is none. */
+  /** The reminders before the end of the storage period; `off` if there is no end. */
   retention: 'off' | { reminders: readonly StorageReminder[] };
   /** Whether the library is still being deleted. */
   isBeingDeleted: boolean;
@@ -36,13 +36,13 @@ type Wait = { do: 'wait'; until: Day };
 export type Plan = {
   /** What to do now, in this order. */
   steps: readonly Step[];
-  /** The account once that is done. */
+  /** The account after these steps. */
   account: Account;
-  /** When to look again: later than today. */
+  /** When to examine it again: later than today. */
   until: Day;
 };
 
-/** How long photos are kept when their date came and the customer had not been warned, in months: all mails again. */
+/** How many more months photos are kept if their date comes and the customer was not warned: time for all mails again. */
 const DELAY_MONTHS = 3;
 
 /** The last day on which the photos are kept [RET-19]. */
@@ -50,7 +50,7 @@ export function deletionDateOf({ delayedDeletionDate, projectedDeletionDate }: A
   return delayedDeletionDate ?? projectedDeletionDate;
 }
 
-/** Plans everything to do for an account on a day. Pure: the same input gives the same plan. */
+/** Plans all steps for an account on a day. Pure: the same input gives the same plan. */
 export function planSteps(account: Account, facts: Facts, today: Day): Plan {
   const steps: Step[] = [];
   let [now, known] = [account, facts];
@@ -67,7 +67,7 @@ export function planSteps(account: Account, facts: Facts, today: Day): Plan {
   }
 }
 
-/** The one thing to do next on a day. When in doubt, the photos are kept. */
+/** The next step on a day. When in doubt, the photos are kept. */
 function decideStep(account: Account, facts: Facts, today: Day): Step | Wait {
   const later = addMonths(today, DELAY_MONTHS);
   if (account.state === 'deleting') {
@@ -90,14 +90,14 @@ function decideStep(account: Account, facts: Facts, today: Day): Step | Wait {
   return warn(account, facts, { kinds, today }) ?? waitFor(date, today, kinds);
 }
 
-/** Where photos are kept without end: what was hidden is there again. Looked at now and then, in case they are to end once more. */
+/** If photos are kept forever, a hidden library is shown again. Examined now and then, in case photos are to end once more. */
 function decideWithoutEnd({ state }: Account, today: Day): Step | Wait {
   return state === 'hidden'
     ? { do: 'settle', to: addMonths(today, DELAY_MONTHS) }
     : wait(addMonths(today, 1));
 }
 
-/** The latest reminder that is due and unsent. When even the first mail would come too late, the date moves instead. */
+/** The latest reminder that is due and unsent. If even the first mail would come too late, the date moves instead. */
 function warn(
   account: Account,
   { reminders, isReachable }: Facts,

@@ -6,7 +6,7 @@ import type { Day } from './days.ts';
 
 export type AccountRow = Selectable<StorageAccounts>;
 
-/** The channel whose calendar counts for a customer; the default one for unknown customers. */
+/** The channel whose calendar applies to a customer; the default one for unknown customers. */
 export async function channelOf(db: Queryable, userId: string) {
   const row = await db
     .selectFrom('customers')
@@ -25,7 +25,7 @@ export async function findAccount(db: Queryable, userId: string): Promise<Accoun
   return row ?? null;
 }
 
-/** What an order changes of an account, and the channel whose calendar counts: locked until the transaction ends. */
+/** What an order changes in an account, and the channel whose calendar applies, locked until the transaction ends. */
 export async function lockAccount(trx: Queryable, userId: string) {
   const row = await trx
     .selectFrom('storage_accounts')
@@ -39,7 +39,7 @@ export async function lockAccount(trx: Queryable, userId: string) {
 
 type NewAccount = { userId: string; registeredAt: Date; projectedDeletionDate: Day };
 
-/** Adds an account; an existing one stays as it is. */
+/** Adds an account; an existing one stays unchanged. */
 export async function insertAccount(
   trx: Queryable,
   { userId, registeredAt, projectedDeletionDate }: NewAccount,
@@ -67,7 +67,7 @@ export async function updateAccount(
   await sql`with updated as (${updated}) select ${pushed}`.execute(trx);
 }
 
-/** Has the next sweep look at an account whose library is gone. */
+/** Makes the next sweep examine an account whose library is gone. */
 export async function markDeletionDue(db: Queryable, userId: string, now: Date): Promise<void> {
   await db
     .updateTable('storage_accounts')
@@ -77,7 +77,7 @@ export async function markDeletionDue(db: Queryable, userId: string, now: Date):
     .execute();
 }
 
-/** Whether photos of a library that is being deleted are left. */
+/** Whether a library that is being deleted still has photos. */
 export async function isLibraryBeingDeleted(db: Queryable, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('photo_deletions')

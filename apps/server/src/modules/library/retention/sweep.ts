@@ -15,15 +15,15 @@ export const FOLLOW_DELETION = 'follow-storage-deletion';
 
 /** Accounts per transaction: orders of these customers wait until it commits. */
 const BATCH = 1_000;
-/** When to try again with an account that failed. */
+/** When to retry an account that failed. */
 const RETRY_AFTER_MS = 20 * HOUR_MS;
 
 export type SweepDeps = Pick<Deps, 'db' | 'log' | 'publicUrl' | 'deleteLibrary'>;
 type Range = { now: Date; after: DueCursor };
 
 /**
- * Does what is due for the next accounts, all of it or nothing, and returns where to continue, null at the end. When a
- * batch fails, each account gets a transaction of its own, and those that fail again are postponed.
+ * Does what is due for the next accounts, all or nothing, and returns where to continue, null at the end. If a batch fails, each
+ * account gets a transaction of its own, and those that fail again are postponed.
  */
 export async function sweepBatch(deps: SweepDeps, range: Range): Promise<DueCursor | null> {
   try {
@@ -50,7 +50,7 @@ async function sweepOne(deps: SweepDeps, range: Range): Promise<DueCursor | null
   }
 }
 
-/** Locks first and reads everything else after: an order is either seen or waits for the commit. */
+/** Locks first and reads everything else afterwards: an order is either seen or waits for the commit. */
 function sweep(
   deps: SweepDeps,
   { now, after, limit }: Range & { limit: number },
@@ -103,7 +103,7 @@ function exportJobOf({ due: { userId, channel }, plan }: PlannedAccount): NewJob
   return [{ task: PREPARE_EXPORT, payload, options }];
 }
 
-/** Looks in a minute whether the library is gone. */
+/** Checks in a minute whether the library is gone. */
 export async function addFollowJob(db: Queryable, userId: string, now: Date): Promise<void> {
   const runAt = new Date(now.getTime() + MINUTE_MS);
   const options = { key: `${FOLLOW_DELETION}:${userId}`, priority: PRIORITY.housekeeping, runAt };

@@ -3,7 +3,7 @@ import type { Deps } from './deps.ts';
 import { readStorageAccount } from './routes.ts';
 import { channelOf } from './store.ts';
 
-/** What the overview tells of a customer's storage; null while there is time and room, and nothing that could end. */
+/** The part of the overview about a customer's storage; null while there is time and room left, or nothing can end. */
 export async function readUrgentStorage(
   deps: Deps,
   userId: string,

@@ -72,7 +72,7 @@ export async function requirePhoto(
   if (!isSeen) throw new Problem('not-found');
 }
 
-/** Whether photos may be seen through shared albums: each yes is cached until its album changes. */
+/** Whether photos may be seen through shared albums: each positive answer is cached until its album changes. */
 export function createAccessCache(db: Database): { canSee: CanSeeShared; drop(albumId: string): void } {
   const known = createBoundedCache<true>({ max: 50_000, lifetimeMs: 10 * MINUTE_MS });
   let timesDropped = 0;

@@ -19,7 +19,7 @@ const photo = z.union(
 const album = z.strictObject({
   id,
   name: z.string().refine((name) => albumNameFault(name) === null, { error: 'Name not valid' }),
-  /** E-mail addresses, as customers signed up with them. */
+  /** The e-mail addresses with which customers signed up. */
   owner: email,
   participants: z.array(email).min(1),
   created: z.iso.datetime({ offset: true }).optional(),

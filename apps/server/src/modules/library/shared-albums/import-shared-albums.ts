@@ -11,7 +11,7 @@ import {
   type MembersPhotos,
 } from './match-import.ts';
 
-/** What became of one album of the file. */
+/** The outcome for one album of the file. */
 export type ImportOutcome = { albumId: string } & (
   | { state: 'imported' | 'was there' }
   | { state: 'refused'; faults: string[] }
@@ -24,8 +24,8 @@ type ImportDeps = {
 };
 
 /**
- * Imports shared albums, each as a whole or not at all. Existing ones stay as they are, so that a second run does not
- * bring back participants who have left.
+ * Imports shared albums, each as a whole or not at all. Existing ones stay unchanged, so that a second run does not bring back
+ * participants who have left.
  */
 export async function importSharedAlbums(
   { db, now, findByEmail }: ImportDeps,

@@ -13,11 +13,11 @@ type OwnedPhoto = { ownerId: string; photoId: string };
 
 export type SharedAlbums = Module & {
   canSee: CanSeeShared;
-  /** The name of a shared album that holds all these photos and that the customer may see, or null. */
+  /** The name of a shared album that contains all these photos and that the customer may see, or null. */
   findSharedAlbum(customerId: string, albumId: string, photos: readonly OwnedPhoto[]): Promise<string | null>;
 };
 
-/** Albums that several customers see, and who may see what through them: on every node, a right ends at once. */
+/** Albums seen by several customers, and who may see what through them. Revoked access ends on every node at once. */
 export async function createSharedAlbums(deps: Deps): Promise<SharedAlbums> {
   const { db, listener, isLibraryHidden } = deps;
   const cache = createAccessCache(db);

@@ -15,8 +15,8 @@ import type { Deps, SharedRef } from './deps.ts';
 type ChangeDeps = Pick<Deps, 'db' | 'clock'>;
 
 /**
- * Deletes a shared album: its owner for everybody [SHA-16], a participant for themselves, with the photos they added
- * [SHA-17, SHA-18]. All photos stay in their libraries. Does nothing if the customer does not see the album.
+ * Deletes a shared album: its owner for everybody [SHA-16], a participant for themselves, with the photos they added [SHA-17,
+ * SHA-18]. All photos stay in their libraries. Does nothing if the customer cannot see the album.
  */
 export async function deleteSharedAlbum({ db, clock }: ChangeDeps, ref: SharedRef): Promise<void> {
   const ownerId = await findOwner(db, ref);
@@ -26,7 +26,7 @@ export async function deleteSharedAlbum({ db, clock }: ChangeDeps, ref: SharedRe
   await leaveAlbum({ db, clock }, album, ref.viewerId);
 }
 
-/** Ends a participant's right to an album and takes the photos they added out of it. Does nothing if the album is gone. */
+/** Ends a participant's access to an album and removes the photos they added from it. Does nothing if the album is gone. */
 export async function leaveAlbum(
   { db, clock }: ChangeDeps,
   album: AlbumRef,
@@ -40,7 +40,7 @@ type Leaving = { participantId: string; now: Date };
 
 async function leave(trx: Queryable, album: AlbumRef, { participantId, now }: Leaving): Promise<void> {
   if (!(await lockAlbum(trx, album))) return;
-  // Before the right ends, so that the other devices of the leaving customer are notified, too.
+  // Before access ends, so that the other devices of the leaving customer are notified, too.
   await notifyAlbumsChanged(trx, [album], now);
   await trx
     .deleteFrom('shared_album_grants')
@@ -57,7 +57,7 @@ async function leave(trx: Queryable, album: AlbumRef, { participantId, now }: Le
   await dropSharedAccess(trx, [album.albumId]);
 }
 
-/** Once nobody else sees an album, it is not shared any more, and its owner may change it again. */
+/** Once nobody else can see an album, it is no longer shared, and its owner may change it again. */
 async function unshareIfAlone(trx: Queryable, { ownerId, albumId }: AlbumRef): Promise<void> {
   await sql`update albums set is_shared = false where user_id = ${ownerId} and id = ${albumId}
     and not exists (select from shared_album_grants where owner_id = ${ownerId} and album_id = ${albumId})`.execute(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { ImportedAlbum, ImportedPhoto } from './import-file.ts';
 
-/** Customers by e-mail address as it was asked for: none, one or several for an address. */
+/** Customers by e-mail address as requested: none, one or several per address. */
 export type CustomersByEmail = ReadonlyMap<string, readonly string[]>;
 
 export type Members = { ownerId: string; participantIds: string[]; idOf(email: string): string };
@@ -46,7 +46,7 @@ function faultOf(email: string, found: number): string[] {
 export type MembersPhotos = { photoOwnerId: string; photoIds: string[] };
 type Row = { id: string; upload_id: string; sha256: string };
 
-/** The photos of an album by owner, locked against deletion until the transaction ends, and which are missing. */
+/** The photos of an album by owner, locked against deletion until the transaction ends, and a fault for each missing one. */
 export async function findPhotos(
   trx: Queryable,
   { owner, photos }: ImportedAlbum,

@@ -7,7 +7,7 @@ import { countShared } from './store.ts';
 
 type DataDeps = Pick<Deps, 'db' | 'clock' | 'findEmails'>;
 
-/** What a customer shares, and sees of others. Their own albums are erased as albums; those of others lose their photos. */
+/** What a customer shares and can see of others. Their own albums are erased as albums; those of others lose their photos. */
 export function personalShares(deps: DataDeps): PersonalData {
   const { db } = deps;
   return {
@@ -40,12 +40,12 @@ function readGranted(db: Deps['db'], userId: string) {
     .execute();
 }
 
-/** Of albums that are gone, which nobody can leave. */
+/** Deletes grants for albums that are gone, which nobody can leave. */
 async function forgetGrants(db: Deps['db'], userId: string): Promise<void> {
   await db.deleteFrom('shared_album_grants').where('user_id', '=', userId).execute();
 }
 
-/** Albums that others share with the customer. Whose they are, and what is in them, is theirs. */
+/** Albums that others share with the customer. Their owners and contents are other customers' data. */
 function sharedWithMeFile(db: Deps['db']) {
   return dataFile({
     name: 'albums-of-others',
@@ -59,7 +59,7 @@ function sharedWithMeFile(db: Deps['db']) {
   });
 }
 
-/** Whom the customer shares albums with, as their page lists them. */
+/** The customers who can see the customer's albums, as listed on the album's page. */
 function participantsFile({ db, findEmails }: DataDeps) {
   return dataFile({
     name: 'album-participants',

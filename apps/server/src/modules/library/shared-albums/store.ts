@@ -34,7 +34,7 @@ export async function readSharedPage(
   return { albums: await presentShared(deps, rows, viewerId), cursor: page.cursor };
 }
 
-/** Shared albums as the wire shows them to one viewer. */
+/** Shared albums in their wire format for one viewer. */
 export async function presentShared(
   { presentPhotos }: Pick<Deps, 'presentPhotos'>,
   rows: readonly AlbumRow[],
@@ -58,7 +58,7 @@ async function readGrants(
   return rows;
 }
 
-/** The albums of grants, in their order, without those of closed accounts: one query for each owner. */
+/** The albums of grants, in order, without those of closed accounts: one query per owner. */
 async function readGranted(db: Queryable, grants: readonly Grant[]): Promise<AlbumRow[]> {
   const rows = new Map<string, AlbumRow>();
   const owners = new Set(grants.map(({ owner_id }) => owner_id));
@@ -72,8 +72,8 @@ async function readGranted(db: Queryable, grants: readonly Grant[]): Promise<Alb
 type Row = { read: number; granted: number; created: Date | null; updated: Date | null };
 
 /**
- * How many albums others share with a customer, and how many the customer shares; when the first was created and the
- * last changed.
+ * How many albums others share with a customer, and how many the customer shares; when the first was created and the last
+ * changed.
  */
 export async function countShared(
   db: Queryable,
@@ -100,7 +100,7 @@ export async function countShared(
   };
 }
 
-/** Who sees a shared album: its owner is shown everybody, a participant only the owner [SHA-21]. */
+/** Who can see a shared album: its owner is shown everybody, a participant only the owner [SHA-21]. */
 export async function readMembers(
   { db, findEmails }: Deps,
   ref: SharedRef,

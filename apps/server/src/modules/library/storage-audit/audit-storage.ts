@@ -8,14 +8,13 @@ export type Audit = {
   photos: number;
   deletedPhotos: number;
   objects: number;
-  /** Only kinds of which something was found. */
+  /** Only kinds with at least one finding. */
   findings: Finding[];
 };
 
 /**
- * Compares every row with every object and every kept count with its rows; changes nothing. Safe to run while the
- * library is in use: objects are listed before the rows, all rows come from one snapshot, and what looks wrong is
- * checked a second time.
+ * Compares every row with every object and every stored count with its rows; changes nothing. Safe to run while the library is in
+ * use: objects are listed before the rows, all rows come from one snapshot, and whatever looks wrong is checked a second time.
  */
 export async function auditStorage(options: Options): Promise<Audit> {
   return compareStored(options, async (comparison) => {
@@ -49,7 +48,7 @@ const KEPT = [
   ...SENT_FILES,
 ] as const;
 
-/** Rows whose objects are missing or have another size. */
+/** Rows whose objects are missing or have the wrong size. */
 async function checkMissing(comparison: Comparison): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const kept of KEPT) {
@@ -63,7 +62,7 @@ async function checkMissing(comparison: Comparison): Promise<Finding[]> {
 const describe = ({ table, userId, id, key }: Missing) =>
   `${table === 'photos' ? 'photo' : 'file'} ${id} of ${userId}: ${key}`;
 
-/** Objects that belong to nothing. */
+/** Objects without a row. */
 async function checkOrphans(comparison: Comparison): Promise<Finding[]> {
   const orphans = createFinding('objects that belong to nothing');
   for await (const keys of findOrphans(comparison)) {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { createFinding, type Finding, readInPages } from './comparison.ts';
 
-/** What the database alone can tell: the query returns one line, `example`, for each thing that is wrong. */
+/** A check within the database: the query returns one line, `example`, for each finding. */
 type Check = { what: string; query: string };
 
 const MONTH_COUNTS: Check = {
@@ -124,7 +124,7 @@ const CHECKS = [
   ...PROJECT_CHECKS,
 ];
 
-/** Checks kept counts and leftovers in the transaction of `client`. */
+/** Checks stored counts and leftovers in the transaction of `client`. */
 export async function checkRows(client: pg.Client): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { what, query } of CHECKS) {

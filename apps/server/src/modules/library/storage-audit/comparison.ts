@@ -15,8 +15,8 @@ export type Comparison = {
 };
 
 /**
- * Lists the store, then lets `compare` check it against the rows of one snapshot: if a listed object has a row, the row
- * was there before the snapshot. Throws between two steps once `signal` is aborted.
+ * Lists the store, then lets `compare` check it against the rows of one snapshot: if a listed object has a row, the row existed
+ * before the snapshot. Throws between two steps once `signal` is aborted.
  */
 export async function compareStored<Result>(
   { databaseUrl, objects, signal }: Options,
@@ -36,7 +36,7 @@ export async function compareStored<Result>(
 
 async function connect(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, application_name: 'keepsake audit' });
-  // A broken connection fails the query that uses it; nobody else needs to know.
+  // A broken connection fails the query that uses it; nothing else needs to handle it.
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -46,8 +46,8 @@ const BATCH = 5_000;
 type Listed = { key: string; bytes: number; changedAt: Date };
 
 /**
- * Loads every object of the store into a temporary table, because the database compares a million keys with a million
- * rows in little memory. `base` is the key of the original that an object belongs to.
+ * Loads every object of the store into a temporary table, because the database compares a million keys with a million rows in
+ * little memory. `base` is the key of the original that an object belongs to.
  */
 async function loadObjects(client: pg.Client, objects: ObjectStore, signal?: AbortSignal): Promise<number> {
   await client.query(
@@ -94,7 +94,7 @@ export async function* readInPages<Row extends pg.QueryResultRow>(
   await client.query('close pages');
 }
 
-/** Something that is wrong: what, how often, and the first few examples. */
+/** A kind of problem: what, how often, and the first few examples. */
 export type Finding = { what: string; count: number; examples: string[] };
 
 export const MAX_EXAMPLES = 10;

@@ -11,7 +11,7 @@ export type Deps = {
   /** The clock by which a folder dates its files. */
   machineClock: Clock;
   log: Logger;
-  /** False only reports them: whether a database belongs to its store is for a person to say. */
+  /** False only reports them: a person must judge whether a database belongs to its store. */
   isRemovingOrphans: boolean;
   /** 0 switches the scrub off. */
   scrubBytesPerSecond: number;

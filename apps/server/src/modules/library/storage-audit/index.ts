@@ -9,10 +9,7 @@ export { findMissingFiles, type Missing } from './missing-objects.ts';
 export { findOrphans, removeOrphans, type Sweep } from './orphans.ts';
 export { readEveryObject } from './read-objects.ts';
 
-/**
- * Compares rows with objects: the audit of the command line, the daily report of objects that belong to nothing, and the
- * scrub.
- */
+/** Compares rows with objects: the command-line audit, the daily report of orphans, and the scrub. */
 export function createStorageAudit(deps: Deps): Module {
   return { tasks: [sweepOrphansTask(deps), scrubTask(deps)], crons: [SWEEP_CRON, SCRUB_CRON] };
 }

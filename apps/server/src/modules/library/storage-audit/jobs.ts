@@ -8,18 +8,18 @@ const SWEEP = 'sweep-orphans';
 export const SWEEP_CRON: Cron = { task: SWEEP, at: '40 4 * * *', isMadeUpFor: true };
 
 /**
- * Only a killed import of legacy uploads leaves objects without a row. If many have none, the database is not the store's
- * or was restored from a backup, and a person has to decide.
+ * Normally only a killed import of legacy uploads leaves orphans. If there are many, the database is not the store's or was
+ * restored from a backup, and a person must decide.
  */
 const maxOrphans = (stored: number) => Math.max(20, Math.floor(stored / 100));
 
-/** Reports objects that belong to nothing, once a day, and removes them where the operator has switched that on. */
+/** Reports orphans once a day, and removes them if the operator has enabled that. */
 export function sweepOrphansTask(deps: Omit<Deps, 'scrubBytesPerSecond'>): Task {
   const { db, databaseUrl, objects, clock, machineClock, log, isRemovingOrphans } = deps;
   return {
     name: SWEEP,
     async handle(_payload, { signal }) {
-      // The slowest clock counts, so that a fast one makes nothing old.
+      // The slowest clock counts, so that a fast one makes nothing look old.
       const times = [clock(), await readDatabaseTime(db), machineClock()].map((time) => time.getTime());
       const now = new Date(Math.min(...times));
       const since = await readReconciledAt(db);

@@ -23,7 +23,7 @@ const INVOICES = `select user_id, id, object_key as key, invoices.bytes as expec
   from invoices left join stored on key = object_key
   where object_key is not null and stored.bytes is distinct from invoices.bytes`;
 
-/** Rows of files that services send, whose objects are missing or have another size. */
+/** Rows of files sent by services whose objects are missing or have the wrong size. */
 export const SENT_FILES = [
   { what: 'files of orders that are missing or have another size', query: ORDER_FILES, table: 'order_files' },
   {
@@ -37,10 +37,10 @@ export const SENT_FILES = [
 
 type Table = 'photos' | (typeof SENT_FILES)[number]['table'];
 type Row = { user_id: string; id: string; key: string; expected: string | null };
-/** A row, and which of its objects is not as it should be. */
+/** A row, and the key of its faulty object. */
 export type Missing = { table: Table; userId: string; id: string; key: string };
 
-/** What the query finds, checked again, because rows and objects come and go while the store is listed. */
+/** The results of the query, checked again, because rows and objects come and go while the store is listed. */
 export async function* findMissing(
   { client, fresh, objects }: Comparison,
   { query, table }: { query: string; table: Table },
@@ -56,7 +56,7 @@ export async function* findMissing(
   }
 }
 
-/** Files that services sent and that the store has not: each once, however many pictures are kept of it. */
+/** Files sent by services that are missing from the store: each once, however many pictures are made of it. */
 export async function findMissingFiles(comparison: Comparison): Promise<Missing[]> {
   const found = new Map<string, Missing>();
   for (const kept of SENT_FILES)

@@ -2,12 +2,12 @@ import { DAY_MS } from '../../../platform/clock.ts';
 import { type Comparison, compareStored, MAX_EXAMPLES, type Options, readInPages } from './comparison.ts';
 
 /**
- * Younger objects are left alone. A photo being saved has its row first, and no two clocks are a day apart; the rest
- * is time to notice that the database does not belong to the store.
+ * Younger objects are left alone. A photo being saved has its row first, and no two clocks are a day apart; the rest is time to
+ * notice that the database does not belong to the store.
  */
 const SAFE_AGE_MS = 7 * DAY_MS;
 
-/** Keys that we make, and never twice; anything else in a bucket was put there by others. */
+/** Keys that we create, and never twice; anything else in a bucket was put there by others. */
 const OWN_KEYS =
   /^(photos|legacy-uploads|my-data|order-files|online-products|project-pictures|invoices|issued-invoices)\//;
 
@@ -16,22 +16,22 @@ export type Sweep = {
   stored: number;
   orphans: number;
   removed: number;
-  /** True when the store removes nothing for now. */
+  /** Whether the store removes nothing for now. */
   isHeld: boolean;
   /** The first few keys of orphans. */
   examples: string[];
 };
 type Sweeping = Options & {
   now: Date;
-  /** Objects that have not changed since are left alone; null for none. */
+  /** Objects that have not changed since are left alone; null for no limit. */
   since?: Date | null;
-  /** The most orphans that are removed; if there are more, none is. */
+  /** The maximum number of orphans to remove; if there are more, none is removed. */
   maxOrphans?(stored: number): number;
 };
 
 /**
- * Removes orphans of a safe age: objects that belong to nothing, as a killed import of legacy uploads leaves them. All are
- * counted before the first is removed. Repeating it, or running it twice at once, is harmless.
+ * Removes orphans of a safe age, such as a killed import of legacy uploads leaves. All are counted before the first is removed.
+ * Repeating it, or running it twice at once, is harmless.
  */
 export async function removeOrphans({ now, since = null, maxOrphans, ...options }: Sweeping): Promise<Sweep> {
   const before = new Date(now.getTime() - SAFE_AGE_MS);
@@ -66,8 +66,8 @@ async function countOrphans(comparison: Comparison, isRemovable: (object: Stored
 type StoredObject = { key: string; base: string; changed_at: Date };
 
 /**
- * An object belongs to a photo, a file of an order or an online product, an invoice, the picture of a project, one of them that was deleted
- * and is not purged yet, an upload or a legacy upload.
+ * An object belongs to a photo, a file of an order or an online product, an invoice, the picture of a project, one of these that
+ * was deleted and is not purged yet, an upload or a legacy upload.
  */
 const ownerless = (objects: string) => `select stored.* from ${objects} as stored
   where not exists (select from photos where object_key = base)
@@ -85,7 +85,7 @@ const ownerless = (objects: string) => `select stored.* from ${objects} as store
 
 const LISTED_AGAIN = '(select * from unnest($1::text[], $2::text[]) as listed (key, base))';
 
-/** Keys of orphans, page by page: they have no row in the snapshot, and none that has come since. */
+/** Keys of orphans, page by page: they have no row in the snapshot, and none added since. */
 export async function* findOrphans(
   { client, fresh }: Comparison,
   isWanted: (object: StoredObject) => boolean = () => true,

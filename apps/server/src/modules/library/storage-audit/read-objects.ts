@@ -16,8 +16,8 @@ const PAGE = 200;
 const AT_ONCE = 4;
 
 /**
- * Reads every original and thumbnail, and finds those that have the right size and the wrong bytes. What is missing or has
- * another size is found without reading. Takes as long as reading the whole store; no transaction is open meanwhile.
+ * Reads every original and thumbnail, and finds those with the right size but the wrong bytes. Missing ones and wrong sizes are
+ * found without reading. Takes as long as reading the whole store; no transaction is open in the meantime.
  */
 export async function readEveryObject(deps: ReadingDeps): Promise<Finding[]> {
   const originals = createFinding('originals of the right size with other bytes than were sent');
@@ -45,7 +45,7 @@ async function* readPages(db: Database): AsyncGenerator<StoredPhoto[]> {
   }
 }
 
-/** Keys of a photo's objects whose bytes are wrong, unless they belong to it no more. */
+/** Keys of a photo's objects whose bytes are wrong, unless they no longer belong to it. */
 async function findDamaged({ db, objects }: ReadingDeps, photo: StoredPhoto): Promise<string[]> {
   const thumbnails = await findDamagedThumbnails(objects, photo);
   const damaged = thumbnails.filter(({ is }) => is === 'damaged').map(({ key }) => key);

@@ -18,21 +18,21 @@ export type ScrubDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'scrubBytesPerSecond
 };
 
 const SCRUB = 'scrub-storage';
-/** Begins a round, and goes on with one whose job was lost; a waiting job keeps its time. */
+/** Starts a round, and resumes one whose job was lost; a pending job keeps its time. */
 export const SCRUB_CRON: Cron = { task: SCRUB, at: '*/10 * * * *', keepsTime: true };
 
-/** No photo is read more often. */
+/** Minimum interval between two reads of a photo. */
 const ROUND_MS = 30 * DAY_MS;
-/** One turn of the job: others wait no longer for its worker. */
+/** Limits of one turn of the job, so that others need not wait long for its worker. */
 const TURN_MS = 4_000;
 const TURN_BYTES = 32 * 1024 ** 2;
 const TURN_PHOTOS = 100;
-/** What a photo counts at least: its thumbnails, and the calls of those that the store itself verifies. */
+/** Minimum bytes counted per photo: for its thumbnails, and the calls for originals that the store itself verifies. */
 const LEAST_BYTES = 256 * 1024;
 
 /**
- * Looks for damage in the background, a few photos at a time. Damaged thumbnails are made again. A damaged original is
- * noted, so that adding the file again repairs it; the photo is shown for as long as it has thumbnails.
+ * Looks for damage in the background, a few photos at a time. Damaged thumbnails are made again. A damaged original is recorded,
+ * so that adding the file again repairs it; the photo is shown for as long as it has thumbnails.
  */
 export function scrubTask(deps: ScrubDeps): Task {
   const { db, clock, scrubBytesPerSecond } = deps;
@@ -81,7 +81,7 @@ async function checkPhoto(deps: ScrubDeps, photo: StoredPhoto): Promise<void> {
   const { db, objects, clock, log } = deps;
   const { userId, photoId, hasThumbnails, thumbnailCrc32s } = photo;
   const damaged = await findDamagedThumbnails(objects, photo);
-  // Once more before it counts: what was damaged may have been the answer.
+  // Checked twice before it counts: the answer itself may have been damaged.
   const isWhole = (await isKept(objects, photo)) || (await isOriginalWhole(objects, photo));
   if ((await noteOriginal(db, photo, !isWhole)) && !isWhole)
     log.error({ userId, photoId, objectKey: photo.objectKey }, 'an original is lost or damaged');
@@ -93,7 +93,7 @@ async function checkPhoto(deps: ScrubDeps, photo: StoredPhoto): Promise<void> {
   }
 }
 
-/** By the checksum of a bucket that verifies what it keeps, else by reading the original. */
+/** Uses the checksum of a bucket that verifies its objects, else reads the original. */
 async function isKept(objects: ScrubDeps['objects'], photo: StoredPhoto): Promise<boolean> {
   const kept = await objects.checksum(photo.objectKey);
   if (kept === null) return await isOriginalWhole(objects, photo);

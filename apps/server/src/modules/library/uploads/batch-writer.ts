@@ -2,17 +2,17 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { Digest } from './inspect-file.ts';
 
 /**
- * A socket gives up to 64 kB at a time; from a slow one, chunks are collected up to this much. Larger writes are not
- * cheaper: the page cache then looks for large free blocks of memory, which costs more than the calls saved.
+ * A socket gives up to 64 kB at a time; from a slow one, chunks are collected up to this size. Larger writes are not cheaper: the
+ * page cache then looks for large free blocks of memory, which costs more than the calls saved.
  */
 const MIN_WRITTEN = 32 * 1024;
-/** Bytes that may wait for the disk before the sender has to. */
+/** Bytes that may be queued for the disk before the sender must wait. */
 const MAX_WAITING = 256 * 1024;
 
 export type BatchWriter = {
   /** Takes a chunk and its memory; false asks the sender to wait for `onRoom`. */
   write(chunk: Buffer): boolean;
-  /** Writes what waits and closes the file. Throws the first error of the disk. */
+  /** Writes what is queued and closes the file. Throws the first disk error. */
   end(): Promise<void>;
 };
 

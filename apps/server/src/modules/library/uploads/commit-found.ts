@@ -14,8 +14,8 @@ export type FoundFile = UploadRef & {
 };
 
 /**
- * Commits a file that is in the store already, through the normal way: its upload is created again if it has no row. False
- * if it cannot become a photo: it is none, or its upload is closed.
+ * Commits a file already in the store, through the normal upload path: its upload is created again if it has no row. False if it
+ * cannot become a photo, because it is not one or its upload is closed.
  */
 export async function commitFound(deps: CommitDeps, found: FoundFile): Promise<boolean> {
   await using file = await deps.objects.borrowFile(found.objectKey);
@@ -33,7 +33,7 @@ export async function commitFound(deps: CommitDeps, found: FoundFile): Promise<b
   return true;
 }
 
-/** The upload with its lease; null when it is closed, or the customer has too many open. */
+/** The upload with its lease; null if it is closed, or the customer has too many open. */
 async function openUpload(deps: CommitDeps, found: FoundFile): Promise<OpenUpload | null> {
   const { userId, uploadId, objectKey, bytes, uploadedAt } = found;
   if (await findUpload(deps.db, found)) {
@@ -47,6 +47,6 @@ async function openUpload(deps: CommitDeps, found: FoundFile): Promise<OpenUploa
   return upload ? { upload, lease: deps.leases.keep({ userId, uploadId, token }) } : null;
 }
 
-/** What the customer called the file is lost with its row. */
+/** The file's original name is lost with its row. */
 const nameByDate = (uploadedAt: Date) =>
   uploadedAt.toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.');

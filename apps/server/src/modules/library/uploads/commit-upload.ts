@@ -27,9 +27,9 @@ export type CommitDeps = TusDeps &
 export type Outcome = { photoId: string; isDuplicate: boolean; row?: PhotoRow };
 
 export type CommitOptions = {
-  /** An album of the customer that the photo is added to as well. */
+  /** An album of the customer to which the photo is added as well. */
   albumId?: string;
-  /** Its thumbnails come after those of customers who add a few. */
+  /** Its thumbnails come after those of customers who add a few photos. */
   isBulk?: boolean;
   /** Runs in the transaction that saves the photo; not called if the upload was committed before. */
   onCommit?: (trx: Queryable, saved: Saved) => Promise<void>;
@@ -37,8 +37,8 @@ export type CommitOptions = {
 type Saved = Omit<Outcome, 'row'> & { upload: UploadRow };
 
 /**
- * Makes a photo of a complete upload; repeating it returns the same photo. The object is durable before the transaction
- * that adds the photo. What a crash in between leaves behind is found by its key in the upload's row.
+ * Turns a complete upload into a photo; repeating it returns the same photo. The object is durable before the transaction that
+ * adds the photo. What a crash in between leaves behind is found by its key in the upload's row.
  */
 export async function commitUpload(
   deps: CommitDeps,
@@ -72,8 +72,8 @@ export async function commitOnce(
 }
 
 /**
- * Commits as most uploads are: in one part, to no album, with content that is new. Without a lease, because all of it is one
- * statement, which the customer's other uploads share. Undefined, and nothing changed, for any other.
+ * Commits the usual kind of upload: in one part, to no album, with new content. Needs no lease, because it is a single statement,
+ * which the customer's other uploads share. Undefined for any other upload, with nothing changed.
  */
 async function commitAtOnce(
   deps: CommitDeps,
@@ -94,7 +94,7 @@ async function commitAtOnce(
   return { photoId: added.row.id, isDuplicate: false, row: added.row };
 }
 
-/** A repair counts against the quota only now, in turn. */
+/** A repair is not ready: it counts against the quota only now, under the lock. */
 function isReady(upload: UploadRow, now: Date): boolean {
   return upload.state === 'open' && !upload.is_repair && upload.expires_at > now;
 }
@@ -136,11 +136,11 @@ type PhotoFile = {
 };
 type Whole = CommitOptions &
   PhotoFile & {
-    /** When the library got it, if not now. */
+    /** When it entered the library, if not now. */
     createdAt?: Date;
   };
 
-/** Makes a photo of an open upload whose whole file is under a key that its row names. */
+/** Turns an open upload into a photo, given the key of its whole file, which its row names. */
 export async function commitContents(deps: CommitDeps, open: OpenUpload, whole: Whole): Promise<Outcome> {
   const { lease, upload } = open;
   const now = deps.clock();
@@ -160,7 +160,7 @@ export async function commitContents(deps: CommitDeps, open: OpenUpload, whole: 
 type Saving = Whole & { photo: NewPhoto; now: Date; checked: CheckedOriginal | null };
 type Attempt =
   | { outcome: Outcome; unneeded: string[]; unchecked?: never }
-  /** The library has a photo of the content, whose original has to be read before anything is saved. */
+  /** The library has a photo with the same content, whose original must be read before anything is saved. */
   | { unchecked: StoredOriginal };
 
 /** Reading an original takes long, so it happens between two transactions instead of within one. */
@@ -191,7 +191,7 @@ function trySave(deps: CommitDeps, open: OpenUpload, { photo, checked, ...whole 
 /** `replacedKeys` belonged to the photo until now; null if the photo does not take over the upload's object. */
 type Result = Omit<Outcome, 'row'> & { replacedKeys: string[] | null };
 
-/** What else belongs in the transaction of a photo. Returns the keys of objects to remove. */
+/** Does what else belongs to the transaction of a photo. Returns the keys of objects to remove. */
 async function finishUpload(
   deps: Pick<CommitDeps, 'addToAlbum'>,
   trx: Queryable,

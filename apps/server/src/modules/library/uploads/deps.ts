@@ -9,32 +9,32 @@ import type { Leases } from './leases.ts';
 import type { Spool } from './spool.ts';
 
 export type Deps = {
-  /** With prepared statements: most calls are a few short ones (ADR 0016). */
+  /** With prepared statements: most calls are a few short ones (ADR 16). */
   db: Database;
   objects: ObjectStore;
-  /** Bytes on their way in are kept in `<dataDir>/uploads` until they are an object. */
+  /** Incoming bytes are kept in `<dataDir>/uploads` until they become an object. */
   dataDir: string;
   clock: Clock;
   log: Logger;
-  /** What customers may add; what the server itself adds, such as legacy uploads, is never refused. */
+  /** Limits what customers may add; what the server itself adds, such as legacy uploads, is never refused. */
   quota: Quota;
   verifyToken: VerifyToken;
-  /** Whether the customer's library is hidden until the next order; it takes no files then. */
+  /** Whether the customer's library is hidden until the next order; it accepts no files then. */
   isLibraryHidden(userId: string): Promise<boolean>;
   /** Time zone of the customer's channel, which decides the month of an upload. */
   timeZoneOf(userId: string): Promise<string> | string;
-  /** One photo as the wire shows it, or null. */
+  /** One photo in its wire format, or null. */
   presentPhoto(userId: string, photoId: string): Promise<Photo | null>;
   /** The same for a row that was just read. */
   presentRow(userId: string, row: PhotoRow): Photo;
-  /** Puts photos into an album of their owner within a transaction; does nothing if the album is gone. */
+  /** Adds photos to an album of their owner within a transaction; does nothing if the album is gone. */
   addToAlbum(
     trx: Queryable,
     addition: { ownerId: string; albumId: string; photoIds: readonly string[]; now: Date },
   ): Promise<void>;
 };
 
-/** What it takes to receive bytes. */
+/** Dependencies of receiving bytes. */
 export type TusDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'log' | 'quota'> & {
   leases: Leases;
   spool: Spool;

@@ -24,22 +24,22 @@ export type { FoundFile } from './commit-found.ts';
 export type Uploads = Module & {
   /** Adds a file that the server itself has. */
   addFile(file: AddedFile): Promise<Outcome>;
-  /** Makes a photo of a whole file that is in the store already; false if it cannot be one. */
+  /** Turns a whole file already in the store into a photo; false if it cannot be one. */
   commitFound(found: FoundFile): Promise<boolean>;
   /** The tus protocol for phones, at an address of its own. */
   mountForPhones(app: FastifyInstance, options: TusOptions): void;
-  /** Makes a photo of a file that a phone sent with a code; throws `not-found` for any other. */
+  /** Turns a file sent by a phone with a code into a photo; throws `not-found` for any other. */
   commitTransferred(transferred: Transferred): Promise<void>;
-  /** The photos that came with a code. */
+  /** The photos that arrived with a code. */
   listArrivals(transfer: { userId: string; transferId: string }): Promise<PhoneArrival[]>;
-  /** Of uploads that came with a code, those that can be shown by now, or never will. */
+  /** Those uploads of a code whose photo can be shown by now, or never will be. */
   findShown(
     transfer: { userId: string; transferId: string },
     uploadIds: readonly string[],
   ): Promise<{ uploadId: string; isShown: boolean }[]>;
 };
 
-/** How files come in: resumable uploads that become photos when they are committed. */
+/** How files arrive: resumable uploads that become photos when they are committed. */
 export function createUploads(deps: Deps): Uploads {
   const { clock, log } = deps;
   const spool = createSpool(deps.dataDir);

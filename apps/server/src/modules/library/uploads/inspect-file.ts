@@ -8,13 +8,13 @@ import type { ImageFormat } from '../../../platform/images/image.ts';
 import { sniffFormat } from '../../../platform/images/sniff-format.ts';
 
 export type Inspection = {
-  /** Null when it is no photo that we accept. */
+  /** Null if it is not a photo that we accept. */
   format: ImageFormat | null;
   takenAt: string | null;
   takenOffsetMinutes: number | null;
 };
 
-/** Format and date of a file by its first bytes, or the date by its name; the later decode has the last word. */
+/** Format and date of a file from its first bytes, or the date from its name; the later decode is authoritative. */
 export async function inspectFile(
   file: string,
   { fileName, now }: { fileName: string; now: Date },
@@ -42,7 +42,7 @@ async function readHead(file: string): Promise<Buffer> {
 
 export type Digest = { update(chunk: Uint8Array): void; result(): { sha256: string; crc32: number } };
 
-/** SHA-256 (hex) and CRC-32 of bytes as they come. */
+/** SHA-256 (hex) and CRC-32 of bytes as they arrive. */
 export function createDigest(): Digest {
   const hash = createHash('sha256');
   let checksum = 0;

@@ -6,19 +6,19 @@ import { PURGE_AFTER_MS, REMEMBERED_FOR_MS } from './rules.ts';
 import { forgetKeys, refOf, UPLOAD_COLUMNS, type UploadRef, type UploadRow } from './store.ts';
 
 const FORGET = 'clean-up-uploads';
-/** With the grace of closed uploads: what they leave behind is gone within the hour. */
+/** Together with the grace period of closed uploads, what they leave behind is gone within the hour. */
 export const FORGET_CRON: Cron = { task: FORGET, at: '7,27,47 * * * *' };
 const BATCH = 500;
 
 /**
- * Expires uploads without progress, purges objects that became no photo, and forgets uploads closed long ago. A photo's
- * own object is no longer among the upload's keys, so nothing here can touch it.
+ * Expires uploads without progress, purges objects that became no photo, and deletes uploads closed long ago. A photo's own
+ * object is no longer among the upload's keys, so nothing here can touch it.
  */
 export function forgetUploadsTask(deps: Pick<Deps, 'db' | 'objects' | 'clock' | 'log'>): Task {
   return {
     name: FORGET,
     async handle() {
-      // Rows of a restored database know nothing of photos that were made of these uploads since.
+      // A restored database does not know of photos made from these uploads since.
       if (!(await deps.objects.mayRemove())) return;
       const now = deps.clock();
       await expireUploads(deps.db, now);
@@ -60,7 +60,7 @@ async function forgetUploads(db: Database, before: Date): Promise<void> {
     .execute();
 }
 
-/** Removes the objects that a closed upload left behind. If that fails nobody has to know: forgetUploadsTask retries. */
+/** Removes the objects that a closed upload left behind. Failure is harmless: forgetUploadsTask retries. */
 export async function purgeUpload(
   { db, objects, log }: Pick<Deps, 'db' | 'objects' | 'log'>,
   ref: UploadRef,

@@ -9,7 +9,7 @@ import { type Contents, contentsOf, issueKey, newObjectKey, type UploadRow } fro
 
 type JoinDeps = Pick<TusDeps, 'db' | 'objects' | 'clock' | 'spool'>;
 
-/** The one object that holds a complete upload: its only part, or a new object of all its parts. */
+/** The single object of a complete upload: its only part, or a new object made of all its parts. */
 export async function joinParts(
   deps: JoinDeps,
   { upload, lease }: OpenUpload,
@@ -30,7 +30,7 @@ export async function joinParts(
   }
 }
 
-/** A file that came in one part is there already. */
+/** A file that arrived in one part needs no joining. */
 export function wholeOf(upload: UploadRow): { key: string; contents: Contents } | null {
   const contents = contentsOf(upload);
   const [only] = upload.pieces;

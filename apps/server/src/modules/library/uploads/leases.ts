@@ -17,9 +17,9 @@ import {
 /** How long a lease outlives its holder, who renews it well before. */
 export const LEASE_SECONDS = 10;
 const RENEW_MS = 3_000;
-/** A holder that has waited this long for the next byte hangs, and has to give way. */
+/** A holder that has waited this long for the next byte hangs, and must give way. */
 const HANGING_MS = 1_000;
-/** Longer than a lease, so that the first try outlasts the lease of a killed process. */
+/** Longer than a lease, so that the first attempt outlasts the lease of a killed process. */
 const WAIT_MS = (LEASE_SECONDS + 2) * 1_000;
 const POLL_MS = 150;
 const SOON_MS = 20;
@@ -27,7 +27,7 @@ const SOON_MS = 20;
 /** The right to change an upload, until disposed of. */
 export type Lease = AsyncDisposable &
   LeaseRef & {
-    /** Aborts when the holder has to stop: it hangs while others wait, or the lease was lost. */
+    /** Aborts when the holder must stop: it hangs while others wait, or the lease was lost. */
     signal: AbortSignal;
     /** Call when bytes arrive. */
     touch(): void;
@@ -37,22 +37,22 @@ export type Lease = AsyncDisposable &
     giveWay(): void;
   };
 
-/** An open upload with its lease; or, without one, a closed upload, which changes no more. */
+/** An open upload with its lease, or a closed upload without one, which no longer changes. */
 export type Leased = AsyncDisposable & { upload: UploadRow; lease: Lease | null };
 
 export type Leases = {
   /**
-   * Takes the lease of an upload. Waits for another request that holds it, and makes it stop when it hangs. Throws the
-   * problems `not-found` and `locked`. `objectKey` is recorded as about to be written.
+   * Takes the lease of an upload. Waits for another request that holds it, and makes it stop if it hangs. Throws the problems
+   * `not-found` and `locked`. `objectKey` is recorded as about to be written.
    */
   take(ref: UploadRef, objectKey: string | null): Promise<Leased>;
-  /** Keeps the lease that an upload was created with. */
+  /** Keeps the lease with which an upload was created. */
   keep(ref: LeaseRef): Lease;
-  /** Waits until the requests of this node have made what they received durable. */
+  /** Waits until the requests on this node have made what they received durable. */
   ended(): Promise<void>;
 };
 
-/** One request at a time changes an upload, on whatever node: the lease is in its row, and every write names it. */
+/** One request at a time changes an upload, on any node: the lease is in its row, and every write names it. */
 export function createLeases({ db, log }: { db: Database; log: Logger }): Leases {
   const active = new Map<string, Lease>();
 
@@ -92,7 +92,7 @@ function leasedOf(upload: UploadRow, lease: Lease | null): Leased {
 
 type Options = { db: Database; log: Logger; ref: LeaseRef; onEnd(): void };
 
-/** Renews a lease that was just taken, until it is disposed of. */
+/** Renews a newly taken lease until it is disposed of. */
 function keepLease({ db, log, ref, onEnd }: Options): Lease {
   const abort = new AbortController();
   let lastByteAt = performance.now();

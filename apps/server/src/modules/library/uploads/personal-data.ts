@@ -5,14 +5,14 @@ import { newId } from '../../../platform/ids.ts';
 import { dataFile, type PersonalData, readByPage } from '../../../platform/personal-data.ts';
 import type { Deps } from './deps.ts';
 
-/** When to look again while the store removes nothing or a request still writes. */
+/** When to try again while the store removes nothing or a request still writes. */
 const AGAIN_MS = 30_000;
-/** Uploads erased at once, each with the few objects it left. */
+/** Uploads erased per batch, each with the few objects it left. */
 const BATCH = 200;
 
 type DataDeps = Pick<Deps, 'db' | 'objects' | 'clock'>;
 
-/** Files on their way in, and what is remembered of those that arrived. */
+/** Uploads in progress, and the records of those that have arrived. */
 export function personalUploads(deps: DataDeps): PersonalData {
   return {
     area: 'uploads',
@@ -33,7 +33,7 @@ export function personalUploads(deps: DataDeps): PersonalData {
   };
 }
 
-/** Uploads that no request writes to. Taking them makes sure that none does from now on. */
+/** Uploads that no request writes to. Taking their leases makes sure that none does from now on. */
 async function findUnleased(db: Deps['db'], userId: string): Promise<{ id: string; keys: string[] }[]> {
   const { rows } = await sql<{ id: string; keys: string[] }>`
     with due as (

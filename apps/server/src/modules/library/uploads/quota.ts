@@ -6,15 +6,15 @@ import type { TusDeps } from './deps.ts';
 
 type QuotaDeps = Pick<TusDeps, 'db' | 'objects' | 'quota'>;
 type Announced = { userId: string; bytes: number };
-/** How an upload is opened: to repair a photo, and within which share of what a customer may have open. */
+/** How an upload is opened: whether it repairs a photo, and within which share of the limits for open uploads. */
 type Opening = { isRepair: boolean; share: number };
 type Open<Opened> = (db: Queryable, opening: Opening) => Promise<Opened | undefined>;
 
 /**
- * Opens an upload, by `open`, if the library has room for it with all that is open counted as saved. Uploads of a customer that
- * begin at the same time, on whatever nodes, begin one after the other: what has begun is always saved, and they pass neither
- * the quota nor what `open` counts together. A full library takes files that may repair a photo, which adds nothing to it.
- * Throws `quota-exceeded`.
+ * Opens an upload, using `open`, if the library has room for it with all open uploads counted as saved. Uploads of a customer
+ * that begin at the same time, on any nodes, begin one after the other, so that together they exceed neither the quota nor the
+ * limits that `open` checks, and whatever has begun can be saved. A full library takes files that may repair a photo, which add
+ * nothing to it. Throws `quota-exceeded`.
  */
 export async function openInTurn<Opened>(
   deps: QuotaDeps,
@@ -35,10 +35,10 @@ export async function openInTurn<Opened>(
   });
 }
 
-/** As many as begin at the same moment are far fewer than the rest: a database has fewer connections. */
+/** Leaves ample room for uploads that begin at the same moment, whose number is limited by the database's connections. */
 const SHARE_WITHOUT_TURN = 0.1;
 
-/** The same for a customer's own browser: while little is open and no quota is set, nobody has to wait. */
+/** The same for a customer's own browser: while few uploads are open and no quota is set, nobody has to wait. */
 export async function openWithinLimits<Opened>(
   deps: QuotaDeps,
   announced: Announced,
@@ -52,7 +52,7 @@ export async function openWithinLimits<Opened>(
 
 const isUnlimited = ({ photos, bytes }: Quota) => photos === null && bytes === null;
 
-/** Throws `quota-exceeded` if an upload that was to repair a photo became a new one for which there is no room. */
+/** Throws `quota-exceeded` if an upload meant to repair a photo became a new one for which there is no room. */
 export async function requireQuota(trx: Queryable, quota: Quota, announced: Announced): Promise<void> {
   await lockCount(trx, 'uploads', announced.userId);
   if (!(await hasRoom(trx, quota, announced))) throw new Problem('quota-exceeded');
@@ -73,7 +73,7 @@ async function hasRoom(trx: Queryable, quota: Quota, { userId, bytes }: Announce
 
 const isOver = (amount: number, most: number | null) => most !== null && amount > most;
 
-/** What the library will hold when all open uploads are saved; in one statement, because they are saved meanwhile. */
+/** The size of the library once all open uploads are saved; in one statement, because some are saved in the meantime. */
 async function readPlannedSize(trx: Queryable, userId: string): Promise<LibrarySize> {
   const { rows } = await sql<LibrarySize>`
     select library.photos + waiting.photos as photos, library.bytes + waiting.bytes as bytes
@@ -83,7 +83,7 @@ async function readPlannedSize(trx: Queryable, userId: string): Promise<LibraryS
   return rows[0] ?? { photos: 0, bytes: 0 };
 }
 
-/** Open uploads of a size that may repair a photo. */
+/** Number of open uploads of a size that may repair a photo. */
 async function countRepairs(trx: Queryable, { userId, bytes }: Announced): Promise<number> {
   const { repairs } = await trx
     .selectFrom('uploads')

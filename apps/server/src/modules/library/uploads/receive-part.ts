@@ -17,8 +17,8 @@ type SaveDeps = Pick<Deps, 'db' | 'objects' | 'clock'>;
 type Ending = 'complete' | 'cut' | 'lost-lease' | 'too-long' | 'failed';
 
 /**
- * Appends a request's bytes to an upload and makes them durable, even when the connection was cut: what has arrived is
- * not sent again. Throws `too-large` when more came than was announced.
+ * Appends a request's bytes to an upload and makes them durable, even if the connection was cut: what has arrived is not sent
+ * again. Throws `too-large` if more arrived than was announced.
  */
 export async function receivePart(
   deps: SaveDeps & Pick<TusDeps, 'spool'>,
@@ -38,8 +38,8 @@ type Received = { bytes: number; sha256: string; crc32: number; ending: Ending }
 type Receiving = { body: IncomingMessage; file: string; limit: number; lease: Lease; room: TakenRoom };
 
 /**
- * Writes a request's bytes to a local file, hashing on the way. However they end, the file holds what came. Throws when
- * the disk fails; the rest of the request is then read and dropped, so that its sender gets the answer.
+ * Writes a request's bytes to a local file, hashing on the way. However they end, the file contains what arrived. Throws if the
+ * disk fails; the rest of the request is then read and dropped, so that its sender gets the answer.
  */
 async function receiveFile({ body, file, limit, lease, room }: Receiving): Promise<Received> {
   const digest = createDigest();
@@ -75,8 +75,8 @@ async function receiveFile({ body, file, limit, lease, room }: Receiving): Promi
 type Part = { file: string; key: string; bytes: number; sha256: string; crc32: number };
 
 /**
- * Makes a local file a durable part of its upload, then records it in the row. A file that came in one part is inspected
- * here, while it is at hand. Returns the upload as it is now.
+ * Makes a local file a durable part of its upload, then records it in the row. A file that arrived in one part is inspected here,
+ * while it is at hand. Returns the updated upload.
  */
 export async function savePart(
   { db, objects, clock }: SaveDeps,
@@ -97,8 +97,8 @@ export async function savePart(
 }
 
 /**
- * Saves what a killed process of this node had received but not recorded: its file begins where the upload stands. The
- * lease keeps everybody else from writing that file. Returns the upload as it is now.
+ * Saves what a killed process of this node had received but not recorded: its file begins at the upload's current offset. The
+ * lease keeps everybody else from writing that file. Returns the updated upload.
  */
 export async function recoverPart(
   deps: SaveDeps & Pick<TusDeps, 'spool'>,

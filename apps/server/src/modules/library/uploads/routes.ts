@@ -20,7 +20,7 @@ import {
   uploadOffsetOf,
 } from './tus-headers.ts';
 
-/** The calls around an upload: which files the library already holds, and making a photo of what was sent. */
+/** The calls around an upload: which files the library already has, and turning what was sent into a photo. */
 export function uploadRoutes(deps: CommitDeps): Route[] {
   return [
     route(commitEndpoint, ({ params, body, customer }) =>
@@ -37,16 +37,16 @@ export function uploadRoutes(deps: CommitDeps): Route[] {
 export type TusOptions = {
   /** Where uploads are created; each has its own address below. */
   path: string;
-  /** Who sends; throws the problem `unauthenticated`. */
+  /** Identifies the sender; throws the problem `unauthenticated`. */
   senderOf(request: FastifyRequest): Promise<Sender>;
 };
 
-/** A photo is two requests; at best speed a browser sends a few dozen photos a second. */
+/** A photo takes two requests; at best speed a browser sends a few dozen photos a second. */
 const REQUESTS_PER_MINUTE = 12_000;
 
 /**
- * The tus resumable upload protocol 1.0. Every request carries its sender's bearer token, and nothing can be read back.
- * An upload that is complete in its terms is not saved yet: only commitUpload does that.
+ * The tus resumable upload protocol 1.0. Every request carries its sender's bearer token, and nothing can be read back. An upload
+ * complete in its terms is not saved yet: only commitUpload does that.
  */
 export function mountTus(app: FastifyInstance, deps: TusDeps, { path, senderOf }: TusOptions): void {
   const senders = new WeakMap<FastifyRequest, Sender>();
@@ -118,7 +118,7 @@ const TUS_DESCRIPTION = {
   'tus-max-size': MAX_PHOTO_BYTES,
 };
 
-/** The upload that a request names; a phone reaches only what was sent with its code. */
+/** The upload that a request names; a phone can access only what was sent with its code. */
 async function refOf(
   { db }: Pick<TusDeps, 'db'>,
   request: FastifyRequest,

@@ -6,14 +6,14 @@ import type { ImageFormat } from '../../../platform/images/image.ts';
 
 /** An upload without progress for this long is removed. */
 export const EXPIRES_AFTER_MS = DAY_MS;
-/** What one customer may have open at a time: uploads, and the bytes announced with them. */
+/** Limits of what one customer may have open at a time: uploads, and the bytes announced with them. */
 export const MAX_OPEN_UPLOADS = 2_000;
 export const MAX_OPEN_BYTES = 40 * 1024 ** 3;
 /** Files that phones may send with one code. */
 export const MAX_TRANSFERRED = 2_000;
 /** Parts of one upload; a connection would have to break a thousand times. */
 export const MAX_PARTS = 1_000;
-/** How long a closed upload still answers as before. */
+/** How long a closed upload still gives the same answer. */
 export const REMEMBERED_FOR_MS = 7 * DAY_MS;
 /** How long after its end the objects of an upload are purged: by then every request that could write them is over. */
 export const PURGE_AFTER_MS = 30 * MINUTE_MS;
@@ -21,15 +21,15 @@ export const PURGE_AFTER_MS = 30 * MINUTE_MS;
 const FALLBACK = 'photo';
 
 /**
- * A name that the customer recognises and no system trips over: without folders and control characters, with composed
- * letters, at most MAX_FILE_NAME_BYTES long with its extension kept.
+ * A name that the customer recognises and every system accepts: without folders and control characters, with composed letters, at
+ * most MAX_FILE_NAME_BYTES long with its extension kept.
  */
 export function safeFileName(given: string): string {
   const name = (visibleCharacters(given).split(/[/\\]/).at(-1) ?? '').replace(/^\s+|[\s.]+$/g, '');
   return shortenFileName(name, MAX_FILE_NAME_BYTES) || FALLBACK;
 }
 
-/** Extensions of a format; the first is given to names that have another, or none. */
+/** Extensions of a format; the first is given to names with a different one, or none. */
 const EXTENSIONS: Record<ImageFormat, readonly [string, ...string[]]> = {
   jpeg: ['.jpg', '.jpeg', '.jpe', '.jfif'],
   png: ['.png'],
@@ -39,8 +39,8 @@ const EXTENSIONS: Record<ImageFormat, readonly [string, ...string[]]> = {
 const EXTENSION = /^\.[a-z][a-z0-9]{1,4}$/i;
 
 /**
- * The name of a photo, with an extension of its content: a computer opens what leaves the library by its name alone, and
- * must take a picture for nothing else. Migration 0021 does the same for photos from before.
+ * The name of a photo, with an extension that matches its content: once it has left the library, a computer opens it by its name
+ * alone and must not take it for anything but a picture. Migration 0021 does the same for earlier photos.
  */
 export function photoFileName(fileName: string, format: ImageFormat): string {
   if (hasExtensionOf(fileName, format)) return fileName;

@@ -3,26 +3,26 @@ import { isRefusedValue, retryConflicts } from '../../../platform/database/error
 import { addPhotosAtOnce, type NewPhoto, type PhotoRow } from '../photos/index.ts';
 import { closeInsertedSql, lockIdleSql } from './store.ts';
 
-/** A photo that was added, and the keys of its upload that have to be removed. */
+/** An added photo, and the keys of its upload to be removed. */
 type Saved = { row: PhotoRow; unneeded: string[] };
 
 /**
- * Adds the photo of an upload that is open and idle and closes the upload. Undefined, and nothing changed, where somebody
- * works on the upload, or the library has the content.
+ * Adds the photo of an open, idle upload and closes the upload. Undefined, with nothing changed, if somebody is working on the
+ * upload, or the library already contains the content.
  */
 export type SaveTogether = (userId: string, photo: NewPhoto) => Promise<Saved | undefined>;
 
-/** The most that one statement saves: nobody waits for more of others than that. */
+/** Maximum photos per statement, which bounds how long a commit waits for others. */
 const MOST = 20;
 
 type Waiting = { photo: NewPhoto } & Pick<PromiseWithResolvers<Saved | undefined>, 'resolve' | 'reject'>;
 
 /**
- * Saves together what a customer commits while an earlier statement of theirs is under way (ADR 75). Apart, they would wait for
- * each other all the same, for the row that counts their month, each until the log of the one before is on the disk.
+ * Saves together whatever a customer commits while an earlier statement of theirs is running (ADR 75). Saved separately, they
+ * would also wait for each other, for the row that counts their month, each until the previous one's log is on the disk.
  */
 export function createSaveTogether(db: Database): SaveTogether {
-  /** By customer, while a statement is under way. */
+  /** Waiting photos by customer, while a statement is running. */
   const waitingOf = new Map<string, Waiting[]>();
 
   async function saveWaiting(userId: string, waiting: Waiting[]) {
@@ -35,7 +35,7 @@ export function createSaveTogether(db: Database): SaveTogether {
       const saved = await save(db, userId, photos);
       for (const { photo, resolve } of group) resolve(saved.get(photo.uploadId));
     } catch (error) {
-      // What the database refuses of one photo keeps no other from being saved.
+      // If the database refuses a value of one photo, the others are still saved.
       if (group.length > 1 && isRefusedValue(error)) await settleApart(userId, group);
       else for (const { reject } of group) reject(error);
     }

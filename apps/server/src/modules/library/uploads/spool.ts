@@ -2,10 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { removeOlder } from '../../../platform/scratch.ts';
 
-/** Where a node keeps bytes until they are an object. */
+/** Where a node keeps bytes until they become an object. */
 export type Spool = {
   folder: string;
-  /** The file of a part, named by what it holds: after a crash, resuming on this node finds it. */
+  /** The file of a part, named by upload and offset: after a crash, resuming on this node finds it. */
   pathOf(uploadId: string, offset: number): string;
   prepare(): Promise<void>;
   /** Removes files last changed before a time. */

@@ -8,7 +8,7 @@ import { EXPIRES_AFTER_MS, MAX_OPEN_BYTES, MAX_OPEN_UPLOADS } from './rules.ts';
 /** Every statement names the customer: an upload of another customer does not exist. */
 export type UploadRef = { userId: string; uploadId: string };
 
-/** Who sends files: the customer's own browser, or a phone with a code, which reaches only what it sent itself. */
+/** Who sends files: the customer's own browser, or a phone with a code, which can access only what it sent itself. */
 export type Sender = { userId: string; transferId: string | null };
 
 export type UploadRow = Selectable<Uploads>;
@@ -36,7 +36,7 @@ export const UPLOAD_COLUMNS = [
   'is_repair',
 ] as const satisfies readonly (keyof UploadRow)[];
 
-/** What is known of a whole file. */
+/** What is known about a whole file. */
 export type Contents = Inspection & { sha256: string; crc32: number };
 
 export function refOf(upload: UploadRow): UploadRef {
@@ -47,13 +47,13 @@ export function contentsOf(upload: UploadRow): Contents | null {
   return upload.contents as Contents | null;
 }
 
-/** An unguessable key, never used twice. A file that comes in one part stays under it as the photo's original. */
+/** An unguessable key, never used twice. A file that arrives in one part stays under it as the photo's original. */
 export function newObjectKey({ userId, uploadId }: UploadRef): string {
   return `photos/${userId}/${uploadId}-${randomBytes(12).toString('hex')}`;
 }
 
 type NewUpload = UploadRef & {
-  /** The phone's code; none for the customer's browser. */
+  /** The phone's code; absent for the customer's browser. */
   transferId?: string | null;
   fileName: string;
   bytes: number;
@@ -63,17 +63,17 @@ type NewUpload = UploadRef & {
 };
 
 type Opening = {
-  /** Taken by a full library because it may repair a photo. */
+  /** Accepted by a full library because it may repair a photo. */
   isRepair: boolean;
-  /** What may be open, as a share of what a customer may have open. */
+  /** The share of the customer's limits for open uploads that applies. */
   share: number;
 };
 
 const COLUMNS = sql.join(UPLOAD_COLUMNS.map((column) => sql.ref(column)));
 
 /**
- * Adds an upload; undefined when the customer has too many open. Like every change of it, durable before it is answered:
- * a key that is written later is named here, and an upload that a client knows exists.
+ * Adds an upload; undefined if the customer has too many open. Like every change of it, durable before it is answered: any key
+ * written later is recorded here, and an upload known to a client exists.
  */
 export async function insertUpload(
   db: Queryable,
@@ -124,7 +124,7 @@ export async function takeLease(
   return rows[0];
 }
 
-/** Prolongs a lease; `isWanted` when somebody waits for it, undefined when it was lost. */
+/** Extends a lease; `isWanted` if somebody waits for it, undefined if it was lost. */
 export async function renewLease(
   db: Database,
   { userId, uploadId, token, seconds }: Term,
@@ -140,7 +140,7 @@ export async function renewLease(
   return row && { isWanted: row.is_lock_wanted };
 }
 
-/** Lets the holder, maybe on another node, know that somebody waits. */
+/** Lets the holder, possibly on another node, know that somebody waits. */
 export async function requestLease(db: Database, { userId, uploadId }: UploadRef): Promise<void> {
   await db
     .updateTable('uploads')
@@ -179,7 +179,7 @@ export async function issueKey(
 
 type Part = { key: string; bytes: number; contents: Contents | null; now: Date };
 
-/** Adds a durable part and releases the lease; undefined when the lease was lost. */
+/** Adds a durable part and releases the lease; undefined if the lease was lost. */
 export async function addPart(db: Database, { userId, uploadId, token }: LeaseRef, part: Part) {
   const { key, bytes, contents, now } = part;
   const { rows } = await sql<UploadRow>`
@@ -191,7 +191,7 @@ export async function addPart(db: Database, { userId, uploadId, token }: LeaseRe
   return rows[0];
 }
 
-/** A value, or where the statement has it. */
+/** A value, or SQL that yields it. */
 type InSql<Value> = Value | RawBuilder<unknown>;
 type Saved = {
   state: 'saved';
@@ -203,7 +203,7 @@ type Saved = {
 };
 type Closing = (Saved | { state: 'refused' | 'terminated' }) & { now: InSql<Date> };
 
-/** Closes an upload; the keys left in `issued_keys` have to be removed. Undefined when the lease was lost. */
+/** Closes an upload; the keys left in `issued_keys` must be removed. Undefined if the lease was lost. */
 export async function closeUpload(db: Queryable, { userId, uploadId, token }: LeaseRef, closing: Closing) {
   const { rows } = await sql<{ issued_keys: string[] }>`update uploads set ${closingSql(closing)}
     where user_id = ${userId} and id = ${uploadId} and lock_token = ${token}
@@ -220,17 +220,17 @@ function closingSql(closing: Closing): RawBuilder<unknown> {
     pieces = '{}', lock_token = null, lock_until = null, closed_at = ${closing.now}::timestamptz`;
 }
 
-/** Uploads of one part each, which are saved together: their ids and the keys of their parts, as they were read. */
+/** Single-part uploads that are saved together: their ids and the keys of their parts, as they were read. */
 type Together = { userId: string; uploadIds: readonly string[]; keys: readonly string[] };
 
-/** Locks those that nobody works on and that are still as they were read. */
+/** Locks those that nobody is working on and that have not changed since they were read. */
 export function lockIdleSql({ userId, uploadIds, keys }: Together): RawBuilder<unknown> {
   return sql`select id as upload_id from uploads where user_id = ${userId}::uuid and id = any(${uploadIds}::uuid[])
     and state = 'open' and cardinality(pieces) = 1 and pieces[1] = any(${keys}::text[])
     and (lock_until is null or lock_until <= now()) order by id for update`;
 }
 
-/** Closes uploads that are locked, as part of a statement that inserts their photos; `result` are the keys that are left. */
+/** Closes locked uploads, as part of a statement that inserts their photos; `result` are the remaining keys. */
 export function closeInsertedSql({ userId, uploadIds }: Together) {
   const inserted = (column: string) => sql.ref(`inserted.${column}`);
   const keys = { ownedKey: sql`pieces[1]`, replacedKeys: [], now: inserted('created_at') };
@@ -240,7 +240,7 @@ export function closeInsertedSql({ userId, uploadIds }: Together) {
     returning uploads.id as upload_id, issued_keys as result`;
 }
 
-/** Forgets keys of removed objects. */
+/** Clears the keys of removed objects. */
 export async function forgetKeys(db: Queryable, { userId, uploadId }: UploadRef): Promise<void> {
   await db
     .updateTable('uploads')

@@ -6,7 +6,7 @@ import { type CommitDeps, commitOnce } from './commit-upload.ts';
 import { MAX_TRANSFERRED } from './rules.ts';
 import type { UploadRef } from './store.ts';
 
-/** A phone transfer: the code that a phone sends files with. */
+/** A phone transfer: the code with which a phone sends files. */
 type Transfer = { userId: string; transferId: string };
 
 /** Throws `not-found` unless the upload was begun with that code. */
@@ -36,7 +36,7 @@ export async function requireRoom(db: Queryable, { userId, transferId }: Transfe
   throw new Problem('forbidden', { detail: `A code takes at most ${MAX_TRANSFERRED} files` });
 }
 
-/** The photos that came with a code, oldest first; known for as long as closed uploads are remembered. */
+/** The photos that arrived with a code, oldest first; available as long as closed uploads are kept. */
 export async function listArrivals(db: Queryable, { userId, transferId }: Transfer): Promise<PhoneArrival[]> {
   const rows = await db
     .selectFrom('uploads')
@@ -50,7 +50,7 @@ export async function listArrivals(db: Queryable, { userId, transferId }: Transf
   return rows.flatMap((row) => (row.photo_id ? [arrivalOf({ ...row, photo_id: row.photo_id })] : []));
 }
 
-/** Of uploads that came with a code, those whose photo has its thumbnails by now, or never will. */
+/** Those uploads of a code whose photo has its thumbnails by now, or never will. */
 export async function findShown(
   db: Queryable,
   { userId, transferId }: Transfer,
@@ -77,7 +77,7 @@ export async function findShown(
 
 type Saved = { id: string; photo_id: string; file_name: string; bytes: number; is_duplicate: boolean };
 
-/** A file that became a photo, as the wire shows it. */
+/** A file that became a photo, in its wire format. */
 function arrivalOf({ id, photo_id, file_name, bytes, is_duplicate }: Saved): PhoneArrival {
   return { uploadId: id, imageId: photo_id, fileName: file_name, bytes, duplicate: is_duplicate };
 }
@@ -86,13 +86,13 @@ export type Transferred = {
   userId: string;
   uploadId: string;
   transferId: string;
-  /** An album that the photo is added to, if it still exists. */
+  /** An album to which the photo is added, if it still exists. */
   albumId: string | null;
   /** Runs in the transaction that saves the photo. */
   onArrival(trx: Queryable, arrival: PhoneArrival): Promise<void>;
 };
 
-/** Makes a photo of a file that came with a code, once. Throws `not-found` for any other file. */
+/** Turns a file that arrived with a code into a photo, once. Throws `not-found` for any other file. */
 export async function commitTransferred(deps: CommitDeps, transferred: Transferred): Promise<void> {
   const { albumId, onArrival, ...ref } = transferred;
   await requireTransferred(deps.db, ref);

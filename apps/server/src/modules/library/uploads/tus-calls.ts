@@ -25,9 +25,9 @@ type Announced = {
 };
 
 /**
- * Creates an upload and receives the bytes that come along. Throws `too-many-requests` when too many are open,
- * `quota-exceeded` when the library has no room for it, and `forbidden` when a phone has sent enough with its code; DiskFull
- * when the disk has none for its bytes, which are not read then.
+ * Creates an upload and receives the bytes sent with it. Throws `too-many-requests` if too many are open, `quota-exceeded` if the
+ * library has no room for it, `forbidden` if a phone has sent enough with its code, and DiskFull if the disk has no room for its
+ * bytes, which are not read then.
  */
 export async function createUpload(
   deps: TusDeps,
@@ -54,7 +54,7 @@ export async function createUpload(
   return received.upload;
 }
 
-/** Where an upload stands, including what a killed process left behind. */
+/** The state of an upload, including what a killed process left behind. */
 export async function readUpload(deps: TusDeps, ref: UploadRef): Promise<UploadRow> {
   await using leased = await deps.leases.take(ref, null);
   const { upload, lease } = leased;
@@ -72,8 +72,8 @@ function requireReadable(upload: UploadRow, now: Date): void {
 type Sent = { offset: number; contentLength: number | null; body: IncomingMessage };
 
 /**
- * Receives the next bytes of an upload. Throws `conflict` when they do not start at the next byte, `too-large` for more
- * than was announced, `upload-gone`, and `locked` when the lease was lost; DiskFull as above.
+ * Receives the next bytes of an upload. Throws `conflict` if they do not start at the next byte, `too-large` for more than was
+ * announced, `upload-gone`, and `locked` if the lease was lost; DiskFull as above.
  */
 export async function continueUpload(
   deps: TusDeps,
@@ -95,7 +95,7 @@ export async function continueUpload(
   return received.upload;
 }
 
-/** Gives an upload up and frees what it took. Throws `conflict` when it is already a photo. */
+/** Gives up an upload and frees what it took. Throws `conflict` if it is already a photo. */
 export async function terminateUpload(deps: TusDeps, ref: UploadRef): Promise<void> {
   await using leased = await deps.leases.take(ref, null);
   const { upload, lease } = leased;

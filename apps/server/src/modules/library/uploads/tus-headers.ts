@@ -12,7 +12,7 @@ export function requireVersion(headers: IncomingHttpHeaders): void {
   throw new Problem('precondition-failed', { headers: { 'tus-version': TUS_VERSION } });
 }
 
-/** Upload-Length: decimal digits alone; `too-large` above MAX_PHOTO_BYTES. */
+/** Upload-Length: decimal digits only; `too-large` above MAX_PHOTO_BYTES. */
 export function uploadLengthOf(headers: IncomingHttpHeaders): number {
   const length = digitsOf(headers, 'upload-length');
   if (length > MAX_PHOTO_BYTES)
