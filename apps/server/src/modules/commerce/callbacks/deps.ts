@@ -5,16 +5,16 @@ import type { OutgoingEvents } from '../outgoing-events/index.ts';
 import type { Keyring } from './keys.ts';
 
 export type Deps = Pick<Platform, 'db' | 'clock' | 'cursors'> & {
-  /** For what is asked at each try; `db` unless given. */
+  /** For the queries of each attempt; defaults to `db`. */
   prepared?: Database;
   keys: Keyring;
   publicUrl: string;
   /** The proxy through which customers' addresses are called; null calls them directly. */
   proxy: string | null;
-  /** Whether addresses of this very machine may be set and called: for trying things out. */
+  /** Whether addresses on this machine may be set and called: for trying things out. */
   isLoopbackAllowed: boolean;
-  /** SQL that says whether a customer is a business that is told things: not who is none (any more), nor who is blocked. */
+  /** SQL telling whether a customer is a business that receives callbacks: not one that no longer is, nor a blocked one. */
   mayReceiveSql(userId: string): RawBuilder<boolean>;
-  /** Address of the receiver that stands in for a customer's own; null where there is none. */
+  /** Address of the receiver that stands in for a customer's own; null if there is none. */
   testReceiverUrlOf(userId: string): string | null;
 } & Pick<OutgoingEvents, 'notifyCustomer'>;

@@ -3,10 +3,10 @@ import { XMLBuilder } from 'fast-xml-parser';
 const NAMESPACE = 'urn:keepsake:callback:1';
 const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', format: true });
 
-/** Characters that no document of XML 1.0 can hold, escaped or not. */
+/** Characters that XML 1.0 cannot contain, escaped or not. */
 const UNWRITABLE = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
-/** A callback as XML (docs/schemas/callbacks.xsd): elements are named as the fields of the JSON, null ones are left out. */
+/** A callback as XML (docs/schemas/callbacks.xsd): elements are named after the fields of the JSON, null ones are left out. */
 export function encodeXml(json: string): { body: string; contentType: string } {
   const { type, timestamp, data } = JSON.parse(json);
   const callback = { '@xmlns': NAMESPACE, '@type': type, '@timestamp': timestamp, data: elementsOf(data) };
@@ -17,7 +17,7 @@ export function encodeXml(json: string): { body: string; contentType: string } {
   };
 }
 
-/** A list `faults` is an element of that name with an element `fault` for each. */
+/** A list `faults` becomes an element of that name with a child `fault` per item. */
 function elementsOf(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(UNWRITABLE, '\ufffd');
   if (typeof value !== 'object' || value === null) return value;

@@ -13,18 +13,18 @@ export { createKeyring } from './keys.ts';
 export { createReceivers, customersListening } from './receivers.ts';
 
 export type Callbacks = Module & {
-  /** What customers/me says of callbacks. */
+  /** The callback settings in customers/me. */
   readChoice(userId: string): Promise<CallbackChoice>;
-  /** Changes it, in the transaction of the other details. Throws `invalid-request`. */
+  /** Changes them, in the transaction of the other details. Throws `invalid-request`. */
   changeChoice(trx: Queryable, userId: string, choice: Partial<CallbackChoice>): Promise<void>;
 };
 
 const FORGET = 'forget-callback-tries';
 const FORGET_CRON: Cron = { task: FORGET, at: '57 3 * * *' };
-/** As long as what was sent is kept. */
+/** As long as outgoing events are kept. */
 const KEPT_DAYS = 90;
 
-/** Where business customers' own systems are told what happens: their address, its keys, and what became of each callback. */
+/** Callbacks to business customers' own systems: their address, its keys, and the outcome of each callback. */
 export function createCallbacks(deps: Deps): Callbacks {
   const { db, clock } = deps;
   return {

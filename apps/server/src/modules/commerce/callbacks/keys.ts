@@ -6,16 +6,16 @@ import { Problem } from '../../../platform/problem.ts';
 import { secretKeyOf, unwrapSecret, wrapSecret } from '../../../platform/secret-keys.ts';
 
 const storedKeys = z.array(z.object({ key: z.string(), until: z.iso.datetime().nullable() }));
-/** Keys of one customer, the newest first; only the newest has no end. */
+/** Keys of one customer, newest first; only the newest has no end. */
 export type Keys = z.infer<typeof storedKeys>;
 
-/** Reads and writes the keys of customers, which the database holds encrypted: who reads it signs nothing. */
+/** Reads and writes the keys of customers, stored encrypted: somebody who reads the database cannot sign anything. */
 export type Keyring = {
   seal(userId: string, keys: Keys): string;
   open(userId: string, sealed: string): Keys;
 };
 
-/** The keys of all customers under one secret of the installation. */
+/** Encrypts the keys of all customers with one secret of the installation. */
 export function createKeyring(secret: string): Keyring {
   const key = secretKeyOf(secret);
   const nameOf = (userId: string) => `callbacks of ${userId}`;
@@ -25,18 +25,18 @@ export function createKeyring(secret: string): Keyring {
   };
 }
 
-/** As Standard Webhooks write a key. */
+/** A key in the format of Standard Webhooks. */
 const newKey = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 export const firstKeys = (): Keys => [{ key: newKey(), until: null }];
 
-/** Those that sign at a moment. */
+/** The keys that sign at a moment. */
 export const keysInUse = (keys: Keys, now: Date): Keys =>
   keys.filter(({ until }) => until === null || until > now.toISOString());
 
 /**
- * Puts a new key before those in use, which sign for another day; one that nobody has seen goes at once. Throws
- * `too-many-requests` rather than end one early: somebody may still check by it.
+ * Puts a new key before those in use, which sign for another day; a key that was never shown is dropped at once. Throws
+ * `too-many-requests` rather than end a key early, because somebody may still verify with it.
  */
 export function rotateKeys(keys: Keys, { isShown, now }: { isShown: boolean; now: Date }): Keys {
   const until = new Date(now.getTime() + KEY_OVERLAP_HOURS * HOUR_MS).toISOString();
@@ -47,7 +47,7 @@ export function rotateKeys(keys: Keys, { isShown, now }: { isShown: boolean; now
   return [...firstKeys(), ...older];
 }
 
-/** Until when keys before the newest are good; null when there are none. */
+/** Until when older keys are valid; null if there are none. */
 export function olderUntil(keys: Keys, now: Date): string | null {
   const ends = keysInUse(keys, now).flatMap(({ until }) => until ?? []);
   return ends.toSorted().at(-1) ?? null;

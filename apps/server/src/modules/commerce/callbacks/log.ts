@@ -14,7 +14,7 @@ import { findEndpoint, type LogRow, readLog } from './store.ts';
 
 type Asked = QueryOf<typeof getCallbacks> & { userId: string };
 
-/** A page of what a customer was sent, the newest first. */
+/** A page of what was sent to a customer, newest first. */
 export async function listCallbacks(
   { db, cursors }: Pick<Deps, 'db' | 'cursors'>,
   { userId, cursor, limit }: Asked,
@@ -54,7 +54,7 @@ function present({
 
 type Again = { userId: string } & ({ id: string } | { failedSince: Date });
 
-/** Sends one again, or all that failed since a moment; returns how many. Throws `conflict` while nothing is sent. */
+/** Sends one callback again, or all that failed since a moment; returns how many. Throws `conflict` while callbacks are off. */
 export async function sendAgain(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { userId, ...which }: Again,

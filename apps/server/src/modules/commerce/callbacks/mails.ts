@@ -8,10 +8,10 @@ const translatorFor = createTexts<typeof enGB>(new URL('./texts/', import.meta.u
 
 type Stopped = { to: Recipient; publicUrl: string; url: string; reason: 'gone' | 'failing' };
 
-/** Tells a customer that nothing is sent to their address any more, and how it begins again. */
+/** Notifies a customer that nothing is sent to their address any more, and how to resume. */
 export function composeStopped({ to, publicUrl, url, reason }: Stopped): Mail {
   const t = translatorFor(to.locale);
-  // What is behind the host can be a password.
+  // The rest of the address may contain a password.
   const { host } = new URL(url);
   return composeMail({
     to,

@@ -6,7 +6,7 @@ import { findEndpoint } from './store.ts';
 
 const settingsFile = z.object({ url: z.string().nullable(), format: z.enum(CALLBACK_FORMATS) });
 
-/** The address that a customer set, and how it answered. What was sent is the sender's. */
+/** The address that a customer set, and how it answered. What was sent belongs to the outgoing events. */
 export function callbackData({ db }: { db: Database }): PersonalData {
   return {
     area: 'callbacks',

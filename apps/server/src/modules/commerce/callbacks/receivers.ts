@@ -21,11 +21,11 @@ import {
   saveStanding,
 } from './store.ts';
 
-/** So long nothing but failures ends it. */
+/** An address is stopped after failing this long without a success. */
 const FAILING_MS = 5 * DAY_MS;
 const GONE = 410;
 
-/** Customers' addresses, as the sender of all that we tell needs them. */
+/** Customers' addresses, in the form that the sender of outgoing events needs. */
 export function createReceivers(deps: Omit<Deps, 'notifyCustomer' | 'cursors'>): CustomerReceivers {
   const { proxy, isLoopbackAllowed } = deps;
   const notifyPages = createNews(deps);
@@ -55,14 +55,14 @@ export function createReceivers(deps: Omit<Deps, 'notifyCustomer' | 'cursors'>):
 
 async function findLane(trx: Queryable, userId: string): Promise<string | null> {
   const row = await findEndpoint(trx, userId);
-  // What is not sent while callbacks are stopped can be sent once they are not.
+  // While callbacks are stopped, events are kept and can be sent once they resume.
   return row?.url ? laneOf(userId, row.is_slow) : null;
 }
 
 const hasAddressSql = (userId: string): RawBuilder<unknown> =>
   sql`exists (select from callback_endpoints where user_id = ${userId}::uuid and url is not null)`;
 
-/** For who only queues what the server sends: a command. */
+/** For a command, which only queues what the server sends. */
 export const customersListening: CustomerReceivers = {
   findLane,
   hasAddressSql,
@@ -70,16 +70,16 @@ export const customersListening: CustomerReceivers = {
   noteTry: async () => undefined,
 };
 
-/** Whether something is sent there. */
+/** Whether callbacks are sent there. */
 export const isOn = ({ url, stopped_at: stoppedAt }: EndpointRow): boolean =>
   url !== null && stoppedAt === null;
 
-/** How long news of a customer are gathered, in milliseconds. */
+/** How long news for a customer is collected, in milliseconds. */
 const GATHERED_MS = 300;
 
 /**
- * Has a customer's open pages read what was tried, at most every 300 ms: transactions that notify commit one after the other.
- * What is lost in a crash is read when the page is opened.
+ * Has a customer's open pages reload the attempts, at most every 300 ms: transactions that notify commit one after the other.
+ * News lost in a crash is read when the page is opened.
  */
 function createNews({ db, clock }: Pick<Deps, 'db' | 'clock'>): (userId: string) => void {
   const waiting = new Set<string>();
@@ -116,7 +116,7 @@ async function noteTry(
   });
 }
 
-/** How an address stands after a failure: it ends by a 410, and when for five days nothing came through. */
+/** The state of an address after a failure: it is stopped by a 410, and if nothing got through for five days. */
 function standingAfterFailure(row: EndpointRow, status: number | null, now: Date) {
   const failingSince = row.failing_since ?? now;
   const isFailing = now.getTime() - failingSince.getTime() >= FAILING_MS;

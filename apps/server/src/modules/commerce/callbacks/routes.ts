@@ -17,7 +17,7 @@ import { isOn } from './receivers.ts';
 import { makeKey, readSettings } from './settings.ts';
 import { findEndpoint } from './store.ts';
 
-/** Business customers look after the address at which they are told things. */
+/** The calls by which business customers manage their callback address. */
 export function callbackRoutes(deps: Deps): Route[] {
   return [
     route(getCallbackSettings, ({ customer }) => readSettings(deps, customer.customerId)),

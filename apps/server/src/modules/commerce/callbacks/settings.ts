@@ -17,7 +17,7 @@ import type { Deps } from './deps.ts';
 import { firstKeys, keysInUse, olderUntil, rotateKeys } from './keys.ts';
 import { type EndpointRow, findEndpoint, lockEndpoint, saveEndpoint, saveKeys } from './store.ts';
 
-/** What customers/me says of callbacks. */
+/** The callback settings in customers/me. */
 export type CallbackChoice = { callbackUrl: string | null; callbackFormat: CallbackFormat };
 
 export async function readChoice(db: Queryable, userId: string): Promise<CallbackChoice> {
@@ -25,7 +25,7 @@ export async function readChoice(db: Queryable, userId: string): Promise<Callbac
   return { callbackUrl: row?.url ?? null, callbackFormat: formatOf(row) };
 }
 
-/** Stores what is given of the choice, in the transaction of the other details. Throws `invalid-request`. */
+/** Stores the given settings, in the transaction of the other details. Throws `invalid-request`. */
 export async function changeChoice(
   { keys, clock, isLoopbackAllowed }: Pick<Deps, 'keys' | 'clock' | 'isLoopbackAllowed'>,
   trx: Queryable,
@@ -44,7 +44,7 @@ export async function changeChoice(
   await push(trx, userId, { type: 'callbacks-changed', data: {} }, now);
 }
 
-/** What is wrong with an address as it stands. What its name leads to is judged whenever it is called. */
+/** What is wrong with an address as written. What its name resolves to is checked at every call. */
 function findFault(typed: string, isLoopbackAllowed: boolean): CallbackAddressFault | null {
   const fault = findCallbackAddressFault(typed, { isLoopbackAllowed });
   if (fault) return fault;
@@ -57,7 +57,7 @@ function findFault(typed: string, isLoopbackAllowed: boolean): CallbackAddressFa
 
 const formatOf = (row: EndpointRow | undefined): CallbackFormat => (row?.format === 'xml' ? 'xml' : 'json');
 
-/** Where a customer's callbacks stand. */
+/** The state of a customer's callbacks. */
 export async function readSettings(
   {
     db,
@@ -86,7 +86,7 @@ export async function readSettings(
   };
 }
 
-/** Makes a key and tells it. Throws `conflict` before an address was set, and `too-many-requests`. */
+/** Creates a key and returns it. Throws `conflict` before an address is set, and `too-many-requests`. */
 export async function makeKey(
   { db, clock, keys: keyring }: Pick<Deps, 'db' | 'clock' | 'keys'>,
   userId: string,
@@ -102,7 +102,7 @@ export async function makeKey(
   });
 }
 
-/** The keys that sign now, the newest first. */
+/** The keys that sign now, newest first. */
 export const signingKeys = (
   { keys, clock }: Pick<Deps, 'keys' | 'clock'>,
   userId: string,

@@ -7,12 +7,12 @@ import { CUSTOMER, type Tried } from '../outgoing-events/index.ts';
 
 export type EndpointRow = Selectable<CallbackEndpoints>;
 
-/** A customer's address with its keys; undefined for one who never had any. */
+/** A customer's address with its keys; undefined if the customer never had one. */
 export function findEndpoint(db: Queryable, userId: string): Promise<EndpointRow | undefined> {
   return db.selectFrom('callback_endpoints').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** The same; whoever else changes it waits. */
+/** The same, locked against other changes. */
 export function lockEndpoint(trx: Queryable, userId: string): Promise<EndpointRow | undefined> {
   return trx
     .selectFrom('callback_endpoints')
@@ -24,7 +24,10 @@ export function lockEndpoint(trx: Queryable, userId: string): Promise<EndpointRo
 
 type Settings = { userId: string; url?: string | null; format?: CallbackFormat; keys: string; now: Date };
 
-/** Stores an address or a form; what is undefined stays, and `keys` are for a customer's first. An address begins anew. */
+/**
+ * Stores an address or a format; undefined values stay unchanged, and `keys` are used for a customer's first address. A new
+ * address starts with a clean state.
+ */
 export async function saveEndpoint(
   trx: Queryable,
   { userId, url, format, keys, now }: Settings,
@@ -50,7 +53,7 @@ export async function saveEndpoint(
     .execute();
 }
 
-/** Stores keys of which the newest is told now. */
+/** Stores keys, the newest of which is being shown now. */
 export async function saveKeys(
   trx: Queryable,
   { userId, keys, now }: { userId: string; keys: string; now: Date },
@@ -72,7 +75,7 @@ type Receiving = {
   mayReceive: boolean;
 };
 
-/** What is asked before each try, in one statement. */
+/** Everything needed before an attempt, in one statement. */
 export async function readReceiving(
   db: Queryable,
   userId: string,
@@ -84,7 +87,7 @@ export async function readReceiving(
   return rows[0];
 }
 
-/** Notes how an address answers. */
+/** Records how an address answers. */
 export async function saveStanding(trx: Queryable, userId: string, standing: Standing): Promise<void> {
   await trx.updateTable('callback_endpoints').set(standing).where('user_id', '=', userId).execute();
 }
@@ -100,8 +103,8 @@ export async function insertTry(trx: Queryable, tried: NewTry): Promise<void> {
 }
 
 /**
- * A try that went well, what becomes of its event, and that the address answers, which is written only where it was
- * otherwise: one statement, for most tries are such.
+ * Records a successful attempt, the outcome of its event, and that the address answers, written only if that has changed. One
+ * statement, because most attempts succeed.
  */
 export async function insertGoodTry(
   db: Queryable,
@@ -115,7 +118,7 @@ export async function insertGoodTry(
     ) ${insertTrySql(tried)}`.execute(db);
 }
 
-/** Tries are remembered as long as what was sent. */
+/** Attempts are kept as long as what was sent. */
 export async function forgetTries(db: Queryable, before: Date): Promise<void> {
   await db.deleteFrom('callback_tries').where('tried_at', '<', before).execute();
 }
@@ -140,7 +143,7 @@ export type LogRow = {
 
 type Asked = { userId: string; before: string | null; limit: number; tries: number };
 
-/** What a customer was sent, the newest first, each with its last tries. Ids sort by time. */
+/** What was sent to a customer, newest first, each with its latest attempts. Ids sort by time. */
 export async function readLog(db: Queryable, { userId, before, limit, tries }: Asked): Promise<LogRow[]> {
   const { rows } = await sql<LogRow>`
     select id, type, created_at, state, next_at, answer,

@@ -19,14 +19,14 @@ import { translatorFor } from './texts.ts';
 
 type Heard<Type extends OutgoingEvent['type']> = Extract<OutgoingEvent, { type: Type }>['data'];
 
-/** How long the shop thinks about what it is asked, and how long what is sent back is on its way: shares of a life. */
+/** How long the shop takes to answer requests, and how long returns are in transit, as shares of an order's life. */
 const THINKING = 0.02;
 const RETURNING = 0.3;
 
 const later = (instant: string, seconds: number): string =>
   new Date(Date.parse(instant) + Math.round(1_000 * seconds)).toISOString();
 
-/** When the shop answers what it heard; null for what needs no answer. */
+/** When the shop answers an event; null if it needs no answer. */
 export function answerTimeOf({ type, data }: OutgoingEvent, seconds: number): string | null {
   if (type === 'order.address-change' || type === 'order.reorder')
     return later(data.requestedAt, THINKING * seconds);
@@ -36,8 +36,8 @@ export function answerTimeOf({ type, data }: OutgoingEvent, seconds: number): st
 }
 
 /**
- * Answers what customers asked of the shop; of orders that are not its own it says nothing. What was answered before is
- * answered in the same way, which changes nothing.
+ * Answers what customers asked of the shop; ignores orders that are not its own. Repeated events get the same answer, which
+ * changes nothing.
  */
 export async function answerEvent(deps: ShopDeps, event: OutgoingEvent): Promise<void> {
   const at = answerTimeOf(event, deps.seconds);
@@ -50,7 +50,7 @@ export async function answerEvent(deps: ShopDeps, event: OutgoingEvent): Promise
     await removeProject(deps.db, { userId: event.data.customerId, code: event.data.projectCode });
 }
 
-/** Makes what was ordered by a file, as it makes all that is paid; there is nothing left to report of the order itself. */
+/** Makes what was ordered by file, like everything that is paid; the order itself is already known and need not be reported. */
 async function beginOrder(
   { db, seconds, articlesOf }: ShopDeps,
   { order: placed, placedAt }: Heard<'order.placed'>,
@@ -73,7 +73,7 @@ async function beginOrder(
   });
 }
 
-/** Production takes another address until it begins. */
+/** Production accepts another address until it begins. */
 async function answerAddressChange(
   { db, intake }: ShopDeps,
   { customerId: userId, channel, orderCode, version, address, requestedAt }: Heard<'order.address-change'>,
@@ -92,8 +92,8 @@ async function answerAddressChange(
 }
 
 /**
- * Makes a new order of what is meant, of the photos that are still there, or refuses what would cost more than was agreed. It
- * lives from the moment that the customer pays it.
+ * Creates a new order for the named products, from the photos that still exist, or refuses if it would cost more than agreed. Its
+ * life begins when the customer pays.
  */
 async function answerReorder(
   deps: ShopDeps,
@@ -111,7 +111,7 @@ async function answerReorder(
   if (order && order.total <= total) {
     const unpaid = {
       idempotencyKey: reorderId,
-      // A photo book is made of its project again.
+      // A photo book is made from its project again.
       projectCode: entry.projectCode,
       chosen: entry.chosen,
       begunAt,
@@ -129,7 +129,7 @@ async function answerReorder(
   ]);
 }
 
-/** Frames that are not on their way yet are cancelled, others are paid back once they are back; prints are nobody else's to have. */
+/** Frames not yet sent are cancelled, sent ones refunded once they are back; prints are personalised and cannot be returned. */
 async function answerWithdrawal(
   { db, seconds }: ShopDeps,
   {
@@ -163,7 +163,7 @@ async function answerWithdrawal(
   });
 }
 
-/** The products that are meant and may be given back, which nobody has given back yet. */
+/** The named products that may be returned and have not been withdrawn yet. */
 function codesOf({ order, withdrawals }: Entry, named: readonly string[]): string[] {
   const withdrawn = withdrawals.flatMap(({ codes }) => codes);
   return order.products
@@ -207,7 +207,7 @@ function withdrawalEvents({ entry, withdrawal, t, seconds }: Withdrawn): KnownOr
   ];
 }
 
-/** The delivery is paid back with the whole order (Directive 2011/83, article 13). */
+/** Delivery is refunded with the whole order (Directive 2011/83, article 13). */
 function amountOf({ products, deliveryCharge = 0 }: NewOrder, codes: readonly string[]): number {
   const given = products.filter(({ code }) => codes.includes(code));
   const delivery = given.length === products.length ? deliveryCharge : 0;

@@ -11,36 +11,36 @@ import {
 import type { Channel } from '../../frame/channels/index.ts';
 import { type Article, inLanguage } from '../merchandise/index.ts';
 
-/** Where things are sold: the channel, and its articles. */
+/** A channel and the articles sold there. */
 export type Market = { channel: Channel; articles: readonly Article[] };
 
-/** What it costs to bring an order, in minor units. */
+/** Delivery charges in minor units. */
 const DELIVERY: Record<string, Record<'Home' | 'PickupPoint', number>> = {
   GBP: { Home: 399, PickupPoint: 249 },
   EUR: { Home: 449, PickupPoint: 299 },
   SEK: { Home: 4_900, PickupPoint: 2_900 },
 };
 
-/** Standard rates of value added tax, in per cent. */
+/** Standard VAT rates in per cent. */
 const VAT_RATES: Record<string, number> = { GB: 20, AT: 20, NL: 21, FR: 20, SE: 25 };
 
-/** The prints among what a channel sells. */
+/** The prints that a channel sells. */
 export const listPrints = (market: Market): DemoProduct[] => listSold(market, 'Print');
 
-/** The frames among what a channel sells: what can be ordered while a library is hidden or empty. */
+/** The frames that a channel sells: they can be ordered while a library is hidden or empty. */
 export const listFrames = (market: Market): DemoProduct[] => listSold(market, 'Frame');
 
-/** Of a book whose article says nothing of pages: as many as there are. */
+/** For a book whose article does not restrict pages. */
 const ANY_PAGES: BookPages = { included: 0, maximum: MAX_BOOK_PAGES, step: 1, pricePerExtra: 0 };
 
-/** The photo books among what a channel sells, with the pages that they can have. */
+/** The photo books that a channel sells, with their possible numbers of pages. */
 export const listBooks = (market: Market) =>
   listSold(market, 'PhotoBook').map((book) => ({
     ...book,
     pages: market.articles.find(({ id }) => id === book.code)?.pages ?? ANY_PAGES,
   }));
 
-/** What can be chosen of an article, in a language of its channel. */
+/** The options of an article, in a language of its channel. */
 const optionsIn = (article: Article, locale: string): OptionGroup[] =>
   OPTION_GROUPS.filter((group) => article[group].length > 0).map((group) => ({
     group,
@@ -51,7 +51,7 @@ const optionsIn = (article: Article, locale: string): OptionGroup[] =>
     })),
   }));
 
-/** Whether a product is prints: so many of each photo. What is sold no more stays among the articles, hidden. */
+/** Whether a product is prints, counted per photo. Discontinued ones stay among the articles, hidden. */
 export const isPrint = (articles: readonly Article[], code: string): boolean =>
   articles.some(({ id, type }) => id === code && type === 'Print');
 
@@ -60,10 +60,7 @@ export const deliveryChargeIn = (currency: string, type: 'Home' | 'PickupPoint')
 
 type Repeated = { articles: readonly Article[]; options?: ChosenOptions | undefined };
 
-/**
- * What a product of an order costs when it is ordered again, with its options of then; what has no price of one thing costs
- * what it did.
- */
+/** What a product of an order costs if ordered again with the same options; a product without a unit price costs what it did. */
 export function priceToday(product: NewOrder['products'][number], { articles, options }: Repeated): number {
   const { code, article = code, quantity, price, voucher, voucherDetails, discounts = [] } = product;
   const listed = articles.find(({ id, pages }) => id === article && !pages);
@@ -85,7 +82,7 @@ function listSold({ articles, channel }: Market, type: Article['type']): DemoPro
     }));
 }
 
-/** A price that is paid, with the tax that is in it. */
+/** A price paid, with the tax it includes. */
 export function withTax(price: number, country: string) {
   const vatRate = VAT_RATES[country] ?? 0;
   return {

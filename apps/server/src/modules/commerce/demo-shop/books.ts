@@ -5,21 +5,23 @@ import { addJob, addJobs, type NewJob, PRIORITY } from '../../../platform/jobs/j
 
 export type OrderRef = { userId: string; orderCode: string };
 
-/** Names of jobs: to report an order and to make its photo book, payload OrderRef; to report an event, payload {userId, event}. */
+/**
+ * Names of jobs: to report an order and to make its photo book, payload OrderRef; to report an event, payload {userId, event}.
+ */
 export const PLACE_ORDER = 'place-demo-order';
 export const MAKE_BOOK = 'make-demo-book';
 export const REPORT_EVENT = 'report-demo-event';
 
-/** Until an order is reported by a job, in milliseconds: that of a process which died before it was answered. */
+/** Delay before a job reports an order, in milliseconds: needed only if the process dies before the intake answers. */
 const UNANSWERED_MS = 10_000;
-/** Tries of a job over some days: the intake may be away. */
+/** Attempts of a job over some days: the intake may be away. */
 const MAX_ATTEMPTS = 25;
 
 export type Withdrawal = {
   id: string;
   at: string;
   codes: string[];
-  /** Otherwise it had been sent already, and comes back. */
+  /** False if it had been sent already, and comes back. */
   isCancelled: boolean;
 };
 
@@ -33,18 +35,18 @@ export type Entry = {
   sentAt: Date | null;
   address: OrderAddress | null;
   withdrawals: Withdrawal[];
-  /** The project that it was made of. */
+  /** The project it was made from. */
   projectCode: string | null;
   chosen: Chosen;
 };
 
-/** What an order does not say of its product: what was chosen of it, and how many pages a photo book has. */
+/** Facts about a product that an order does not contain: the chosen options, and the pages of a photo book. */
 export type Chosen = { options?: ChosenOptions | undefined; pages?: number | undefined };
 
 export type NewEntry = Omit<Entry, 'address' | 'withdrawals' | 'chosen'> & Partial<Pick<Entry, 'chosen'>>;
 type Milestones = Pick<Entry, 'begunAt' | 'paidAt' | 'productionAt' | 'sentAt'>;
 
-/** Enters an order, with the jobs that report it and its life; one that is entered stays as it is. */
+/** Enters an order, with the jobs that report it and its life; an existing one stays unchanged. */
 export async function enterOrder(
   trx: Queryable,
   { order, idempotencyKey, begunAt, paidAt, productionAt, sentAt, projectCode, chosen = {} }: NewEntry,
@@ -75,7 +77,7 @@ export async function enterOrder(
   await addJobs(trx, [placing, ...events.map((event) => jobOf(userId, event))]);
 }
 
-/** Has an event reported once it has happened. */
+/** Has events reported once they have happened. */
 export async function addEvents(
   trx: Queryable,
   userId: string,
@@ -93,7 +95,7 @@ function jobOf(userId: string, event: KnownOrderEvent): NewJob {
   return { task: REPORT_EVENT, payload: { userId, event }, options };
 }
 
-/** What the books say of an order; undefined of one that is another shop's. */
+/** The entry of an order; undefined for another shop's. */
 export async function findEntry(
   db: Queryable,
   { userId, orderCode }: OrderRef,
@@ -121,7 +123,7 @@ export async function findEntry(
   );
 }
 
-/** Has the photo book of an order made once production begins; of prints the job finds nothing to make. */
+/** Has the photo book of an order made once production begins; for prints the job finds nothing to make. */
 export async function addBookJob(trx: Queryable, ref: OrderRef, productionAt: Date): Promise<void> {
   await addJob(trx, MAKE_BOOK, ref, {
     key: `${MAKE_BOOK}:${ref.orderCode}`,
@@ -133,7 +135,7 @@ export async function addBookJob(trx: Queryable, ref: OrderRef, productionAt: Da
   });
 }
 
-/** Takes an order that the intake refused out of the books. */
+/** Removes an order that the intake refused. */
 export async function removeEntry(db: Queryable, { userId, orderCode }: OrderRef): Promise<void> {
   await db
     .deleteFrom('demo_shop_orders')
@@ -142,7 +144,7 @@ export async function removeEntry(db: Queryable, { userId, orderCode }: OrderRef
     .execute();
 }
 
-/** Notes when an order begins to live, and its milestones. */
+/** Records when an order's life begins, and its milestones. */
 export async function noteBegin(
   trx: Queryable,
   { userId, orderCode }: OrderRef,
@@ -156,7 +158,7 @@ export async function noteBegin(
     .execute();
 }
 
-/** Notes where an order goes now, unless a later version was noted. */
+/** Records the current delivery address of an order, unless a later version is recorded. */
 export async function noteAddress(
   db: Queryable,
   { userId, orderCode }: OrderRef,

@@ -25,21 +25,21 @@ import { saleOf } from './project-products.ts';
 import { findProject, insertProject, type ProjectRef, updateProject } from './project-store.ts';
 import { requireChannel } from './require-channel.ts';
 
-/** Names of jobs: to report a project to the saved projects, and to show what it looks like; payload ProjectRef. */
+/** Names of jobs: to report a project to the saved projects, and to draw its picture; payload ProjectRef. */
 export const REPORT_PROJECT = 'report-demo-project';
 export const PICTURE_PROJECT = 'picture-demo-project';
 
-/** How long an unfinished project is kept since it was saved last. */
+/** How long an unfinished project is kept after it was last saved. */
 export const PROJECT_KEPT_MS = 90 * DAY_MS;
-/** Until a job reports what a process did not that died before. */
+/** Delay before a job reports a project, needed only if the process dies first. */
 const UNREPORTED_MS = 10_000;
-/** Until a changed cover is drawn: who edits changes more than once. */
+/** Delay before a changed cover is drawn: editing brings several changes. */
 const PICTURE_AFTER_MS = 3_000;
 
 type Saving = BodyOf<typeof saveDemoProjectEndpoint> & ProjectRef;
 
 /**
- * Keeps what a customer has begun and tells the saved projects. Throws `conflict` when it was saved elsewhere since the
+ * Stores what a customer has begun and reports it to the saved projects. Throws `conflict` if it was saved elsewhere since the
  * version that it is based on, or has become an order, and `invalid-request` for what is not sold.
  */
 export async function saveDemoProject(
@@ -66,7 +66,7 @@ export async function saveDemoProject(
   return { version, isDeleted: await reportProject(deps, ref), lettersLeftOut };
 }
 
-/** The typeface is loaded where a title needs a look: most have nothing but letters that every file has. */
+/** The typeface is loaded only for a title that needs a check: most use only characters that every font file has. */
 async function findLettersLeftOut(content: DemoProjectContent): Promise<string> {
   if (content.kind !== 'book' || /^[\p{ASCII}\u00a0-\u00ff]*$/u.test(content.title)) return '';
   const { findLeftOut } = await import('./photo-book/typeface.ts');
@@ -86,8 +86,8 @@ async function addReporting(trx: Parameters<typeof addJob>[0], ref: ProjectRef, 
 }
 
 /**
- * Reports to the saved projects how a project stands, however often: as it was saved last, or that it has ended. Returns
- * whether the customer deleted it there.
+ * Reports a project's state to the saved projects, idempotently: as last saved, or that it has ended. Returns whether the
+ * customer deleted it there.
  */
 export async function reportProject(
   { db, intake, articlesOf }: Pick<ShopDeps, 'db' | 'intake' | 'articlesOf'>,
@@ -129,7 +129,7 @@ export async function reportProject(
   return await intake.saveProject(ref.code, body);
 }
 
-/** A project with those of its photos that are still there. Throws `not-found` when the customer has no such project. */
+/** A project with those of its photos that still exist. Throws `not-found` if the customer has no such project. */
 export async function openDemoProject(
   { db, presentPhotos }: Pick<ShopDeps, 'db' | 'presentPhotos'>,
   ref: ProjectRef,
@@ -144,7 +144,7 @@ export async function openDemoProject(
 
 type Begun = BodyOf<typeof beginDemoBook> & { userId: string };
 
-/** Begins a photo book of a selection, once. Throws `not-found` for a selection that expired or has no photos left. */
+/** Begins a photo book from a selection, once. Throws `not-found` for a selection that expired or has no photos left. */
 export async function beginBook(
   deps: ShopDeps,
   { userId, tempSelectionId, channel }: Begun,
@@ -162,7 +162,7 @@ export async function beginBook(
   return { projectCode: code };
 }
 
-/** Saves a project unless there is one of that code: begun twice at once, the other one may have been changed already. */
+/** Saves a project unless there is one with that code: if begun twice at once, the other may have been changed already. */
 export async function beginProject(deps: ShopDeps, begun: Omit<Saving, 'basedOn'>): Promise<void> {
   await saveDemoProject(deps, { ...begun, basedOn: 0 }).catch((error) => {
     if (!(error instanceof Problem && error.code === 'conflict')) throw error;
@@ -171,7 +171,7 @@ export async function beginProject(deps: ShopDeps, begun: Omit<Saving, 'basedOn'
 
 type BookOf = { userId: string; photoIds: readonly string[]; format: BookFormat };
 
-/** A photo book of those of the photos that exist, laid out. */
+/** Lays out a photo book from the existing photos. */
 export async function composeBookOf(
   deps: Pick<ShopDeps, 'presentPhotos'>,
   { userId, photoIds, format }: BookOf,
@@ -179,7 +179,7 @@ export async function composeBookOf(
   return composeBook((await readPhotos(deps, userId, photoIds)).map(bookPhotoOf), format);
 }
 
-/** Where what belongs to a channel is sold. Throws `invalid-request` for a channel that is none. */
+/** The market of a channel. Throws `invalid-request` for an unknown channel. */
 export const marketOf = ({ articlesOf }: Pick<ShopDeps, 'articlesOf'>, channel: string): Market => ({
   channel: requireChannel(channel),
   articles: articlesOf(channel),
@@ -188,7 +188,7 @@ export const marketOf = ({ articlesOf }: Pick<ShopDeps, 'articlesOf'>, channel: 
 export const photoIdsOf = (content: DemoProjectContent): string[] =>
   content.kind === 'book' ? photosOfBook(content) : content.photoIds;
 
-/** The existing ones of these photos. */
+/** Those of the photos that exist. */
 export async function readPhotos(
   { presentPhotos }: Pick<ShopDeps, 'presentPhotos'>,
   ownerId: string,
@@ -199,7 +199,7 @@ export async function readPhotos(
   return photos.filter((photo) => photo !== null);
 }
 
-/** A photo as the layout knows it; one that was not decoded yet counts as 3:2. */
+/** A photo as the layout needs it; one not decoded yet counts as 3:2. */
 export function bookPhotoOf({ imageId, visibleWidth, visibleHeight, dateTaken }: Photo): BookPhoto {
   const ratio = visibleWidth && visibleHeight ? visibleWidth / visibleHeight : 1.5;
   return { id: imageId, ratio, takenAt: dateTaken };

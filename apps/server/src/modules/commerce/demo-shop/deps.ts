@@ -9,23 +9,23 @@ import type { Intake } from './intake.ts';
 export const DEMO_SHOP_SERVICE = 'demo-shop';
 
 export type ShopDeps = Pick<Platform, 'db' | 'clock'> & {
-  /** Length of an order's life, from the order to its delivery. */
+  /** Duration of an order's life, from the order to its delivery. */
   seconds: number;
   intake: Intake;
   /** What a channel sells. */
   articlesOf: ArticlesOf;
   /** The existing photos of the customer's selection. Throws `not-found` once it has expired. */
   openSelection(userId: string, selectionId: string): Promise<string[]>;
-  /** The customer's name, as the shop writes it on a parcel; null when the customer is unknown. */
+  /** The customer's name, as the shop writes it on a parcel; null if the customer is unknown. */
   nameOf(userId: string): Promise<string | null>;
-  /** The voucher of a code that a customer typed. Throws `not-found`, and `too-many-requests` after too many of these. */
+  /** The voucher for a code that a customer typed. Throws `not-found`, and `too-many-requests` after too many of these. */
   findVoucher(userId: string, typed: string): Promise<Voucher>;
-  /** For what is drawn before it is sent. */
+  /** Scratch space for what is drawn before it is sent. */
   dataDir: string;
   /** The largest thumbnail of a photo as a file, or null. */
   borrowThumbnail(place: PhotoPlace): Promise<BorrowedFile | null>;
-  /** Photos of the customer's as the web app shows them. */
+  /** Photos of the customer in their wire format. */
   presentPhotos: PresentPhotos;
-  /** Which of these photos the customer's library still has. */
+  /** Which of these photos are still in the customer's library. */
   findPhotoIds(userId: string, photoIds: readonly string[]): Promise<ReadonlySet<string>>;
 };

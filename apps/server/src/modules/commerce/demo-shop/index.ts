@@ -45,7 +45,7 @@ export type { PastOrder } from './report-past.ts';
 type Deps = Omit<ShopDeps, 'intake'> & {
   /** Bearer token of the demo shop at the intakes. */
   credential: string;
-  /** The intakes, which the demo shop calls as any shop and editor does. */
+  /** The intakes, which the demo shop calls like any shop or editor. */
   intakeRoutes(): readonly Route[];
   verifyService: VerifyService;
 };
@@ -53,23 +53,23 @@ type Deps = Omit<ShopDeps, 'intake'> & {
 export type DemoShop = Module & {
   /** What a channel sells. */
   articlesOf: ArticlesOf;
-  /** Reports an order of the past, for customers of the demo. */
+  /** Reports a past order, for customers of the demo. */
   reportPast(past: PastOrder): Promise<void>;
-  /** Says what a voucher is, for customers of the demo. */
+  /** Reports a voucher, for customers of the demo. */
   saveVoucher: Intake['saveVoucher'];
-  /** Begins a project, as the print editor does, for customers of the demo. */
+  /** Begins a project like the print editor, for customers of the demo. */
   beginProject(begun: Parameters<typeof beginProject>[1]): Promise<void>;
   /** Lays out a photo book, for customers of the demo. */
   composeBook(of: Parameters<typeof composeBookOf>[1]): Promise<BookContent>;
   /** Orders a project, for customers of the demo. */
   orderProject(project: ProjectRef & { channel: string; productCode: string }): Promise<void>;
-  /** How it listens to outgoing events: within the process, by the same signatures as any other receiver. */
+  /** How it receives outgoing events: within the process, with the same signatures as any other receiver. */
   receiver: Receiver;
 };
 
 /**
- * A demo of a retailer's print editor and shop, where none is configured. Its prints are made of nothing, but its orders are
- * real: it reports them and their life as any shop does, and answers what it is told.
+ * A demo of a retailer's print editor and shop, used if none is configured. It makes no real prints, but its orders are real: it
+ * reports them and their life like any shop, and answers the events it receives.
  */
 export function createDemoShop({ credential, intakeRoutes, verifyService, ...shop }: Deps): DemoShop {
   const intake = createIntake({ routes: intakeRoutes, verifyService, credential });
@@ -134,7 +134,7 @@ export function createDemoShop({ credential, intakeRoutes, verifyService, ...sho
 
 type EventRequest = { headers: Record<string, string>; body: string };
 
-/** Takes what is signed and says something that is known: 204 once it is kept, else 400 or 401. */
+/** Accepts events that are correctly signed and of a known type: 204 once stored, else 400 or 401. */
 async function takeEvent(deps: ShopDeps, secret: string, { headers, body }: EventRequest): Promise<number> {
   const {
     'webhook-id': id = '',

@@ -29,12 +29,12 @@ import { mountRoutes } from '../../../platform/http/mount-routes.ts';
 import type { Route } from '../../../platform/http/route.ts';
 import { Problem } from '../../../platform/problem.ts';
 
-/** The project that is meant, by the editor's name for it. */
+/** A project, by the editor's name for it. */
 type ProjectRef = { customerId: string; projectCode: string };
 type ProductRef = { customerId: string; productCode: string };
 type InvoiceRef = { customerId: string; invoiceCode: string };
 
-/** The intake as a shop's or an editor's system knows it. Each call returns a status, or throws when it is to be repeated. */
+/** The intake as seen by a shop's or an editor's system. Each call returns a status, or throws if it should be repeated. */
 export type Intake = {
   placeOrder(order: NewOrder, idempotencyKey: string): Promise<number>;
   reportEvents(events: readonly KnownOrderEvent[]): Promise<void>;
@@ -45,12 +45,12 @@ export type Intake = {
     content: Buffer;
   }): Promise<void>;
   saveVoucher(code: string, voucher: BodyOf<typeof saveVoucher>): Promise<void>;
-  /** Whether the customer deleted the project. Throws `not-found` for a customer that there is not. */
+  /** Returns whether the customer deleted the project. Throws `not-found` for an unknown customer. */
   saveProject(projectCode: string, project: BodyOf<typeof saveProject>): Promise<boolean>;
-  /** False when there is no such project. */
+  /** False if there is no such project. */
   putProjectPicture(ref: ProjectRef, content: Buffer): Promise<boolean>;
   endProject(ended: ProjectRef & { orderCode?: string }): Promise<void>;
-  /** Places of the pages whose pictures it has not, from 1. */
+  /** Returns the places of the pages whose pictures it lacks, from 1. */
   saveProduct(productCode: string, product: BodyOf<typeof saveOnlineProduct>): Promise<number[]>;
   putProductPage(ref: ProductRef & { place: number }, content: Buffer): Promise<void>;
   putProductPdf(ref: ProductRef, content: Buffer): Promise<void>;
@@ -65,7 +65,7 @@ type Options = {
 };
 
 /**
- * Calls the intake over HTTP with the shop's credential, as any shop does, at a door of its own: without the network, and
+ * Calls the intake over HTTP with the shop's credential, like any shop, at a server instance of its own: without the network, and
  * also in a process that serves nobody.
  */
 export function createIntake({ routes, verifyService, credential }: Options): Intake {
@@ -167,14 +167,14 @@ export function createIntake({ routes, verifyService, credential }: Options): In
 
 type SentFile = { customerId: string; content: Buffer; type: string };
 
-/** The parts of a request that sends a file of a customer. */
+/** The parts of a request that sends a customer's file. */
 const fileOf = ({ customerId, content, type }: SentFile) => ({
   query: { customerId, sha256: createHash('sha256').update(content).digest('hex') },
   headers: { 'content-type': type },
   payload: content,
 });
 
-/** The address of a call with what its path names. */
+/** The address of a call with its path parameters filled in. */
 function fill({ service, path }: Endpoint, params: Record<string, string>): string {
   return SERVICE_PATHS[service] + path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
 }

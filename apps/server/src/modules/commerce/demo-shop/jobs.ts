@@ -9,10 +9,10 @@ import { makeBook, showCover } from './make-book.ts';
 import { reportOrder } from './place-demo-order.ts';
 import { forgetProjects } from './project-store.ts';
 
-/** Name of the job that answers what the shop was told; payload {event}. */
+/** Name of the job that answers an event; payload {event}. */
 const ANSWER_EVENT = 'answer-demo-shop';
 
-/** Name of the job that forgets projects which nobody has saved for long. */
+/** Name of the job that deletes projects not saved for a long time. */
 const FORGET_PROJECTS = 'forget-demo-projects';
 export const FORGET_PROJECTS_CRON: Cron = { task: FORGET_PROJECTS, at: '43 4 * * *' };
 
@@ -22,8 +22,8 @@ const reportSchema = z.object({ userId: z.string(), event: z.custom<KnownOrderEv
 const answerSchema = z.object({ event: outgoingEvent });
 
 /**
- * What keeps the orders of the demo shop alive. A kill at any point only delays it: what is reported again is known by its
- * key or its id.
+ * The jobs that keep the demo shop's orders alive. A kill at any point only delays them: repeated reports are recognised by their
+ * key or id.
  */
 export const demoShopTasks = (deps: ShopDeps): Task[] => [
   { name: PLACE_ORDER, handle: async (payload) => reportOrder(deps, refSchema.parse(payload)) },
@@ -49,7 +49,7 @@ export const demoShopTasks = (deps: ShopDeps): Task[] => [
   },
 ];
 
-/** Has what the shop was told answered, in its own time. `id` is the same each time that it is told. */
+/** Schedules the answer to an event. `id` is the same each time the event is delivered. */
 export async function keepEvent(
   { db, seconds }: Pick<ShopDeps, 'db' | 'seconds'>,
   id: string,
@@ -74,7 +74,7 @@ async function reportEvent(
   if (remaining) await intake.reportEvents([remaining]);
 }
 
-/** What happens to an order after some of it was cancelled concerns the rest; null when there is none. */
+/** Restricts an event to the products not cancelled before it; null if there are none. */
 function withoutWithdrawn({ order, withdrawals }: Entry, event: KnownOrderEvent): KnownOrderEvent | null {
   if (event.productCodes) return event;
   const gone = withdrawals.flatMap(({ at, codes, isCancelled }) =>

@@ -28,27 +28,27 @@ const SHARES = {
 };
 type Moment = keyof typeof SHARES;
 
-/** Days from the order to what is promised, and how many more it becomes. */
+/** Days from the order to the promised delivery, and the length of a delay. */
 const PROMISED_DAYS = { from: 2, to: 3 };
 const DELAY_DAYS = 2;
 
-/** An order of so many things is always late; of the other prints every fourth. */
+/** An order of this many things is always late; of the other personalised ones, every fourth. */
 const MANY = 20;
 
-/** When an order was placed and how long its life is, in seconds. */
+/** When an order was placed and the duration of its life, in seconds. */
 export type Begun = { begunAt: Date; seconds: number };
 
 export const momentIn = ({ begunAt, seconds }: Begun, moment: Moment): Date =>
   new Date(begunAt.getTime() + Math.round(1_000 * seconds * SHARES[moment]));
 
-/** When the shop has its money, begins to make an order, and sends it. */
+/** When an order is paid, goes into production, and is sent. */
 export const milestonesOf = (begun: Begun) => ({
   paidAt: momentIn(begun, 'paid'),
   productionAt: momentIn(begun, 'production'),
   sentAt: momentIn(begun, 'sent'),
 });
 
-/** The life of what is paid now. */
+/** The life of an order paid now. */
 export const begunWhenPaid = (paidAt: Date, seconds: number): Begun => ({
   begunAt: new Date(paidAt.getTime() - Math.round(1_000 * seconds * SHARES.paid)),
   seconds,
@@ -65,18 +65,18 @@ export type Life = Begun & {
   channel: Channel;
   /** What the channel sells today. */
   articles: readonly Article[];
-  /** What was chosen of its only product. */
+  /** The options chosen for its only product. */
   options?: ChosenOptions | undefined;
-  /** The products that it is the life of, which have a parcel of their own; all, unless told. */
+  /** The products whose life it is, which have a parcel of their own; defaults to all. */
   part?: { productionOrder?: string; productCodes: string[] };
-  /** Why it is late; null: it is not. Otherwise that depends on the order. */
+  /** Why it is late; null if it is not, undefined to decide by the order. */
   delay?: DelayReason | null;
 };
 
-/** All that will be said of an order: the same events whenever it is asked, so that each of them may be said twice. */
+/** All events of an order. They are the same whenever asked, so each of them may be reported twice. */
 export const planLife = (life: Life): KnownOrderEvent[] => [...planBeginning(life), ...planMaking(life)];
 
-/** What concerns an order as a whole: that it is paid, confirmed, until when its address can be changed, and what it costs again. */
+/** Events of an order as a whole: paid, confirmed, until when its address can be changed, and what it costs to reorder. */
 export function planBeginning({ order, channel, articles, options, ...begun }: Life): KnownOrderEvent[] {
   const { orderCode } = order;
   const at = (moment: Moment, name: string = moment) => ({
@@ -97,7 +97,7 @@ export function planBeginning({ order, channel, articles, options, ...begun }: L
   ];
 }
 
-/** What the same costs at the shop's own prices, without what was taken off that time. */
+/** What the same costs at the shop's own prices, without earlier discounts. */
 function offerOf({ products, deliveryCharge = 0 }: NewOrder, today: Pick<Life, 'articles' | 'options'>) {
   const priced = products.map((product) => ({ code: product.code, price: priceToday(product, today) }));
   return {
@@ -107,7 +107,7 @@ function offerOf({ products, deliveryCharge = 0 }: NewOrder, today: Pick<Life, '
   };
 }
 
-/** What concerns an order, or a part of it that is made and sent on its own: its production and its parcel. */
+/** Events of an order, or of a part made and sent on its own: its production and its parcel. */
 export function planMaking(life: Life): KnownOrderEvent[] {
   const { order, channel, part, ...begun } = life;
   const { orderCode } = order;
@@ -153,7 +153,7 @@ function planDelay(
 
 const DELAYS = ['production-delay', null, null, null, 'quality-check', null, null, null] as const;
 
-/** Orders of many things are late, and now and then one of prints is, by its code. */
+/** Orders of many things are late, and occasionally one of prints, depending on its code. */
 function reasonOfDelay({ orderCode, products }: NewOrder): DelayReason | null {
   if (products.reduce((sum, { quantity }) => sum + quantity, 0) >= MANY) return 'high-demand';
   if (!products.some(({ isPersonalised }) => isPersonalised)) return null;
@@ -161,7 +161,7 @@ function reasonOfDelay({ orderCode, products }: NewOrder): DelayReason | null {
   return DELAYS[chance % DELAYS.length] ?? null;
 }
 
-/** A parcel of a carrier that is made up; the demo shop has its page. */
+/** A parcel of a fictional carrier, whose page the demo shop provides. */
 function parcelOf(name: string, orderCode: string) {
   const number = createHash('sha256').update(`parcel ${name}`).digest('hex').slice(0, 10).toUpperCase();
   const trackingUrl = `${DEMO_SHOP_PATH}/parcel?${new URLSearchParams({ orderCode, parcelId: number })}`;

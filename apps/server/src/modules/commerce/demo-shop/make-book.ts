@@ -14,7 +14,7 @@ import { bookCodeOf, nameIn } from './project-products.ts';
 import { type DemoProject, findProject, type ProjectRef } from './project-store.ts';
 import { requireChannel } from './require-channel.ts';
 
-/** Shows what a photo book will look like among the saved projects: its cover. Prints show their first photo there. */
+/** Shows a photo book's cover among the saved projects. Prints show their first photo there. */
 export async function showCover(deps: ShopDeps, ref: ProjectRef, signal?: AbortSignal): Promise<void> {
   const project = await findProject(deps.db, ref);
   if (!project || project.orderCode !== null || project.content.kind !== 'book') return;
@@ -25,8 +25,8 @@ export async function showCover(deps: ShopDeps, ref: ProjectRef, signal?: AbortS
 }
 
 /**
- * Makes the photo book of an order once production begins: the customer finds it among the online products, its pages one
- * after the other as they are drawn, and the pdf at last. A job that was killed goes on with the pages that are missing.
+ * Makes the photo book of an order once production begins: it appears among the customer's online products, its pages one after
+ * the other as they are drawn, and finally the pdf. A killed job resumes with the missing pages.
  */
 export async function makeBook(deps: ShopDeps, ref: OrderRef, signal?: AbortSignal): Promise<void> {
   const { userId, orderCode } = ref;
@@ -94,7 +94,7 @@ const hashed = (content: Buffer) => ({
   content,
 });
 
-/** Draws one page by a process of its own, as a JPEG. */
+/** Draws one page in a separate process, as a JPEG. */
 async function drawOne(
   deps: ShopDeps,
   { userId, page, signal }: { userId: string; page: DrawnPage; signal?: AbortSignal },
@@ -114,7 +114,7 @@ async function planFor(deps: ShopDeps, userId: string, { content, channel }: Boo
   return { photos: photos.map(bookPhotoOf), locale: requireChannel(channel).locale };
 }
 
-/** The files of a customer's photos, each borrowed once until all are given back. */
+/** The files of a customer's photos, each borrowed once until all are returned. */
 function borrowFiles({ borrowThumbnail }: Pick<ShopDeps, 'borrowThumbnail'>, userId: string) {
   const borrowed = new Map<string, BorrowedFile | null>();
   async function fileOf(photoId: string): Promise<string | null> {
@@ -123,7 +123,7 @@ function borrowFiles({ borrowThumbnail }: Pick<ShopDeps, 'borrowThumbnail'>, use
     return file?.path ?? null;
   }
   return {
-    /** A page with the files of those of its photos that have any. */
+    /** A page with the files of its photos, omitting those without one. */
     async add({ photos, ...page }: DrawnPage): Promise<PageToDraw> {
       const found: PageToDraw['photos'][number][] = [];
       for (const { photoId, ...box } of photos) {

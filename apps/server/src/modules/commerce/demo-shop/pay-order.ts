@@ -5,7 +5,7 @@ import type { ShopDeps } from './deps.ts';
 import { begunWhenPaid, milestonesOf, momentIn, planLife, promisedFor } from './life.ts';
 import { requireChannel } from './require-channel.ts';
 
-/** Pays an order that waits for it, from which on it lives; again, it changes nothing. Throws `not-found` or `conflict`. */
+/** Pays an order that awaits payment, which begins its life. Idempotent. Throws `not-found` or `conflict`. */
 export async function payOrder(
   { db, clock, seconds, articlesOf }: Pick<ShopDeps, 'db' | 'clock' | 'seconds' | 'articlesOf'>,
   ref: OrderRef,
@@ -40,7 +40,7 @@ export async function payOrder(
 
 type Late = { paidAt: Date; saidAt: Date };
 
-/** What was promised when it was ordered counts from the payment on. */
+/** The delivery promise is moved to count from the payment. */
 function planLateness({ orderCode, deliveryPromise }: NewOrder, { paidAt, saidAt }: Late): KnownOrderEvent[] {
   const promised = promisedFor(paidAt);
   if (!deliveryPromise || deliveryPromise.from === promised.from) return [];

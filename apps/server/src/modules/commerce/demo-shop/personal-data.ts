@@ -7,7 +7,7 @@ import type { ShopDeps } from './deps.ts';
 
 type DataDeps = Pick<ShopDeps, 'db' | 'clock'>;
 
-/** How long the shop answers for what it sent: the period of withdrawal, and the way back. */
+/** How long the shop remains responsible for what it sent: the withdrawal period, and the way back. */
 const RETURN_DAYS = 30;
 
 const project = z.object({
@@ -16,11 +16,11 @@ const project = z.object({
   savedAt: z.iso.datetime(),
   /** The order that it has become. */
   orderCode: z.string().nullable(),
-  /** As the editor keeps it: photos, pages, layouts. */
+  /** As the editor stores it: photos, pages, layouts. */
   content: demoProjectContent,
 });
 
-/** What the demo shop keeps of a customer, as an editor and a shop of the retailer's own keep elsewhere. */
+/** What the demo shop keeps of a customer; a retailer's own editor and shop keep theirs elsewhere. */
 export const demoShopData = (deps: DataDeps): PersonalData => ({
   area: 'demo-shop',
   tables: ['demo_shop_orders', 'demo_shop_projects'],
@@ -28,7 +28,7 @@ export const demoShopData = (deps: DataDeps): PersonalData => ({
   files: [{ name: 'editor-projects', row: project, read: (userId) => readProjects(deps, userId) }],
 });
 
-/** Orders go once nothing can come of them, what they are made of with them, everything else at once. */
+/** Orders are erased once nothing can follow from them, together with their projects; everything else at once. */
 async function eraseBooks({ db, clock }: DataDeps, userId: string): Promise<Date | null> {
   const now = clock();
   const orders = await db

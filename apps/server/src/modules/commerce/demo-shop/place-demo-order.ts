@@ -38,13 +38,13 @@ import { openVoucher, takeOffVoucher } from './take-off-voucher.ts';
 
 type Asked = BodyOf<typeof placeDemoOrderEndpoint> & {
   customerId: string;
-  /** Names the order where no selection does. */
+  /** Names the order if no selection does. */
   key: string;
 };
 
 /**
- * Orders prints of a selection, what a project is, or frames without either. The selection, the project, else the customer's
- * own key is what the order is recognised by, so that a request without an answer can be repeated.
+ * Orders prints of a selection, the content of a project, or frames without either. The order is identified by the selection, the
+ * project, or else the customer's own key, so that a request without an answer can be repeated.
  */
 export async function placeDemoOrder(deps: ShopDeps, asked: Asked): Promise<{ orderCode: string }> {
   const { customerId } = asked;
@@ -75,7 +75,7 @@ export async function placeDemoOrder(deps: ShopDeps, asked: Asked): Promise<{ or
   return { orderCode: order.orderCode };
 }
 
-/** Prints bear the name of their selection, as a project and as an order: they are the same order either way. */
+/** Prints are named after their selection both as a project and as an order, so they are the same order either way. */
 const PRINTS = 'PRINTS-';
 
 type Source = Pick<Contents, 'photoIds' | 'book'> & { name: string; projectCode: string | null };
@@ -104,7 +104,7 @@ async function openSource(
   return { name: tempSelectionId, projectCode: `${PRINTS}${tempSelectionId}`, photoIds, book: null };
 }
 
-/** Enters an order that was just placed in the books, once, with the life that it will have. */
+/** Enters a newly placed order, once, with its future life. */
 async function takeOrder(
   { db, seconds, articlesOf }: Pick<ShopDeps, 'db' | 'seconds' | 'articlesOf'>,
   order: NewOrder,
@@ -119,9 +119,8 @@ async function takeOrder(
 }
 
 /**
- * Reports an order of the books to the intake, however often, ends the project that it was made of, and has its photo book
- * made once it is paid. Throws what the
- * customer is told when the intake refuses it.
+ * Reports an entered order to the intake, idempotently, ends the project it was made from, and has its photo book made once it is
+ * paid. If the intake refuses it, throws what the customer is shown.
  */
 export async function reportOrder(
   deps: Pick<ShopDeps, 'db' | 'intake' | 'articlesOf'>,
@@ -151,10 +150,10 @@ async function endProjectOf(
 
 type Bought = Omit<Asked, 'key' | 'tempSelectionId' | 'projectCode' | 'voucher'> & { orderCode: string };
 type Contents = {
-  /** What prints are made of; null orders frames. */
+  /** Photos of the prints; null orders frames. */
   photoIds: string[] | null;
   voucher: Voucher | null;
-  /** They become a photo book in place of prints. */
+  /** Makes the photos a photo book instead of prints. */
   book: BookContent | null;
   customerName: string;
   begunAt: Date;
@@ -162,7 +161,7 @@ type Contents = {
   articles: readonly Article[];
 };
 
-/** Contains no other time than when it began, so that a repeated order equals the first. */
+/** Contains no time other than its beginning, so that a repeated order equals the first. */
 function composeOrder(asked: Bought, contents: Contents): { order: NewOrder; chosen: Chosen } {
   const { customerId, orderCode, deliveryType = 'Home', deliveryAddress } = asked;
   const { customerName, begunAt } = contents;
@@ -197,7 +196,7 @@ function composeOrder(asked: Bought, contents: Contents): { order: NewOrder; cho
   return { order, chosen };
 }
 
-/** An address that was typed, as it is printed. Throws `invalid-request`. */
+/** A typed address in its printed form. Throws `invalid-request`. */
 function checkAddress(typed: OrderAddress, country: string): OrderAddress {
   const address = normaliseAddress(typed);
   if (address.country !== country) throw invalid('body.deliveryAddress.country', 'is not delivered to');
@@ -250,12 +249,12 @@ function checkOptions({ options: groups }: DemoProduct, chosen: ChosenOptions = 
   }
 }
 
-/** Unique per order, and short enough to be read out. */
+/** Unique per order, and short enough to be read aloud. */
 export function orderCodeOf(name: string): string {
   return `DEMO-${name.slice(-12).toUpperCase()}`;
 }
 
-/** As JSON, which is what the books keep. */
+/** Compared as JSON, the stored form. */
 const isSame = (kept: NewOrder, composed: NewOrder) =>
   isDeepStrictEqual(kept, JSON.parse(JSON.stringify(composed)));
 

@@ -3,7 +3,7 @@ import type { Order, OrderAddress } from '@keepsake/contracts';
 type Place = {
   home: Omit<OrderAddress, 'name' | 'country'>;
   pickupPoint: { name: string; address: Omit<OrderAddress, 'name' | 'country'>; openingHours: string[] };
-  /** Towns on the way of an order. */
+  /** Towns along an order's route. */
   plant: string;
   sortingCentre: string;
   depot: string;
@@ -68,7 +68,7 @@ const PLACES: Record<string, Place> = {
   },
 };
 
-/** Towns on the way of an order within a country. */
+/** Towns along an order's route within a country. */
 export function wayIn(country: string): Pick<Place, 'plant' | 'sortingCentre' | 'depot'> {
   return PLACES[country] ?? BRITAIN;
 }
@@ -80,7 +80,7 @@ export const homeIn = (country: string, name: string): OrderAddress => ({
   country,
 });
 
-/** The shop round the corner that takes parcels in. */
+/** The pickup point, a shop that accepts parcels. */
 export function pickupPointIn(country: string): NonNullable<Order['pickupPoint']> {
   const { name, address, openingHours } = (PLACES[country] ?? BRITAIN).pickupPoint;
   return { name, address: { name, ...address, country }, openingHours };

@@ -16,7 +16,7 @@ import { type Article, inLanguage } from '../merchandise/index.ts';
 import { listBooks, listPrints, type Market, withTax } from './articles.ts';
 import { translatorFor } from './texts.ts';
 
-/** What a project is sold as, in the words and at the prices of a channel. Throws `invalid-request` for what is not sold there. */
+/** How a project is sold in a channel: its title and price. Throws `invalid-request` for what is not sold there. */
 export function saleOf(content: DemoProjectContent, market: Market) {
   const { channel, articles } = market;
   if (content.kind === 'book') {
@@ -35,7 +35,7 @@ export function saleOf(content: DemoProjectContent, market: Market) {
   };
 }
 
-/** What something is called with what the customer chose of it, where there was anything to choose. */
+/** A title with the options that the customer chose, if there was a choice. */
 export function withOptions(
   title: string,
   { options }: Pick<DemoProduct, 'options'>,
@@ -45,21 +45,18 @@ export function withOptions(
   return [title, ...made.map((option) => option.title)].join(', ');
 }
 
-/** What a project is called in a channel, also once it is sold no more. */
+/** A project's name in a channel, even if it is no longer sold. */
 export function nameIn(content: DemoProjectContent, { channel, articles }: Market): string {
   const code = content.kind === 'book' ? BOOK_FORMATS[content.format].code : content.productCode;
   return titleIn(articles, code, channel);
 }
 
-/** The code of the book of an order, which the online product has, too: it is the only one of its kind. */
+/** The code of an order's book, shared with its online product: there is only one per order. */
 export const bookCodeOf = (orderCode: string): string => `${orderCode}-BOOK`;
 
 type Copies = Market & { orderCode: string; quantity: number; photoIds: string[] };
 
-/**
- * So many copies of a photo book as a product of an order, and how many pages each has. Throws `invalid-request` for more than
- * it can have.
- */
+/** Copies of a photo book as a product of an order, and the pages of each. Throws `invalid-request` for too many pages. */
 export function bookProduct(
   content: BookContent,
   { orderCode, quantity, photoIds, ...market }: Copies,

@@ -1,10 +1,10 @@
 import type { DemoProjectContent } from '@keepsake/contracts';
 import type { Queryable } from '../../../platform/database/database.ts';
 
-/** A project by the code under which it was saved first. */
+/** A project by the code under which it was first saved. */
 export type ProjectRef = { userId: string; code: string };
 
-/** A project as it was saved last. */
+/** A project as last saved. */
 export type DemoProject = {
   version: number;
   channel: string;
@@ -15,7 +15,7 @@ export type DemoProject = {
 };
 export type Saved = Omit<DemoProject, 'orderCode'>;
 
-/** A project of the customer; undefined when there is none. */
+/** A project of the customer; undefined if there is none. */
 export async function findProject(
   db: Queryable,
   { userId, code }: ProjectRef,
@@ -38,7 +38,7 @@ export async function findProject(
   );
 }
 
-/** Adds a project; false when there is one of that code. */
+/** Adds a project; false if there is one with that code. */
 export async function insertProject(
   trx: Queryable,
   { userId, code }: ProjectRef,
@@ -66,7 +66,7 @@ export async function updateProject(
     .execute();
 }
 
-/** Notes the order that a project has become, the first that there was. */
+/** Records the order that a project has become; the first one stands. */
 export async function closeProject(
   trx: Queryable,
   { userId, code }: ProjectRef,
@@ -81,7 +81,7 @@ export async function closeProject(
     .execute();
 }
 
-/** Removes a project that has become no order. */
+/** Removes a project that has not become an order. */
 export async function removeProject(db: Queryable, { userId, code }: ProjectRef): Promise<void> {
   await db
     .deleteFrom('demo_shop_projects')
@@ -91,7 +91,7 @@ export async function removeProject(db: Queryable, { userId, code }: ProjectRef)
     .execute();
 }
 
-/** Forgets what was saved before that time and has become no order. */
+/** Deletes projects saved before that time that have not become an order. */
 export async function forgetProjects(db: Queryable, before: Date): Promise<void> {
   await db
     .deleteFrom('demo_shop_projects')

@@ -17,7 +17,7 @@ type Repeat = {
   articles: readonly Article[];
 };
 
-/** A new order of what is meant of an old one, of the photos that are still there. Null when there is nothing left to make. */
+/** A new order for the named products of an old one, from the photos that still exist. Null if nothing is left to make. */
 export function repeatOrder(
   { order, address, chosen: { options } }: Entry,
   { asked, existing, begunAt, articles }: Repeat,
@@ -63,13 +63,13 @@ export function repeatOrder(
 type Product = NewOrder['products'][number];
 type Today = Parameters<typeof priceToday>[1] & { channel: Channel; existing: ReadonlySet<string> };
 
-/** At the price of today, less what the missing photos were; what was taken off then is not again. */
+/** At today's price, minus the missing photos; earlier discounts do not apply again. */
 function repeatProduct(product: Product, { channel, existing, articles, options }: Today): Product[] {
   const { voucher, voucherDetails, discounts, paymentChangedDate, ...rest } = product;
   const before = product.photoIds ?? [];
   const photoIds = before.filter((id) => existing.has(id));
   if (before.length > 0 && photoIds.length === 0) return [];
-  // Of prints each photo has as many as before; anything else is one thing, made of whatever photos there are.
+  // Prints keep their number of copies per photo; anything else is one thing, made from the remaining photos.
   const isByPhoto = isPrint(articles, product.article ?? product.code) && before.length > 0;
   const quantity = isByPhoto ? (product.quantity / before.length) * photoIds.length : product.quantity;
   const price = Math.round((priceToday(product, { articles, options }) * quantity) / product.quantity);

@@ -5,7 +5,7 @@ import type { ShopDeps } from './deps.ts';
 
 type Sold = { order: NewOrder; events: readonly KnownOrderEvent[] };
 
-/** Reports the invoice of a business order that was sent, unless invoices of its channel are issued by the platform. */
+/** Reports the invoice of a business order once sent, unless the platform issues invoices in its channel. */
 export async function reportInvoice(
   { intake }: Pick<ShopDeps, 'intake'>,
   { order, events }: Sold,

@@ -4,7 +4,7 @@ import { enterOrder } from './books.ts';
 import type { ShopDeps } from './deps.ts';
 import { reportInvoice } from './report-invoice.ts';
 
-/** An order of long ago with all that has happened to it. */
+/** A past order with everything that has happened to it. */
 export type PastOrder = {
   order: NewOrder;
   events: readonly KnownOrderEvent[];
@@ -12,10 +12,10 @@ export type PastOrder = {
   pictures?: readonly { productCode: string; content: Buffer }[];
 };
 
-/** The intake knows it already, with the photos of that time. */
+/** The intake knows it already, with its photos of that time. */
 const KNOWN = 409;
 
-/** Enters and reports an order of the past, as it would have been reported then. Again, it changes nothing. */
+/** Enters and reports a past order, as it would have been reported then. Idempotent. */
 export async function reportPast(
   { db, intake }: Pick<ShopDeps, 'db' | 'intake'>,
   { order, events, pictures = [] }: PastOrder,

@@ -1,7 +1,7 @@
 import { Problem } from '../../../platform/problem.ts';
 import { type Channel, findChannel } from '../../frame/channels/index.ts';
 
-/** The channel of that id. Throws `invalid-request` when there is none. */
+/** The channel with that id. Throws `invalid-request` if there is none. */
 export function requireChannel(id: string): Channel {
   const channel = findChannel(id);
   if (channel?.id !== id) {

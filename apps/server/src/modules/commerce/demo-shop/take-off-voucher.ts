@@ -8,8 +8,8 @@ type Product = NewOrder['products'][number];
 type Typed = { customerId: string; voucher?: string | undefined; orderCode: string };
 
 /**
- * The voucher that a customer typed, null for none. One that this very order has used is as it was before, so that the order
- * can be placed again. Throws `invalid-request` for a code that is none.
+ * The voucher that a customer typed, null for none. One used by this very order is treated as unused, so that the order can be
+ * placed again. Throws `invalid-request` for an unknown code.
  */
 export async function openVoucher(
   { findVoucher }: Pick<ShopDeps, 'findVoucher'>,
@@ -27,7 +27,7 @@ export async function openVoucher(
 
 type Sale = { voucher: Voucher | null; channel: Channel; articleType: string; at: Date };
 
-/** A product for what it costs with a voucher. Throws `invalid-request` when that cannot be used for it. */
+/** A product at its price with a voucher. Throws `invalid-request` if the voucher cannot be used for it. */
 export function takeOffVoucher(product: Product, { voucher, channel, articleType, at }: Sale): Product {
   if (!voucher) return product;
   const { id, currency, country } = channel;

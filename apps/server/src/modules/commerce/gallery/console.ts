@@ -12,7 +12,7 @@ import { translatorFor } from './texts.ts';
 type ConsoleDeps = Pick<Parts, 'db' | 'clock' | 'objects' | 'publicUrl'>;
 type Picture = { place: string; size: string; reply: FastifyReply };
 
-/** What operators do on their page, by the functions that the commands call, and with the pictures that they decide on. */
+/** What operators do on their page, using the functions that the commands call, and the pictures that they decide on. */
 export const createGalleryConsole = (deps: ConsoleDeps) => ({
   async list(which: 'offered' | 'reported', locale: Locale) {
     const t = translatorFor(locale);
@@ -28,7 +28,7 @@ export const createGalleryConsole = (deps: ConsoleDeps) => ({
   },
   decide: (id: string, decision: Decision, by: string) => decide(deps, id, decision, by),
   dismiss: (id: string) => dismissReports(deps.db, id),
-  /** A picture of an entry in whichever state. Throws `not-found`. */
+  /** A picture of an entry in any state. Throws `not-found`. */
   async sendPicture(id: string, picture: Picture): Promise<FastifyReply> {
     const entry = await findEntryById(deps.db, id);
     if (!entry) throw new Problem('not-found');
@@ -36,7 +36,7 @@ export const createGalleryConsole = (deps: ConsoleDeps) => ({
   },
 });
 
-/** The pages that an entry's widget shows, by their places; none where its order or its account is closed. */
+/** The places of the pages that an entry's widget shows; none if its order is blocked or its account closed. */
 async function placesOf({ db }: Pick<ConsoleDeps, 'db'>, id: string): Promise<number[]> {
   const entry = await findEntryById(db, id);
   const view = entry && (await findView(db, refOf(entry), String));

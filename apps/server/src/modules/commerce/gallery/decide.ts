@@ -10,8 +10,9 @@ type DecideDeps = { db: Database; clock: Clock; publicUrl: string };
 export type Decision = { state: 'shown' } | { state: 'taken-down'; reason: string };
 
 /**
- * What the operator decides on an entry; its customer is told why it was taken down, once. `by` names who decides, for the record.
- * @returns false when there is no such entry, or that was decided already.
+ * Records the operator's decision on an entry; its customer is notified once why it was taken down. `by` names who decides, for
+ * the record.
+ * @returns false if there is no such entry, or the decision is already in effect.
  */
 export async function decide(
   { db, clock, publicUrl }: DecideDeps,

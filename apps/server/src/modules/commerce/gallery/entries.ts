@@ -19,7 +19,7 @@ import {
 
 type EntryDeps = Pick<Parts, 'db' | 'clock' | 'publicUrl' | 'categoriesOf'>;
 
-/** [WID-13] Throws `not-found` where the widget has no entry in this channel. */
+/** [WID-13] Throws `not-found` if the widget has no entry in this channel. */
 export async function readEntry({ db, publicUrl }: EntryDeps, ref: EntryRef): Promise<GalleryEntry> {
   const row = await findEntry(db, ref);
   if (!row) throw new Problem('not-found');
@@ -28,7 +28,7 @@ export async function readEntry({ db, publicUrl }: EntryDeps, ref: EntryRef): Pr
 
 type Offered = { ref: EntryRef; content: Content; attempt: Attempt | null };
 
-/** [WID-14] Offers a widget, once for each attempt. */
+/** [WID-14] Offers a widget, once per attempt. */
 export async function addEntry(deps: EntryDeps, { ref, content, attempt }: Offered): Promise<GalleryEntry> {
   const { db, clock } = deps;
   const { userId, widgetId, channel } = ref;
@@ -46,7 +46,7 @@ export async function addEntry(deps: EntryDeps, { ref, content, attempt }: Offer
   });
 }
 
-/** [WID-15] What says the same stays decided as it is; anything else is decided anew. */
+/** [WID-15] An unchanged entry keeps its decision; a changed one must be decided again. */
 export async function changeEntry(
   deps: EntryDeps,
   { ref, content }: { ref: EntryRef; content: Content },
@@ -66,7 +66,7 @@ export async function changeEntry(
   return readEntry(deps, ref);
 }
 
-/** [WID-16] Takes an entry out; one that is not there is out. */
+/** [WID-16] Removes an entry. Idempotent. */
 export async function deleteEntry({ db, clock }: EntryDeps, ref: EntryRef): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (await removeEntry(trx, ref))

@@ -3,7 +3,7 @@ import { parseJsonFile, type ReadFile } from '../../../platform/operator-file.ts
 import { channels as configured, findChannel } from '../../frame/channels/index.ts';
 
 const category = z.strictObject({
-  /** Stands in addresses and beside entries: it never changes. */
+  /** Appears in addresses and beside entries: it never changes. */
   name: z.string().regex(/^(?!entries$)[a-z0-9-]{1,50}$/, {
     error: "is no name: small letters, digits and -, and not 'entries'",
   }),
@@ -12,7 +12,7 @@ const category = z.strictObject({
 });
 const channel = z.strictObject({ id: z.string(), categories: z.array(category).min(1).max(50) });
 
-/** What an operator writes: which channels have a gallery, and its categories in their order. */
+/** The operator's file: which channels have a gallery, and its categories in order. */
 const galleryFile = z
   .strictObject({ channels: z.array(channel).max(100) })
   .superRefine(({ channels }, context) => {
@@ -39,16 +39,16 @@ const galleryFile = z
 export type GalleryFile = z.output<typeof galleryFile>;
 export type Category = z.output<typeof category>;
 
-/** Reads the operator's file: all of it, or what is wrong with it. */
+/** Reads the operator's file: all of it, or its faults. */
 export const parseGallery = (file: string): ReadFile<GalleryFile> => parseJsonFile(galleryFile, file);
 
-/** The demo's file: of an installation with brands of its own nothing of it counts. */
+/** The demo's file, without the channels that this installation does not have. */
 export function parseDemoGallery(file: string): ReadFile<GalleryFile> {
   const { channels } = JSON.parse(file) as GalleryFile;
   return parseGallery(JSON.stringify({ channels: channels.filter(({ id }) => findChannel(id)?.id === id) }));
 }
 
-/** What an operator is told of a file without faults. */
+/** What an operator is told about a file without faults. */
 export function checkGallery(text: string): ReadFile<string[]> {
   const { value, faults } = parseGallery(text);
   if (faults) return { faults };

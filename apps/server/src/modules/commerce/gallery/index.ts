@@ -18,8 +18,8 @@ export { endEntries } from './store.ts';
 const DEMO_FILE = path.resolve(import.meta.dirname, '../../../demo/gallery.json');
 
 /**
- * Widgets that customers show to everybody, by channels and categories, once the operator has looked at them. Throws
- * StartupError when the operator's file has faults.
+ * Widgets that customers publish, by channel and category, once the operator has approved them. Throws StartupError if the
+ * operator's file has faults.
  */
 export async function createGallery({ log, file, ...given }: Deps): Promise<Module> {
   const opened = await openOperatorFile({

@@ -6,7 +6,7 @@ import { translatorFor } from './texts.ts';
 
 type TakenDown = { publicUrl: string; recipient: Recipient; entry: EntryRow; reason: string };
 
-/** Tells a customer that an entry is not shown, and why. */
+/** Notifies a customer that an entry is not shown, and why. */
 export function composeTakenDown({ publicUrl, recipient, entry, reason }: TakenDown): Mail {
   const { channel, email, name, locale } = recipient;
   const t = translatorFor(locale, channel.id);

@@ -14,7 +14,7 @@ const entry = z.object({
   offeredAt: z.iso.datetime({ offset: true }),
 });
 
-/** Entries of a customer; what visitors reported of them goes with them. */
+/** Entries of a customer; visitors' reports on them are erased with them. */
 export const galleryData = ({ db }: Pick<Parts, 'db'>): PersonalData => ({
   area: 'gallery',
   tables: ['gallery_entries', 'gallery_reports'],

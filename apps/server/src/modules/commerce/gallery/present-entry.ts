@@ -14,7 +14,7 @@ export function presentEntry(publicUrl: string, row: EntryRow): GalleryEntry {
   };
 }
 
-/** Entries of a customer's widgets by the widgets' ids: of each the one that was offered last. */
+/** Entries of a customer's widgets by widget id: for each the one offered last. */
 export async function readEntries(
   { db, publicUrl }: { db: Queryable; publicUrl: string },
   userId: string,

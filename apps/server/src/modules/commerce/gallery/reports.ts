@@ -9,7 +9,7 @@ import type { ThrottlePolicy } from '../../../platform/throttle.ts';
 import type { Parts } from './deps.ts';
 
 const MAX_NOTE = 500;
-/** Reports from one network. */
+/** Limits reports from one network. */
 const NETWORK_POLICY: ThrottlePolicy = {
   name: 'gallery-report',
   freeAttempts: 5,
@@ -17,7 +17,7 @@ const NETWORK_POLICY: ThrottlePolicy = {
   longestBlockSeconds: 3_600,
   forgetAfterSeconds: 3_600,
 };
-/** Reports of one entry that are kept; the operator looks at it anyway. */
+/** Reports stored per entry; the operator will look at it anyway. */
 const MAX_KEPT = 50;
 
 const form = z.object({
@@ -29,7 +29,7 @@ const form = z.object({
     .default(''),
 });
 
-/** Keeps what a visitor reports of an entry. Throws `too-many-requests` and `invalid-request`. */
+/** Stores a visitor's report on an entry. Throws `too-many-requests` and `invalid-request`. */
 export async function reportEntry(
   { db, clock, throttle }: Pick<Parts, 'db' | 'clock' | 'throttle'>,
   entryId: string,
@@ -43,7 +43,7 @@ export async function reportEntry(
     where (select count(*) from gallery_reports where entry_id = ${entryId}) < ${MAX_KEPT}`.execute(db);
 }
 
-/** What operators see of entries: those of a state, or all that were reported, the oldest first. */
+/** Entries for operators: those in a state, or all that were reported, oldest first. */
 export async function listForOperator(
   db: Queryable,
   { state, isReported = false }: { state?: string | undefined; isReported?: boolean },
@@ -69,7 +69,7 @@ export async function listForOperator(
   return rows;
 }
 
-/** Forgets what was reported of an entry, once the operator has looked at it; returns how much it was. */
+/** Deletes the reports on an entry, once the operator has looked at it; returns how many. */
 export async function dismissReports(db: Database, entryId: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('gallery_reports')

@@ -11,7 +11,7 @@ import { channelOf } from '../../frame/channels/index.ts';
 import type { Parts } from './deps.ts';
 import { addEntry, changeEntry, deleteEntry, readEntry } from './entries.ts';
 
-/** Customers offer their widgets for the gallery, change what they say of them and take them out. */
+/** Customers offer their widgets for the gallery, change their entries and remove them. */
 export function galleryRoutes(deps: Parts): Route[] {
   return [
     route(getGalleryEntry, ({ customer: { customerId: userId }, params: { widgetId }, query }) =>

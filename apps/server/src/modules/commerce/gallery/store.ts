@@ -11,7 +11,7 @@ export type Content = Pick<GalleryEntry, 'category' | 'title' | 'text'>;
 const ofCustomer = (db: Queryable, userId: string) =>
   db.selectFrom('gallery_entries').selectAll().where('customer_id', '=', userId);
 
-/** Entries of a customer's widgets, in whichever channel. */
+/** Entries of a customer's widgets, in any channel. */
 export async function readEntriesOf(
   db: Queryable,
   userId: string,
@@ -38,14 +38,14 @@ export function findEntryById(db: Queryable, id: string): Promise<EntryRow | und
   return db.selectFrom('gallery_entries').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** An entry by its public id, kept as it is while the transaction lasts. */
+/** An entry by its public id, locked until the transaction ends. */
 export function lockEntry(trx: Queryable, id: string): Promise<EntryRow | undefined> {
   return trx.selectFrom('gallery_entries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 type NewEntry = EntryRef & { id: string; productCode: string; content: Content; now: Date };
 
-/** Adds an entry; false where the widget has one in this channel. */
+/** Adds an entry; false if the widget has one in this channel. */
 export async function insertEntry(
   trx: Queryable,
   { id, userId, widgetId, channel, productCode, content, now }: NewEntry,
@@ -60,7 +60,7 @@ export async function insertEntry(
   return added !== undefined;
 }
 
-/** Stores what an entry says from now on, which nobody has decided on yet. */
+/** Stores an entry's new content, which has yet to be decided on. */
 export async function offerAnew(
   trx: Queryable,
   id: string,
@@ -74,7 +74,7 @@ export async function offerAnew(
     .execute();
 }
 
-/** Stores what was decided on an entry. */
+/** Stores the decision on an entry. */
 export async function decideEntry(
   trx: Queryable,
   id: string,
@@ -97,7 +97,7 @@ export async function removeEntry(trx: Queryable, { userId, widgetId, channel }:
   return numDeletedRows > 0n;
 }
 
-/** Takes a widget out of every gallery, in the transaction that deletes it. */
+/** Removes a widget from every gallery, in the transaction that deletes it. */
 export async function endEntries(trx: Queryable, userId: string, widgetId: string): Promise<void> {
   await trx
     .deleteFrom('gallery_entries')

@@ -7,14 +7,14 @@ import { idOfKey } from './store.ts';
 
 const FORGET = 'forget-invoices';
 export const FORGET_CRON: Cron = { task: FORGET, at: '29 4 * * *' };
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const BATCH = 500;
 
 type ForgetDeps = Pick<Deps, 'db' | 'clock'>;
 
 /**
- * Removes what was issued to customers who are gone, once the years are over for which the law has it kept. Numbers stay, which
- * name nobody: a series has no gaps. Customers who are still there have their invoices as long as the account.
+ * Removes issued documents of customers who are gone, once the years for which the law requires them are over. Numbers, which
+ * identify nobody, stay: a series has no gaps. Existing customers keep their invoices as long as the account.
  */
 export function forgetTask(deps: ForgetDeps): Task {
   return {

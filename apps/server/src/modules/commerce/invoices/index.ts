@@ -16,7 +16,7 @@ export { requestIssue } from './issue/jobs.ts';
 export { countDocuments, listUnsent, recordAnswer, recordSent } from './issue/structured-store.ts';
 
 export type Invoices = Module & {
-  /** Has the invoices of an order that was sent brought up to date, where they are issued here. */
+  /** Brings the invoices of a sent order up to date, if they are issued here. */
   followOrder(trx: Queryable, order: OrderRef & { channel: string }): Promise<void>;
 };
 

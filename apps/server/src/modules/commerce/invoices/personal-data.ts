@@ -15,7 +15,7 @@ const invoice = z.object({
   credits: z.string().nullable(),
   issuedOn: z.iso.date(),
   dueOn: z.iso.date().nullable(),
-  /** ISO 4217; amounts are in its pence, cents or öre. */
+  /** ISO 4217; amounts are in its minor units (pence, cents or öre). */
   currency: z.string(),
   net: z.int(),
   tax: z.int(),
@@ -25,7 +25,7 @@ const invoice = z.object({
   state: z.string(),
 });
 
-/** What invoices keep of a customer. */
+/** The invoices kept of a customer. */
 export const invoicesData = (deps: DataDeps): PersonalData => ({
   area: 'invoices',
   tables: [
@@ -48,10 +48,10 @@ export const invoicesData = (deps: DataDeps): PersonalData => ({
   files: [{ name: 'invoices', row: invoice, read: (userId) => readInvoices(deps, userId) }],
 });
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const BATCH = 500;
 
-/** What a shop reported is in the shop's own books; our copy goes. */
+/** The shop has reported invoices in its own books, so our copy is erased. */
 async function eraseReported(
   { db, clock }: DataDeps,
   userId: string,
@@ -84,7 +84,7 @@ async function eraseReported(
     .execute();
 }
 
-/** What was issued here is in nobody else's books: the law has it kept, and it is found by its number alone. */
+/** Invoices issued here are in nobody else's books: the law requires them to be kept, and they are found only by number. */
 async function keepIssued({ db }: DataDeps, userId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const table of ['invoices', 'structured_invoices'] as const)

@@ -5,7 +5,7 @@ import { addressOfDocument } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
 import { type InvoiceRow, readChoices, readCreditNotes, readListed } from './read-invoices.ts';
 
-/** Names pdfs of invoices in their addresses. */
+/** Identifies invoice pdfs in addresses. */
 export const INVOICE_FILES = 'invoice-files';
 
 type ListDeps = Pick<Deps, 'db' | 'clock' | 'signer' | 'cursors'>;
@@ -61,7 +61,7 @@ function present(
 
 type Standing = Pick<InvoiceRow, 'state' | 'gross' | 'due_on' | 'channel' | 'kind'>;
 
-/** How an invoice stands in the calendar of its channel; a credit note that is paid gives money back. */
+/** The state of an invoice in its channel's calendar; a paid credit note has been refunded. */
 export function stateOf(
   { state, gross, due_on, channel, kind }: Standing,
   { creditNotes, now }: { creditNotes: readonly Pick<InvoiceRow, 'gross' | 'state'>[]; now: Date },

@@ -11,7 +11,7 @@ import { lockInvoice, pushInvoices, savePdf } from './store.ts';
 
 type SentPdf = Sent & { service: ServiceCaller; customerId: string; invoiceCode: string };
 
-/** Keeps the pdf of an invoice as it was sent. The row comes after the object: a kill in between leaves an orphan. */
+/** Stores the pdf of an invoice as sent. The row is written after the object: a kill in between leaves an orphan. */
 export async function putPdf(
   deps: Pick<Deps, 'db' | 'clock' | 'objects' | 'dataDir'>,
   sent: SentPdf,

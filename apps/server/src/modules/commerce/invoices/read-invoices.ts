@@ -17,7 +17,7 @@ export type InvoiceRow = {
   gross: number;
   state: 'open' | 'paid' | 'cancelled';
   received_at: Date;
-  /** Those that the customer has. */
+  /** Those orders that the customer has. */
   order_codes: string[];
   has_pdf: boolean;
 };
@@ -31,7 +31,7 @@ const factsOf = (userId: string) => sql`${FACTS}, array(select code from orders 
 
 export type Which = { year?: number; channel?: string; search?: string; orderCode?: string };
 
-/** Whether a row is what is asked for, by its own date and number. */
+/** SQL telling whether a row matches by its own date and number. */
 function isAsked(table: string, { year, search, orderCode }: Which) {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   const inYear =
@@ -46,8 +46,7 @@ function isAsked(table: string, { year, search, orderCode }: Which) {
 type Listed = Which & { userId: string; after: readonly string[] | null; limit: number };
 
 /**
- * Invoices, and credit notes of unknown ones, the last day first; one also counts as asked for if a credit note of it
- * is.
+ * Invoices, and credit notes for unknown ones, most recent day first; an invoice also matches if one of its credit notes does.
  */
 export async function readListed(db: Queryable, listed: Listed): Promise<InvoiceRow[]> {
   const { userId, channel, after, limit } = listed;
@@ -63,7 +62,7 @@ export async function readListed(db: Queryable, listed: Listed): Promise<Invoice
   return rows;
 }
 
-/** The credit notes of invoices, the first one first. */
+/** The credit notes of invoices, oldest first. */
 export async function readCreditNotes(
   db: Queryable,
   userId: string,
@@ -110,12 +109,12 @@ const pdfsOf = (db: Queryable, userId: string) =>
     .where('object_key', 'is not', null)
     .$narrowType<{ objectKey: string; bytes: number; crc32: number }>();
 
-/** The pdf of an invoice; undefined for one that there is not, or that has none yet. */
+/** The pdf of an invoice; undefined if there is no such invoice, or it has none yet. */
 export function readPdf(db: Queryable, { userId, invoiceId }: InvoiceRef): Promise<PdfRow | undefined> {
   return pdfsOf(db, userId).where('id', '=', invoiceId).executeTakeFirst();
 }
 
-/** Pdfs of what was issued in a year, in a channel, or has one of these ids, the first day first. */
+/** Pdfs issued in a year, in a channel, or with one of these ids, earliest first. */
 export function readPdfs(
   db: Queryable,
   userId: string,

@@ -14,7 +14,7 @@ import { putPdf } from './put-pdf.ts';
 import { saveInvoice } from './save-invoice.ts';
 import { addressOfArchive, sendPdf } from './serve-pdfs.ts';
 
-/** Shops report their invoices; business customers list, open and save theirs. */
+/** Shops report their invoices; business customers list, open and download theirs. */
 export function invoiceRoutes(deps: Deps): Route[] {
   return [
     route(saveInvoiceEndpoint, ({ service, params, body: invoice }) =>

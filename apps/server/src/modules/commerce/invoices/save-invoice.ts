@@ -18,7 +18,7 @@ import {
   updateInvoice,
 } from './store.ts';
 
-/** Clocks and calendars of shops may be ahead; what is dated further on is a mistake. */
+/** Shops' clocks and calendars may be ahead; a date further in the future is a mistake. */
 const MAX_AHEAD_MS = 2 * DAY_MS;
 
 type SaveDeps = Pick<Deps, 'db' | 'clock' | 'isKnownChannel' | 'isIssuing' | 'notifyCustomer'>;
@@ -29,7 +29,7 @@ type Saved = {
 };
 type Answer = { invoiceId: string; version: number; lacksPdf: boolean };
 
-/** Keeps what an invoice of a shop says, the newest version whatever the order in which they come. */
+/** Stores a shop's invoice; the newest version wins, in whatever order they arrive. */
 export async function saveInvoice(
   deps: SaveDeps,
   { service, invoiceCode: code, invoice }: Saved,
@@ -49,7 +49,7 @@ export async function saveInvoice(
     await claim(trx, { userId, invoiceId, content, service, now });
     const reported = { service: service.name, code };
     if (known) await updateInvoice(trx, { userId, invoiceId }, content);
-    // Another request may have added it between the statements: the shop sends it once more.
+    // Another request may have added it between the statements: the shop retries.
     else if (!(await insertInvoice(trx, { userId, invoiceId, reported, content, now })))
       throw new Problem('unavailable');
     if (!known) await notifyOfInvoice(deps, trx, { userId, content });
@@ -58,7 +58,7 @@ export async function saveInvoice(
   });
 }
 
-/** Throws `conflict` for a new one of a channel whose invoices are issued here, and for one that is called otherwise now. */
+/** Throws `conflict` for a new invoice in a channel that issues here, and for one whose number or channel has changed. */
 function requireAllowed(
   { isIssuing }: SaveDeps,
   { channel, number }: Content,
@@ -70,7 +70,7 @@ function requireAllowed(
     throw refused('body.number', 'is what an invoice is known by and never changes, nor does its channel');
 }
 
-/** Throws `conflict` when the known version had another content. */
+/** Throws `conflict` if the known version had different content. */
 function isNewer(content: Content, known: { version: number; contentHash: Buffer }): boolean {
   if (content.version === known.version && !content.contentHash.equals(known.contentHash))
     throw new Problem('conflict');

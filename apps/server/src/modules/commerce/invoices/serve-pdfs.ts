@@ -20,7 +20,7 @@ export async function findPdf(db: Deps['db'], userId: string, invoiceId: string)
 
 type Asked = InvoiceRef & { channel?: string };
 
-/** [INV-01, INV-03] Answers with a pdf. Throws `not-found` for an unknown one, or one of another channel or customer. */
+/** [INV-01, INV-03] Sends a pdf. Throws `not-found` for an unknown one, or one of another channel or customer. */
 export async function sendPdf(
   { db, objects }: ServeDeps,
   { channel, ...ref }: Asked,
@@ -31,11 +31,11 @@ export async function sendPdf(
   await sendDocument({ objects }, { ...pdf, fileName: fileNameOf(pdf) }, served);
 }
 
-/** Slashes of a number are no folders. */
+/** A slash in a number must not become a folder. */
 const fileNameOf = ({ number }: Pick<PdfRow, 'number'>) =>
   createNaming()(`${number.replaceAll('/', '-')}.pdf`);
 
-/** What an archive holds; as it stands in its address: `2026.pennyfern`, `all.all`, or ids. */
+/** The selection in an archive; in its address written as `2026.pennyfern`, `all.all`, or ids. */
 type Chosen = { year?: number; channel?: string; ids?: readonly string[] };
 
 const wordOf = ({ year, channel, ids }: Chosen) =>
@@ -56,7 +56,7 @@ function chosenOf(word: string): Chosen {
 
 const areaOf = (userId: string) => `invoice-archives/${userId}`;
 
-/** The signed address of an archive. Throws `not-found` when nothing would be in it. */
+/** The signed address of an archive. Throws `not-found` if it would be empty. */
 export async function addressOfArchive(
   { db, signer, clock }: Pick<Deps, 'db' | 'signer' | 'clock'>,
   userId: string,
@@ -72,7 +72,7 @@ export async function addressOfArchive(
   };
 }
 
-/** The pdfs under their numbers, in a folder for each channel where there are several. */
+/** The pdfs under their numbers, in a folder per channel if there are several. */
 function planOf(pdfs: readonly PdfRow[]) {
   const isMixed = new Set(pdfs.map(({ channel }) => channel)).size > 1;
   const names = safeNames(
@@ -94,7 +94,7 @@ function planOf(pdfs: readonly PdfRow[]) {
 
 type Params = { expiry: string; signature: string; ownerId: string; word: string };
 
-/** Archives by signed address, streamed from the pdfs. Anything wrong returns the same 404. */
+/** Serves archives by signed address, streamed from the pdfs. Anything wrong returns the same 404. */
 export function mountArchives(app: FastifyInstance, deps: Pick<Deps, 'db' | 'objects' | 'signer' | 'clock'>) {
   const config = { rateLimit: false } as const;
   app.get('/media/:expiry/:signature/invoice-archives/:ownerId/:word/invoices.zip', { config }, answer);

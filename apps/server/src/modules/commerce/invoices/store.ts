@@ -5,10 +5,10 @@ import type { OutgoingEvents } from '../outgoing-events/index.ts';
 import { removeLater } from '../sent-files/index.ts';
 
 export type InvoiceRef = { userId: string; invoiceId: string };
-/** An invoice as its shop knows it. */
+/** An invoice by its shop's code. */
 export type CodeRef = { userId: string; service: string; code: string };
 
-/** What an invoice says, and since when. */
+/** The content of an invoice, with its hash. */
 export type Content = Omit<BodyOf<typeof saveInvoice>, 'customerId'> & { contentHash: Buffer };
 
 const columnsOf = (content: Content) => ({
@@ -30,13 +30,13 @@ const columnsOf = (content: Content) => ({
 });
 
 type NewInvoice = InvoiceRef & {
-  /** Null for one that is issued here. */
+  /** Null for one issued here. */
   reported: { service: string; code: string } | null;
   content: Content;
   now: Date;
 };
 
-/** Adds an invoice; false when its shop has reported it under this code before. */
+/** Adds an invoice; false if its shop has reported it under this code before. */
 export async function insertInvoice(
   trx: Queryable,
   { userId, invoiceId, reported, content, now }: NewInvoice,
@@ -67,7 +67,7 @@ export async function updateInvoice(
     .execute();
 }
 
-/** Has an open invoice count as paid; false for one that does already. */
+/** Marks an open invoice as paid; false if it already is. */
 export async function markPaid(trx: Queryable, { userId, invoiceId }: InvoiceRef): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('invoices')
@@ -79,7 +79,7 @@ export async function markPaid(trx: Queryable, { userId, invoiceId }: InvoiceRef
   return numUpdatedRows > 0n;
 }
 
-/** An invoice of a shop as the transaction keeps it. */
+/** A shop's invoice, locked until the transaction ends. */
 export function lockInvoice(trx: Queryable, { userId, service, code }: CodeRef) {
   return trx
     .selectFrom('invoices')
@@ -94,7 +94,7 @@ export function lockInvoice(trx: Queryable, { userId, service, code }: CodeRef) 
 
 type Numbered = InvoiceRef & { channel: string; number: string; now: Date };
 
-/** Takes a number for an invoice of a shop; false when another invoice of the channel has it. */
+/** Claims a number for a shop's invoice; false if another invoice of the channel has it. */
 export async function claimNumber(
   trx: Queryable,
   { userId, invoiceId, channel, number, now }: Numbered,
@@ -115,13 +115,13 @@ export async function claimNumber(
 
 type Supply = { orderCodes: readonly string[]; service: string; userId: string; now: Date };
 
-/** Notes that a shop has invoiced these orders; false when one of them was invoiced here. */
+/** Records that a shop has invoiced these orders; false if one of them was invoiced here. */
 export async function claimSupplies(
   trx: Queryable,
   { orderCodes, service, userId, now }: Supply,
 ): Promise<boolean> {
   if (orderCodes.length === 0) return true;
-  // In one order, so that two requests cannot wait for each other.
+  // In sorted order, so that two requests cannot deadlock.
   const sorted = [...new Set(orderCodes)].toSorted();
   await trx
     .insertInto('invoice_supplies')
@@ -140,7 +140,7 @@ export async function claimSupplies(
 
 export type NewPdf = { objectKey: string; sha256: Buffer; bytes: number; crc32: number };
 
-/** Gives an invoice its pdf; the one that it had is removed by a job. */
+/** Sets the pdf of an invoice; a job removes the previous one. */
 export async function savePdf(
   trx: Queryable,
   { userId, invoiceId }: InvoiceRef,
@@ -156,10 +156,10 @@ export async function savePdf(
     .execute();
 }
 
-/** The last part of an object's key, which is an id of its own. */
+/** The last part of an object's key, which is a unique id. */
 export const idOfKey = (objectKey: string): string => objectKey.slice(objectKey.lastIndexOf('/') + 1);
 
-/** Tells the customer's own system of an invoice, if there is one that listens. */
+/** Notifies the customer's own system of an invoice, if one is listening. */
 export async function notifyOfInvoice(
   { notifyCustomer }: Pick<OutgoingEvents, 'notifyCustomer'>,
   trx: Queryable,
@@ -171,7 +171,7 @@ export async function notifyOfInvoice(
   await notifyCustomer(trx, userId, { type: 'invoice.issued', data });
 }
 
-/** Tells the customer's screens that invoices are new or changed. */
+/** Notifies the customer's screens that invoices are new or changed. */
 export function pushInvoices(trx: Queryable, userId: string, now: Date): Promise<void> {
   return push(trx, userId, { type: 'invoices-changed', data: {} }, now);
 }

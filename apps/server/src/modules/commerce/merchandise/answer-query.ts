@@ -5,7 +5,7 @@ import { schema, toRootValue } from './graphql-schema.ts';
 import { excessOf, MAX_TOKENS } from './limit-query.ts';
 import type { Merchandise } from './merchandise-schema.ts';
 
-/** Answers that are kept, and their characters: some megabytes together. */
+/** Cached answers, and their maximum length in characters: some megabytes in total. */
 const CACHE = { max: 64 };
 const MAX_CACHED_LENGTH = 256 * 1024;
 
@@ -13,7 +13,7 @@ type Asked = Parameters<ReturnType<typeof createHandler>>[0] & { body: string | 
 
 export type Answer = (request: Asked) => Promise<Response>;
 
-/** The same merchandise gives the same request the same answer, so that it is worked out once. */
+/** The same merchandise gives the same answer to the same request, so it is computed once. */
 export function createAnswer(merchandise: Merchandise): Answer {
   const answers = createBoundedCache<Response>(CACHE);
   const handle = createHandler({

@@ -4,7 +4,7 @@ import { instantOf, oddityOf } from './cut-offs.ts';
 import { parseMerchandise } from './merchandise-file.ts';
 import type { MerchandiseChannel } from './merchandise-schema.ts';
 
-/** What an operator is told of a file without faults: what is in it, and what may not be meant. */
+/** What an operator is told about a file without faults: its content, and what may be unintended. */
 export function checkMerchandise(text: string, now: Date): ReadFile<string[]> {
   const { value, faults } = parseMerchandise(text);
   if (faults) return { faults };
@@ -17,7 +17,7 @@ export function checkMerchandise(text: string, now: Date): ReadFile<string[]> {
   return { value: [summary, ...channels.flatMap((channel) => notesOn(channel, now))] };
 }
 
-/** Cut-offs that nobody is told of, and hours that summer time skips or doubles. */
+/** Cut-offs that are never announced, and times that summer time skips or doubles. */
 function notesOn({ id, campaigns }: MerchandiseChannel, now: Date): string[] {
   const timeZone = findChannel(id)?.timeZone ?? 'UTC';
   return campaigns.flatMap(({ name, cutOffs }) =>

@@ -3,12 +3,12 @@ import { type Campaign, inLanguage, type MerchandiseChannel } from './merchandis
 
 const DAY_MS = 86_400_000;
 
-/** Of a moment of every year there is no year in the file. */
+/** A yearly moment has no year in the file. */
 const isYearly = (moment: string) => moment.length === 'MM-DDThh:mm'.length;
 
 /**
- * When a moment of the file is, by the clocks of a zone; of one of every year the next that has not passed. Where summer time
- * skips or doubles the hour it is the earlier of the two readings: nobody who goes by it is late.
+ * When a moment of the file occurs, by the clocks of a zone; for a yearly one the next occurrence. If summer time skips or
+ * doubles the hour, the earlier reading counts, so that nobody who goes by it is late.
  */
 export function instantOf(moment: string, timeZone: string, now: Date): Date {
   if (!isYearly(moment)) return instantIn(moment, timeZone);
@@ -17,7 +17,7 @@ export function instantOf(moment: string, timeZone: string, now: Date): Date {
   return thisYear > now ? thisYear : instantIn(`${year + 1}-${moment}`, timeZone);
 }
 
-/** The moment of a wall time, `2026-12-14T12:00`, by the same reading. */
+/** The instant of a wall time, `2026-12-14T12:00`, by the same reading. */
 export function instantIn(wallTime: string, timeZone: string): Date {
   const zoned = Temporal.PlainDateTime.from(wallTime).toZonedDateTime(timeZone, {
     disambiguation: 'earlier',
@@ -25,7 +25,7 @@ export function instantIn(wallTime: string, timeZone: string): Date {
   return new Date(zoned.epochMilliseconds);
 }
 
-/** What summer time does to a moment of the file: it is skipped or comes twice; null on all other days. */
+/** Whether summer time skips or doubles a moment of the file; null on all other days. */
 export function oddityOf(moment: string, timeZone: string, now: Date): 'skipped' | 'doubled' | null {
   const at = instantOf(moment, timeZone, now);
   const { year } = Temporal.Instant.from(at.toISOString()).toZonedDateTimeISO(timeZone);
@@ -39,7 +39,7 @@ export function oddityOf(moment: string, timeZone: string, now: Date): 'skipped'
 
 type Place = { channel: MerchandiseChannel; timeZone: string; now: Date };
 
-/** The next cut-off of a group of which customers are told now; null before and after. */
+/** The next cut-off of a group to announce now; null outside the notice period. */
 export function nextCutOff(group: string, { channel, timeZone, now }: Place): CutOff | null {
   const told = channel.campaigns.flatMap((campaign) => {
     const given = campaign.cutOffs.find(({ articleGroup }) => articleGroup === group);
@@ -59,7 +59,7 @@ export function nextCutOff(group: string, { channel, timeZone, now }: Place): Cu
   };
 }
 
-/** A campaign with all of its cut-offs, those that have passed too. */
+/** A campaign with all its cut-offs, including past ones. */
 export function viewCampaign(campaign: Campaign, { channel, timeZone, now }: Place): CampaignView {
   const { locale } = channel.vendor;
   return {

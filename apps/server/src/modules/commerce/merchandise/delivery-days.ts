@@ -4,18 +4,18 @@ import type { Campaign, MerchandiseChannel } from './merchandise-schema.ts';
 
 export type Days = { from: string; to: string };
 
-/** What is sold in a group, by whose calendar and clocks. */
+/** An article group, with its calendar and time zone. */
 export type DeliveryPlace = { channel: MerchandiseChannel; group: string; timeZone: string };
 
-/** What is known of an article for the day by which it is needed. */
+/** Delivery facts of an article for the day on which it is needed. */
 export type Timing = {
-  /** When it comes if it is ordered now; null where the file does not say. */
+  /** When it arrives if ordered now; null if the file does not say. */
   arrival: Days | null;
-  /** Until when to order it so that it is there; null where the file does not say. */
+  /** The latest time to order for arrival by that day; null if the file does not say. */
   orderBy: Date | null;
 };
 
-/** When something arrives that is ordered now, and until when to order it for a day. */
+/** When something ordered now arrives, and the latest time to order it for a day. */
 export function timingFor(neededOn: string, { now, ...place }: DeliveryPlace & { now: Date }): Timing {
   const { channel, group, timeZone } = place;
   const delivery = channel.articleGroups.find(({ name }) => name === group)?.delivery;
@@ -29,7 +29,7 @@ export function timingFor(neededOn: string, { now, ...place }: DeliveryPlace & {
   const [promise] = promised.toSorted((a, b) => b.until.getTime() - a.until.getTime());
   if (!promise) return { arrival, orderBy };
   const { arrivesBy, until } = promise;
-  // What a campaign promises counts in place of the usual days: before it, and once it is over, when all are late.
+  // A campaign's promise replaces the usual days: before its cut-off, and after it, when everything is late.
   if (now < until) return { arrival: arrival && earliest(arrival, arrivesBy), orderBy: until };
   const after = arrival && { from: arrival.from, to: later(arrival.to, addWorking(channel, arrivesBy, 1)) };
   return { arrival: after, orderBy: until };
@@ -39,7 +39,7 @@ const later = (a: string, b: string) => (a > b ? a : b);
 const earlier = (a: string, b: string) => (a < b ? a : b);
 const earliest = ({ from, to }: Days, by: string): Days => ({ from: earlier(from, by), to: earlier(to, by) });
 
-/** The days on which something is there that is ordered at that moment. */
+/** The days on which something ordered at that moment arrives. */
 function arrivalOf({ channel, group, timeZone }: DeliveryPlace, at: Date): Days {
   const { orderUntil, workingDays } = deliveryOf(channel, group);
   const today = Temporal.Instant.from(at.toISOString()).toZonedDateTimeISO(timeZone).toPlainDate().toString();
@@ -51,7 +51,7 @@ function arrivalOf({ channel, group, timeZone }: DeliveryPlace, at: Date): Days 
   };
 }
 
-/** The last moment whose orders are there on that day at the latest. */
+/** The latest moment at which an order still arrives by that day. */
 function lastOrderFor({ channel, group, timeZone }: DeliveryPlace, neededOn: string): Date {
   const { orderUntil, workingDays } = deliveryOf(channel, group);
   let day = neededOn;
@@ -69,7 +69,7 @@ function deliveryOf(channel: MerchandiseChannel, group: string) {
   return delivery;
 }
 
-/** So many working days later; a day that is none counts for the one before it. */
+/** Adds working days; a non-working day counts as the one before it. */
 function addWorking(channel: MerchandiseChannel, from: string, count: number): string {
   const isOpen = isWorkingDay(channel);
   let day = from;
@@ -80,7 +80,7 @@ function addWorking(channel: MerchandiseChannel, from: string, count: number): s
   return day;
 }
 
-/** Monday to Friday, without the days on which nothing is made and brought. */
+/** Monday to Friday, except the channel's closed days. */
 function isWorkingDay({ closedDays }: MerchandiseChannel) {
   const closed = new Set(closedDays);
   return (day: string): boolean => {
@@ -89,7 +89,7 @@ function isWorkingDay({ closedDays }: MerchandiseChannel) {
   };
 }
 
-/** The day of a campaign's promise that is as good as that day: nothing is brought between the two. */
+/** The day of a campaign's promise that amounts to that day, because nothing is delivered between the two. */
 function dayOfPromise(
   { arrivesBy }: Campaign,
   neededOn: string,
@@ -106,7 +106,7 @@ function dayOfPromise(
   return day;
 }
 
-/** The last time that a cut-off of the file was or is before the end of a day. */
+/** The last occurrence of a cut-off before the end of a day. */
 function lastBefore(orderBy: string, day: string, timeZone: string): Date {
   if (orderBy.length > 'MM-DDThh:mm'.length) return instantIn(orderBy, timeZone);
   const year = Number(day.slice(0, 4));

@@ -8,7 +8,7 @@ import {
   type Text,
 } from './merchandise-schema.ts';
 
-/** What of the merchandise can be asked for, in the specification's own names. */
+/** The queryable part of the merchandise, in the specification's own names. */
 export const schema = buildSchema(`
 type Query {
   "Every channel with merchandise."
@@ -91,7 +91,7 @@ type QuantitySteps {
 }
 `);
 
-/** The merchandise as the schema names it. */
+/** The merchandise in the names of the schema. */
 export function toRootValue({ channels }: Merchandise) {
   const views = new Map(channels.map((channel) => [channel.id, toChannelView(channel)]));
   return {
@@ -150,7 +150,7 @@ function toOptionView({ id, title, surcharge }: Article['papers'][number], langu
   return { ID: id, Title: titleIn(title, languages), Surcharge: surcharge };
 }
 
-/** A language that the channel does not have is answered in its own. */
+/** A language that the channel does not have falls back to its own. */
 function titleIn(title: Text, { vendor, languages }: Languages) {
   return ({ Locale }: { Locale?: string | null }): string => {
     const asked = languages.find((locale) => locale === Locale);

@@ -21,14 +21,14 @@ export { type Article, inLanguage } from './merchandise-schema.ts';
 const DEMO_FILE = path.resolve(import.meta.dirname, '../../../demo/merchandise.json');
 
 type Deps = Pick<Platform, 'clock' | 'log'> & {
-  /** The operator's file; what is sold is read from it and from nowhere else. Null: what the demo's brands sell. */
+  /** The operator's file, the only source of what is sold; null for what the demo's brands sell. */
   file: string | null;
 };
 
-/** Articles of a channel, hidden ones too; none where it sells nothing here. */
+/** Articles of a channel, including hidden ones; none if it sells nothing here. */
 export type ArticlesOf = (channelId: string) => readonly Article[];
 
-/** What is known of an article for the day by which it is needed; null where nothing is said of its group. */
+/** Delivery facts of an article for the day on which it is needed; null if there are none for its group. */
 export type TimingOf = (asked: {
   channelId: string;
   article: string;
@@ -39,11 +39,11 @@ export type TimingOf = (asked: {
 export type MerchandiseModule = Module & {
   articlesOf: ArticlesOf;
   timingOf: TimingOf;
-  /** Reads the file now, as is done within seconds of its change. */
+  /** Reads the file now instead of within seconds of its change. */
   reload(): Promise<void>;
 };
 
-/** What is sold and until when it has to be ordered. Throws StartupError when the operator's file has faults. */
+/** What is sold, and its cut-offs. Throws StartupError if the operator's file has faults. */
 export async function createMerchandise({ clock, log, file }: Deps): Promise<MerchandiseModule> {
   const opened = await openOperatorFile({
     setting: 'MERCHANDISE_FILE',
@@ -92,7 +92,7 @@ function cutOffRoutes({ clock, current }: { clock: Clock } & Pick<OperatorFile<M
   ];
 }
 
-/** The channel that is asked for, else that of the host. Throws `invalid-request` when it is none of ours. */
+/** The requested channel, else that of the host. Throws `invalid-request` if it is not one of ours. */
 function channelFor({ hostname }: FastifyRequest, asked: string | undefined): Channel {
   if (asked === undefined) return resolveChannel({ hostname });
   const channel = findChannel(asked);

@@ -1,20 +1,20 @@
 import { type DocumentNode, GraphQLError, Kind, type SelectionNode, type SelectionSetNode } from 'graphql';
 
-/** Words and marks of a query: the longest that the usual tools send, for the schema itself, has 500. */
+/** Maximum tokens of a query: the longest that the usual tools send, for the schema itself, has 500. */
 export const MAX_TOKENS = 1_000;
-/** The schema alone refers to itself: tools ask for types of types. */
+/** Only the introspection schema is recursive: tools ask for types of types. */
 const MAX_DEPTH = 20;
-/** Fields with all fragments written out. */
+/** Maximum fields with all fragments expanded. */
 const MAX_FIELDS = 500;
-/** Other names for fields are the only way to ask for the same thing again and again. */
+/** Aliases are the only way to ask for the same thing repeatedly. */
 const MAX_ALIASES = 10;
 
 type Size = { depth: number; fields: number; aliases: number };
 const NOTHING: Size = { depth: 0, fields: 0, aliases: 0 };
 
 /**
- * Why a query asks for too much, or null. Measures each fragment once, however often it is spread, before anything walks the
- * query with its fragments written out.
+ * Why a query asks for too much, or null. Measures each fragment once, however often it is spread, before anything expands the
+ * query's fragments.
  */
 export function excessOf(document: DocumentNode): GraphQLError | null {
   const fragments = new Map<string, SelectionSetNode>();
@@ -39,7 +39,7 @@ function createMeasure(fragments: ReadonlyMap<string, SelectionSetNode>) {
   function ofFragment(name: string): Size {
     const known = measured.get(name);
     if (known) return known;
-    // One that spreads itself counts as nothing there: validation refuses it.
+    // A fragment that spreads itself counts as empty there: validation refuses it.
     measured.set(name, NOTHING);
     const contents = fragments.get(name);
     const size = contents ? ofSelections(contents) : NOTHING;

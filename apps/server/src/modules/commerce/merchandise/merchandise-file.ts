@@ -9,7 +9,7 @@ import {
   type Text,
 } from './merchandise-schema.ts';
 
-/** What an operator writes; its JSON schema is docs/merchandise-file.schema.json. */
+/** The operator's file; its JSON schema is docs/merchandise-file.schema.json. */
 const merchandiseFile = merchandise
   .superRefine(({ channels }, context) => {
     for (const { path, message } of findFaults(channels)) {
@@ -18,16 +18,19 @@ const merchandiseFile = merchandise
   })
   .transform(({ channels, ...file }) => ({ ...file, channels: channels.map(withRates) }));
 
-/** Every article tells its rate itself. */
+/** Copies the channel's rate to articles without one. */
 const withRates = ({ articles, ...channel }: MerchandiseChannel): MerchandiseChannel => ({
   ...channel,
   articles: articles.map((article) => ({ ...article, vatRate: article.vatRate ?? channel.vatRate })),
 });
 
-/** Reads the operator's file: all of it, or what is wrong with it. */
+/** Reads the operator's file: all of it, or its faults. */
 export const parseMerchandise = (file: string): ReadFile<Merchandise> => parseJsonFile(merchandiseFile, file);
 
-/** What the demo's brands sell, as far as the installation has them; an own brand sells nothing before its own file says what. */
+/**
+ * What the demo's brands sell, as far as the installation has them; a retailer's own brand sells nothing until its file says
+ * what.
+ */
 export function parseDemoMerchandise(file: string): ReadFile<Merchandise> {
   const { channels } = JSON.parse(file) as Merchandise;
   const known = channels.filter(({ id, vendor, currency }) => {
@@ -42,7 +45,7 @@ export function parseDemoMerchandise(file: string): ReadFile<Merchandise> {
 type Path = (string | number)[];
 type Fault = { path: Path; message: string };
 
-/** What no schema sees: names that are unknown or used twice, texts that lack a language, money of another country. */
+/** Faults that no schema detects: unknown or duplicate names, missing languages, the currency of another country. */
 function findFaults(channels: readonly MerchandiseChannel[]): Fault[] {
   return [
     ...twice(channels, ({ id }) => id, ['channels']),
@@ -68,7 +71,7 @@ function faultsOf(channel: MerchandiseChannel): Fault[] {
   ];
 }
 
-/** The file and the configuration speak of the same brand, or one of them is wrong. */
+/** The file and the configuration must agree about a brand, or one of them is wrong. */
 function faultsOfHead({ id, vendor, currency, languages }: MerchandiseChannel): Fault[] {
   const known = findChannel(id);
   if (known?.id !== id) {
@@ -111,7 +114,7 @@ function faultsOfArticle({ sizes, papers, frames, covers, quantity, pages }: Art
   ];
 }
 
-/** An article is in one group at most: it has one cut-off. */
+/** An article may be in one group at most, because it has one cut-off. */
 function faultsOfGroups({ articles, articleGroups }: MerchandiseChannel): Fault[] {
   const known = new Set(articles.map(({ id }) => id));
   const members = articleGroups.flatMap((group, at) =>

@@ -11,28 +11,28 @@ const address = z
   .regex(/^(https?:\/\/[^\s/]|\/(?!\/))\S*$/, { error: 'is no address: it begins with https:// or /' });
 const words = z.string().trim().min(1).max(200);
 const millimetres = z.int().min(1).max(10_000);
-/** In pence, cents or öre. */
+/** In minor units: pence, cents or öre. */
 const price = z.int().min(0).max(100_000_000);
-/** Per cent of tax that a price has in it. */
+/** Per cent of tax included in a price. */
 const vatRate = z.number().min(0).max(100).multipleOf(0.01);
 
-/** A language that the installation offers. */
+/** A language offered by the installation. */
 const language = z
   .string()
   .regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?-[A-Z]{2}$/, { error: 'is no language such as da-DK' });
 
-/** One text for all languages of the channel, or one for each. */
+/** One text for all languages of the channel, or one per language. */
 const text = z.union([words, z.record(language, words)], {
   error: 'is no text, nor texts by language: 1 to 200 characters each',
 });
 
-/** By the clocks of the channel's time zone: a minute of one year, or without the year the same minute of every year. */
+/** In the channel's time zone: a minute of one year, or without the year a minute of every year. */
 const moment = z.string().refine(isMoment, { error: 'is no moment such as 2026-12-14T12:00 or 12-14T12:00' });
 
 function isMoment(given: string): boolean {
   if (!/^(\d{4}-)?\d\d-\d\dT\d\d:\d\d$/.test(given)) return false;
   try {
-    // The 29th of February is not a day of every year.
+    // 29 February does not exist in every year.
     Temporal.PlainDateTime.from(given.length === 11 ? `2027-${given}` : given, { overflow: 'reject' });
     return true;
   } catch {
@@ -40,7 +40,7 @@ function isMoment(given: string): boolean {
   }
 }
 
-/** A day of one year, or without the year the same day of every year. */
+/** A day of one year, or without the year a day of every year. */
 const day = z.string().refine((given) => isMoment(`${given}T00:00`), {
   error: 'is no day such as 2026-12-25 or 12-25',
 });
@@ -48,7 +48,7 @@ const day = z.string().refine((given) => isMoment(`${given}T00:00`), {
 const option = z.strictObject({
   id: articleId,
   title: text,
-  /** What an article costs more with it. */
+  /** Extra price of an article with it. */
   surcharge: price.default(0),
 });
 const size = option.extend({ width: millimetres, height: millimetres });
@@ -60,12 +60,12 @@ const article = z.strictObject({
   title: text,
   pageWidth: millimetres,
   pageHeight: millimetres,
-  /** Shown to customers. One that is sold no more stays in the file, hidden, as long as there are orders of it. */
+  /** Shown to customers. A discontinued one stays in the file, hidden, as long as there are orders of it. */
   visible: z.boolean().default(true),
   price,
-  /** In its price; that of its channel unless told. */
+  /** Tax rate in its price; defaults to its channel's. */
   vatRate: vatRate.optional(),
-  /** Of what has pages: how many the price includes and what each further one costs. */
+  /** For articles with pages: how many the price includes and what each further one costs. */
   pages: z
     .strictObject({
       included: z.int().min(1).max(1_000),
@@ -94,11 +94,11 @@ const article = z.strictObject({
 const campaign = z.strictObject({
   name,
   title: text,
-  /** What is promised to whoever orders in time, as the end of a sentence: 'to have it before Christmas'. */
+  /** What customers who order in time are promised, as the end of a sentence: 'to have it before Christmas'. */
   promise: text,
-  /** How long before its cut-offs customers are told of them. */
+  /** How many days before its cut-offs customers are notified. */
   noticeDays: z.int().min(1).max(180).default(28),
-  /** The last day on which what is ordered by the cut-offs arrives; without it they say nothing of days that customers need it by. */
+  /** The last day of arrival for orders before the cut-offs; without it the cut-offs do not affect needed dates. */
   arrivesBy: day.optional(),
   cutOffs: z
     .array(z.strictObject({ articleGroup: name, orderBy: moment }))
@@ -106,11 +106,11 @@ const campaign = z.strictObject({
     .max(100),
 });
 
-/** How long it takes from an order to its arrival. */
+/** How long delivery of an order takes. */
 const delivery = z.strictObject({
-  /** An order of a working day is begun on that day until this time, later ones on the next. */
+  /** An order on a working day starts that day until this time, later ones on the next. */
   orderUntil: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'is no time such as 12:00' }),
-  /** From the day on which it is begun to the day on which it arrives, at the fastest and at the slowest. */
+  /** From the day on which it starts to the day of arrival, fastest and slowest. */
   workingDays: z.strictObject({ from: z.int().min(0).max(90), to: z.int().min(0).max(90) }),
 });
 
@@ -128,11 +128,11 @@ const channel = z.strictObject({
   shopUrl: address,
   currency: z.string().regex(/^[A-Z]{3}$/),
   languages: z.array(language).min(1),
-  /** In the prices of all articles that tell none; orders by files need one to be invoiced here. */
+  /** In the prices of articles without a rate of their own; orders by file need one to be invoiced here. */
   vatRate: vatRate.optional(),
   articles: z.array(article).max(2_000),
   articleGroups: z.array(articleGroup).max(100).default([]),
-  /** Days beside Saturdays and Sundays on which nothing is made and brought. */
+  /** Days besides Saturdays and Sundays on which nothing is made or delivered. */
   closedDays: z.array(day).max(60).default([]),
   campaigns: z.array(campaign).max(100).default([]),
 });

@@ -4,13 +4,13 @@ import { COMPRESSED } from '../../../platform/http/compression.ts';
 import type { Answer } from './answer-query.ts';
 import type { Merchandise } from './merchandise-schema.ts';
 
-/** Bytes of a request: the longest query that is answered has a tenth of them. */
+/** Maximum bytes of a request: ten times the longest query that is answered. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Serves GraphQL over HTTP from what the merchandise is at the moment: to anybody, because it is what the shop's pages show. */
+/** Serves GraphQL over HTTP from the current merchandise, to anybody, because the shop's pages show it as well. */
 export function serveGraphql(app: FastifyInstance, current: () => Merchandise): void {
   let served: { merchandise: Merchandise; answer: Promise<Answer> } | undefined;
-  // What reads queries is loaded with the first one: most servers are never asked.
+  // The GraphQL library is loaded with the first query: most servers never get one.
   function answerOf(merchandise: Merchandise) {
     if (served?.merchandise !== merchandise)
       served = {
@@ -20,7 +20,7 @@ export function serveGraphql(app: FastifyInstance, current: () => Merchandise): 
     return served.answer;
   }
   app.register(async (scope) => {
-    // The library reads the body itself, so that what it refuses is refused as the protocol says.
+    // The library reads the body itself, so that refusals follow the protocol.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
     scope.route({

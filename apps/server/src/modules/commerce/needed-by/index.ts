@@ -14,16 +14,19 @@ import { carryDate, type NeededRef, removeDate } from './store.ts';
 export type NeededDates = Module & {
   judgeOrders(userId: string, orders: readonly JudgedOrder[]): ReturnType<typeof judgeOrders>;
   judgeProject(project: JudgedProject, kept: KeptDate): NeededBy;
-  /** Sets a date where there is none, as its customer does; one that there is stays. */
+  /** Sets a date for its customer if there is none; an existing one stays. */
   setFirst(ref: NeededRef, needed: { date: string; occasion: string }): Promise<void>;
-  /** Ends the date of a project with it: it becomes that of the order, if there is one, in the transaction of its end. */
+  /** Ends the date of a project together with it: it becomes that of the order, if there is one, in the same transaction. */
   endProject(
     trx: Queryable,
     ended: { userId: string; projectId: string; orderCode: string | null },
   ): Promise<void>;
 };
 
-/** Days by which customers need what they began or ordered, compared with what is promised, and told while there are choices. */
+/**
+ * The days on which customers need what they began or ordered: compared with delivery promises, with mails while there are
+ * choices.
+ */
 export function createNeededBy(deps: Deps): NeededDates {
   return {
     routes: [

@@ -7,7 +7,7 @@ import type { Deps } from './deps.ts';
 import { type Days, dayIn, verdictOfOrder, verdictOfProject } from './rules.ts';
 import { type NeededRow, readDates } from './store.ts';
 
-/** An order as far as its date is compared with it. */
+/** The part of an order with which its date is compared. */
 export type JudgedOrder = {
   orderCode: string;
   channel: string;
@@ -15,14 +15,14 @@ export type JudgedOrder = {
   expected: Days | null;
   deliveredAt: Date | null;
 };
-/** A project as far as its date is compared with it. */
+/** The part of a project with which its date is compared. */
 export type JudgedProject = { channel: string; article: string | null };
-/** A date as far as it is told. */
+/** The fields of a date that a verdict contains. */
 export type KeptDate = Pick<NeededRow, 'date' | 'occasion' | 'changedAt'>;
 
 type JudgeDeps = Pick<Deps, 'db' | 'clock' | 'articlesOf' | 'timingOf'>;
 
-/** What is told of the dates of these orders, by their codes; nothing of those that were cancelled. */
+/** The verdicts on the dates of these orders, by code; none for cancelled ones. */
 export async function judgeOrders(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,
@@ -71,7 +71,7 @@ const factsOf = ({ date, occasion, changedAt }: KeptDate) => ({
   changedAt: changedAt.toISOString(),
 });
 
-/** What is told of the dates of these projects, by their ids, if they are ordered now. */
+/** The verdicts on the dates of these projects if ordered now, by id. */
 export async function judgeProjects(
   deps: JudgeDeps,
   userId: string,
@@ -90,7 +90,7 @@ export async function judgeProjects(
   );
 }
 
-/** What is told of the date of a project, if it is ordered now. */
+/** The verdict on the date of a project if ordered now. */
 export function judgeProject(
   deps: Omit<JudgeDeps, 'db'>,
   { channel, article }: JudgedProject,
@@ -112,12 +112,12 @@ export function judgeProject(
   };
 }
 
-/** Articles that are named beside one that comes too late. */
+/** Alternatives named for an article that would come too late. */
 const MAX_ALTERNATIVES = 3;
 
 type Asked = { channelId: string; neededOn: string; now: Date; article: string | null };
 
-/** Other articles that are sold and still there in time, those of the same kind first. */
+/** Other articles on sale that would still arrive in time, those of the same kind first. */
 function alternativesTo(
   { articlesOf, timingOf }: Omit<JudgeDeps, 'db'>,
   { article, ...asked }: Asked,

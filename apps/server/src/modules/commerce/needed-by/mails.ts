@@ -19,7 +19,7 @@ type Told = {
   news: NeededNews;
 };
 
-/** Tells a customer how a date stands, under the brand where it was ordered or begun: what changed, and what can be done. */
+/** The mail about the state of a date, under the brand of the order or project: what changed, and what can be done. */
 export function composeNews({ publicUrl }: Pick<Deps, 'publicUrl'>, told: Told): Mail {
   const { recipient, ref, subject } = told;
   const { locale } = recipient;
@@ -81,7 +81,7 @@ function valuesOf(
   };
 }
 
-/** 'Friday, 18 December, 12:00', by the clocks of the channel. */
+/** 'Friday, 18 December, 12:00', in the channel's time zone. */
 const momentInSentence = (at: Date, locale: string, timeZone: string) =>
   new Intl.DateTimeFormat(locale, {
     weekday: 'long',

@@ -7,7 +7,7 @@ import { readSubjects } from './subjects.ts';
 
 type News = ResponseOf<typeof getNeededNews>['items'];
 
-/** What a customer was told by mail of late, as far as it is still so. */
+/** What a customer was recently mailed and still holds. */
 export async function readNews(deps: Deps, userId: string): Promise<News> {
   const found = [
     ...(await newsOfKind(deps, userId, 'order')),

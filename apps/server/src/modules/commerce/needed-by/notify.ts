@@ -12,12 +12,12 @@ import { lockDate, type NeededRef, type NeededRow, type OpenCursor, readOpen, se
 import { lockSubject, pushSubject, readSubject, readSubjects, type Subject } from './subjects.ts';
 
 const CHECK = 'check-needed-dates';
-/** Who will be late is told within minutes. */
+/** Customers learn of a delay within minutes. */
 export const CHECK_CRON: Cron = { task: CHECK, at: '*/10 * * * *' };
-/** Dates that are read at a time. */
+/** Dates read per batch. */
 const BATCH = 500;
 
-/** Looks at all dates that have not passed and tells their customers what is new, each once. */
+/** Checks all dates that have not passed and mails their customers what is new, each once. */
 export function checkTask(deps: Deps): Task {
   return {
     name: CHECK,
@@ -38,7 +38,9 @@ export function checkTask(deps: Deps): Task {
   };
 }
 
-/** Dates of one customer and kind: most have nothing new, which is known without a lock. One that fails holds up no other. */
+/**
+ * Checks dates of one customer and kind. Most have no news, which is known without a lock. A failing one does not delay others.
+ */
 async function checkSome(deps: Deps, rows: readonly (NeededRow & NeededRef)[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
@@ -61,7 +63,7 @@ async function checkSome(deps: Deps, rows: readonly (NeededRow & NeededRef)[]): 
 
 type Judged = { kind: NeededRef['kind']; subject: Pick<Subject, 'neededBy'> };
 
-/** The news of a date; null when it is in a state that is noted and told to nobody; undefined when nothing changed. */
+/** The news of a date; null for a state that is recorded without a mail; undefined if nothing changed. */
 function newsFor({ clock }: Pick<Deps, 'clock'>, row: NeededRow, { kind, subject: { neededBy } }: Judged) {
   if (!neededBy) return undefined;
   const now = clock();
@@ -71,7 +73,7 @@ function newsFor({ clock }: Pick<Deps, 'clock'>, row: NeededRow, { kind, subject
   return news ?? (told.stage === null ? null : undefined);
 }
 
-/** Tells what is new, once: it is noted in the transaction that queues the mail. */
+/** Mails the news, once: it is recorded in the transaction that queues the mail. */
 async function notify(deps: Deps, ref: NeededRef): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     await lockSubject(trx, ref);

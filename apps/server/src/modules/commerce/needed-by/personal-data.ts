@@ -5,17 +5,17 @@ import { readDates } from './store.ts';
 
 const row = z.object({
   kind: z.enum(['project', 'order']),
-  /** Id of the project, code of the order. */
+  /** Id of the project or code of the order. */
   reference: z.string(),
   neededOn: z.iso.date(),
   occasion: z.string().nullable(),
   changedAt: z.iso.datetime(),
-  /** What a mail said of it last, and when. */
+  /** What the last mail said about it, and when. */
   told: z.string().nullable(),
   toldAt: z.iso.datetime().nullable(),
 });
 
-/** The dates by which a customer needs what they ordered or began, and for what. */
+/** The dates by which a customer needs what they ordered or began, and the occasions. */
 export const personalDataOf = ({ db }: Pick<Deps, 'db'>): PersonalData => ({
   area: 'needed-dates',
   tables: ['needed_dates'],

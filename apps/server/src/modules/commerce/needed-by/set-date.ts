@@ -15,8 +15,8 @@ import { lockSubject, pushSubject, readSubject } from './subjects.ts';
 type Change = BodyOf<typeof setOrderNeededBy>;
 
 /**
- * Sets, changes or takes away a date. Throws `not-found` for what is not the customer's, `invalid-request` for a day that has
- * passed or is too far away, and `conflict` when it was changed since, or there is nothing left to wait for.
+ * Sets, changes or removes a date. Throws `not-found` for what is not the customer's, `invalid-request` for a day that has passed
+ * or is too far away, and `conflict` if it was changed since, or there is nothing left to wait for.
  */
 export async function setDate(
   deps: Deps,
@@ -37,7 +37,7 @@ export async function setDate(
       await saveDate(trx, ref, { date, occasion: occasion?.trim() || null, told: null, now });
     }
     const neededBy = (await readSubject(within, ref))?.neededBy ?? null;
-    // Whoever sets it sees how it stands, and is told what changes from then on.
+    // The customer sees the state when setting it, and is notified of changes from then on.
     if (neededBy) await setTold(trx, ref, { told: stageOfDate(neededBy, now), toldAt: null });
     await pushSubject(trx, ref, now);
     return { neededBy };

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 export type Kind = 'project' | 'order';
 export type NeededRef = { userId: string; kind: Kind; reference: string };
 
-/** The day by which something is needed, as it is kept. */
+/** The stored day on which something is needed. */
 export type NeededRow = {
   reference: string;
   date: string;
@@ -18,7 +18,7 @@ const COLUMNS = sql.raw(
   `reference, needed_on as date, occasion, changed_at as "changedAt", told, told_at as "toldAt"`,
 );
 
-/** The dates of some of a customer's projects or orders; all of them unless told. */
+/** The dates of some of a customer's projects or orders, or of all by default. */
 export async function readDates(
   db: Queryable,
   { userId, kind, references = null }: { userId: string; kind: Kind; references?: readonly string[] | null },
@@ -39,7 +39,7 @@ export async function lockDate(trx: Queryable, ref: NeededRef): Promise<NeededRo
 
 type Saved = { date: string; occasion: string | null; told: string | null };
 
-/** Keeps a date in the place of the one before; a later change has a later time, so that each names its version. */
+/** Stores a date, replacing the previous one; a later change has a later time, which serves as its version. */
 export async function saveDate(
   trx: Queryable,
   { userId, kind, reference }: NeededRef,
@@ -61,7 +61,7 @@ export async function removeDate(trx: Queryable, { userId, kind, reference }: Ne
     .execute();
 }
 
-/** Makes a project's date that of the order which it became, unless the order has one. */
+/** Makes a project's date that of the resulting order, unless the order has one. */
 export async function carryDate(
   trx: Queryable,
   { userId, projectId, orderCode }: { userId: string; projectId: string; orderCode: string },
@@ -72,7 +72,7 @@ export async function carryDate(
     on conflict do nothing`.execute(trx);
 }
 
-/** Notes what a customer was told of a date, and when, if a mail said it. */
+/** Records what a customer was told about a date, and when, if by mail. */
 export async function setTold(
   trx: Queryable,
   { userId, kind, reference }: NeededRef,
@@ -89,7 +89,7 @@ export async function setTold(
 
 export type OpenCursor = { date: string; userId: string; kind: Kind; reference: string };
 
-/** The next dates that have not passed, by their days. */
+/** The next dates that have not passed, by day. */
 export async function readOpen(
   db: Queryable,
   { since, after, limit }: { since: string; after: OpenCursor | null; limit: number },

@@ -13,17 +13,17 @@ export type Subject = {
   /** The customer's own name for it. */
   title: string | null;
   neededBy: NeededBy | null;
-  /** It has been delivered or cancelled. */
+  /** Whether it has been delivered or cancelled. */
   isOver: boolean;
 };
 
-/** Makes whoever changes or tells a date wait for the others, and for the end of a project. */
+/** Serialises changes and mails of a date with each other, and with the end of a project. */
 export async function lockSubject(trx: Queryable, { userId, kind, reference }: NeededRef): Promise<void> {
   if (kind === 'order') await lockOrder(trx, reference);
   else await lockProject(trx, { userId, projectId: reference });
 }
 
-/** One of a customer's projects or orders; undefined when there is none, or it was deleted. */
+/** One of a customer's projects or orders; undefined if there is none, or it was deleted. */
 export async function readSubject(
   deps: Deps,
   { userId, kind, reference }: NeededRef,
@@ -33,7 +33,7 @@ export async function readSubject(
 
 type Asked = { userId: string; kind: Kind; references: readonly string[] };
 
-/** Those of a customer's projects or orders that there are, with what is told of their dates. */
+/** Those of a customer's projects or orders that exist, with the verdicts on their dates. */
 export const readSubjects = (deps: Deps, { kind, ...asked }: Asked): Promise<Map<string, Subject>> =>
   kind === 'order' ? readOrders(deps, asked) : readProjects(deps, asked);
 
@@ -79,7 +79,7 @@ async function readProjects(deps: Deps, { userId, references }: Own): Promise<Ma
   );
 }
 
-/** Has the customer's screens ask for it anew. */
+/** Makes the customer's screens reload it. */
 export async function pushSubject(
   trx: Queryable,
   { userId, kind, reference }: NeededRef,

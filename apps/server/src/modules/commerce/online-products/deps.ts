@@ -2,7 +2,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 
 export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'images'> & {
-  /** For what arrives before it is kept. */
+  /** Scratch space for incoming files. */
   dataDir: string;
   isKnownChannel(channel: string): boolean;
   /** Ends what shows a product to others, in the transaction that ends the product. */

@@ -7,11 +7,11 @@ import type { Deps } from './deps.ts';
 import { type ProductRow, readDocuments, readFile, readProduct } from './read-products.ts';
 import type { CodeRef } from './store.ts';
 
-/** Names files of online products in their addresses. */
+/** Identifies files of online products in addresses. */
 export const PRODUCT_FILES = 'online-products';
 
 export type ProductDocument = {
-  /** Where the file stands: with the online product or with an order. */
+  /** Where the file belongs: to the online product or to an order. */
   area: string;
   fileId: string;
   purpose: string;
@@ -19,7 +19,7 @@ export type ProductDocument = {
   bytes: number;
 };
 
-/** The documents of a product: its own, and those that came with its order in the place of what it lacks. */
+/** The documents of a product: its own, and for those it lacks the ones that came with its order. */
 export async function findDocuments(
   db: Deps['db'],
   { userId, code }: CodeRef,
@@ -42,7 +42,7 @@ export async function findFile(db: Deps['db'], userId: string, fileId: string) {
   return file && { ...file, fileName: fileNameOf(file) };
 }
 
-/** [PDT-03] Answers with the pdf of a product. Throws `not-found` where there is none. */
+/** [PDT-03] Sends the pdf of a product. Throws `not-found` if there is none. */
 export async function sendPdf(
   deps: Pick<Deps, 'db' | 'objects'>,
   ref: CodeRef,

@@ -9,7 +9,7 @@ export { PRODUCT_FILES } from './documents.ts';
 export { readPictures } from './read-products.ts';
 export { findPagePicture } from './store.ts';
 
-/** Products that customers look at page by page: sent by shops, with a picture of each page and the pdf that was printed. */
+/** Products that customers look at page by page: sent by shops, with a picture of each page and the printed pdf. */
 export function createOnlineProducts(deps: Deps): Module {
   return {
     routes: productRoutes(deps),

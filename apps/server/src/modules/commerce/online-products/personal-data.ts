@@ -18,7 +18,7 @@ const product = z.object({
 
 type DataDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** What online products keep of a customer. */
+/** The online products kept of a customer. */
 export const onlineProductsData = (deps: DataDeps): PersonalData => ({
   area: 'online-products',
   tables: ['online_products', 'online_product_files'],
@@ -37,7 +37,7 @@ export const onlineProductsData = (deps: DataDeps): PersonalData => ({
   files: [{ name: 'online-products', row: product, read: (userId) => readProducts(deps, userId) }],
 });
 
-/** Removes a product at a time with its files: hundreds of pages each. */
+/** Erases one product at a time with its files, which may be hundreds of pages. */
 async function eraseProducts(
   { db, clock }: DataDeps,
   userId: string,

@@ -19,7 +19,7 @@ type ReadDeps = Pick<Deps, 'db' | 'clock' | 'signer'>;
 type Asked = { userId: string; offset: number; limit: number };
 type Address = (fileId: string) => string | null;
 
-/** A page of a customer's online products with their covers, and how many there are in all. */
+/** A page of a customer's online products with their covers, and the total. */
 export async function listProducts(
   { db, clock, signer }: ReadDeps,
   asked: Asked,
@@ -60,7 +60,7 @@ const PAGES_OF: Record<StoredPage['kind'], number> = {
 };
 const countPages = (pages: readonly StoredPage[]) => pages.reduce((sum, { kind }) => sum + PAGES_OF[kind], 0);
 
-/** With the measures of its picture, which may have come in another shape than was said. */
+/** Uses the measures of the picture, whose shape may differ from what was announced. */
 function presentPage(page: StoredPage, picture: PictureRow | undefined, address: Address): ProductPage {
   return {
     kind: page.kind,
@@ -100,7 +100,7 @@ export async function presentProduct(
   };
 }
 
-/** A product of an order that has no pages to look at, but documents. */
+/** A product of an order that has documents but no pages to look at. */
 async function presentOrdered(
   { db, clock, signer }: ReadDeps,
   ref: CodeRef,
@@ -132,10 +132,10 @@ function presentFiles(files: readonly ProductDocument[], url: (file: ProductDocu
     .toSorted((a, b) => b.purpose.localeCompare(a.purpose));
 }
 
-/** Maps of one answer. */
+/** Maximum maps per answer. */
 const MAX_MAPS = 100;
 
-/** The maps of a customer's products, be they sent with an order or with an online product; those that came last first. */
+/** The maps of a customer's products, sent with an order or with an online product, most recent first. */
 export async function presentMaps(
   { db, clock, signer }: ReadDeps,
   userId: string,

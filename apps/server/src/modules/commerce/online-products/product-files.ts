@@ -21,8 +21,8 @@ type SentFile = Sent & { service: ServiceCaller; customerId: string; productCode
 type Position = Pick<FilePlace, 'purpose' | 'place'>;
 
 /**
- * Keeps the picture of a page. It is decoded, and only what the decoder made of it is kept. The row comes after the
- * objects: a kill in between leaves orphans.
+ * Stores the picture of a page. It is decoded, and only the decoder's output is kept. The row is written after the objects: a
+ * kill in between leaves orphans.
  */
 export async function putPage(
   deps: FileDeps,
@@ -39,7 +39,7 @@ export async function putPage(
   return { fileId: kept.id };
 }
 
-/** Keeps a pdf of a product as it was sent. */
+/** Stores a pdf of a product as sent. */
 export async function putDocument(
   deps: FileDeps,
   { purpose, ...sent }: SentFile & { purpose: ProductFilePurpose },
@@ -54,7 +54,7 @@ export async function putDocument(
   return { fileId: kept.id, bytes: kept.bytes };
 }
 
-/** The same file, if it has come before. Throws `not-found` where there is no such product or page. */
+/** The same file, if it was sent before. Throws `not-found` if there is no such product or page. */
 async function findSent({ db, objects }: FileDeps, sent: SentFile, position: Position) {
   const place = await requirePlace(db, sent, position);
   const known = await findFile(db, place);
@@ -81,13 +81,13 @@ function newFile({ customerId, sha256 }: SentFile, bytes: number): Omit<NewFile,
 
 type Recorded = { sent: SentFile; position: Position; file: NewFile };
 
-/** Screens are told of the first opening and of each so many further pages: who looks on sees the book grow. */
+/** Screens are notified of the first opening and of every few further pages, so that a viewer sees the book grow. */
 const TOLD_FIRST = 3;
 const TOLD_EVERY = 8;
 
 /**
- * The last of two that are sent at once stays. Screens are told of the last page that was missing and of documents, but not
- * of each page of hundreds.
+ * Of two sent at once the last one stays. Screens are notified of the last missing page and of documents, but not of each of
+ * hundreds of pages.
  */
 async function record({ db, clock }: FileDeps, { sent, position, file }: Recorded): Promise<void> {
   await db.transaction().execute(async (trx) => {

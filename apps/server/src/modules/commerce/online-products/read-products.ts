@@ -7,7 +7,7 @@ export type PictureRow = Awaited<ReturnType<typeof readPictures>>[number];
 
 const FACTS = ['id', 'code', 'channel', 'kind', 'title', 'product', 'format', 'pages', 'created_at'] as const;
 
-/** The order that a product is of: the one that its shop named, else the last with a product of this code. */
+/** The order of a product: the one that its shop named, else the latest with a product of this code. */
 const orderCode = (userId: string) =>
   sql<string | null>`coalesce(
     (select code from orders where user_id = ${userId} and code = online_products.order_code),
@@ -19,7 +19,7 @@ const withPages = <Row extends { pages: unknown }>(row: Row) => ({
   pages: row.pages as StoredPage[],
 });
 
-/** A page of a customer's products, those made last first. */
+/** A page of a customer's products, most recently made first. */
 export async function readListed(
   db: Queryable,
   { userId, limit, offset }: { userId: string; limit: number; offset: number },
@@ -57,7 +57,7 @@ export async function readProduct(db: Queryable, { userId, code }: CodeRef) {
   return row && withPages(row);
 }
 
-/** Pictures of the pages of products; of the first pages alone, where that is all that is asked for. */
+/** Pictures of the pages of products, or only of their first pages. */
 export function readPictures(
   db: Queryable,
   { userId, productIds, areCovers = false }: { userId: string; productIds: string[]; areCovers?: boolean },
@@ -81,7 +81,7 @@ export function readDocuments(db: Queryable, { userId, productId }: ProductRef) 
     .execute();
 }
 
-/** Maps that came with a customer's online products, those that came last first. */
+/** Maps that came with a customer's online products, most recent first. */
 export function listMaps(db: Queryable, userId: string, limit: number) {
   return db
     .selectFrom('online_product_files as file')

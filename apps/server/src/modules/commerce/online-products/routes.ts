@@ -16,7 +16,7 @@ import { listProducts, presentMaps, presentProduct } from './present-products.ts
 import { putDocument, putPage } from './product-files.ts';
 import { endProduct, saveProduct } from './save-product.ts';
 
-/** Shops send products and what belongs to them; customers look at theirs. */
+/** Shops send products and their files; customers look at theirs. */
 export function productRoutes(deps: Deps): Route[] {
   return [
     route(saveOnlineProduct, ({ service, params, body: product }) =>

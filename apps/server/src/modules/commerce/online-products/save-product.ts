@@ -17,7 +17,7 @@ import {
   updateProduct,
 } from './store.ts';
 
-/** Clocks of shops may be wrong; a product from further in the future would stay the newest. */
+/** Shops' clocks may be wrong; a product dated further in the future would stay the newest. */
 const MAX_AHEAD_MS = DAY_MS;
 
 type SaveDeps = Pick<Deps, 'db' | 'clock' | 'isKnownChannel'>;
@@ -28,7 +28,7 @@ type Saved = {
 };
 type Answer = { productId: string; version: number; missingPages: number[] };
 
-/** Keeps what a product is, the newest version whatever the order in which they come; pictures of pages that are left stay. */
+/** Stores a product; the newest version wins, in whatever order they arrive. Pictures of remaining pages stay. */
 export async function saveProduct(
   deps: SaveDeps,
   { service, productCode: code, product }: Saved,
@@ -46,7 +46,7 @@ export async function saveProduct(
       return { productId: id, version: content.version, missingPages: product.pages.map((_, at) => at + 1) };
     }
     const known = await lockProduct(trx, { userId, code });
-    // It was ended between the two statements: the shop sends it once more.
+    // It was ended between the two statements: the shop retries.
     if (!known) throw new Problem('unavailable');
     if (known.service !== service.name) throw new Problem('conflict');
     const ref = { userId, productId: known.id };
@@ -62,7 +62,7 @@ export async function saveProduct(
   });
 }
 
-/** Throws `conflict` when the known version had another content. */
+/** Throws `conflict` if the known version had different content. */
 function isNewer(content: Content, known: { version: number; content_hash: Buffer }): boolean {
   if (content.version === known.version && !content.contentHash.equals(known.content_hash))
     throw new Problem('conflict');
@@ -101,7 +101,7 @@ function refuse(path: string, message: string): never {
 
 type Ended = { service: ServiceCaller; customerId: string; productCode: string };
 
-/** Ends a product at its shop's word; one that there is not has ended already. */
+/** Ends a product at its shop's request. Idempotent. */
 export async function endProduct(
   { db, clock, endWidget }: Pick<Deps, 'db' | 'clock' | 'endWidget'>,
   { service, customerId: userId, productCode: code }: Ended,
@@ -118,7 +118,7 @@ export async function endProduct(
   });
 }
 
-/** A service writes what it has sent itself, in its channels. */
+/** A service may change only what it has sent itself, in its channels. */
 export const mayWrite = (
   { name, channels }: ServiceCaller,
   { service, channel }: { service: string; channel: string },

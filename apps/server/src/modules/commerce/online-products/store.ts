@@ -4,14 +4,14 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { push } from '../../../platform/push.ts';
 import { removeLater } from '../sent-files/index.ts';
 
-/** A product by its code, of which a customer has each once. */
+/** A product by its code, unique per customer. */
 export type CodeRef = { userId: string; code: string };
 export type ProductRef = { userId: string; productId: string };
 
 type Described = BodyOf<typeof saveOnlineProduct>;
 export type StoredPage = Described['pages'][number];
 
-/** What a shop sent. */
+/** A product as sent by its shop. */
 export type Content = {
   version: number;
   contentHash: Buffer;
@@ -38,7 +38,7 @@ const columnsOf = (content: Content) => ({
   pages: JSON.stringify(content.pages),
 });
 
-/** Adds a product; false when the customer has one of this code. */
+/** Adds a product; false if the customer has one with this code. */
 export async function insertProduct(
   trx: Queryable,
   { userId, service, code }: CodeRef & { service: string },
@@ -66,7 +66,7 @@ export async function updateProduct(
     .execute();
 }
 
-/** A product as the transaction keeps it. */
+/** A product, locked until the transaction ends. */
 export async function lockProduct(trx: Queryable, { userId, code }: CodeRef) {
   const row = await trx
     .selectFrom('online_products')
@@ -82,7 +82,7 @@ export async function removeProduct(trx: Queryable, { userId, productId }: Produ
   await trx.deleteFrom('online_products').where('user_id', '=', userId).where('id', '=', productId).execute();
 }
 
-/** Places of the pages whose picture has come. */
+/** Places of the pages whose picture has arrived. */
 export async function readPlaces(db: Queryable, { userId, productId }: ProductRef): Promise<number[]> {
   const rows = await db
     .selectFrom('online_product_files')
@@ -94,14 +94,14 @@ export async function readPlaces(db: Queryable, { userId, productId }: ProductRe
   return rows.map(({ place }) => place);
 }
 
-/** Which file of a product it is: there is one in each place. */
+/** Identifies a file of a product: there is one per place. */
 export type FilePlace = ProductRef & { purpose: string; place: number };
 export type NewFile = {
   id: string;
   objectKey: string;
   sha256: Buffer;
   bytes: number;
-  /** Of a picture. */
+  /** Present for pictures. */
   picture: { width: number; height: number; thumbhash: Uint8Array } | null;
 };
 
@@ -116,11 +116,11 @@ export function findFile(db: Queryable, { userId, productId, purpose, place }: F
     .executeTakeFirst();
 }
 
-/** The picture of a page, by its place from 1; undefined as long as it has not come. */
+/** The picture of a page, by its place from 1; undefined until it has arrived. */
 export const findPagePicture = (db: Queryable, ref: ProductRef & { place: number }) =>
   findFile(db, { ...ref, purpose: 'page' });
 
-/** Puts a file in its place; the one that was there is removed by a job. */
+/** Stores a file in its place; a job removes the previous one. */
 export async function saveFile(
   trx: Queryable,
   { userId, productId, purpose, place }: FilePlace,
@@ -140,7 +140,7 @@ export async function saveFile(
 }
 
 type Which = ProductRef & {
-  /** Only pages whose place is greater. */
+  /** Only pages after this place. */
   beyond?: number;
 };
 
@@ -161,7 +161,7 @@ async function removeFiles(trx: Queryable, which: ReturnType<typeof sql>, now: D
   await removeLater(trx, rows, now);
 }
 
-/** Tells the customer's screens that their online products are others now. */
+/** Notifies the customer's screens that their online products have changed. */
 export function pushProducts(trx: Queryable, userId: string, now: Date): Promise<void> {
   return push(trx, userId, { type: 'products-changed', data: {} }, now);
 }

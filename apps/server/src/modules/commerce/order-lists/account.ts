@@ -1,8 +1,8 @@
-/** Crockford's letters: none is taken for another. */
+/** Crockford's alphabet: no two characters look alike. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 const LENGTH = 26;
 
-/** The name of a customer at the FTP server, and of their folder: their id in 26 letters and digits. */
+/** The name of a customer's FTP user and folder: the customer's id in 26 letters and digits. */
 export function ftpUserOf(userId: string): string {
   let rest = BigInt(`0x${userId.replaceAll('-', '')}`);
   let name = '';
@@ -13,7 +13,7 @@ export function ftpUserOf(userId: string): string {
   return name;
 }
 
-/** Whose folder that is; null for a name that is none. */
+/** The customer of that folder; null if the name is invalid. */
 export function customerOfFtpUser(name: string): string | null {
   if (!/^[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(name)) return null;
   let value = 0n;

@@ -8,16 +8,16 @@ import type { OutgoingEvents } from '../outgoing-events/index.ts';
 export type Buyer = {
   company: string | null;
   vatId: string | null;
-  /** Null for who keeps no address. */
+  /** Null if none is saved. */
   invoiceAddress: OrderAddress | null;
 };
 
-/** What it takes to take files; the command has no whole platform. */
+/** Dependencies of taking files; the command has no whole platform. */
 export type TakingDeps = Pick<Platform, 'db' | 'clock'> & {
   articlesOf: ArticlesOf;
-  /** Whether a customer is a business that may order. */
+  /** Whether a customer is a business allowed to order. */
   mayOrder(userId: string): Promise<boolean>;
-  /** The firm that orders, as invoices name it. */
+  /** The ordering firm, as named on invoices. */
   buyerOf(userId: string): Promise<Buyer>;
   /** The intake of orders; `onPlaced` runs in the transaction of a new one. Throws `conflict`. */
   placeOrder(asked: {
@@ -31,6 +31,6 @@ export type TakingDeps = Pick<Platform, 'db' | 'clock'> & {
 
 export type Deps = Pick<Platform, 'db' | 'cursors'> & {
   articlesOf: ArticlesOf;
-  /** The FTP server of the retailer; null where none was named. */
+  /** The retailer's FTP server; null if none is configured. */
   ftpHost: string | null;
 };

@@ -1,6 +1,6 @@
 import { ADDRESS_MESSAGES, type AddressField } from '@keepsake/contracts';
 
-/** Fields of an order beside its reference: an address. */
+/** Fields of an order besides its reference: an address. */
 export const ADDRESS_FIELDS: readonly string[] = [
   ...(Object.keys(ADDRESS_MESSAGES) as AddressField[]),
   'country',

@@ -14,7 +14,7 @@ import { readLists } from './store.ts';
 export type { TakingDeps } from './deps.ts';
 export { takeFolder } from './take-folder.ts';
 
-/** Files in which business customers order by FTP: how they are made, and what became of each. */
+/** Files by which business customers order over FTP: how to make them, and the outcome of each. */
 export function createOrderLists({ db, cursors, articlesOf, ftpHost }: Deps): Module {
   return {
     personalData: orderListData({ db }),

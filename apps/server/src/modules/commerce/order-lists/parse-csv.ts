@@ -4,10 +4,10 @@ import { type Fields, type ParsedList, type ParsedOrder, unreadable } from './pa
 
 type Row = { record: Record<string, string>; info: { lines: number } };
 
-/** Characters of one line. */
+/** Maximum characters per line. */
 const MAX_LINE = 20_000;
 
-/** Orders of a CSV file: an item a line, those of one reference together are an order. Throws `UnreadableList`. */
+/** Orders of a CSV file: one item per line; lines with the same reference form an order. Throws `UnreadableList`. */
 export function parseCsv(text: string): ParsedList {
   const rows = readRows(text);
   const orders: ParsedOrder[] = [];

@@ -7,7 +7,7 @@ const parser = new XMLParser({
   ignoreDeclaration: true,
   parseTagValue: false,
   parseAttributeValue: false,
-  // Without a document type there are but the entities of XML itself and numbers.
+  // Without a document type only XML's own entities and character references exist.
   processEntities: true,
   htmlEntities: true,
   isArray: (name) => name === 'order' || name === 'item',
@@ -40,7 +40,7 @@ function orderOf(element: unknown, line: number | null): ParsedOrder {
   };
 }
 
-/** Elements with text alone; an element that holds others is a field that is not known. */
+/** Elements that contain only text; an element with children is an unknown field. */
 function fieldsOf(element: unknown): Fields {
   if (typeof element !== 'object' || element === null) return {};
   return Object.fromEntries(
@@ -50,7 +50,7 @@ function fieldsOf(element: unknown): Fields {
   );
 }
 
-/** Lines on which elements of a name begin, comments apart. */
+/** Lines on which elements of a name begin, ignoring those in comments. */
 function linesOf(text: string, name: string): number[] {
   const bare = text.replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n]/g, ' '));
   const lines: number[] = [];

@@ -1,9 +1,9 @@
 import type { OrderListFault, OrderListFaultCode } from '@keepsake/contracts';
 
-/** A field of an order or an item by its name, as it was written. */
+/** Fields of an order or an item by name, as written. */
 export type Fields = Readonly<Record<string, string>>;
 export type ParsedItem = { line: number | null; fields: Fields };
-/** An order of a file before anything is judged. */
+/** An order of a file before validation. */
 export type ParsedOrder = { line: number | null; reference: string; fields: Fields; items: ParsedItem[] };
 export type ParsedList = { account: string; orders: ParsedOrder[] };
 
@@ -22,7 +22,7 @@ export function faultOf(
   code: OrderListFaultCode,
   { line = null, reference = null, value = null }: Partial<Omit<OrderListFault, 'code'>> = {},
 ): OrderListFault {
-  // What a file says is shown to people: in one line, and no longer than that.
+  // File content is shown to people, so on one line and shortened.
   const shown = value?.replace(/\p{C}+/gu, ' ').slice(0, 200) ?? null;
   return { code, line, reference: reference?.slice(0, 64) ?? null, value: shown };
 }

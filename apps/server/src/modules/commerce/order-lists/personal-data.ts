@@ -10,7 +10,7 @@ const orderListFile = z.object({
   faults: z.unknown(),
 });
 
-/** What became of the files in which a customer ordered; the files themselves are the FTP server's. */
+/** The outcome of the files by which a customer ordered; the files themselves belong to the FTP server. */
 export function orderListData({ db }: { db: Database }): PersonalData {
   const ofCustomer = (userId: string) =>
     db.selectFrom('order_lists').selectAll().where('user_id', '=', userId).orderBy('id');

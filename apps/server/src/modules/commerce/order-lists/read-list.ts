@@ -28,7 +28,7 @@ export type Item = { article: Article; quantity: number; price: number; photoIds
 export type ReadOrder = { line: number | null; reference: string; address: OrderAddress; items: Item[] };
 type Outcome = { orders: ReadOrder[]; faults: readonly OrderListFault[] };
 
-/** The orders of a file, or all its faults: then nothing of it is ordered. */
+/** The orders of a file, or all its faults, in which case nothing is ordered. */
 export function readList(bytes: Uint8Array, format: OrderListFormat, shop: Shop): Outcome {
   try {
     const { account, orders } = parse(bytes, format);
@@ -52,7 +52,7 @@ function parse(bytes: Uint8Array, format: OrderListFormat): ParsedList {
   return format === 'xml' ? parseXml(text) : parseCsv(text);
 }
 
-/** A byte order mark is nothing of the text. */
+/** Drops a byte order mark. */
 function decode(bytes: Uint8Array): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -5,7 +5,7 @@ import { ADDRESS_FIELDS, CSV_COLUMNS } from './fields.ts';
 
 const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', format: true });
 
-/** Addresses that stand for the customer's own while there is none. */
+/** Addresses used in samples if the customer has none. */
 const EXAMPLES: Readonly<Record<string, OrderAddress>> = {
   GB: {
     name: 'Alex Morgan',
@@ -51,11 +51,11 @@ type Made = {
   account: string;
   country: string;
   articles: readonly Article[];
-  /** The customer's own, if it can be ordered to. */
+  /** The customer's own, if deliveries there are possible. */
   address: OrderAddress | null;
 };
 
-/** Files that are taken as they are: an order of the first thing that is sold, to the customer's own address. */
+/** Sample files that would be accepted: an order of the first article on sale, to the customer's own address. */
 export function makeSamples({ account, country, articles, address }: Made) {
   const isOwn = address?.country === country && findAddressFaults(address).length === 0;
   const to = (isOwn ? address : null) ?? EXAMPLES[country];

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 
 export type ListRef = { userId: string; id: string };
 export type TakenOrder = { line: number | null; reference: string; orderCode: string };
-/** A file as it lay in its folder. */
+/** A file as found in its folder. */
 export type Sent = { userId: string; name: string; sha256: Buffer };
 
 type Outcome = {
@@ -14,7 +14,7 @@ type Outcome = {
 };
 type NewList = ListRef & Sent & Outcome & { now: Date };
 
-/** Has one worker at a time take a file; false when another does. It holds until the transaction ends. */
+/** Lets one worker at a time take a file; false if another one has it. Held until the transaction ends. */
 export async function lockList(
   trx: Queryable,
   { userId, name }: Pick<Sent, 'userId' | 'name'>,
@@ -26,7 +26,7 @@ export async function lockList(
   return rows[0]?.locked ?? false;
 }
 
-/** A file that was taken or rejected and has not left its folder yet. */
+/** A file that was taken or rejected but has not left its folder yet. */
 export async function findUnmoved(db: Queryable, { userId, name, sha256 }: Sent) {
   const row = await db
     .selectFrom('order_lists')
@@ -67,7 +67,7 @@ export async function setMoved(db: Queryable, { userId, id }: ListRef, now: Date
 
 const stateOf = (state: string): 'taken' | 'rejected' => (state === 'taken' ? 'taken' : 'rejected');
 
-/** What became of a customer's files, the newest first. */
+/** The outcome of a customer's files, newest first. */
 export async function readLists(db: Queryable, userId: string, before: string | null, limit: number) {
   let asked = db
     .selectFrom('order_lists')

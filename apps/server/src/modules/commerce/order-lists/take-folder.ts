@@ -19,15 +19,15 @@ const FOLDERS = { sent: 'in', taken: 'done', rejected: 'rejected' } as const;
 const NAME = /^[A-Za-z0-9][\w .()-]{0,120}\.(xml|csv)$/i;
 
 type Options = {
-  /** A file that changed within this time is still on its way, in milliseconds. */
+  /** A file that changed within this time may still be in transfer, in milliseconds. */
   settleMs: number;
   now: Date;
 };
 export type TakenFile = { user: string; name: string; state: 'taken' | 'rejected'; orders: number };
 
 /**
- * Takes the files of all customers below a folder, each of which is named as its customer at the FTP server. What is still
- * being written, or taken by another worker, is left for the next time. Folders of nobody are named and left alone.
+ * Takes the files of all customers below a folder, where each folder is named after its customer's FTP user. Files still being
+ * written, or taken by another worker, are left for the next time. Folders of nobody are reported and left alone.
  */
 export async function takeFolder(deps: TakingDeps, root: string, options: Options) {
   const taken: TakenFile[] = [];
@@ -59,7 +59,7 @@ async function takeOf(deps: TakingDeps, home: string, own: Own): Promise<TakenFi
 type Place = Own & { home: string; name: string };
 type Taken = Pick<TakenFile, 'state' | 'orders'>;
 
-/** Null for what is not to be taken now. The lock ends with the process, whatever happens to it. */
+/** Null for a file that is not to be taken now. The lock ends with the process, whatever happens to it. */
 function takeFile(deps: TakingDeps, place: Place): Promise<Taken | null> {
   return deps.db.transaction().execute(async (lock) => {
     if (!(await lockList(lock, place))) return null;
@@ -83,7 +83,7 @@ async function takeLocked(deps: TakingDeps, place: Place): Promise<Taken | null>
   return { state, orders: 'orders' in outcome ? outcome.orders.length : 0 };
 }
 
-/** The content of a file that nobody writes any more; no more of it than can be taken, and nothing that a link leads to. */
+/** The content of a file that is no longer being written; never more than can be accepted, and never through a link. */
 async function readSettled({ home, name, settleMs, now }: Place): Promise<Buffer | null> {
   const file = path.join(home, FOLDERS.sent, name);
   const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW).catch((error) => {
@@ -108,7 +108,7 @@ async function readSettled({ home, name, settleMs, now }: Place): Promise<Buffer
 
 type Moved = { id: string; state: 'taken' | 'rejected'; faults: readonly OrderListFault[] };
 
-/** A file of the same name that came before stays. What is wrong with a rejected one stands beside it before it is there. */
+/** An earlier file with the same name stays. The faults of a rejected file are written beside it before it is moved. */
 async function moveAway({ home, name }: Place, { id, state, faults }: Moved): Promise<void> {
   const folder = path.join(home, FOLDERS[state]);
   await mkdir(folder, { recursive: true });

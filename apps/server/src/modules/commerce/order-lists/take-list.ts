@@ -22,8 +22,8 @@ type File = Sent & { bytes: Uint8Array; format: OrderListFormat };
 type Outcome = Awaited<ReturnType<typeof orderAll>> & { id: string };
 
 /**
- * Orders what is in a file, or nothing of it. Each order is known by its reference: after a kill between two of them, or when
- * the file comes again, those that there are stay as they are.
+ * Orders everything in a file, or nothing. Each order is identified by its reference: after a kill between two of them, or if the
+ * file is sent again, existing ones stay unchanged.
  */
 export async function takeList(deps: TakingDeps, file: File): Promise<Outcome> {
   const { db, clock, notifyCustomer } = deps;
@@ -63,7 +63,7 @@ async function orderAll(deps: TakingDeps, { userId, bytes, format }: File, chann
   const used = await findUsed(deps, userId, orders);
   if (used.length > 0) return { orders: [], faults: used };
   const { invoiceAddress, ...firm } = await deps.buyerOf(userId);
-  // Where something is sent is often not who pays: an invoice with that address would be none.
+  // The delivery address is often not the payer's, so an invoice with it would be invalid.
   if (!invoiceAddress) return { orders: [], faults: [faultOf('invoice-address')] };
   const buyer = { ...firm, invoiceAddress };
   const taken: TakenOrder[] = [];
@@ -73,7 +73,7 @@ async function orderAll(deps: TakingDeps, { userId, bytes, format }: File, chann
       await place(deps, { userId, channel, buyer, order });
       taken.push({ line, reference, orderCode: orderCodeOf(userId, reference) });
     } catch (error) {
-      // Another file with the same reference came between the look and the order.
+      // Another file with the same reference came between the check and the order.
       if (!(error instanceof Problem) || error.code !== 'conflict') throw error;
       return { orders: taken, faults: [faultOf('reference-used', { line, reference })] };
     }
@@ -81,12 +81,12 @@ async function orderAll(deps: TakingDeps, { userId, bytes, format }: File, chann
   return { orders: taken, faults: [] };
 }
 
-/** Orders are known by the customer's own reference, behind what no other customer's begin with. */
+/** Orders have the customer's own reference, with a prefix that no other customer's share. */
 const orderCodeOf = (userId: string, reference: string): string =>
   `${createHash('sha256').update(userId).digest('hex').slice(0, 8).toUpperCase()}-${reference}`;
 
 const hashOf = ({ address, items }: ReadOrder): Buffer =>
-  // What it costs is of the day: the same order is the same after a price has changed.
+  // The price is left out: the same order stays the same after a price change.
   createHash('sha256')
     .update(
       JSON.stringify([
@@ -96,7 +96,7 @@ const hashOf = ({ address, items }: ReadOrder): Buffer =>
     )
     .digest();
 
-/** References that stand for other orders already, so that nothing of the file is ordered. */
+/** References that already stand for other orders, so that nothing of the file is ordered. */
 async function findUsed({ db }: Pick<TakingDeps, 'db'>, userId: string, orders: readonly ReadOrder[]) {
   const codes = orders.map(({ reference }) => orderCodeOf(userId, reference));
   const known = await db
@@ -133,7 +133,7 @@ async function place(deps: TakingDeps, { userId, channel, buyer, order }: Placed
     source: 'Resnap',
     deliveryType: 'Home',
     deliveryAddress: order.address,
-    // Who pays is the firm, wherever it has something sent.
+    // The firm pays, wherever the order is sent.
     invoiceAddress: { ...invoiceAddress, ...(company && { company }) },
     ...(vatId && { buyerVatId: vatId }),
   };
@@ -147,7 +147,7 @@ async function place(deps: TakingDeps, { userId, channel, buyer, order }: Placed
   });
 }
 
-/** Sold at home, with the tax that its price has in it. */
+/** A domestic sale, with the tax included in its price. */
 function productOf(
   { article, quantity, price, photoIds }: Item,
   { locale }: Channel,

@@ -8,8 +8,8 @@ import type { OrderRef } from './store.ts';
 export type Block = { orderCode: string; reason: string | null };
 
 /**
- * SQL of the first of a customer's orders that is blocked, by what was last said of each: null, or JSON of a Block. `orders` is
- * an array of codes.
+ * SQL of the first of a customer's orders that is blocked, by each one's latest event: null, or JSON of a Block. `orders` is an
+ * array of codes.
  */
 export const blockSql = (userId: string, orders: RawBuilder<unknown>): RawBuilder<Block | null> => sql`(
   select json_build_object('orderCode', said.order_code, 'reason', said.note) from (

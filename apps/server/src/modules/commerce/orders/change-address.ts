@@ -13,7 +13,7 @@ import type { OrderRef } from './store.ts';
 
 type Known = { row: OrderRow; changes: readonly AddressChange[]; events: readonly Happened[] };
 
-/** Where an order is sent to by now; null for one that says no address. */
+/** The present delivery address of an order; null if it has none. */
 export function presentAddress(
   { isAnybodyListening }: Pick<Deps, 'isAnybodyListening'>,
   { row, changes, events }: Known,
@@ -29,13 +29,13 @@ export function presentAddress(
 type Asked = { ref: OrderRef; address: OrderAddress; version: number | undefined };
 
 /**
- * Asks production to send an order elsewhere: the change and what production is told of it are stored together or not at all.
- * Throws `not-found`, `address-fixed`, `conflict` or `invalid-request`.
+ * Asks production to send an order elsewhere: the change and its event for production are stored together or not at all. Throws
+ * `not-found`, `address-fixed`, `conflict` or `invalid-request`.
  */
 export function changeAddress(deps: Deps, asked: Asked): Promise<DeliveryAddress> {
   return retryConflicts(() =>
     deps.db.transaction().execute(async (trx) => {
-      // A deadline or a change of another tab that comes at the same moment is either seen or waits.
+      // A concurrent deadline, or a change in another tab, is either seen or waits.
       await lockOrder(trx, asked.ref.orderCode);
       const known = await readKnown(trx, asked.ref);
       const current = presentAddress(deps, known);
@@ -102,8 +102,8 @@ async function storeChange(
 }
 
 /**
- * Production could not be told of an address change: it has failed, and the customer's screens are told. True for what is one,
- * which must not be sent any more: the customer may have asked somebody else by then.
+ * Handles an address change that could not be delivered to production: it has failed, and the customer's screens are notified.
+ * True for such an event, which must not be sent any more: the customer may have asked somebody else by then.
  */
 export async function giveUpAddressChange(
   { clock }: Pick<Deps, 'clock'>,

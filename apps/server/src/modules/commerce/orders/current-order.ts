@@ -31,8 +31,8 @@ type Refreshing = { ref: OrderRef; before: StoredOrder; reported: readonly Repor
 type Refreshed = { current: CurrentOrder; added: StoredEvent[] };
 
 /**
- * Adds events to an order and derives anew what it is by now, and what follows from it for photos and storage: in the
- * transaction that recorded their ids, under the order's lock. Returns those that mean something.
+ * Adds events to an order and derives its current state again, with the consequences for photos and storage: in the transaction
+ * that recorded their ids, under the order's lock. Returns those of a known type.
  */
 export async function refreshOrder(
   deps: StorageDeps,
@@ -50,7 +50,7 @@ export async function refreshOrder(
   return { current, added };
 }
 
-/** Derives all orders of a customer anew; returns how many stood otherwise. */
+/** Derives all orders of a customer again; returns how many changed. */
 export async function deriveAnew(db: Database, userId: string): Promise<number> {
   let changed = 0;
   for (const { orderCode } of await readStandings(db, userId)) {
@@ -67,7 +67,7 @@ export async function deriveAnew(db: Database, userId: string): Promise<number> 
   return changed;
 }
 
-/** Tells the customer's screens that orders are new or changed: SQL for a statement that does more. */
+/** Notifies the customer's screens that orders are new or changed: SQL for a statement that does more. */
 export const pushOfOrders = (userId: string, orderCodes: string[], now: Date): RawBuilder<unknown> =>
   pushSql(userId, { type: 'orders-changed', data: { orderCodes } }, now);
 
@@ -75,13 +75,13 @@ export type StoredOrder = {
   channel: string;
   placed: PlacedOrder;
   receivedAt: Date;
-  /** What it is by now. */
+  /** The current status. */
   status: string;
-  /** What its products are by now. */
+  /** The current statuses of its products. */
   statuses: string[];
   events: StoredEvent[];
   isCustomerListening: boolean;
-  /** The ids that were recorded while it was read. */
+  /** The ids recorded while it was read. */
   claimed: string[];
 };
 
@@ -104,7 +104,7 @@ type OrderRow = {
   claimed: string[] | null;
 };
 
-/** What is done and asked in the round trip that reads an order. */
+/** Additional work of the round trip that reads an order. */
 type Besides = {
   /** A statement that returns ids of events. */
   claim?: RawBuilder<unknown>;
@@ -161,8 +161,8 @@ export async function readStored(
 type Followed = { ref: OrderRef; before: StoredOrder; current: CurrentOrder };
 
 /**
- * Photos of a product that is cancelled count as ordered no longer, and its voucher as used, and again once it was sent all
- * the same. Storage that was earned stays: what it would end cannot be undone.
+ * Unmarks photos of a cancelled product as ordered, and its voucher as used, and marks them again if it was sent after all.
+ * Earned storage stays, because what its end would do cannot be undone.
  */
 async function followCancellations(
   deps: StorageDeps,
@@ -187,7 +187,7 @@ async function followCancellations(
 
 type Earned = { ref: OrderRef; createdAt: Date; receivedAt: Date };
 
-/** Keeps the customer's photos for an order; a shop's clock that is ahead earns no extra day. */
+/** Extends the customer's storage for an order; a shop's fast clock earns no extra day. */
 export async function keepStorage(
   { extendStorage }: Pick<Deps, 'extendStorage'>,
   trx: Queryable,

@@ -11,24 +11,24 @@ export type AddressChange = {
   version: number;
   address: OrderAddress;
   requestedAt: Date;
-  /** When production could not be told; its answer counts all the same, should it have one. */
+  /** When delivery to production was given up; its answer still counts, should there be one. */
   givenUpAt: Date | null;
 };
 
-/** Where an order was to be sent, as it was placed. */
+/** The delivery address of an order as placed. */
 export type PlacedAddress = {
   address: OrderAddress;
   changeableUntil: Date | null;
-  /** Whatever production said of a time: it is sent or cancelled, or nobody would answer. */
+  /** Cannot be changed regardless of production's deadline: it is sent or cancelled, or nobody would answer. */
   isFixed: boolean;
 };
 
 const ANSWERS = { 'address-accepted': 'SuccessfulUpdate', 'address-refused': 'RequestFailed' } as const;
-/** By whether production could not be told. */
+/** By whether delivery to production was given up. */
 const UNANSWERED = { false: 'RequestSent', true: 'RequestFailed' } as const;
 type Answer = Extract<Happened, { type: keyof typeof ANSWERS }>;
 
-/** Where an order is sent to, and what became of the last change that was asked for. */
+/** The delivery address of an order, and the outcome of the last requested change. */
 export function deriveAddress(
   { address, changeableUntil, isFixed }: PlacedAddress,
   changes: readonly AddressChange[],
@@ -57,21 +57,21 @@ export function deriveAddress(
   };
 }
 
-/** Whether an order of this status has left, or never will. */
+/** Whether an order with this status has left, or never will. */
 export const isSentOrCancelled = (status: string) =>
   ['Sent', 'Cancelled'].includes(displayStatusOf(status) ?? '');
 
 type Asked = {
   address: OrderAddress;
-  /** Of the address that the customer saw, if they say so. */
+  /** Version of the address that the customer saw, if given. */
   version: number | undefined;
 };
 
 /**
- * What becomes of a wish for another address: `change`; `same`, it is asked for or so already, as after a second press; `fixed`,
- * it cannot be changed or no longer; `outdated`, the customer did not see what it is now; `abroad`, delivery there was not
- * paid for. While a change waits for its answer another one may follow, because what was mistyped is seen at once:
- * production takes the highest version.
+ * The verdict on a request for another address: `change`; `same`, already requested or in effect, as after a second press;
+ * `fixed`, not or no longer changeable; `outdated`, the customer did not see the present one; `abroad`, delivery there was not
+ * paid for. Another change may follow while one awaits its answer, because typing mistakes are noticed at once: production takes
+ * the highest version.
  */
 export function judgeChange(
   current: DeliveryAddress,

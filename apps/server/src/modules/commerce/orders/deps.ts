@@ -8,17 +8,17 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'image
     OutgoingEvents,
     'notifyServices' | 'isAnybodyListening' | 'notifyCustomer' | 'isCustomerListeningSql'
   > & {
-    /** For what is read most: each connection parses a statement once. */
+    /** For the most frequent reads: each connection parses a statement once. */
     prepared: Database;
-    /** For what arrives before it is kept. */
+    /** Scratch space for incoming files. */
     dataDir: string;
     isKnownChannel(channel: string): boolean;
     isLibraryHidden(userId: string): Promise<boolean>;
-    /** How these orders stand against the dates by which the customer needs them, by their codes. */
+    /** The verdicts on these orders' needed dates, by code. */
     judgeNeededDates(userId: string, orders: readonly DatedOrder[]): Promise<Map<string, NeededBy>>;
-    /** Told of an order that is sent, and of what happens to it from then on. */
+    /** Called for an order that is sent, and for whatever happens to it from then on. */
     onSent?(trx: Queryable, order: { userId: string; orderCode: string; channel: string }): Promise<void>;
-    /** Keeps the customer's photos for as long as an order of that moment earns, in its transaction. */
+    /** Extends the customer's storage by what an order at that moment earns, in the order's transaction. */
     extendStorage(trx: Queryable, userId: string, orderedAt: Date): Promise<unknown>;
   };
 

@@ -11,15 +11,14 @@ import type { OrderRef } from './store.ts';
 
 type EraseDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** Events of orders that are about money alone. */
+/** Events of orders that are only about money. */
 const MONEY_EVENTS: readonly string[] = ['refunded', 'order-changed'];
-/** How much of a postcode stays: a region, which says where tax is due. */
+/** How many characters of a postcode are kept: a region, which determines where tax is due. */
 const REGION_LENGTH = 2;
 
 /**
- * Erases what orders say of their customer: all files at once, an order itself when it has arrived and can no longer be
- * withdrawn from.
- * @returns when to come back for the next one, a day from now at the latest: what happens to an order changes it.
+ * Erases the personal data of orders: all files at once, an order itself once it has arrived and can no longer be withdrawn from.
+ * @returns when to come back for the next one, within a day: what happens to an order changes it.
  */
 export async function eraseOrders(
   { db, clock }: EraseDeps,
@@ -40,7 +39,7 @@ export async function eraseOrders(
   return waits.length > 0 ? new Date(Math.min(...waits)) : null;
 }
 
-/** How many orders of a customer are on their way. */
+/** Number of a customer's orders in progress. */
 export async function countOnTheirWay({ db, clock }: EraseDeps, userId: string): Promise<number> {
   const now = clock();
   return (await readLasting(db, { userId })).filter((order) => isOnItsWay(order, now)).length;
@@ -49,7 +48,7 @@ export async function countOnTheirWay({ db, clock }: EraseDeps, userId: string):
 type LineFacts = Lasting['products'][number] & { withdrawal: WithdrawalRight | null };
 type LastingRow = Omit<Lasting, 'products'> & { orderCode: string; products: LineFacts[] | null };
 
-/** What is known of all orders of a customer, or of one. */
+/** The facts about all orders of a customer, or one. */
 async function readLasting(
   db: Queryable,
   { userId, orderCode }: { userId: string; orderCode?: string },
@@ -70,8 +69,8 @@ async function removeUsesOf(db: Queryable, userId: string): Promise<void> {
 }
 
 /**
- * Takes the person out of an order: amounts, country and region stay, for the shop's tax, under the nil id. Null once that is
- * done; a date if something has happened to the order meanwhile, so that it is needed until then.
+ * Removes the person from an order: amounts, country and region stay, for the shop's tax, under the nil id. Null once that is
+ * done; a date if something has happened to the order in the meantime, so that it is needed until then.
  */
 function anonymise(db: Deps['db'], ref: OrderRef, now: Date): Promise<Date | null> {
   return db.transaction().execute(async (trx) => {
@@ -125,7 +124,7 @@ function regionOf(address: OrderAddress | null | undefined): string | null {
   return JSON.stringify({ country, ...(postalCode && { postalCode: postalCode.slice(0, REGION_LENGTH) }) });
 }
 
-/** Titles, vouchers and photos are the customer's own; what was sold is the article. */
+/** Titles, vouchers and photos are the customer's own; the article is what was sold. */
 async function moveLines(trx: Queryable, { userId, orderCode }: OrderRef): Promise<void> {
   const lines = await trx
     .deleteFrom('order_products')
@@ -157,7 +156,7 @@ async function moveEvents(trx: Queryable, { userId, orderCode }: OrderRef): Prom
   await trx.insertInto('order_events').values(rows).execute();
 }
 
-/** What was said of an order goes, but for what it came to cost. */
+/** Deletes the events of an order, except those about money. */
 export async function keepMoneyAlone(trx: Queryable, { userId, orderCode }: OrderRef): Promise<void> {
   await sql`delete from order_events where user_id = ${userId} and order_code = ${orderCode}
     and type <> all(${MONEY_EVENTS})`.execute(trx);

@@ -8,7 +8,7 @@ import { newId } from '../../../platform/ids.ts';
 import { NOBODY } from '../outgoing-events/index.ts';
 import type { Happened } from './rules.ts';
 
-/** An event with whoever reported it. */
+/** An event with its reporter. */
 export type Reported = { service: string; channels: readonly string[] | null; event: OrderEvent };
 
 /** SHA-256 of an event: the schema orders its fields, however they were sent. */
@@ -18,20 +18,20 @@ const hashOf = (event: OrderEvent) => createHash('sha256').update(JSON.stringify
 export const lockOf = (orderCode: string) =>
   sql`pg_advisory_xact_lock(hashtextextended(${`order ${orderCode}`}, 0))`;
 
-/** Makes whoever changes what is known of an order wait for the others, also while nobody knows the order. */
+/** Serialises changes to what is known about an order, even while the order itself is unknown. */
 export async function lockOrder(trx: Queryable, orderCode: string): Promise<void> {
   await sql`select ${lockOf(orderCode)}`.execute(trx);
 }
 
-/** Locks an order and says whose it is; null while it is not known. */
+/** Locks an order and returns its customer; null while it is unknown. */
 export async function lockOwned(trx: Queryable, orderCode: string): Promise<string | null> {
   const { rows } = await sql<{ owner: string | null }>`select ${lockOf(orderCode)},
     (select customer_id from order_requests where order_code = ${orderCode}) as owner`.execute(trx);
-  // It may have become known while the lock was waited for, which this statement does not see.
+  // It may have become known during the wait for the lock, which this statement does not see.
   return rows[0]?.owner ?? (await findOwner(trx, orderCode));
 }
 
-/** Whose an order is; null while it is not known. */
+/** The customer of an order; null while it is unknown. */
 async function findOwner(trx: Queryable, orderCode: string): Promise<string | null> {
   const row = await trx
     .selectFrom('order_requests')
@@ -41,7 +41,7 @@ async function findOwner(trx: Queryable, orderCode: string): Promise<string | nu
   return row?.customer_id ?? null;
 }
 
-/** The same in the channels that a service may write to; null for an order whose customer was erased, too. */
+/** An order in the channels that a service may write to; null as well if its customer was erased. */
 export async function findOrderOf(
   trx: Queryable,
   { orderCode, channels }: { orderCode: string; channels: readonly string[] | null },
@@ -61,7 +61,7 @@ export async function findOrderOf(
 type Claim = { orderCode: string; reported: readonly Reported[]; now: Date };
 type NewEvents = Claim & { userId: string };
 
-/** SQL that inserts rows of the same columns, by a text that does not depend on how many there are. */
+/** SQL that inserts rows with the same columns, with a text that does not depend on their number. */
 export function insertRows<Table extends keyof DB>(
   table: Table,
   rows: readonly Partial<Record<keyof DB[Table] & string, unknown>>[],
@@ -79,7 +79,7 @@ const keyOf = ({ orderCode, now }: Omit<Claim, 'reported'>, { service, event }: 
   received_at: now,
 });
 
-/** Records the ids of events of an order that is not known, each once, and keeps them whole; returns those that are new. */
+/** Records the ids of events of an unknown order, each once, and stores them whole; returns the new ones. */
 export async function parkEvents(trx: Queryable, { reported, ...claim }: Claim): Promise<Reported[]> {
   const keys = reported.map((each) => ({
     ...keyOf(claim, each),
@@ -95,8 +95,8 @@ export async function parkEvents(trx: Queryable, { reported, ...claim }: Claim):
 }
 
 /**
- * SQL of a statement that records the ids of events of an order, each once, if the order is of a channel that their service
- * may write to. It returns those that are new.
+ * SQL that records the ids of events of an order, each once, if the order's channel is one that their service may write to.
+ * Returns the new ones.
  */
 export const claimSql = ({ userId, reported, ...claim }: NewEvents) => {
   const keys = reported.map((each) => keyOf(claim, each));
@@ -125,13 +125,13 @@ const rowOf =
     data: event.data ?? {},
   });
 
-/** Of one id that comes twice the first is the event. */
+/** If an id occurs twice, the first event counts. */
 export function firstOfEach(reported: readonly Reported[], ids: readonly string[]): Reported[] {
   const fresh = new Set(ids);
   return reported.filter(({ event }) => fresh.delete(event.id));
 }
 
-/** Of events whose ids are taken: whether each is the one that was known by it. */
+/** For events whose ids are taken: whether each equals the recorded one. */
 export async function findKnown(
   trx: Queryable,
   reported: readonly Reported[],
@@ -149,8 +149,8 @@ export async function findKnown(
 }
 
 /**
- * SQL of a statement that takes the parked events of an order, which becomes known in this channel; those of other channels
- * stay. It returns service and event.
+ * SQL that takes the parked events of an order that becomes known in this channel; those for other channels stay. Returns service
+ * and event.
  */
 export const takeParkedSql = ({ orderCode, channel }: { orderCode: string; channel: string }) => sql`
   update order_event_keys as kept set parked = null
@@ -159,18 +159,18 @@ export const takeParkedSql = ({ orderCode, channel }: { orderCode: string; chann
   where kept.service = waiting.service and kept.external_id = waiting.external_id
   returning kept.service, waiting.parked as event`;
 
-/** SQL of a statement that adds events whose ids are recorded. */
+/** SQL that adds events whose ids are recorded. */
 export const addEventsSql = ({ reported, ...of }: NewEvents) =>
   insertRows('order_events', reported.map(rowOf(of)));
 
-/** An event as the order's page tells it. */
+/** An event as shown on the order's page. */
 export type StoredEvent = Happened & { place: string | null };
 export type EventRow = Omit<StoredEvent, 'type' | 'data'> & { type: string; data: unknown };
 
-/** A row of an event, if it means something. */
+/** A row as an event, if its type is known. */
 export const eventOf = (row: EventRow): StoredEvent[] => (isKnownEvent(row) ? [row as StoredEvent] : []);
 
-/** An event on its way in, as it is once it is stored. */
+/** An incoming event in its stored form. */
 export const storedOf = ({ event }: Reported): StoredEvent[] =>
   eventOf({
     type: event.type,
@@ -182,7 +182,7 @@ export const storedOf = ({ event }: Reported): StoredEvent[] =>
     note: event.note ?? null,
   });
 
-/** The events of an order that mean something, in the order in which they came. */
+/** The events of an order with a known type, in order of arrival. */
 export async function readEvents(
   db: Queryable,
   { userId, orderCode }: { userId: string; orderCode: string },
@@ -198,7 +198,7 @@ export async function readEvents(
   return rows.flatMap(eventOf);
 }
 
-/** Forgets events whose order has not come. */
+/** Deletes events whose order has not arrived. */
 export async function forgetParked(db: Queryable, now: Date): Promise<void> {
   await db
     .deleteFrom('order_event_keys')

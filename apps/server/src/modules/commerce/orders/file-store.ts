@@ -4,10 +4,10 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 import { removeLater } from '../sent-files/index.ts';
 import type { OrderRef } from './store.ts';
 
-/** Names files of orders in their addresses. */
+/** Identifies files of orders in addresses. */
 export const ORDER_FILES = 'order-files';
 
-/** Which file of an order it is: there is one in each place. */
+/** Identifies a file of an order: there is one per place. */
 export type Place = OrderRef & { purpose: OrderFilePurpose; productCode: string };
 export type StoredFile = { id: string; objectKey: string; sha256: Buffer; bytes: number };
 
@@ -38,7 +38,7 @@ export function findFile(db: Queryable, { userId, orderCode, purpose, productCod
     .executeTakeFirst();
 }
 
-/** Puts a file in its place; the one that was there is removed by a job. */
+/** Stores a file in its place; a job removes the previous one. */
 export async function saveFile(
   trx: Queryable,
   { userId, orderCode, purpose, productCode }: Place,
@@ -56,7 +56,7 @@ export async function saveFile(
     .execute();
 }
 
-/** Files of one transaction when all of a customer's go. */
+/** Files per transaction when all of a customer's are removed. */
 const BATCH = 500;
 
 /** Removes all files of a customer's orders, a batch at a time. */

@@ -20,11 +20,11 @@ export { readParcels } from './read-parcels.ts';
 export type { OrderRef } from './store.ts';
 
 export type Orders = Module & {
-  /** The part of the overview: null when nothing is on its way. */
+  /** The part of the overview; null if no order is in progress. */
   readOnTheirWay(userId: string): Promise<OverviewValue<'orders'> | null>;
 };
 
-/** Orders of the shops: each accepted once, what happens to it, its files, and its effect on photos and storage. */
+/** Orders from shops: each accepted once, its events and files, and its effect on photos and storage. */
 export function createOrders(deps: Deps): Orders {
   return {
     routes: orderRoutes(deps),

@@ -2,30 +2,30 @@ import { displayStatusOf, UNPAID_DAYS, type WithdrawalRight } from '@keepsake/co
 import { DAY_MS } from '../../../platform/clock.ts';
 import { isCancelled } from './rules.ts';
 
-/** What was sent counts as delivered after so many days, when nobody says that it was. */
+/** What was sent counts as delivered after this many days, unless reported. */
 const DELIVERY_DAYS = 30;
-/** No more is expected of an order of which nothing was said for so long after it was to arrive. */
+/** Nothing more is expected of an order without news this long after its expected arrival. */
 const SILENT_DAYS = 90;
-/** The right to withdraw where the shop says nothing of it (Directive 2011/83, article 9). */
+/** The right of withdrawal if the shop states none (Directive 2011/83, article 9). */
 const WITHDRAWAL_DAYS = 14;
-/** A period never ends on a weekend (Regulation 1182/71, article 3), and ends when the day does in the order's place. */
+/** A period never ends on a weekend (Regulation 1182/71, article 3), and lasts until the end of the day in the order's place. */
 const WEEKEND_DAYS = 3;
 
-/** What is known of an order and of its products. */
+/** The facts about an order and its products. */
 export type Lasting = {
   createdAt: Date;
   status: string;
   statusSince: Date;
   awaitsPayment: boolean;
   deliveredAt: Date | null;
-  /** The last day on which it is expected. */
+  /** The last day of expected arrival. */
   expectedTo: string | null;
   products: readonly { status: string; withdrawal: WithdrawalRight | null; isPersonalised: boolean | null }[];
 };
 
 /**
- * Until when an order has to be known whole, so that it arrives and can be withdrawn from. It is later once something has
- * happened to the order.
+ * Until when an order must be kept whole, so that it can arrive and be withdrawn from. Later once something has happened to the
+ * order.
  */
 export function neededUntil(order: Lasting): Date {
   const { createdAt, status, statusSince, awaitsPayment, deliveredAt, expectedTo } = order;
@@ -38,7 +38,7 @@ export function neededUntil(order: Lasting): Date {
   return after(new Date(Math.max(statusSince.getTime(), expected)), SILENT_DAYS + rights);
 }
 
-/** Whether a customer who goes now would miss the arrival of an order. */
+/** Whether a customer who leaves now would miss the arrival of an order. */
 export const isOnItsWay = (order: Lasting, now: Date): boolean =>
   order.deliveredAt === null && neededUntil(order) > now;
 

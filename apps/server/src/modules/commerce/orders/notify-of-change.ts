@@ -8,16 +8,16 @@ import type { OrderRef } from './store.ts';
 
 type Changed = {
   ref: OrderRef;
-  /** What the order was; null for a new one. */
+  /** The order's previous state; null for a new one. */
   before: Pick<StoredOrder, 'status'> | null;
   channel: string;
-  /** Whether that system is there. */
+  /** Whether the customer's system is listening. */
   isListening: boolean;
   current: CurrentOrder;
   added: readonly StoredEvent[];
 };
 
-/** Tells the customer's own system what is new of an order, in the transaction that made it so. */
+/** Notifies the customer's own system of changes to an order, in the transaction that makes them. */
 export async function notifyOfChange(
   { notifyCustomer }: Pick<Deps, 'notifyCustomer'>,
   trx: Queryable,

@@ -14,13 +14,13 @@ type SentFile = Sent & {
   service: ServiceCaller;
   orderCode: string;
   purpose: OrderFilePurpose;
-  /** Undefined for what is of the whole order. */
+  /** Undefined for a file of the whole order. */
   productCode: string | undefined;
 };
 
 /**
- * Keeps a file of an order in the place of the one before it. A picture is decoded, and only what the decoder made of it is
- * kept. The row comes after the object: a kill in between leaves an orphan.
+ * Stores a file of an order, replacing the previous one. A picture is decoded, and only the decoder's output is kept. The row is
+ * written after the object: a kill in between leaves an orphan.
  */
 export async function putOrderFile(
   deps: FileDeps,
@@ -58,7 +58,7 @@ async function findPlace(
 
 type Recorded = { place: Place; service: string; stored: StoredFile };
 
-/** The last of two that are sent at once stays. */
+/** Of two sent at once the last one stays. */
 function record({ db, clock }: FileDeps, { place, service, stored }: Recorded) {
   return db.transaction().execute(async (trx) => {
     await lockOrder(trx, place.orderCode);

@@ -11,7 +11,7 @@ import type { Deps } from './deps.ts';
 import { listOrders } from './present-orders.ts';
 import { unpaidSince } from './read-orders.ts';
 
-/** What the overview tells of a customer's orders: those that still have something to come. Null when there are none. */
+/** The part of the overview about a customer's orders: those with something still to come. Null if there are none. */
 export async function readOrdersOnTheirWay(
   deps: Deps,
   userId: string,
@@ -26,7 +26,7 @@ export async function readOrdersOnTheirWay(
   });
   const onTheirWay = orders.filter((order) => isInProgress(order, now) && isAwaited(order));
   if (onTheirWay.length === 0) return null;
-  // Nothing happens to an order until it is paid. The others stay as they are: the newest first.
+  // Unpaid orders come first, because nothing happens to them until they are paid. The others stay newest first.
   const byUrgency = onTheirWay.toSorted((a, b) => Number(isPaid(a)) - Number(isPaid(b)));
   return { orders: byUrgency.slice(0, OVERVIEW_ROWS), total: onTheirWay.length };
 }

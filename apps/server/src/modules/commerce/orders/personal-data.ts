@@ -34,7 +34,7 @@ const product = z.object({
   photoIds: z.array(z.string()),
 });
 
-/** What happened to it, as shop, production and carrier said it. */
+/** Its events as reported by shop, production and carrier. */
 const event = z.object({
   type: z.string(),
   happenedAt: moment,
@@ -51,7 +51,7 @@ const order = z.object({
   createdAt: moment,
   status: z.string(),
   statusSince: moment,
-  /** ISO 4217; amounts are in its pence, cents or öre. */
+  /** ISO 4217; amounts are in its minor units (pence, cents or öre). */
   currency: z.string(),
   total: money,
   deliveryCharge: z.nullable(money),
@@ -64,14 +64,14 @@ const order = z.object({
   deliveredAt: moment.nullable(),
   products: z.array(product),
   events: z.array(event),
-  /** Addresses that the customer asked for afterwards. */
+  /** Addresses that the customer requested afterwards. */
   addressChanges: z.array(z.object({ version: z.int(), address: orderAddress, requestedAt: moment })),
 });
 
-/** Orders of one statement. */
+/** Orders per statement. */
 const BATCH = 100;
 
-/** What orders keep of a customer. */
+/** The orders kept of a customer. */
 export const ordersData = (deps: Pick<Deps, 'db' | 'clock'>): PersonalData => ({
   area: 'orders',
   tables: [

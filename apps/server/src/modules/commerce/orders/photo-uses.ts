@@ -16,7 +16,7 @@ export async function addUses(
     from unnest(${used}::uuid[]) as photo (id) on conflict do nothing`.execute(trx);
 }
 
-/** The order uses these photos no longer. */
+/** Removes an order's uses of photos. */
 export async function removeUses(
   trx: Queryable,
   { userId, orderCode }: OrderRef,
@@ -28,7 +28,7 @@ export async function removeUses(
   await unmarkOrdered(trx, { userId, photoIds, now });
 }
 
-/** Ids of the photos that some products of an order name. */
+/** Ids of the photos in some products of an order. */
 export async function readPhotoIds(
   trx: Queryable,
   { userId, orderCode }: OrderRef,
@@ -41,7 +41,7 @@ export async function readPhotoIds(
   return rows.map(({ id }) => id);
 }
 
-/** Which of these photos of the customer orders are made from, and which saved projects. */
+/** Which of these photos of the customer are used in orders, and which in saved projects. */
 export async function findUsed(
   db: Queryable,
   userId: string,
@@ -55,7 +55,7 @@ export async function findUsed(
   return { photoIds: usedIn('order'), projectPhotoIds: usedIn('project') };
 }
 
-/** How many photos in the library orders are made from, and how many saved projects. */
+/** The number of photos in the library that are used in orders, and in saved projects. */
 export async function countUsed(
   db: Queryable,
   userId: string,

@@ -26,7 +26,7 @@ type Asked = {
   service: ServiceCaller;
   attempt: Attempt;
   order: Order;
-  /** What else belongs to a new order, in its transaction. */
+  /** Further work that belongs to a new order's transaction. */
   onPlaced?(trx: Queryable): Promise<void>;
 };
 type PlacingDeps = Pick<
@@ -35,8 +35,8 @@ type PlacingDeps = Pick<
 >;
 
 /**
- * Accepts an order with the photos it uses, the storage it earns and the events that came before it, all or nothing.
- * Repeating it with the same key changes nothing and gets the same answer.
+ * Accepts an order with the photos it uses, the storage it earns and the events that arrived before it, all or nothing. Repeating
+ * it with the same key changes nothing and gets the same answer.
  */
 export async function placeOrder(
   deps: PlacingDeps,
@@ -55,7 +55,7 @@ export async function placeOrder(
   return { ...answer, ...(await notesOf(deps, order)) };
 }
 
-/** What the shop is told beside the answer, again when it asks again: the order is kept as it came. */
+/** Notes for the shop besides the answer, repeated with it: the order is kept as received. */
 async function notesOf({ db }: Pick<Deps, 'db'>, order: Order): Promise<{ notes?: string[] }> {
   if (order.products.every(({ voucher }) => voucher === undefined)) return {};
   const codes = await listUsedUp(db, order);
@@ -98,7 +98,7 @@ async function addOrder(deps: PlacingDeps, trx: Queryable, incoming: Incoming): 
 
 type Waiting = { ref: OrderRef; parked: readonly Omit<Reported, 'channels'>[] };
 
-/** Adds the events that waited for the order; returns what it is by them. */
+/** Adds the events parked for the order; returns its resulting state. */
 async function applyParked(deps: PlacingDeps, trx: Queryable, { ref, parked }: Waiting) {
   const before = await readStored(trx, ref);
   const reported = parked.map((each) => ({ ...each, channels: null }));

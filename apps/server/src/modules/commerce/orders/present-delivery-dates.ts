@@ -6,7 +6,7 @@ import { daysOf, instantOf } from './present-orders.ts';
 import { readOrder } from './read-orders.ts';
 import type { OrderRef } from './store.ts';
 
-/** What was promised and what became of it. Throws `not-found` when nothing was, or there is no such order. */
+/** The promised delivery and its outcome. Throws `not-found` if nothing was promised, or there is no such order. */
 export async function presentDeliveryDates(
   { db }: Pick<Deps, 'db'>,
   ref: OrderRef,

@@ -40,7 +40,7 @@ type ReadDeps = Pick<
 /** Addresses of the pictures that a customer may see now. */
 type Pictures = { ofFile(fileId: string): string; ofPhoto(photoId: string | null): string | null };
 
-/** A page of a customer's orders, with what the whole list has. */
+/** A page of a customer's orders, with the totals of the whole list. */
 export async function listOrders(deps: ReadDeps, list: OrderList) {
   const [{ rows, lines, needed }, counts, pictures] = await Promise.all([
     readPage(deps, list),
@@ -56,7 +56,7 @@ export async function listOrders(deps: ReadDeps, list: OrderList) {
   return { orders, ...counts };
 }
 
-/** Orders with their lines and the dates they are needed by, beside the count of all, which takes longer than either. */
+/** Orders with their lines and needed dates; runs beside the count of all, which takes longer than either. */
 async function readPage(deps: ReadDeps, list: OrderList) {
   const rows = await readListed(deps.prepared, list);
   const codes = rows.map(({ code }) => code);
@@ -76,7 +76,7 @@ async function openPictures({ signer, clock, isLibraryHidden }: ReadDeps, userId
   };
 }
 
-/** Days that are known, from the first to the last. */
+/** A range of days, if known. */
 export const daysOf = (from: string | null, to: string | null) => (from && to ? { from, to } : null);
 export const instantOf = (date: Date | null) => date?.toISOString() ?? null;
 
@@ -153,7 +153,7 @@ async function presentWhole(
   }));
 }
 
-/** An order of the customer with everything that is known of it. Throws `not-found`. */
+/** One of the customer's orders with everything known about it. Throws `not-found`. */
 export async function presentOrder(deps: ReadDeps, ref: OrderRef): Promise<Superorder> {
   const row = await readOrder(deps.db, ref);
   if (!row) throw new Problem('not-found');
@@ -205,7 +205,7 @@ const presentParcels = (events: readonly StoredEvent[]): Superorder['parcels'] =
     productCodes: productCodes && [...productCodes],
   }));
 
-/** Events that are no part of an order's way. */
+/** Events not shown on the order's page. */
 const UNTOLD: ReadonlySet<string> = new Set([
   'address-deadline',
   'reorder-offer',
@@ -214,7 +214,7 @@ const UNTOLD: ReadonlySet<string> = new Set([
   'unblocked',
 ]);
 
-/** An event of one production order among several tells of its products. */
+/** An event of one production order among several names its products. */
 function nameProducts(event: StoredEvent, lines: readonly LineRow[]): StoredEvent {
   const own = lines.filter((line) => line.production_order === event.productionOrder);
   if (event.productCodes || event.productionOrder === null || own.length === lines.length) return event;
@@ -258,7 +258,7 @@ function presentEvent(event: StoredEvent): Superorder['timeline'][number] {
   }
 }
 
-/** One production order of the customer. Throws `not-found`. */
+/** One of the customer's production orders. Throws `not-found`. */
 export async function presentProductionOrder(
   deps: ReadDeps,
   { userId, code }: { userId: string; code: string },

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/database/database.ts';
 
-/** A product as the customer ordered it last; undefined when no order has one of this code. */
+/** The latest ordered product with this code; undefined if no order has one. */
 export function findOrderedProduct(db: Queryable, userId: string, productCode: string) {
   return db
     .selectFrom('order_products as line')
@@ -20,7 +20,7 @@ export function findOrderedProduct(db: Queryable, userId: string, productCode: s
     .executeTakeFirst();
 }
 
-/** The documents of a product, whichever order they came with: of each purpose the one that came last. */
+/** The documents of a product from any order: the latest for each purpose. */
 export function findProductFiles(db: Queryable, userId: string, productCode: string) {
   return db
     .selectFrom('order_files')
@@ -34,7 +34,7 @@ export function findProductFiles(db: Queryable, userId: string, productCode: str
     .execute();
 }
 
-/** [PDT-04] The maps of a customer's orders, those that came last first. */
+/** [PDT-04] The maps of a customer's orders, most recent first. */
 export function listMaps(db: Queryable, userId: string, limit: number) {
   return db
     .selectFrom('order_files as file')

@@ -9,15 +9,15 @@ export type OrderList = {
   userId: string;
   offset: number;
   limit: number;
-  /** Leaves out orders that nobody has paid since they were placed before this moment. */
+  /** Excludes unpaid orders placed before this moment. */
   unpaidSince?: Date | null;
-  /** Leaves orders that were placed after this moment. */
+  /** Only orders placed after this moment. */
   placedSince?: Date | null;
-  /** Leaves orders with one of these articles. */
+  /** Only orders with one of these articles. */
   articles?: readonly string[] | null;
 };
 
-/** Before it unpaid orders are hidden. */
+/** Unpaid orders placed before this are hidden. */
 export const unpaidSince = (now: Date): Date => new Date(now.getTime() - UNPAID_DAYS * DAY_MS);
 
 const LISTED = [
@@ -61,7 +61,7 @@ function isListed({ userId, unpaidSince: since = null, placedSince = null, artic
 
 export type ListedRow = Awaited<ReturnType<typeof readListed>>[number];
 
-/** A page of a customer's orders, the newest first. */
+/** A page of a customer's orders, newest first. */
 export function readListed(db: Queryable, list: OrderList) {
   return db
     .selectFrom('orders')
@@ -74,7 +74,7 @@ export function readListed(db: Queryable, list: OrderList) {
     .execute();
 }
 
-/** How many orders a list has, and products in them [ORD-13]. */
+/** The number of orders in a list, and of products in them [ORD-13]. */
 export async function countListed(db: Queryable, list: OrderList) {
   const { rows } = await sql<{ total: number; products: number }>`
     select count(*) as total, coalesce(sum(products_count), 0)::bigint as products
@@ -84,7 +84,7 @@ export async function countListed(db: Queryable, list: OrderList) {
 
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
 
-/** The customer's order with all that it says; undefined when there is none. */
+/** The whole order of a customer; undefined if there is none. */
 export function readOrder(db: Queryable, { userId, orderCode }: OrderRef) {
   return db
     .selectFrom('orders')
@@ -105,7 +105,7 @@ export function readOrder(db: Queryable, { userId, orderCode }: OrderRef) {
     .executeTakeFirst();
 }
 
-/** Lines of orders, each with the picture that it most likely has: a file of the shop's, else its first photo, if that is shown. */
+/** Lines of orders, each with its most likely picture: a file of the shop's, else its first photo, if that is shown. */
 function lines(db: Queryable, { userId, orderCodes }: { userId: string; orderCodes: readonly string[] }) {
   return db
     .selectFrom('order_products as line')
@@ -143,7 +143,7 @@ type Pictured = {
   photo_id: string | null;
 };
 
-/** The same lines, where the first photo is gone with the first one that is not: a few, so they are asked for apart. */
+/** Replaces a missing first photo by the first that still exists. Only a few lines need it, so they are queried separately. */
 async function withOtherPhotos<Line extends Pictured>(
   db: Queryable,
   userId: string,
@@ -170,7 +170,7 @@ async function withOtherPhotos<Line extends Pictured>(
 
 export type WholeLineRow = Awaited<ReturnType<typeof readWholeLines>>[number];
 
-/** The lines of one order with their taxes, and the first of the photos that they are made of. */
+/** The lines of one order with their taxes, and the first of their photos. */
 export async function readWholeLines(db: Queryable, { userId, orderCode }: OrderRef) {
   const read = await lines(db, { userId, orderCodes: [orderCode] })
     .select(['line.net_price', 'line.vat_rate', 'line.vat_category', 'line.discounts'])
@@ -181,7 +181,9 @@ export async function readWholeLines(db: Queryable, { userId, orderCode }: Order
   return withOtherPhotos(db, userId, read);
 }
 
-/** Whether a line can be looked at: a code that repeats from order to order is that of the order which its shop named. */
+/**
+ * Whether a line can be viewed as an online product: a code that repeats from order to order belongs to the order its shop named.
+ */
 const isOnlineProduct = (userId: string) => sql<boolean>`exists (select from online_products as online
   where online.user_id = ${userId} and online.code = line.code
     and (online.order_code is null or online.order_code = line.order_code))`;
@@ -202,7 +204,7 @@ export async function findPhotos(
   return new Map(rows.map(({ id, thumbnail_state }) => [id, { isShown: thumbnail_state === 'success' }]));
 }
 
-/** The newest order that a production order belongs to. */
+/** The newest order to which a production order belongs. */
 export async function findProductionOrder(
   db: Queryable,
   { userId, code }: { userId: string; code: string },
@@ -221,7 +223,7 @@ export async function findProductionOrder(
   return row?.code ?? null;
 }
 
-/** The addresses that production was asked to take. */
+/** The addresses requested from production. */
 export async function readAddressChanges(
   db: Queryable,
   { userId, orderCode }: OrderRef,
@@ -246,16 +248,16 @@ export function readFiles(db: Queryable, { userId, orderCode }: OrderRef) {
     .execute();
 }
 
-/** Where an order stands, for whoever asks on a command line. */
+/** The state of an order, for the command line. */
 export type Standing = {
   orderCode: string;
   createdAt: string;
-  /** When all of it that was sent had arrived; null until then. */
+  /** When everything sent had arrived; null until then. */
   deliveredAt: string | null;
   products: { code: string; status: string; paymentChangedDate: string | null }[];
 };
 
-/** All orders of a customer, the newest first. */
+/** All orders of a customer, newest first. */
 export async function readStandings(db: Queryable, userId: string): Promise<Standing[]> {
   const rows = await db
     .selectFrom('orders')

@@ -2,7 +2,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { type EventRow, eventOf } from './event-store.ts';
 import { type CurrentParcel, deriveParcels } from './rules.ts';
 
-/** Where the parcels of some of a customer's orders are, by the orders' codes. */
+/** The state of the parcels of some of a customer's orders, by order code. */
 export async function readParcels(
   db: Queryable,
   userId: string,

@@ -22,8 +22,8 @@ import { faultOfTime } from './times.ts';
 type Outcome = 'stored' | 'known' | 'parked' | 'conflict';
 
 /**
- * Takes events, those of one order in one transaction: after a failure the request can be sent again, and what was stored
- * is known then.
+ * Accepts events, those of one order in one transaction: after a failure the request can be sent again, and whatever was stored
+ * is recognised.
  */
 export async function reportEvents(
   deps: Deps,
@@ -68,8 +68,8 @@ function storeEvents(deps: Deps, sent: Sent) {
 }
 
 /**
- * Adds what is new to an order that is known, and returns it. Null for an order of a channel that the service may not write
- * to, which is answered as one that nobody knows.
+ * Adds what is new to a known order, and returns it. Null for an order of a channel that the service may not write to, which is
+ * answered like an unknown one.
  */
 async function addToOrder(
   deps: Deps,

@@ -24,9 +24,9 @@ import { listOrders, presentOrder, presentProductionOrder } from './present-orde
 import { unpaidSince } from './read-orders.ts';
 import { reportEvents } from './report-events.ts';
 
-/** Shop systems report orders and what happens to them; customers read and redirect theirs, and ask which photos are used. */
+/** Shop systems report orders and their events; customers read and redirect theirs, and ask which photos are used. */
 export function orderRoutes(deps: Deps): Route[] {
-  // Shops report by the thousand (ADR 59).
+  // Shops report thousands at a time (ADR 59).
   const intake = { ...deps, db: deps.prepared };
   return [
     route(placeOrderEndpoint, ({ service, body: order, attempt }) =>

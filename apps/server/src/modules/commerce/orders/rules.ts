@@ -35,7 +35,7 @@ export type CurrentProduct = Standing & {
   quantity: number;
   price: number;
 };
-/** What an order is by now: never stored but beside the order and its events, from which it can be derived anew. */
+/** The current state of an order: derived from the order and its events, and stored only as a cache beside them. */
 export type CurrentOrder = Standing & {
   total: number;
   paymentUrl: string | null;
@@ -47,7 +47,7 @@ export type CurrentOrder = Standing & {
 };
 
 /**
- * How far a status is. The highest of a product counts, so that late and contradicting events change nothing: a payment
+ * How advanced a status is. A product's highest one counts, so that late and contradictory events change nothing: a payment
  * counts only before the order is confirmed, and what is cancelled stays so unless it was sent.
  */
 const RANKS: Readonly<Record<OrderStatus, number>> = {
@@ -78,11 +78,11 @@ const isUnpaid = (status: OrderStatus) => displayStatusOf(status) === 'AwaitingP
 
 export const byTime = (a: { happenedAt: Date }, b: { happenedAt: Date }) =>
   a.happenedAt.getTime() - b.happenedAt.getTime();
-/** Those of one type. */
+/** The events of one type. */
 export const pick = <T extends Happened['type']>(events: readonly Happened[], type: T) =>
   events.filter((event): event is Extract<Happened, { type: T }> => event.type === type);
 
-/** What an order is by now, whatever the order in which its events came. */
+/** The current state of an order, in whatever order its events arrived. */
 export function deriveOrder(order: PlacedOrder, unsorted: readonly Happened[]): CurrentOrder {
   const events = unsorted.toSorted(byTime);
   const products = order.products.map((product, position) => {
@@ -107,12 +107,12 @@ export function deriveOrder(order: PlacedOrder, unsorted: readonly Happened[]): 
 const isSameKind = (a: PlacedProduct, b: PlacedProduct) =>
   a.code === b.code && a.productionOrder === b.productionOrder;
 
-/** `nth`: how many lines before it are of the same code. Of such lines each has its own among the changes. */
+/** `nth`: how many earlier lines have the same code. Each of these lines has its own among the changes. */
 type Line = { product: PlacedProduct; nth: number; events: readonly Happened[] };
 
 function deriveProduct(order: PlacedOrder, { product, nth, events }: Line): CurrentProduct {
   const about = events.filter((event) => concerns(event, product));
-  // The order's own word counts where it says more than the product's: that all of it is cancelled.
+  // The order's status counts if it outranks the product's: all of it is cancelled, for example.
   const isOutdone = RANKS[order.status] > RANKS[product.status];
   const reported = isOutdone ? order.status : product.status;
   const said: Standing[] = [{ status: reported, since: product.paymentChangedAt ?? order.createdAt }];
@@ -128,13 +128,13 @@ function deriveProduct(order: PlacedOrder, { product, nth, events }: Line): Curr
   );
   const { quantity, price } = change ?? product;
   const best = said.toSorted(byAdvance).at(-1) as Standing;
-  // Whoever reports it as paid without saying since when has been paid by then.
+  // If reported as paid without a time, it had been paid when it was placed.
   const paidAt = isPayment(reported) && !isUnpaid(reported) ? order.createdAt : null;
   const paymentChangedAt = payments.at(-1) ?? product.paymentChangedAt ?? paidAt;
   return { ...best, paymentChangedAt, quantity, price };
 }
 
-/** Whether an event is about a product: it names it, its production order, or neither. */
+/** Whether an event is about a product: it names the product, its production order, or neither. */
 export function concerns(
   { productCodes, productionOrder }: Pick<Happened, 'productCodes' | 'productionOrder'>,
   product: Pick<PlacedProduct, 'code' | 'productionOrder'>,
@@ -143,7 +143,7 @@ export function concerns(
   return productCodes?.includes(product.code) ?? true;
 }
 
-/** A parcel that is under way has been sent, if nobody said so; only where it is certain what is in it. */
+/** A parcel in transit has been sent even if nobody reported that; only if it is certain what it contains. */
 function onTheirWay({ products }: PlacedOrder, about: readonly Happened[]): Standing[] {
   return pick(about, 'parcel').flatMap(({ data, productCodes, happenedAt: since }) =>
     data.state === 'label' || data.state === 'exception' || (!productCodes && products.length > 1)
@@ -152,13 +152,13 @@ function onTheirWay({ products }: PlacedOrder, about: readonly Happened[]): Stan
   );
 }
 
-/** By rank, then by time; of one moment the paid one counts. */
+/** By rank, then by time; at the same moment the paid one counts. */
 function byAdvance(a: Standing, b: Standing): number {
   const time = a.since.getTime() - b.since.getTime();
   return RANKS[a.status] - RANKS[b.status] || time || Number(isUnpaid(b.status)) - Number(isUnpaid(a.status));
 }
 
-/** Where the whole stands: at its least advanced product that is not cancelled. */
+/** The state of the whole: that of its least advanced product that is not cancelled. */
 export function leastAdvanced<Product extends Standing>(products: readonly Product[]): Standing {
   const going = products.filter(({ status }) => !isCancelled(status));
   const rank = ({ status }: Standing) => (isUnpaid(status) ? -1 : RANKS[status]);
@@ -170,7 +170,7 @@ export function leastAdvanced<Product extends Standing>(products: readonly Produ
   return { status: least.status, since: least.since };
 }
 
-/** The first promise and what is expected now: a promise of the whole order replaces those of its production orders. */
+/** The first promise and what is expected now: a promise for the whole order replaces those of its production orders. */
 function deriveDelivery(order: PlacedOrder, events: readonly Happened[]) {
   const promises = pick(events, 'delivery-promise');
   const daysOf = ({ data: { from, to } }: (typeof promises)[number]): DeliveryDays => ({ from, to });
@@ -207,7 +207,7 @@ export type CurrentParcel = {
   productCodes: readonly string[] | null;
 };
 
-/** The parcels of an order, each as its latest event says; one that was delivered stays so. */
+/** The parcels of an order, each according to its latest event; a delivered one stays delivered. */
 export function deriveParcels(unsorted: readonly Happened[]): CurrentParcel[] {
   const advance = (event: Extract<Happened, { type: 'parcel' }>) => PARCEL_STATES.indexOf(event.data.state);
   const events = pick(unsorted, 'parcel').toSorted((a, b) => byTime(a, b) || advance(a) - advance(b));
@@ -235,6 +235,6 @@ function deliveredAt(events: readonly Happened[]): Date | null {
   return new Date(Math.max(...parcels.map(({ stateSince }) => stateSince.getTime())));
 }
 
-/** What was paid back. */
+/** The refunded amount. */
 export const deriveRefunded = (events: readonly Happened[]): number =>
   pick(events, 'refunded').reduce((sum, { data }) => sum + data.amount, 0);

@@ -7,16 +7,16 @@ import type { CurrentOrder, CurrentProduct, PlacedOrder } from './rules.ts';
 
 export type OrderRef = { userId: string; orderCode: string };
 
-/** What the shop is told: the code, and when the order counts as placed. */
+/** The answer to the shop: the code, and when the order counts as placed. */
 export type OrderAnswer = { orderCode: string; createdAt: string };
 
-/** An order on its way in. */
+/** An incoming order. */
 export type Incoming = { order: Order; service: string; createdAt: Date; receivedAt: Date };
 
 const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value));
 const date = (value: string | undefined) => (value === undefined ? null : new Date(value));
 
-/** What the rules derive an incoming order from. */
+/** The input of the rules for an incoming order. */
 export function placedOf({ order, createdAt }: Incoming): PlacedOrder {
   return {
     createdAt,
@@ -36,7 +36,7 @@ export function placedOf({ order, createdAt }: Incoming): PlacedOrder {
   };
 }
 
-/** Columns of an order that are derived. */
+/** The derived columns of an order. */
 function currentColumns(current: CurrentOrder) {
   return {
     current_status: current.status,
@@ -60,8 +60,8 @@ type Inserting<Taken> = {
 };
 
 /**
- * Inserts an order with its lines, notifies screens by `pushed` and returns what `taken`, a statement, returns, and what
- * `isListeningSql` is: all in one round trip.
+ * Inserts an order with its lines, notifies screens with `pushed` and returns the rows of the statement `taken` and the value of
+ * `isListeningSql`, all in one round trip.
  */
 export async function insertOrder<Taken>(
   trx: Queryable,
@@ -153,12 +153,12 @@ function productAt({ products }: CurrentOrder, position: number): CurrentProduct
 
 type Updating = {
   current: CurrentOrder;
-  /** A statement that adds the events by which it is so. */
+  /** A statement that adds the events behind the new state. */
   events?: RawBuilder<unknown>;
   pushed?: RawBuilder<unknown>;
 };
 
-/** Stores what an order and its products are by now, with its new events, and notifies screens by `pushed`. */
+/** Stores the current state of an order and its products, with its new events, and notifies screens with `pushed`. */
 export async function updateCurrent(
   trx: Queryable,
   { userId, orderCode }: OrderRef,
@@ -183,7 +183,7 @@ export async function updateCurrent(
     ) select ${pushed}`.execute(trx);
 }
 
-/** The products of an order that were ordered with a voucher, by their places. */
+/** The products of an order that were ordered with a voucher, by position. */
 export async function readVouchers(trx: Queryable, { userId, orderCode }: OrderRef) {
   const rows = await trx
     .selectFrom('order_products')
@@ -196,8 +196,8 @@ export async function readVouchers(trx: Queryable, { userId, orderCode }: OrderR
 }
 
 /**
- * The requests of a shop, with what they were answered. They are kept for good, and for all customers together: neither a
- * key nor an order code may come back for somebody else.
+ * The requests of a shop, with their answers. They are kept forever, and for all customers together: neither a key nor an order
+ * code may be reused for somebody else.
  */
 export function orderRequests({
   order,

@@ -1,11 +1,11 @@
 import { DAY_MS } from '../../../platform/clock.ts';
 
-/** Clocks of shops may be wrong; what is dated further ahead is a mistake, and as an event it would outdo all that follow. */
+/** Shops' clocks may be wrong; a time further ahead is a mistake, and such an event would override all later ones. */
 const MAX_AHEAD_MS = DAY_MS;
 /** Nobody ordered prints of digital photos before: 1970 and the year 1 are empty fields. */
 const EARLIEST = Date.UTC(1995, 0);
 
-/** Why nothing of an order can have happened at that time; null where it can. */
+/** Why nothing can have happened to an order at that time; null if it can. */
 export function faultOfTime(time: Date, now: Date): string | null {
   if (time.getTime() > now.getTime() + MAX_AHEAD_MS) return 'is in the future';
   return time.getTime() < EARLIEST ? 'is before 1995' : null;

@@ -4,56 +4,56 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 import type { Platform } from '../../../platform/platform.ts';
 import type { Webhook } from '../../../platform/post-webhook.ts';
 
-/** Who listens to events, under the name of the service. */
+/** A receiver of events; its service is the key. */
 export type Receiver = {
-  /** Keys of its signatures, the newest first. */
+  /** Keys of its signatures, newest first. */
   secrets: readonly string[];
   /** Null for all. */
   types: readonly OutgoingEvent['type'][] | null;
   channels: readonly string[] | null;
 } & (
   | (Webhook & {
-      /** Writes what is kept as JSON in another form. */
+      /** Converts the stored JSON to another format. */
       encode?(json: string): { body: string; contentType: string };
     })
-  /** In this very process; returns a status. */
+  /** Within this process; returns a status. */
   | { take(request: { headers: Record<string, string>; body: string }): Promise<number> }
 );
 
-/** One try and what came of it. */
+/** An attempt and its result. */
 export type Tried = {
   eventId: string;
   at: Date;
   milliseconds: number;
-  /** Null when there was no answer. */
+  /** Null if there was no answer. */
   status: number | null;
   /** Why there was none. */
   fault: string | null;
-  /** How the answer begins. */
+  /** The beginning of the answer. */
   head: Buffer | null;
 };
 
-/** The addresses of customers, to whom the same sender posts. */
+/** Customers' addresses, to which the same sender posts. */
 export type CustomerReceivers = {
-  /** In whose name workers send a customer's callbacks; null when the customer gets none. */
+  /** The lane in which workers send a customer's callbacks; null if the customer gets none. */
   findLane(trx: Queryable, userId: string): Promise<string | null>;
-  /** SQL that says whether there is such a name. */
+  /** SQL telling whether there is an address. */
   hasAddressSql(userId: string): RawBuilder<unknown>;
-  /** Where and how a customer's callbacks go; a sentence when they go nowhere now. */
+  /** Where and how a customer's callbacks go; a sentence if they go nowhere now. */
   find(userId: string): Promise<Receiver | string>;
-  /** Notes a try together with what becomes of its event, which is a statement of its own: both or neither. */
+  /** Records an attempt together with the outcome of its event, which is a separate statement: both or neither. */
   noteTry(db: Database, userId: string, tried: Tried, eventSql: RawBuilder<unknown>): Promise<void>;
 };
 
 export type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & {
-  /** For what is asked at each try; `db` unless given. */
+  /** For the queries of each attempt; defaults to `db`. */
   prepared?: Database;
   receivers: Readonly<Record<string, Receiver>>;
-  /** Absent: customers have no addresses. */
+  /** If absent, customers have no addresses. */
   customers?: CustomerReceivers;
   /**
-   * An event was given up for every receiver, in this transaction. True: it is void and is never sent again; otherwise an
-   * operator may do that.
+   * Called in the transaction in which an event is given up for all receivers. True makes it void, never to be sent again;
+   * otherwise an operator may resend it.
    */
   onGivenUp?(trx: Queryable, event: OutgoingEvent): Promise<boolean>;
 };

@@ -26,22 +26,21 @@ type About = { type: OutgoingEvent['type']; channel: string };
 
 export type OutgoingEvents = Module & {
   /**
-   * Says something to every service that listens to it, once the transaction commits, and until each has taken it. Returns
-   * how many do.
+   * Sends an event to every service that listens to it, once the transaction commits, and until each has accepted it. Returns
+   * their number.
    */
   notifyServices(trx: Queryable, userId: string | null, event: OutgoingEvent): Promise<number>;
-  /** Whether any service listens: what nobody would answer is not asked. */
+  /** Whether any service listens: requests that nobody would answer are not made. */
   isAnybodyListening(about: About): boolean;
   /**
-   * Tells a customer at the address that they set for it, by the same tries; nothing when there is none. Returns the id of
-   * what is sent.
+   * Sends an event to the customer's own address, by the same attempts; nothing if there is none. Returns the id of the event.
    */
   notifyCustomer(trx: Queryable, userId: string, event: CallbackEvent): Promise<string | null>;
-  /** SQL that says whether a customer has such an address, for a statement that reads more: few have one. */
+  /** SQL telling whether a customer has such an address, for use in a larger statement: few have one. */
   isCustomerListeningSql(userId: string): RawBuilder<unknown>;
 };
 
-/** What we say to shops, production and customers' own systems: one table and one sender for all of it. */
+/** Events for shops, production and customers' own systems: one table and one sender for all of them. */
 export function createOutgoingEvents(deps: Deps): OutgoingEvents {
   const listening = ({ type, channel }: About) =>
     Object.entries(deps.receivers).filter(([, receiver]) => isListening(receiver, { type, channel }));
@@ -80,7 +79,7 @@ function isListening({ types, channels }: Receiver, { type, channel }: About): b
   return (types?.includes(type) ?? true) && (channels?.includes(channel) ?? true);
 }
 
-/** As it is kept: thin, with ids to ask by. */
+/** The stored form of an event: small, with ids for further queries. */
 export function composeEvent(
   { type, data }: OutgoingEvent | CallbackEvent,
   now: Date,

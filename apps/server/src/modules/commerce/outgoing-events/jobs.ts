@@ -22,21 +22,21 @@ import { type Attempt, trySending } from './try-sending.ts';
 
 const payloadSchema = z.object({ userId: z.string(), id: z.string() });
 
-/** Waits between the tries, five days in all. */
+/** Pauses between attempts, five days in total. */
 const WAITS_MS = [
   5_000,
   5 * MINUTE_MS,
   30 * MINUTE_MS,
   ...[2, 5, 10, 14, 20, 24, 24, 24].map((hours) => hours * HOUR_MS),
 ];
-/** A receiver that wants to be asked later than this is asked all the same. */
+/** A receiver that asks for a longer pause is tried anyway. */
 const MAX_RETRY_AFTER_S = DAY_MS / 1_000;
-/** The receiver wants no more of it. */
+/** The receiver wants no more events. */
 const GONE = 410;
 
 /**
- * Sends one event, at least once: after a kill between the answer and its record it is sent again under the same id, by which
- * the receiver knows it. What fails is tried again for five days.
+ * Sends one event, at least once: after a kill between the answer and its record it is sent again under the same id, by which the
+ * receiver recognises it. Failures are retried for five days.
  */
 export function sendEventTask(given: Deps): Task {
   const deps = { ...given, db: given.prepared ?? given.db };
@@ -58,13 +58,13 @@ export function sendEventTask(given: Deps): Task {
   };
 }
 
-/** A sentence where an event of a customer goes nowhere now; undefined for a service that is no longer set. */
+/** A sentence if a customer's event goes nowhere now; undefined for a service that is no longer configured. */
 async function findReceiver({ receivers, customers }: Deps, { userId }: EventRef, { service }: Waiting) {
   if (service !== CUSTOMER) return receivers[service];
   return (await customers?.find(userId)) ?? 'no callbacks are sent here';
 }
 
-/** Ends an event without a try. Its customer may have it sent again. */
+/** Ends an event without an attempt. Its customer may have it sent again. */
 async function putAside({ db, clock }: Deps, ref: EventRef, answer: string): Promise<void> {
   const now = clock();
   await recordTrySql(ref, { state: 'failed', answer, now, nextAt: now, isTried: false }).execute(db);
@@ -97,7 +97,7 @@ async function conclude(deps: Deps, { ref, event, attempt }: Outcome): Promise<v
   });
 }
 
-/** Notes what became of an event, with the try that its customer can look up. */
+/** Records the outcome of an event, with the attempt that its customer can look up. */
 async function record(
   { db, customers }: Deps,
   { ref, event, attempt }: Outcome,
@@ -113,7 +113,7 @@ async function record(
   await customers.noteTry(db, ref.userId, tried, eventSql);
 }
 
-/** Ends the tries of an event, and for all receivers the event itself, once none of them has it or may still get it. */
+/** Ends the attempts of an event, and the event as a whole once no receiver has it or may still get it. */
 async function giveUp(
   { db, onGivenUp }: Deps,
   ref: EventRef,
@@ -130,10 +130,10 @@ async function giveUp(
 
 const FORGET = 'forget-outgoing-events';
 export const FORGET_CRON: Cron = { task: FORGET, at: '53 3 * * *' };
-/** How long an operator can look up what was said: long enough for any question that a customer asks about an order. */
+/** How long an operator can look up events: long enough for any customer's question about an order. */
 const KEPT_DAYS = 90;
 
-/** Forgets what was delivered or is void: it holds names and addresses, which orders and declarations keep as long as they must. */
+/** Deletes delivered and void events: they contain names and addresses, which orders and declarations keep as long as needed. */
 export function forgetTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
   return {
     name: FORGET,
@@ -143,7 +143,7 @@ export function forgetTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
   };
 }
 
-/** Up to a tenth more, other for each event: what failed at once is not tried at once. */
+/** Adds up to a tenth, different for each event, so that what failed together is not retried together. */
 function spread(wait: number, id: string): number {
   return wait * (1 + Number.parseInt(id.slice(-2), 16) / 2_560);
 }

@@ -5,10 +5,10 @@ import { CUSTOMER } from './store.ts';
 
 type Parts = { db: Database; clock: Clock };
 
-/** What an operator may still send again is kept as long as a record of what was sent. */
+/** Events that an operator may still resend are kept as long as the record of sent ones. */
 const KEPT_MS = 90 * DAY_MS;
 
-/** What services were told of a customer. What they have not taken yet, a withdrawal say, is sent first. */
+/** The events about a customer. Those not yet accepted, such as a withdrawal, are sent first. */
 export function eventData({ db, clock }: Parts): PersonalData {
   const ofCustomer = (userId: string) => db.deleteFrom('outgoing_events').where('user_id', '=', userId);
   return {

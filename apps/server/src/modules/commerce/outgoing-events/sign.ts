@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 type Signed = { id: string; at: Date; body: string };
 
-/** The headers of Standard Webhooks, by secrets of `whsec_` and base64; while a secret is changed there is a signature for each. */
+/** The headers of Standard Webhooks, for secrets of `whsec_` and base64; during a rotation there is one signature per secret. */
 export function signatureHeaders(
   secrets: readonly string[],
   { id, at, body }: Signed,

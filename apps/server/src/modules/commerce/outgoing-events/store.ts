@@ -7,22 +7,22 @@ export type EventRef = { userId: string; id: string };
 /** Name of the job that sends one event; payload {userId, id}. */
 export const SEND_EVENT = 'send-outgoing-event';
 
-/** Stands for the customer of what is about none. */
+/** Stands for the customer in events about none. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Stands for a customer's own address among the services, none of which can have a name with a colon. */
+/** Stands for a customer's own address among the services, whose names cannot contain a colon. */
 export const CUSTOMER = 'customer:callback';
 
-/** The answer of a customer's address may take so long, in milliseconds, before it counts as slow. */
+/** Answers of a customer's address that take longer count as slow, in milliseconds. */
 export const SLOW_MS = 3_000;
 
-/** In whose name workers send to a customer's address. All that are slow have one share among them, so that others never wait. */
+/** The lane in which workers send to a customer's address. All slow ones share one lane, so that others never wait for them. */
 export const laneOf = (userId: string, isSlow: boolean): string =>
   isSlow ? 'slow callbacks' : `callbacks ${userId}`;
 
 type NewEvent = EventRef & { service: string; type: string; body: string; now: Date; lane?: string };
 
-/** Keeps an event with the job that sends it. */
+/** Stores an event with the job that sends it. */
 export async function insertEvent(
   trx: Queryable,
   { userId, id, service, type, body, now, lane }: NewEvent,
@@ -64,11 +64,11 @@ export type Noted = {
   answer: string;
   now: Date;
   nextAt: Date;
-  /** False for what ended without a try. */
+  /** False for an event that ended without an attempt. */
   isTried?: boolean;
 };
 
-/** SQL that notes what a try got; not of one that another try has ended. */
+/** SQL that records the result of an attempt, unless another attempt has ended the event. */
 export function recordTrySql(
   { userId, id }: EventRef,
   { state, answer, now, nextAt, isTried = true }: Noted,
@@ -80,7 +80,7 @@ export function recordTrySql(
 
 export type AlikeRow = { id: string; state: string; body: string };
 
-/** The same event to all its receivers, itself among them, so that only one of the tries sees that all have failed. */
+/** Locks the same event for all its receivers, including itself, so that only one attempt sees that all have failed. */
 export function lockAlike(trx: Queryable, { userId, id }: EventRef): Promise<AlikeRow[]> {
   return trx
     .selectFrom('outgoing_events')
@@ -94,7 +94,7 @@ export function lockAlike(trx: Queryable, { userId, id }: EventRef): Promise<Ali
     .execute();
 }
 
-/** Ends an event that nobody got for good. */
+/** Voids an event that no receiver ever got. */
 export async function recordVoid(trx: Queryable, userId: string, alike: readonly AlikeRow[]): Promise<void> {
   await trx
     .updateTable('outgoing_events')
@@ -109,8 +109,8 @@ export async function recordVoid(trx: Queryable, userId: string, alike: readonly
 }
 
 /**
- * Forgets events whose last try was before a moment, unless they are still to be sent, or an operator may send them. What a
- * customer was told is on their pages anyway.
+ * Deletes events last tried before a moment, unless they are still to be sent, or an operator may resend them. A customer's news
+ * are on their pages anyway.
  */
 export async function forgetOver(db: Queryable, before: Date): Promise<void> {
   await db
@@ -125,7 +125,7 @@ export async function forgetOver(db: Queryable, before: Date): Promise<void> {
     .execute();
 }
 
-/** How many events each webhook has got, waits for and was not reached with. */
+/** The number of events per webhook that were sent, are waiting and have failed. */
 export async function countEvents(db: Queryable) {
   return db
     .selectFrom('outgoing_events')
@@ -136,7 +136,7 @@ export async function countEvents(db: Queryable) {
     .execute();
 }
 
-/** The events that are not sent, the oldest first. */
+/** The unsent events, oldest first. */
 export async function listUnsent(db: Queryable, limit: number) {
   return db
     .selectFrom('outgoing_events')
@@ -147,7 +147,7 @@ export async function listUnsent(db: Queryable, limit: number) {
     .execute();
 }
 
-/** Sends events again from the first try on: of one id, or all that failed. Returns how many. */
+/** Resends events, starting from the first attempt: one by id, or all that failed. Returns how many. */
 export async function retryEvents(db: Queryable, id: string | 'all', now: Date): Promise<number> {
   const which =
     id === 'all'
@@ -166,7 +166,7 @@ export async function retryEvents(db: Queryable, id: string | 'all', now: Date):
 
 type Again = { userId: string; lane: string; now: Date } & ({ id: string } | { failedSince: Date });
 
-/** The same for a customer's own address: one event, however it stands, or all that were made since a moment and failed. */
+/** The same for a customer's own address: one event in any state, or all that were created since a moment and failed. */
 export async function retryCustomerEvents(
   db: Queryable,
   { userId, lane, now, ...which }: Again,

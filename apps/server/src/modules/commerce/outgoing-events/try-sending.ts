@@ -4,13 +4,13 @@ import type { Deps, Receiver, Tried } from './deps.ts';
 import { signatureHeaders } from './sign.ts';
 
 export type Attempt = Omit<Tried, 'eventId'> & {
-  /** Seconds until the receiver wants to be asked again; null when it does not say. */
+  /** Seconds until the receiver wants to be asked again; null if it does not say. */
   retryAfter: number | null;
 };
 
 type Sent = { id: string; body: string; signal?: AbortSignal };
 
-/** Posts an event once and says what came of it; never throws. */
+/** Posts an event once and returns the result; never throws. */
 export async function trySending(
   { clock }: Pick<Deps, 'clock'>,
   receiver: Receiver | undefined,
@@ -43,6 +43,6 @@ async function post(receiver: Receiver, { id, json, at, signal }: Post): Promise
 
 function faultOf(error: unknown): string {
   const { code, name, message } = error as NodeJS.ErrnoException;
-  // Numbers are codes of the platform's own exceptions, of which a timeout is one.
+  // Numeric codes are legacy ones of DOMException, such as a timeout's.
   return error instanceof WebhookRefused ? message : typeof code === 'string' ? code : name;
 }

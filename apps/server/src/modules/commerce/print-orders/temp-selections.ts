@@ -4,14 +4,14 @@ import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findPhotoIds } from '../../library/photos/index.ts';
 
-/** Selections a customer may make per hour: far more than anybody orders prints. */
+/** Selections a customer may create per hour: far more than anybody needs to order prints. */
 const MAX_PER_HOUR = 120;
-/** How long a print editor can fetch a selection: over a weekend, and longer than anybody's reload. */
+/** How long a print editor can fetch a selection: over a weekend, and longer than a page is kept open. */
 const KEPT_FOR_MS = 7 * DAY_MS;
 
 /**
- * Stores a selection of the customer's photos and returns its id. Throws `not-found` when one of them does not exist:
- * prints of fewer photos than selected would be worse than none.
+ * Stores a selection of the customer's photos and returns its id. Throws `not-found` if one of them does not exist: prints of
+ * fewer photos than selected would be worse than none.
  */
 export async function keepSelection(
   { trx, clock }: { trx: Queryable; clock: Clock },
@@ -61,7 +61,7 @@ async function insertSelection(
     .execute();
 }
 
-/** Photo ids of the customer's selection as selected; null when there is none or it has expired. */
+/** Photo ids of the customer's selection as selected; null if there is none or it has expired. */
 async function readSelection(
   db: Queryable,
   { userId, selectionId }: Ref,
@@ -87,12 +87,12 @@ async function countSelectionsSince(db: Queryable, userId: string, since: Date):
   return selections;
 }
 
-/** Forgets selections whose time is over. */
+/** Deletes expired selections. */
 export async function forgetSelections(db: Queryable, now: Date): Promise<void> {
   await db.deleteFrom('temp_selections').where('expires_at', '<=', now).execute();
 }
 
-/** Erases a customer's selections, whose time is over within days: they are in no 'my data'. */
+/** Erases a customer's selections. They expire within days, so they are not in 'my data'. */
 export async function eraseSelections(db: Queryable, userId: string): Promise<null> {
   await db.deleteFrom('temp_selections').where('user_id', '=', userId).execute();
   return null;

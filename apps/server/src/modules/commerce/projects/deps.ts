@@ -7,13 +7,13 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'image
   Pick<OutgoingEvents, 'notifyServices'> & {
     /** For the list: each connection parses a statement once. */
     prepared: Database;
-    /** For what arrives before it is kept. */
+    /** Scratch space for incoming files. */
     dataDir: string;
     isKnownChannel(channel: string): boolean;
     isLibraryHidden(userId: string): Promise<boolean>;
-    /** How a project stands against the date by which the customer needs it. */
+    /** The verdict on a project's needed date. */
     judgeNeededDate(project: DatedProject, kept: KeptDate): NeededBy;
-    /** Ends the date of a project with it: it becomes that of the order, if there is one. */
+    /** Ends the date of a project together with it: it becomes that of the order, if there is one. */
     endNeededDate(
       trx: Queryable,
       ended: { userId: string; projectId: string; orderCode: string | null },

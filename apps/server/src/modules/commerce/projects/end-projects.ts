@@ -17,7 +17,7 @@ import {
   setDeleted,
 } from './store.ts';
 
-/** Moves a project among the deleted ones. Throws `not-found` for one that is not the customer's. */
+/** Moves a project to the deleted ones. Throws `not-found` for one that is not the customer's. */
 export async function deleteProject(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   ref: ProjectRef,
@@ -34,7 +34,7 @@ export async function deleteProject(
   });
 }
 
-/** Takes a deleted project back. Throws `not-found` once it is gone for good. */
+/** Restores a deleted project. Throws `not-found` once it is gone for good. */
 export async function restoreProject(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   ref: ProjectRef,
@@ -56,7 +56,7 @@ type Ended = { service: ServiceCaller; customerId: string; projectCode: string; 
 
 type EndDeps = Pick<Deps, 'db' | 'clock' | 'endNeededDate'>;
 
-/** Ends a project at its editor's word; one that there is not has ended already. */
+/** Ends a project at its editor's request. Idempotent. */
 export async function endProject(
   deps: EndDeps,
   { service, customerId: userId, projectCode: code, orderCode = null }: Ended,
@@ -86,10 +86,10 @@ async function erase(
 
 const END_PROJECTS = 'end-projects';
 export const END_PROJECTS_CRON: Cron = { task: END_PROJECTS, at: '11 4 * * *' };
-/** Projects of one turn; a job that stops in between is taken up by the next. */
+/** Projects per batch; a job that stops in between is resumed by the next. */
 const BATCH = 1_000;
 
-/** Removes projects that can no longer be taken back, and tells their editors; and those that editors keep no longer. */
+/** Removes projects that can no longer be restored, and notifies their editors; and those that editors no longer keep. */
 export function endProjectsTask(deps: EndDeps & Pick<Deps, 'notifyServices'>): Task {
   return {
     name: END_PROJECTS,
@@ -115,7 +115,7 @@ async function endSome(deps: Parameters<typeof endProjectsTask>[0]): Promise<num
     await db.transaction().execute(async (trx) => {
       await lockUses(trx, ref.userId);
       const project = await lockProject(trx, ref);
-      // Taken back, or saved with a later date, since it was looked for.
+      // Restored, or saved with a later date, since it was found.
       if (!project || !isOver(project)) return;
       await erase(deps, trx, { userId: ref.userId, project });
       if (project.deleted_at)
@@ -131,7 +131,7 @@ async function endSome(deps: Parameters<typeof endProjectsTask>[0]): Promise<num
 
 type Gone = { userId: string; project: LockedProject; deletedAt: Date };
 
-/** Tells the editor that a project is gone for good by its customer's wish. */
+/** Notifies the editor that a project was deleted for good by its customer. */
 async function notifyEditor(
   notifyServices: Deps['notifyServices'],
   trx: Queryable,
@@ -144,7 +144,7 @@ async function notifyEditor(
   });
 }
 
-/** Ends all projects of a customer who is erased, one at a time, and tells their editors. */
+/** Ends all projects of an erased customer, one at a time, and notifies their editors. */
 export async function eraseProjects(
   deps: EndDeps & Pick<Deps, 'notifyServices'>,
   userId: string,

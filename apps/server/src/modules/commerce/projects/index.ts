@@ -12,11 +12,11 @@ export { removeFromProjects } from './photos-of-projects.ts';
 export { countProjects, lockProject, pushProjects, readOpenProjects } from './store.ts';
 
 type Projects = Module & {
-  /** The part of the overview: null when there is nothing to finish. */
+  /** The part of the overview; null if there is nothing to finish. */
   readToFinish(userId: string): Promise<OverviewValue<'projects'> | null>;
 };
 
-/** What customers make in editors and have not ordered yet: saved by the editor, found again, deleted and taken back here. */
+/** What customers make in editors and have not ordered yet: saved by the editor; found, deleted and restored here. */
 export function createProjects(deps: Deps): Projects {
   return {
     routes: projectRoutes(deps),

@@ -9,7 +9,7 @@ const moment = z.iso.datetime({ offset: true });
 
 const project = z.object({
   projectCode: z.string(),
-  /** The editor that keeps it. */
+  /** The editor that stores it. */
   editor: z.string(),
   channel: z.string(),
   title: z.string().nullable(),
@@ -22,7 +22,7 @@ const project = z.object({
   deletedAt: moment.nullable(),
 });
 
-/** What saved projects keep of a customer. */
+/** The saved projects kept of a customer. */
 export const projectsData = (
   deps: Pick<Deps, 'db' | 'clock' | 'notifyServices' | 'endNeededDate'>,
 ): PersonalData => ({
@@ -39,7 +39,7 @@ export const projectsData = (
   files: [{ name: 'projects', row: project, read: (userId) => readProjects(deps, userId) }],
 });
 
-/** Projects of one statement: each may name thousands of photos. */
+/** Projects per statement: each may name thousands of photos. */
 const BATCH = 20;
 
 async function* readProjects({ db }: Pick<Deps, 'db'>, userId: string): AsyncIterable<unknown> {

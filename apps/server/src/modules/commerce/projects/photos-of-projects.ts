@@ -3,8 +3,8 @@ import { lockCount, type Queryable, uuidArray } from '../../../platform/database
 import { type ProjectRef, pushProjects } from './store.ts';
 
 /**
- * Makes whatever changes which photos a customer's projects use wait for the others, and for photos that are being deleted
- * (ADR 66). Before any project is locked: whoever deletes photos locks projects afterwards.
+ * Serialises changes to the photos that a customer's projects use, also with deletions of photos (ADR 66). Take it before locking
+ * any project: whoever deletes photos locks projects afterwards.
  */
 export function lockUses(trx: Queryable, userId: string): Promise<void> {
   return lockCount(trx, 'project-photos', userId);
@@ -12,7 +12,7 @@ export function lockUses(trx: Queryable, userId: string): Promise<void> {
 
 type Used = { photoIds: readonly string[]; now: Date };
 
-/** Makes these the photos that a project uses, and counts those that are not in the customer's library. */
+/** Sets the photos that a project uses, and counts those that are not in the customer's library. */
 export async function setUses(
   trx: Queryable,
   { userId, projectId }: ProjectRef,
@@ -30,7 +30,7 @@ export async function setUses(
     where user_id = ${userId} and id = ${projectId}`.execute(trx);
 }
 
-/** The project uses no photos any more. */
+/** Removes a project's uses of photos. */
 export async function removeUses(trx: Queryable, { userId, projectId }: ProjectRef): Promise<void> {
   await trx
     .deleteFrom('photo_uses')
@@ -40,7 +40,7 @@ export async function removeUses(trx: Queryable, { userId, projectId }: ProjectR
     .execute();
 }
 
-/** Counts photos that have just been deleted as missing in the projects that used them, and tells screens. */
+/** Counts newly deleted photos as missing in the projects that used them, and notifies screens. */
 export async function removeFromProjects(
   trx: Queryable,
   { userId, photoIds, now }: Used & { userId: string },

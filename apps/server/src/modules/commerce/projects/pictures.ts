@@ -7,15 +7,15 @@ import { isStored, keepPicture, receiveFile, removeLater, type Sent } from '../s
 import type { Deps } from './deps.ts';
 import { type LockedProject, lockProject, pushProjects, setPicture } from './store.ts';
 
-/** Names pictures of projects in their addresses. */
+/** Identifies pictures of projects in addresses. */
 export const PROJECT_PICTURES = 'project-pictures';
 
 type PutDeps = Pick<Deps, 'db' | 'clock' | 'objects' | 'images' | 'dataDir'>;
 type SentPicture = Sent & { service: ServiceCaller; customerId: string; projectCode: string };
 
 /**
- * Keeps the picture of a project in the place of the one before it. The row comes after the objects: a kill in between
- * leaves orphans. Throws `not-found` unless the service saved such a project.
+ * Stores the picture of a project, replacing the previous one. The row is written after the objects: a kill in between leaves
+ * orphans. Throws `not-found` unless the service saved such a project.
  */
 export async function putPicture(deps: PutDeps, sent: SentPicture): Promise<{ pictureId: string }> {
   const { service, customerId: userId, projectCode: code, sha256 } = sent;
@@ -50,7 +50,7 @@ export const mayWrite = ({ channels }: ServiceCaller, { channel }: Pick<LockedPr
 
 type Removing = { userId: string; project: LockedProject; now: Date };
 
-/** Has the objects of a project's picture removed, in the transaction that takes it away. */
+/** Has the objects of a project's picture removed, in the transaction that removes it from the project. */
 export async function removePicture(
   trx: Queryable,
   { userId, project: { picture_id: id, picture_key: objectKey }, now }: Removing,

@@ -13,15 +13,15 @@ type Asked = {
   skip: number;
   limit: number;
   isDeleted: boolean;
-  /** Those that end within this time come before the others, which come as they were changed. */
+  /** Projects that end before this time come first; the others are sorted by change. */
   endingUntil?: Date;
 };
 type ListedRow = Awaited<ReturnType<typeof readListed>>[number];
 
-/** A project can be taken back if it was deleted after this moment. */
+/** A project can be restored if it was deleted after this moment. */
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - DELETED_PROJECT_DAYS * DAY_MS);
 
-/** A page of a customer's projects, and how many there are in all. */
+/** A page of a customer's projects, and the total. */
 export async function listProjects(
   deps: ReadDeps,
   asked: Asked,
@@ -46,10 +46,10 @@ export async function listProjects(
   return { items, total };
 }
 
-/** From how many days before its end on a project comes first in the overview. */
+/** A project comes first in the overview from this many days before its end. */
 const ENDING_DAYS = 30;
 
-/** What the overview tells of a customer's projects; null when there are none. */
+/** The part of the overview about a customer's projects; null if there are none. */
 export async function readProjectsToFinish(
   deps: ReadDeps,
   userId: string,
@@ -60,7 +60,7 @@ export async function readProjectsToFinish(
   return found.total > 0 ? found : null;
 }
 
-/** What ended is no longer listed, be it removed already or not. */
+/** Ended projects are not listed, even if they have not been removed yet. */
 function isListed({ userId, isDeleted }: Asked, now: Date) {
   return sql<SqlBool>`projects.user_id = ${userId} and (kept_until is null or kept_until > ${now}::timestamptz)
     and ${isDeleted ? sql`deleted_at > ${restorableSince(now)}::timestamptz` : sql`deleted_at is null`}`;
@@ -71,7 +71,7 @@ const PHOTOS = ['photos_count', 'missing_photos_count'] as const;
 const WORTH = ['article', 'article_type', 'price'] as const;
 const TIMES = ['projects.changed_at', 'kept_until', 'deleted_at', 'continue_url', 'picture_id'] as const;
 
-/** A page with what is told of it, in one statement: pictures, and dates of projects that are going on. */
+/** A page with everything shown of it, in one statement: pictures, and the needed dates of open projects. */
 function readListed(db: Queryable, asked: Asked, now: Date) {
   return (
     db
@@ -98,7 +98,7 @@ function readListed(db: Queryable, asked: Asked, now: Date) {
       .orderBy(asked.isDeleted ? 'deleted_at' : 'projects.changed_at', 'desc')
       .orderBy('projects.id')
       .limit(asked.limit)
-      // The database takes an unknown offset for a long one, and would plan the first page anew each time.
+      // With an unknown offset the database expects a large one, and would plan the first page again each time.
       .$if(asked.skip > 0, (listed) => listed.offset(asked.skip))
       .execute()
   );

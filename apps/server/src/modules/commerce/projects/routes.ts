@@ -15,7 +15,7 @@ import { putPicture } from './pictures.ts';
 import { listProjects } from './present-projects.ts';
 import { saveProject } from './save-project.ts';
 
-/** Editors save projects and end them; customers see theirs, delete them and take them back. */
+/** Editors save and end projects; customers see, delete and restore theirs. */
 export function projectRoutes(deps: Deps): Route[] {
   return [
     route(saveProjectEndpoint, ({ service, params, body: project }) =>

@@ -16,7 +16,7 @@ import {
   updateProject,
 } from './store.ts';
 
-/** Editors' clocks may be wrong; a project further in the future would stay the newest. */
+/** Editors' clocks may be wrong; a project dated further in the future would stay the newest. */
 const MAX_AHEAD_MS = DAY_MS;
 
 type SaveDeps = Pick<Deps, 'db' | 'clock' | 'isKnownChannel'>;
@@ -27,8 +27,8 @@ type Saved = {
 };
 
 /**
- * Keeps a version of a project, the newest whatever the order in which they come. One that the customer deleted stays
- * deleted, with what was saved.
+ * Stores a version of a project; the newest wins, in whatever order they arrive. One deleted by the customer stays deleted, with
+ * the saved content.
  */
 export async function saveProject(
   deps: SaveDeps,
@@ -49,7 +49,7 @@ export async function saveProject(
       return { projectId: id, version: content.version, isDeleted: false };
     }
     const known = await lockProject(trx, ref);
-    // It was ended between the two statements: the editor saves once more.
+    // It was ended between the two statements: the editor saves again.
     if (!known) throw new Problem('unavailable');
     const answer = { projectId: known.id, isDeleted: known.deleted_at !== null };
     if (!isNewer(content, known)) return { ...answer, version: known.version };
@@ -61,7 +61,7 @@ export async function saveProject(
   });
 }
 
-/** Throws `conflict` when the known version had another content. */
+/** Throws `conflict` if the known version had different content. */
 function isNewer(content: Content, known: LockedProject): boolean {
   if (content.version === known.version && !content.contentHash.equals(known.content_hash))
     throw new Problem('conflict');

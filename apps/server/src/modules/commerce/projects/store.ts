@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { push } from '../../../platform/push.ts';
 
-/** A project by the name that its editor gave it. */
+/** A project by its editor's name for it. */
 export type CodeRef = { userId: string; service: string; code: string };
 export type ProjectRef = { userId: string; projectId: string };
 
-/** What an editor saved. */
+/** The content saved by an editor. */
 export type Content = {
   version: number;
   contentHash: Buffer;
@@ -39,7 +39,7 @@ const columnsOf = (content: Content) => ({
   kept_until: content.keptUntil,
 });
 
-/** Adds a project; false when the editor saved one of this code before. */
+/** Adds a project; false if the editor has saved one with this code before. */
 export async function insertProject(
   trx: Queryable,
   { userId, service, code }: CodeRef,
@@ -72,7 +72,7 @@ const ENDS = ['deleted_at', 'kept_until', 'picture_id', 'picture_key', 'picture_
 
 export type LockedProject = NonNullable<Awaited<ReturnType<typeof lockProject>>>;
 
-/** A project as the transaction keeps it, by its id or by the editor's name for it. */
+/** A project by its id or by the editor's name for it, locked until the transaction ends. */
 export function lockProject(trx: Queryable, ref: ProjectRef | CodeRef) {
   const all = trx
     .selectFrom('projects')
@@ -86,7 +86,7 @@ export function lockProject(trx: Queryable, ref: ProjectRef | CodeRef) {
   return found.executeTakeFirst();
 }
 
-/** Moves a project among the deleted ones, or back. */
+/** Moves a project to the deleted ones, or back. */
 export async function setDeleted(
   trx: Queryable,
   { userId, projectId }: ProjectRef,
@@ -117,12 +117,12 @@ export async function removeProject(trx: Queryable, { userId, projectId }: Proje
   await trx.deleteFrom('projects').where('user_id', '=', userId).where('id', '=', projectId).execute();
 }
 
-/** Tells the customer's screens that their projects are others now. */
+/** Notifies the customer's screens that their projects have changed. */
 export function pushProjects(trx: Queryable, userId: string, now: Date): Promise<void> {
   return push(trx, userId, { type: 'projects-changed', data: {} }, now);
 }
 
-/** How many projects a customer has, without the deleted ones. */
+/** Number of a customer's projects, without deleted ones. */
 export async function countProjects(db: Queryable, userId: string): Promise<number> {
   const { total } = await db
     .selectFrom('projects')
@@ -133,7 +133,7 @@ export async function countProjects(db: Queryable, userId: string): Promise<numb
   return total;
 }
 
-/** Those of a customer's projects that are neither deleted nor over. */
+/** Those of a customer's projects that are neither deleted nor ended. */
 export function readOpenProjects(
   db: Queryable,
   { userId, projectIds, now }: { userId: string; projectIds: readonly string[]; now: Date },

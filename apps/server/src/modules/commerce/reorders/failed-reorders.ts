@@ -12,8 +12,8 @@ import type { Deps } from './deps.ts';
 import { readFailed, voidReorder } from './store.ts';
 
 /**
- * The shop could not be told of a reorder: it is void, the customer's screens are told, and the same can be ordered again. True
- * for what is a reorder, which must not be sent to the shop again: the customer may have ordered elsewhere by then.
+ * Handles a reorder that could not be delivered to the shop: it is void, the customer's screens are notified, and the same can be
+ * ordered again. True for a reorder, which must not be sent again: the customer may have ordered elsewhere by then.
  */
 export async function giveUpReorder(
   { clock }: Pick<Deps, 'clock'>,

@@ -14,7 +14,7 @@ import { placeReorder, readStatus } from './place-reorder.ts';
 
 export { giveUpReorder } from './failed-reorders.ts';
 
-/** Ordering the same again: what it would be today, and the wish that the shop answers with an order. */
+/** Ordering the same again: what it would cost today, and the customer's request, which the shop answers with an order. */
 export function createReorders(deps: Deps): Module {
   return {
     personalData: reordersData(deps),

@@ -9,13 +9,13 @@ const reorder = z.object({
   orderCode: z.string(),
   requestedAt: moment,
   currency: z.string(),
-  /** What the customer agreed to pay at most. */
+  /** The maximum that the customer agreed to pay. */
   total: z.int(),
-  /** When it was given up, because the shop could not be reached. */
+  /** When it was given up because the shop could not be reached. */
   givenUpAt: moment.nullable(),
 });
 
-/** What reorders keep of a customer: wishes, of which the shop has what it made an order of. */
+/** The reorders kept of a customer: requests; the shop keeps the orders it made from them. */
 export const reordersData = ({ db }: Pick<Deps, 'db'>): PersonalData => ({
   area: 'reorders',
   tables: ['reorders'],

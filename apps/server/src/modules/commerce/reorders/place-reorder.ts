@@ -9,7 +9,7 @@ import { insertReorder, readNewOrders, readReorders, readRepeatedLines } from '.
 
 type About = Pick<Deps, 'clock' | 'isAnybodyListening'>;
 
-/** What ordering an order again would be now. Throws `not-found`. */
+/** The offer for ordering an order again now. Throws `not-found`. */
 export async function readStatus(deps: About, db: Queryable, ref: OrderRef): Promise<ReorderStatus> {
   return (await readAll(deps, db, ref)).status;
 }
@@ -50,13 +50,13 @@ async function readAll({ clock, isAnybodyListening }: About, db: Queryable, ref:
 }
 
 type Asked = OrderRef & {
-  /** The total that the customer was shown; null takes whatever it is. */
+  /** The total shown to the customer; null accepts any. */
   agreed: number | null;
 };
 
 /**
- * Orders an order again: keeps the wish together with the event that tells the shop. One at a time waits for its answer,
- * whichever tab it was asked for in. Throws `not-found`, and `conflict` when it cannot be, or not for what was agreed.
+ * Reorders an order: stores the request together with the event for the shop. Only one at a time awaits its answer, in whichever
+ * tab it was made. Throws `not-found`, and `conflict` if it is not possible, or not at the agreed total.
  */
 export async function placeReorder(deps: Deps, trx: Queryable, { agreed, ...ref }: Asked) {
   await lockOrder(trx, ref.orderCode);

@@ -6,7 +6,7 @@ type Product = ReorderStatus['products'][number];
 export type Reorder = ReorderStatus['reorders'][number];
 type Offer = Extract<KnownOrderEvent, { type: 'reorder-offer' }>['data'];
 
-/** An order that is to be made again. */
+/** An order to be repeated. */
 export type Repeated = {
   total: number;
   deliveryCharge: number | null;
@@ -25,8 +25,8 @@ export type RepeatedLine = Pick<
 type Priced = Pick<ReorderStatus, 'products' | 'total' | 'deliveryCharge' | 'isPriceOfToday'>;
 
 /**
- * What the same costs today: what the shop said last, else what it cost then without what may no longer be taken off. It is
- * the most that the customer pays, so a reduction that is not certain is left out.
+ * What the same costs today: the shop's latest offer, else the original price without discounts that may have ended. It is the
+ * maximum that the customer pays, so an uncertain reduction is left out.
  */
 export function priceToday(order: Repeated, offer: Offer | null, now: Date): Priced {
   const products = order.lines.map((line) => priceProduct(line, offer, now));
@@ -38,7 +38,7 @@ export function priceToday(order: Repeated, offer: Offer | null, now: Date): Pri
     const total = pricesOf(products) + (deliveryCharge ?? 0) + surcharge;
     return { products, deliveryCharge, total, isPriceOfToday: false };
   }
-  // The shop knows nothing of deleted photos, and may have meant what was cancelled, too.
+  // The shop does not know about deleted photos, and its offer may include cancelled products.
   const unmakeable = products.filter(({ leftOut }) => leftOut !== null);
   const saved = unmakeable.reduce((sum, product) => sum + (offeredPrice(offer, product) ?? 0), 0);
   return { products, deliveryCharge, total: Math.max(0, offer.total - saved), isPriceOfToday: true };
@@ -62,7 +62,7 @@ function priceProduct(line: RepeatedLine, offer: Offer | null, now: Date): Produ
   };
 }
 
-/** Null: it is no longer sold. Undefined: the shop did not say. */
+/** Null if it is no longer sold, undefined if the shop did not say. */
 const offeredPrice = ({ products }: Offer, { code }: { code: string }) =>
   products.find((product) => product.code === code)?.price;
 
@@ -73,7 +73,7 @@ type Standing = {
   products: readonly Pick<Product, 'leftOut'>[];
 };
 
-/** Why it cannot be ordered again now. */
+/** Why it cannot be reordered now. */
 export function obstacleOf({ isOffered, isUnpaid, reorders, products }: Standing): ReorderStatus['obstacle'] {
   if (!isOffered) return 'not-offered';
   if (isUnpaid) return 'unpaid';
@@ -85,16 +85,16 @@ export type AskedReorder = {
   id: string;
   requestedAt: Date;
   ordersBefore: number;
-  /** Since when it is void, because the shop could not be told. */
+  /** Since when it is void because the shop could not be reached. */
   voidAt: Date | null;
 };
 type Answers = {
-  /** Orders that name the old one, in the order in which they came. */
+  /** Orders that name the old one, in order of arrival. */
   orders: readonly { code: string; paymentUrl: string | null; receivedAt: Date }[];
   refusals: ReadonlyMap<string, string | null>;
 };
 
-/** What became of reorders, the newest first: each waits for the order that names the old one next, or for a refusal. */
+/** The outcomes of reorders, newest first: each waits for the next order that names the old one, or for a refusal. */
 export function deriveReorders(asked: readonly AskedReorder[], { orders, refusals }: Answers): Reorder[] {
   return asked
     .toSorted((a, b) => b.requestedAt.getTime() - a.requestedAt.getTime())
@@ -114,13 +114,13 @@ export function deriveReorders(asked: readonly AskedReorder[], { orders, refusal
     });
 }
 
-/** What comes after a reorder was void is the answer to another one. */
+/** An order that arrives after a reorder became void answers another one. */
 const isAnswerTo =
   ({ voidAt }: AskedReorder) =>
   ({ receivedAt }: { receivedAt: Date }) =>
     voidAt === null || receivedAt <= voidAt;
 
-/** How many days a delivery was promised to take from the day of the order on. */
+/** How many days delivery was promised to take, counted from the day of the order. */
 export function daysPromised(createdAt: Date, from: string | null, to: string | null) {
   const daysTo = (day: string) =>
     Math.max(0, (Date.parse(day) - Date.parse(createdAt.toISOString().slice(0, 10))) / DAY_MS);

@@ -16,7 +16,7 @@ type LineRow = {
   missing_count: number;
 };
 
-/** The products of an order, with how many of their photos are still in the library. */
+/** The products of an order, with the number of their photos still in the library. */
 export async function readRepeatedLines(
   db: Queryable,
   { userId, orderCode }: OrderRef,
@@ -46,7 +46,7 @@ export async function readReorders(db: Queryable, { userId, orderCode }: OrderRe
     .execute();
 }
 
-/** The orders that name this one as what they repeat, in the order in which they came. */
+/** The orders that name this one as the one they repeat, in order of arrival. */
 export async function readNewOrders(db: Queryable, { userId, orderCode }: OrderRef) {
   const rows = await db
     .selectFrom('orders')
@@ -76,7 +76,7 @@ export async function insertReorder(
     .execute();
 }
 
-/** Makes a reorder void that the shop could not be told; undefined when it is that already. */
+/** Voids a reorder that could not be delivered to the shop; undefined if it already is. */
 export function voidReorder(trx: Queryable, { userId, id, now }: { userId: string; id: string; now: Date }) {
   return trx
     .updateTable('reorders')
@@ -88,7 +88,7 @@ export function voidReorder(trx: Queryable, { userId, id, now }: { userId: strin
     .executeTakeFirst();
 }
 
-/** Reorders that became no order since a moment, the newest first. */
+/** Reorders since a moment that became no order, newest first. */
 export async function readFailed(db: Queryable, userId: string, since: Date) {
   const { rows } = await sql<{ id: string; order_code: string; state: 'refused' | 'unreached'; at: Date }>`
     select id, order_code, 'unreached' as state, void_at as at from reorders

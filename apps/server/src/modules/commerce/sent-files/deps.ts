@@ -1,6 +1,6 @@
 import type { Platform } from '../../../platform/platform.ts';
 
 export type Deps = Pick<Platform, 'db' | 'clock' | 'objects' | 'images'> & {
-  /** For what arrives before it is kept. */
+  /** Scratch space for incoming files. */
   dataDir: string;
 };

@@ -3,7 +3,7 @@ import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 import type { Received } from './receive.ts';
 
-/** Keeps a pdf as it was sent. Throws `not-a-pdf` for anything else. */
+/** Stores a pdf as sent. Throws `not-a-pdf` for anything else. */
 export async function keepDocument(
   { objects }: Pick<Deps, 'objects'>,
   { file }: Pick<Received, 'file'>,

@@ -10,8 +10,8 @@ export { removeLater } from './removals.ts';
 export { addressOfDocument, addressOfFile, mountFiles, sendDocument } from './serve.ts';
 
 /**
- * Files that services send of orders, projects and online products: how they arrive, what is kept of a picture, how they are
- * served and how they go.
+ * Files that services send for orders, projects and online products: how they arrive, what is kept of a picture, how they are
+ * served and removed.
  */
 export function createSentFiles(deps: Deps): Module {
   return {

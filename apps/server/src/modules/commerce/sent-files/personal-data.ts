@@ -3,10 +3,10 @@ import type { PersonalData } from '../../../platform/personal-data.ts';
 import type { Deps } from './deps.ts';
 import { purgeFilesOf } from './removals.ts';
 
-/** How soon it is looked again whether the store removes what it did not. */
+/** How soon to check again whether the store removes objects. */
 const AGAIN_MS = MINUTE_MS;
 
-/** Objects of files whose rows are gone, be they of orders, projects or online products. */
+/** Objects of files whose rows are gone, whether of orders, projects or online products. */
 export const sentFilesData = (deps: Pick<Deps, 'db' | 'objects' | 'clock'>): PersonalData => ({
   area: 'sent-files',
   tables: ['deleted_order_files'],

@@ -12,8 +12,8 @@ import type { Deps } from './deps.ts';
 import type { Received } from './receive.ts';
 
 /**
- * The sizes in which pictures are kept, by their purpose: those of products and projects stand in a list and on a page of
- * their own, and a page of a product is looked at closely.
+ * The stored sizes of pictures, by purpose: those of products and projects appear in a list and on a page of their own, and
+ * people look closely at a page of a product.
  */
 const SIZES = { thumbnail: [300, 800], page: [300, 800, 1300, 2600] } as const;
 type PicturePurpose = keyof typeof SIZES;
@@ -22,11 +22,11 @@ type Size = (typeof SIZES)[PicturePurpose][number];
 const keyOf = (objectKey: string, size: Size) => `${objectKey}.${size}.jpg`;
 export const isPicture = (purpose: string): purpose is PicturePurpose => Object.hasOwn(SIZES, purpose);
 
-/** The objects that a file is kept as. */
+/** The objects that make up a file. */
 export const keysOf = ({ purpose, objectKey }: { purpose: string; objectKey: string }): string[] =>
   isPicture(purpose) ? SIZES[purpose].map((size) => keyOf(objectKey, size)) : [objectKey];
 
-/** Whether the store has all of a file; one that it lost is taken when it is sent again. */
+/** Whether the store has all of a file; a lost one is accepted when it is sent again. */
 export async function isStored(
   objects: Pick<ObjectStore, 'size'>,
   file: { purpose: string; objectKey: string },
@@ -35,7 +35,7 @@ export async function isStored(
   return sizes.every((size) => size !== null);
 }
 
-/** What is said of pictures that are some, and cannot be kept all the same. */
+/** Details for pictures that are valid in principle but cannot be stored. */
 const REFUSED: Partial<Record<ImageErrorCode, string>> = {
   TRUNCATED: 'This picture is damaged, or a part of it is missing',
   TOO_LARGE: `This picture has more than ${MAX_PIXELS / 1_000_000} million pixels`,
@@ -44,8 +44,8 @@ const REFUSED: Partial<Record<ImageErrorCode, string>> = {
 type Kept = { userId: string; objectKey: string; purpose?: PicturePurpose };
 
 /**
- * Decodes a picture that a service sent and keeps only what the decoder made of it. Throws `not-a-photo`, and `unavailable`
- * where the machine may have been at fault: the service sends it again.
+ * Decodes a picture sent by a service and stores only the decoder's output. Throws `not-a-photo`, and `unavailable` if the
+ * machine may be at fault: the service sends it again.
  */
 export async function keepPicture(
   { images, objects }: Pick<Deps, 'images' | 'objects'>,
@@ -66,7 +66,7 @@ export async function keepPicture(
   return image;
 }
 
-/** Answers with a picture in the size that the address names; throws `not-found` for any other. */
+/** Sends a picture in the size named by the address; throws `not-found` for any other. */
 export async function sendPicture(
   reply: FastifyReply,
   objects: Pick<ObjectStore, 'read'>,

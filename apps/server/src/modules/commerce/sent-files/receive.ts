@@ -8,22 +8,22 @@ import { Problem } from '../../../platform/problem.ts';
 import { makeScratchFolder } from '../../../platform/scratch.ts';
 import type { Deps } from './deps.ts';
 
-/** A file as a service sends it. */
+/** A file being sent by a service. */
 export type Sent = {
-  /** Of the content, in hexadecimal digits. */
+  /** Hash of the content, in hexadecimal. */
   sha256: string;
   content: Readable;
-  /** As the request says it; NaN when it does not. */
+  /** As announced by the request; NaN if not. */
   length: number;
 };
 
-/** What a request brings whose body is taken as it is. */
+/** The content of a request whose body is read as a stream. */
 export const sentContentOf = (request: FastifyRequest): Pick<Sent, 'content' | 'length'> => ({
   content: request.body as Readable,
   length: Number(request.headers['content-length'] ?? Number.NaN),
 });
 
-/** A file that has arrived as it was sent. Its folder goes with `await using`. */
+/** A received file. `await using` removes its folder. */
 export type Received = AsyncDisposable & {
   folder: string;
   file: string;
@@ -31,8 +31,8 @@ export type Received = AsyncDisposable & {
 };
 
 /**
- * Receives a file of a service into a folder of its own. Throws `too-large`, and `invalid-request` where the content has
- * another hash than said.
+ * Receives a service's file into a folder of its own. Throws `too-large`, and `invalid-request` if the content's hash differs
+ * from the announced one.
  */
 export async function receiveFile(
   { objects, dataDir }: Pick<Deps, 'objects' | 'dataDir'>,
@@ -53,7 +53,7 @@ export async function receiveFile(
   return { folder, file, bytes: received.bytes, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }
 
-/** Writes what arrives to a file. Throws `too-large` as soon as it is. */
+/** Writes the content to a file. Throws `too-large` as soon as it is. */
 async function write(
   content: Readable,
   file: string,

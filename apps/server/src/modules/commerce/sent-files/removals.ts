@@ -3,17 +3,19 @@ import { addJob, type Cron, PRIORITY, type Task } from '../../../platform/jobs/j
 import type { Deps } from './deps.ts';
 import { keysOf } from './pictures.ts';
 
-/** Files of one turn. */
+/** Files per batch. */
 const BATCH = 500;
-/** Rows of one statement. */
+/** Rows per statement. */
 const MAX_ROWS = 1_000;
 const PURGE_FILES = 'purge-order-files';
-/** The purge is asked for when there is something to do; once a day it takes up what a closed store left. */
+/** The purge is requested whenever there is something to do; once a day it resumes what a closed store left over. */
 export const PURGE_FILES_CRON: Cron = { task: PURGE_FILES, at: '51 3 * * *' };
 
 export type Removed = { userId: string; id: string; objectKey: string; purpose: string };
 
-/** Has the objects of files removed whose rows are gone, once the transaction commits; pictures have the purpose `thumbnail` or `page`. */
+/**
+ * Has the objects of deleted file rows removed, once the transaction commits; pictures have the purpose `thumbnail` or `page`.
+ */
 export async function removeLater(trx: Queryable, files: readonly Removed[], now: Date): Promise<void> {
   if (files.length === 0) return;
   for (let start = 0; start < files.length; start += MAX_ROWS) {
@@ -54,7 +56,7 @@ export async function purgeFilesOf(deps: Pick<Deps, 'db' | 'objects'>, userId: s
   return purged !== null;
 }
 
-/** A batch of anybody's files, unless told whose; null while the store removes nothing. */
+/** Purges a batch of files, of everybody unless a customer is given; null while the store removes nothing. */
 async function purgeSome(
   { db, objects }: Pick<Deps, 'db' | 'objects'>,
   userId?: string,

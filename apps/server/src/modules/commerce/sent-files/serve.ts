@@ -9,28 +9,28 @@ import { isPicture, sendPicture } from './pictures.ts';
 
 type ServeDeps = Pick<Platform, 'objects' | 'signer'> & { clock: Clock };
 
-/** A pdf, and the name under which it is saved; a browser shows it only where that is said. */
+/** A pdf with the name under which it is saved; browsers show it only if `isShown`. */
 export type KeptDocument = { objectKey: string; fileName: string; bytes: number; isShown?: boolean };
-/** A file as it is kept: a picture by its purpose, anything else a document. */
+/** A stored file: a picture, judging by its purpose, or else a document. */
 export type KeptFile = { purpose: string; objectKey: string } & Partial<KeptDocument>;
 
-/** A kind of files: the word in their addresses, and how one is found. */
+/** A kind of files: the word in their addresses, and how to find one. */
 type Area = { area: string; find(userId: string, fileId: string): Promise<KeptFile | undefined> };
 type FileRef = { area: string; userId: string; fileId: string; now: Date };
 
-/** Signed like the address of a photo: a picture is shown with `/{size}` behind it, a document saved with `/file`. */
+/** Signed like the address of a photo: append `/{size}` to show a picture, `/file` to save a document. */
 export const addressOfFile = (signer: Platform['signer'], { area, userId, fileId, now }: FileRef): string =>
   signer.addressOf(`${area}/${userId}`, fileId, now);
 
-/** Where a document is saved from. */
+/** Where a document is downloaded. */
 export const addressOfDocument = (signer: Platform['signer'], ref: FileRef): string =>
   `${addressOfFile(signer, ref)}/file`;
 
 type Params = { expiry: string; signature: string; ownerId: string; fileId: string; variant: string };
 
 /**
- * Files of an area by signed address: pictures to be shown, documents to be saved. A file that was replaced is gone at once.
- * Anything wrong returns the same 404.
+ * Serves files of an area by signed address: pictures to show, documents to save. A replaced file is gone at once. Anything wrong
+ * returns the same 404.
  */
 export function mountFiles(app: FastifyInstance, deps: ServeDeps, { area, find }: Area): void {
   const { clock, objects, signer } = deps;
@@ -57,7 +57,7 @@ export function mountFiles(app: FastifyInstance, deps: ServeDeps, { area, find }
 const isDocument = (file: KeptFile): file is KeptFile & KeptDocument =>
   file.fileName !== undefined && file.bytes !== undefined;
 
-/** Answers with a pdf, or the range of it that is asked for. Throws `not-found` once it is gone. */
+/** Sends a pdf, or the requested range of it. Throws `not-found` once it is gone. */
 export async function sendDocument(
   { objects }: Pick<ServeDeps, 'objects'>,
   { objectKey, fileName, bytes, isShown }: KeptDocument,

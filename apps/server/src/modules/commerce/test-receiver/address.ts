@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const ID_BYTES = 16;
 const MAC_BYTES = 16;
 
-/** Addresses that nobody can guess, each of one customer. */
+/** Unguessable addresses, one per customer. */
 export function createAddresses(secret: string) {
   const seal = (id: Buffer) => createHmac('sha256', secret).update(id).digest().subarray(0, MAC_BYTES);
   return {
@@ -11,7 +11,7 @@ export function createAddresses(secret: string) {
       const id = Buffer.from(userId.replaceAll('-', ''), 'hex');
       return Buffer.concat([id, seal(id)]).toString('base64url');
     },
-    /** The customer of a token; null for one that is none of ours. */
+    /** The customer of a token; null if it is not ours. */
     customerOf(token: string): string | null {
       const bytes = Buffer.from(token, 'base64url');
       if (bytes.length !== ID_BYTES + MAC_BYTES) return null;

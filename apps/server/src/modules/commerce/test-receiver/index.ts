@@ -11,11 +11,14 @@ import { findKey, readArrivals, saveKey } from './store.ts';
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & { publicUrl: string };
 
 export type TestReceiver = Module & {
-  /** The address of a customer's own. */
+  /** The customer's own address there. */
   urlOf(userId: string): string;
 };
 
-/** What stands in for a business customer's own system while somebody tries Keepsake: it shows what came, and whether it is ours. */
+/**
+ * Stands in for a business customer's own system while somebody tries out Keepsake: it shows what arrived, and whether it came
+ * from us.
+ */
 export async function createTestReceiver({ db, clock, secrets, publicUrl }: Deps): Promise<TestReceiver> {
   const addresses = createAddresses(await secrets.read('test-receiver'));
   return {
@@ -42,7 +45,7 @@ export async function createTestReceiver({ db, clock, secrets, publicUrl }: Deps
   };
 }
 
-/** What came there, also after it was switched off. */
+/** What arrived there, even after it was switched off. */
 export function testReceiverData({ db }: Pick<Deps, 'db'>): PersonalData {
   return {
     area: 'test-receiver',

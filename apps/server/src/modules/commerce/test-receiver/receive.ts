@@ -7,14 +7,14 @@ import { signatureHeaders } from '../outgoing-events/index.ts';
 import type { createAddresses } from './address.ts';
 import { findKey, insertArrival } from './store.ts';
 
-/** Below it each customer has an address. */
+/** Each customer has an address below it. */
 export const RECEIVER_PATH = '/test-receiver';
 /** Callbacks are far smaller. */
 const MAX_BYTES = 64 * 1024;
 
 type Parts = Pick<Platform, 'db' | 'clock'> & { addresses: ReturnType<typeof createAddresses> };
 
-/** Takes what is posted, as a system of the customer's would: it knows what is ours by the key that the customer told it. */
+/** Receives what is posted, as a customer's system would: it recognises our events by the key that the customer entered. */
 export function mountReceiver(app: FastifyInstance, { db, clock, addresses }: Parts): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/database/database.ts';
 
-/** How many arrivals are kept of a customer. */
+/** Number of arrivals kept per customer. */
 const KEPT = 50;
 
 export async function findKey(db: Queryable, userId: string): Promise<string | null> {
@@ -31,7 +31,7 @@ export type Arrived = {
   body: string;
 };
 
-/** Keeps what came and forgets what came long before it. */
+/** Stores an arrival and deletes old ones. */
 export async function insertArrival(db: Queryable, arrived: Arrived): Promise<void> {
   await db
     .insertInto('test_receiver_arrivals')
@@ -61,7 +61,7 @@ export async function insertArrival(db: Queryable, arrived: Arrived): Promise<vo
     .execute();
 }
 
-/** The newest first. */
+/** Newest first. */
 export function readArrivals(db: Queryable, userId: string) {
   return db
     .selectFrom('test_receiver_arrivals')

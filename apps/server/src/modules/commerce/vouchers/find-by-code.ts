@@ -4,7 +4,7 @@ import type { ThrottlePolicy } from '../../../platform/throttle.ts';
 import type { Deps } from './deps.ts';
 import { findVoucher, insertIntoWallet, pushWallet } from './store.ts';
 
-/** Codes that are none; who types one wrongly a few times need not wait, and who tries them out waits for longer and longer. */
+/** Limits unknown codes: a few typing mistakes cost no wait, guessing takes longer and longer. */
 const TYPED_CODES: ThrottlePolicy = {
   name: 'voucher-codes',
   freeAttempts: 10,
@@ -17,14 +17,14 @@ type Asked = { userId: string; typed: string };
 type FindDeps = Pick<Deps, 'db' | 'clock' | 'throttle'>;
 
 /**
- * The voucher of a code as a customer typed it. Throws `not-found` when there is none, be it that another customer has it,
- * and `too-many-requests` after too many of these.
+ * The voucher for a code as a customer typed it. Throws `not-found` if there is none or another customer has it, and
+ * `too-many-requests` after too many of these.
  */
 export async function findByCode(deps: FindDeps, asked: Asked): Promise<Voucher> {
   return (await find(deps, asked)).voucher;
 }
 
-/** Puts the voucher of a typed code into the customer's wallet. Throws as `findByCode` does. */
+/** Adds the voucher for a typed code to the customer's wallet. Throws as `findByCode` does. */
 export async function addToWallet(deps: FindDeps, asked: Asked): Promise<Voucher> {
   const { userId } = asked;
   const { key, voucher } = await find(deps, asked);

@@ -19,13 +19,13 @@ export { parseVoucherFile, saveVoucherFile } from './voucher-file.ts';
 export { listUsedUp, setVoucherUses } from './voucher-uses.ts';
 
 export type Vouchers = Module & {
-  /** The part of the overview: null when no voucher can be used. */
+  /** The part of the overview; null if no voucher can be used. */
   readUsable(userId: string): Promise<OverviewValue<'vouchers'> | null>;
-  /** The voucher of a code that a customer typed. Throws `not-found` and, after too many of these, `too-many-requests`. */
+  /** The voucher for a code that a customer typed. Throws `not-found` and, after too many of these, `too-many-requests`. */
   find(userId: string, typed: string): Promise<Voucher>;
 };
 
-/** What orders are cheaper by: services say which vouchers there are, customers look them up and have them in a wallet. */
+/** Vouchers: services report them, customers look them up and have them in a wallet. */
 export function createVouchers(deps: Deps): Vouchers {
   return {
     readUsable: (userId) => readUsable(deps, userId),

@@ -7,7 +7,7 @@ import { listWallet } from './store.ts';
 
 type DataDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** What vouchers keep of a customer: a wallet, vouchers of their own, and which orders used which. */
+/** What is kept of a customer: the wallet, personal vouchers, and which orders used which. */
 export const vouchersData = (deps: DataDeps): PersonalData => ({
   area: 'vouchers',
   tables: ['wallet_vouchers', 'vouchers', 'voucher_uses'],
@@ -22,7 +22,7 @@ export const vouchersData = (deps: DataDeps): PersonalData => ({
   files: [{ name: 'vouchers', row: voucher, read: (userId) => readWallet(deps, userId) }],
 });
 
-/** Uses stay without the customer, since a voucher for one order stays used; those of vouchers of the customer's own go with them. */
+/** Uses stay without the customer, because a single-use voucher stays used; uses of personal vouchers are deleted with them. */
 function eraseVouchers({ db }: DataDeps, userId: string): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await trx.deleteFrom('wallet_vouchers').where('user_id', '=', userId).execute();

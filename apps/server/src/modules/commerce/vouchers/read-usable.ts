@@ -2,7 +2,7 @@ import { hasEnded, OVERVIEW_ROWS, type OverviewValue, type Voucher } from '@keep
 import type { Deps } from './deps.ts';
 import { listWallet } from './store.ts';
 
-/** What the overview tells of a customer's vouchers; null when none can be used. */
+/** The part of the overview about a customer's vouchers; null if none can be used. */
 export async function readUsable(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,

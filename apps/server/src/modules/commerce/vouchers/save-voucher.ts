@@ -21,7 +21,7 @@ import {
 
 type Saved = { service: ServiceCaller; code: string; voucher: BodyOf<typeof saveVoucherEndpoint> };
 
-/** Keeps a version of a voucher, the newest whatever the order in which they come; a personal one is in its owner's wallet. */
+/** Stores a version of a voucher; the newest wins, in whatever order they arrive. A personal one is in its owner's wallet. */
 export async function saveVoucher(
   deps: Pick<Deps, 'db' | 'clock' | 'isKnownChannel'>,
   { service, code, voucher }: Saved,
@@ -45,7 +45,7 @@ export async function saveVoucher(
 
 type Given = { owner: string | null; before: string | null; key: string; now: Date };
 
-/** Puts a personal voucher into its owner's wallet; whoever had it before has it no longer. */
+/** Puts a personal voucher into its owner's wallet; a previous owner no longer has it. */
 async function giveTo(trx: Queryable, { owner, before, key, now }: Given): Promise<void> {
   if (owner) await insertIntoWallet(trx, { userId: owner, key }, now);
   const owners = [before, owner].filter((one) => one !== null);
@@ -54,7 +54,7 @@ async function giveTo(trx: Queryable, { owner, before, key, now }: Given): Promi
 
 type Known = Awaited<ReturnType<typeof lockVoucher>>;
 
-/** Throws `conflict` when the code is another voucher's, or the known version had another content. */
+/** Throws `conflict` if the code is another voucher's, or the known version had different content. */
 function isNewer(
   { code, service, version, contentHash }: Content & { service: string },
   known: Known,
@@ -69,7 +69,7 @@ function isNewer(
 
 type Kept = { version: number; customerId: string | null };
 
-/** What is stored of what a service or the operator's file says. */
+/** The stored form of a voucher from a service or the operator's file. */
 export function contentOf(
   { code, title, value, minimum, goodFor, channels, uses, endsAt }: GeneralVoucher,
   { version, customerId }: Kept,

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { push } from '../../../platform/push.ts';
 
-/** What a service or the operator's file says of a voucher. */
+/** A voucher as reported by a service or the operator's file. */
 export type Content = {
   code: string;
   version: number;
@@ -36,10 +36,10 @@ const columnsOf = (content: Content) => ({
   ends_at: content.endsAt,
 });
 
-/** A voucher by what its code is compared by, as a service keeps it. */
+/** A voucher by the key under which codes are compared, and the service that reported it. */
 type Kept = { key: string; service: string };
 
-/** Adds a voucher; false when its key is known. */
+/** Adds a voucher; false if its key is known. */
 export async function insertVoucher(
   trx: Queryable,
   { key, service }: Kept,
@@ -58,7 +58,7 @@ export async function updateVoucher(trx: Queryable, key: string, content: Conten
   await trx.updateTable('vouchers').set(columnsOf(content)).where('key', '=', key).execute();
 }
 
-/** Throws for an unknown one: only those of customers who are erased are ever removed. */
+/** Throws for an unknown one: only those of erased customers are ever removed. */
 export function lockVoucher(trx: Queryable, key: string) {
   return trx
     .selectFrom('vouchers')
@@ -68,7 +68,7 @@ export function lockVoucher(trx: Queryable, key: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Puts a voucher into a customer's wallet; false when it was there. */
+/** Adds a voucher to a customer's wallet; false if it was there. */
 export async function insertIntoWallet(
   trx: Queryable,
   { userId, key }: { userId: string; key: string },
@@ -83,7 +83,7 @@ export async function insertIntoWallet(
   return added !== undefined;
 }
 
-/** Tells the customer's screens that their wallet is another now. */
+/** Notifies the customer's screens that their wallet has changed. */
 export function pushWallet(trx: Queryable, userId: string, now: Date): Promise<void> {
   return push(trx, userId, { type: 'vouchers-changed', data: {} }, now);
 }
@@ -103,7 +103,7 @@ type Row = {
   used_in: string | null;
 };
 
-/** A voucher as a customer may see it. One of another customer's is looked for in the same way as one that nobody knows. */
+/** A voucher as a customer may see it. One of another customer is looked up in the same way as an unknown one. */
 export async function findVoucher(
   db: Queryable,
   { userId, key }: { userId: string; key: string },
@@ -112,7 +112,7 @@ export async function findVoucher(
   return row ? present(row) : null;
 }
 
-/** The customer's vouchers, those that came last first, without those that ended long ago. */
+/** The customer's vouchers, most recent first, without those that ended long ago. */
 export async function listWallet(db: Queryable, userId: string, now: Date): Promise<Voucher[]> {
   const endedSince = new Date(now.getTime() - ENDED_VOUCHER_DAYS * DAY_MS);
   const rows = await read(
@@ -125,7 +125,7 @@ export async function listWallet(db: Queryable, userId: string, now: Date): Prom
   return rows.map(present);
 }
 
-/** `found` names `voucher`; a personal one of somebody else is left out. */
+/** `found` is SQL that names `voucher`; personal ones of others are left out. */
 async function read(
   db: Queryable,
   userId: string,

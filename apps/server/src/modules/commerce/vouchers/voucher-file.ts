@@ -8,7 +8,7 @@ import { findChannel } from '../../frame/channels/index.ts';
 import { contentOf } from './save-voucher.ts';
 import { insertVoucher, lockVoucher, updateVoucher } from './store.ts';
 
-/** Whose word the vouchers of the file are; no service's credential has this name's dot. */
+/** The service name of vouchers from the file; its dot keeps it distinct from any service's credential. */
 const SERVICE = 'operator.file';
 
 const voucherFile = z
@@ -25,11 +25,11 @@ const voucherFile = z
 type Fault = { path: PropertyKey[]; message: string };
 type Place = {
   at: number;
-  /** By what the codes before it are compared, with their places; its own is added. */
+  /** The keys of earlier codes with their places; the voucher's own is added. */
   keys: Map<string, number>;
 };
 
-/** What is wrong with a voucher of the file, be it only beside those before it. */
+/** What is wrong with a voucher of the file, by itself or compared with earlier ones. */
 function findFaults(given: unknown, { at, keys }: Place): Fault[] {
   const { data, error } = generalVoucher.safeParse(given);
   if (error) return error.issues.map(({ path, message }) => ({ path, message }));
@@ -46,15 +46,15 @@ function findFaults(given: unknown, { at, keys }: Place): Fault[] {
   ];
 }
 
-/** Reads the operator's vouchers: all of them, or what is wrong with the file. */
+/** Reads the operator's vouchers: all of them, or the faults of the file. */
 export const parseVoucherFile = (text: string): ReadFile<GeneralVoucher[]> =>
   parseJsonFile(voucherFile, text);
 
 export type SavedFile = { added: number; changed: number; ended: number; unchanged: number };
 
 /**
- * Makes these the vouchers of the operator, in one transaction; those that the file names no longer end. Throws `conflict`
- * for a code that a service keeps, or that customers cannot tell from a known one.
+ * Makes these the operator's vouchers, in one transaction; those no longer in the file end. Throws `conflict` for a code that a
+ * service has reported, or that customers cannot tell from a known one.
  */
 export async function saveVoucherFile(
   db: Database,

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 
 type OrderRef = { userId: string; orderCode: string };
-/** The vouchers of an order's products that are not cancelled, as the shop wrote them. */
+/** The vouchers of an order's products that are not cancelled, as written by the shop. */
 type Used = { vouchers: readonly string[]; now: Date };
 
 /**
- * Makes these the vouchers that an order uses: what it used before is given back. Orders that come at once with a code that
- * can be used once wait for each other; the later one is kept all the same, and known as such.
+ * Sets the vouchers that an order uses and releases those it no longer uses. Simultaneous orders with a single-use code wait for
+ * each other; the later one is kept all the same, with the code recorded as already used.
  */
 export async function setVoucherUses(
   trx: Queryable,
@@ -33,7 +33,7 @@ export async function setVoucherUses(
     on conflict (key, order_code) do update set cancelled_at = null`.execute(trx);
 }
 
-/** The codes of an order that were used up before it came, as services write them. */
+/** The codes of an order that were already used up, as services write them. */
 export async function listUsedUp(
   db: Queryable,
   { orderCode }: Pick<OrderRef, 'orderCode'>,

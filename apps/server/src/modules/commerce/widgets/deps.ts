@@ -6,14 +6,14 @@ export type Deps = Pick<
   Platform,
   'db' | 'clock' | 'signer' | 'objects' | 'secrets' | 'throttle' | 'log' | 'hub'
 > & {
-  /** How long a drawn page is kept, in milliseconds; a second unless given. */
+  /** How long a rendered page is kept, in milliseconds; one second by default. */
   keptMs?: number;
-  /** For what visitors ask for again and again. */
+  /** For repeated queries of visitors. */
   prepared: Database;
   publicUrl: string;
-  /** Entries of a customer's widgets in the gallery of each product's channel, by the widgets' ids. */
+  /** Gallery entries of a customer's widgets, each in its product's channel, by widget id. */
   readEntries(userId: string, widgetIds: readonly string[]): Promise<Map<string, GalleryEntry>>;
-  /** Takes a widget out of every gallery, in the transaction that deletes it. */
+  /** Removes a widget from every gallery, in the transaction that deletes it. */
   endEntries(trx: Queryable, userId: string, widgetId: string): Promise<void>;
 };
 

@@ -23,7 +23,7 @@ type Widgets = Module & {
   end(trx: Queryable, ref: WidgetRef): Promise<void>;
 };
 
-/** Views of online products that open without a sign-in for whoever knows their address, and the mails that tell it. */
+/** Views of online products that open without a sign-in for anybody who knows the address, and the mails that share it. */
 export async function createWidgets(given: Deps): Promise<Widgets> {
   const tokens = createTokens(await given.secrets.read(SECRET));
   const deps = { ...given, tokens };

@@ -10,7 +10,7 @@ type Shared = {
   to: string;
   channel: Channel;
   kind: Widget['kind'];
-  /** One line, as the customer wrote it. */
+  /** A single line, as written by the customer. */
   fromName: string;
   message: string;
   link: string;
@@ -18,8 +18,8 @@ type Shared = {
 };
 
 /**
- * The mail to whom a widget is shared with: in the name of the brand, which says who asked for it. What the customer wrote is
- * quoted as plain text, of which mail programs make no links, and nothing of it stands in the subject.
+ * The mail that shares a widget: in the brand's name, saying who asked for it. The customer's text is quoted as plain text in
+ * which mail clients detect no links, and none of it is in the subject.
  */
 export function composeShareMail(
   { publicUrl }: Pick<Deps, 'publicUrl'>,

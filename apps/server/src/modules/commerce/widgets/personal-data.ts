@@ -15,7 +15,7 @@ const widget = z.object({
 
 type DataDeps = Pick<Deps, 'endEntries'> & Pick<PresentDeps, 'db' | 'clock'>;
 
-/** What widgets keep of a customer. Their addresses open nothing from the erasure on, and nothing while the account is closed. */
+/** The widgets kept of a customer. Their addresses open nothing once erasure begins, and nothing while the account is closed. */
 export const widgetsData = (deps: DataDeps): PersonalData => ({
   area: 'widgets',
   tables: ['widgets', 'widget_links'],

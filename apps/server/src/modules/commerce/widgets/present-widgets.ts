@@ -6,7 +6,7 @@ import type { Deps, WidgetRef } from './deps.ts';
 import { findWidget, readWidgets, type WidgetRow } from './store.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Where widgets open, below the address of this installation. */
+/** Where widgets are, below the address of this installation. */
 export const WIDGET_PATH = '/w';
 
 export type PresentDeps = Pick<Deps, 'db' | 'clock' | 'signer' | 'publicUrl' | 'readEntries'> & {
@@ -15,7 +15,7 @@ export type PresentDeps = Pick<Deps, 'db' | 'clock' | 'signer' | 'publicUrl' | '
 
 type Asked = { userId: string; orderCodes?: readonly string[]; offset: number; limit: number };
 
-/** A page of a customer's widgets, and how many there are in all. */
+/** A page of a customer's widgets, and the total. */
 export async function listWidgets(
   deps: PresentDeps,
   { offset, limit, ...which }: Asked,
@@ -27,7 +27,7 @@ export async function listWidgets(
   return { items, total: rows[0]?.total ?? 0 };
 }
 
-/** The widget of a product. Throws `not-found` where it has none. */
+/** The widget of a product. Throws `not-found` if it has none. */
 export async function presentWidget(deps: PresentDeps, ref: WidgetRef): Promise<Widget> {
   const row = await findWidget(deps.db, ref);
   if (!row) throw new Problem('not-found');
@@ -70,13 +70,13 @@ function presentRow(deps: PresentDeps, { userId, row, entry }: Presented): Widge
   };
 }
 
-/** Where a widget opens for whoever knows the address. */
+/** The public address of a widget. */
 export const addressOfWidget = (
   { publicUrl, tokens }: Pick<PresentDeps, 'publicUrl' | 'tokens'>,
   widgetId: string,
 ): string => `${publicUrl}${WIDGET_PATH}/${tokens.tokenOf(widgetId)}`;
 
-/** For the customer alone: the address is that of the product's own picture. */
+/** For the customer only: the address is that of the product's own picture. */
 function coverOf({ signer, clock }: PresentDeps, userId: string, row: WidgetRow): Widget['cover'] {
   const { cover_id: fileId, cover_width: width, cover_height: height } = row;
   if (fileId === null || width === null || height === null) return null;

@@ -9,13 +9,13 @@ import type { Tokens } from './tokens.ts';
 import { sendPage } from './viewer/assets.ts';
 import { layout } from './viewer/layout.ts';
 
-/** Short, because it stands on one line of a mail's header. */
+/** Short, because it must fit on one line of a mail's header. */
 const PATH = '/no-mails';
 
 /** Where a recipient refuses further mails without a sign-in. */
 export const addressToRefuse = (publicUrl: string, token: string) => `${publicUrl}${PATH}/${token}`;
 
-/** What the mail carries so that mail programs offer to refuse by one click (RFC 8058). */
+/** Headers that make mail clients offer a one-click refusal (RFC 8058). */
 export const refusalHeaders = (url: string): Record<string, string> => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -36,7 +36,10 @@ const MAX_FORM_BYTES = 4_096;
 type RefusalDeps = { db: Database; clock: Clock; tokens: Tokens };
 type Asked = { Params: { token: string } };
 
-/** The page of a mail's second link: opening it changes nothing, because scanners open links too; its button, or a POST of a mail program, refuses. */
+/**
+ * The page of a mail's second link: opening it changes nothing, because scanners open links too; its button, or a mail client's
+ * POST, refuses.
+ */
 export function mountRefusals(app: FastifyInstance, { db, clock, tokens }: RefusalDeps): void {
   const options = { config: { rateLimit: false as const } };
   const addressOf = (token: string): Buffer => {

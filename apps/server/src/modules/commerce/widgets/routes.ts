@@ -14,7 +14,7 @@ import { listWidgets, type PresentDeps, presentWidget } from './present-widgets.
 import { endWidget, saveWidget } from './save-widget.ts';
 import { shareWidget } from './share-widget.ts';
 
-/** Customers show their online products to others, and end that. */
+/** Customers share their online products with others, and end that. */
 export function widgetRoutes(deps: Deps & PresentDeps): Route[] {
   return [
     route(getWidgets, ({ customer: { customerId: userId }, query }) =>

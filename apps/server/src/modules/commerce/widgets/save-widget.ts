@@ -9,7 +9,7 @@ import { insertLink, lockProduct, removeWidget, upsertWidget } from './store.ts'
 
 type Settings = BodyOf<typeof saveWidgetEndpoint>;
 
-/** Makes the widget of a product, or changes how it shows it. Two tabs that save at once make one. */
+/** Creates the widget of a product, or changes its settings. Two tabs that save at once create one. */
 export async function saveWidget(deps: PresentDeps, ref: WidgetRef, settings: Settings): Promise<Widget> {
   const { db, clock, tokens } = deps;
   await db.transaction().execute(async (trx) => {
@@ -35,7 +35,7 @@ function requirePlaces({ firstPlace, lastPlace }: Settings, placesCount: number)
 
 type EndDeps = Pick<Deps, 'clock' | 'endEntries'>;
 
-/** Deletes a widget, in the transaction of what ends it: its address opens nothing from its commit on. */
+/** Deletes a widget, in the transaction that ends it: its address opens nothing from the commit on. */
 export async function endWidget(deps: EndDeps, trx: Queryable, ref: WidgetRef): Promise<void> {
   const widgetId = await removeWidget(trx, ref);
   if (widgetId === undefined) return;
@@ -43,6 +43,6 @@ export async function endWidget(deps: EndDeps, trx: Queryable, ref: WidgetRef): 
   await pushWidgets(trx, ref.userId, deps.clock());
 }
 
-/** Tells the customer's screens that their widgets are others now. */
+/** Notifies the customer's screens that their widgets have changed. */
 const pushWidgets = (trx: Queryable, userId: string, now: Date): Promise<void> =>
   push(trx, userId, { type: 'widgets-changed', data: {} }, now);

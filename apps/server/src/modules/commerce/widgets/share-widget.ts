@@ -16,9 +16,9 @@ const POLICY = {
   longestBlockSeconds: DAY_SECONDS,
   forgetAfterSeconds: DAY_SECONDS,
 };
-/** Mails that one customer has sent. */
+/** Limits the mails one customer sends. */
 const CUSTOMER_POLICY: ThrottlePolicy = { ...POLICY, name: 'widget-sharer', freeAttempts: 20 };
-/** Mails that one address gets, whoever sends them. */
+/** Limits the mails one address gets, whoever sends them. */
 const RECIPIENT_POLICY: ThrottlePolicy = { ...POLICY, name: 'mail:widget', freeAttempts: 5 };
 
 type Shared = {
@@ -31,7 +31,7 @@ type ShareDeps = PresentDeps & Pick<Deps, 'secrets' | 'throttle'>;
 type Answer = { sharedAt: string };
 
 /**
- * Queues the mail with a widget's address, once for each attempt. Throws `not-found`, `order-blocked`, `recipient-refused` and
+ * Queues the mail with a widget's address, once per attempt. Throws `not-found`, `order-blocked`, `recipient-refused` and
  * `too-many-requests`, none of which names the recipient.
  */
 export async function shareWidget(

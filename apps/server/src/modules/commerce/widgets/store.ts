@@ -24,12 +24,12 @@ export type WidgetRow = {
   pages: { kind: (typeof PAGE_KINDS)[number]; width: number; height: number }[];
   order_code: string | null;
   block: Block | null;
-  /** The first page that is shown, once its picture has come. */
+  /** The first page shown, once its picture has arrived. */
   cover_id: string | null;
   cover_width: number | null;
   cover_height: number | null;
   cover_thumbhash: Buffer | null;
-  /** Whether the account of its customer is open. */
+  /** Whether its customer's account is open. */
   is_open: boolean;
   total: number;
 };
@@ -37,7 +37,7 @@ export type WidgetRow = {
 type Which = { userId: string; code?: string; id?: string; orderCodes?: readonly string[] };
 type Slice = { offset: number; limit: number };
 
-/** Widgets of a customer with their products, those made last first. */
+/** Widgets of a customer with their products, most recently created first. */
 export async function readWidgets(
   db: Queryable,
   { userId, code, id, orderCodes }: Which,
@@ -84,7 +84,7 @@ export async function findWidgetById(
   return row;
 }
 
-/** An online product that a widget may show, and the order that blocks it; kept as it is while the transaction lasts. */
+/** An online product that a widget may show, and the order that blocks it; locked until the transaction ends. */
 export async function lockProduct(
   trx: Queryable,
   { userId, code }: WidgetRef,
@@ -98,7 +98,7 @@ export async function lockProduct(
   return rows[0];
 }
 
-/** Makes a widget or changes how it shows its product; returns its id, and whether it is new. */
+/** Creates a widget or changes its settings; returns its id, and whether it is new. */
 export async function upsertWidget(
   trx: Queryable,
   { userId, code }: WidgetRef,
@@ -135,7 +135,7 @@ export async function removeWidget(trx: Queryable, { userId, code }: WidgetRef):
   return removed?.id;
 }
 
-/** Whose widget an address opens. */
+/** The widget that an address opens. */
 export async function findLink(db: Queryable, tokenHash: Buffer): Promise<WidgetRef | undefined> {
   const row = await db
     .selectFrom('widget_links')

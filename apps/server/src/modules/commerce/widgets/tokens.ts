@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { foldAddress } from '../../../platform/mail-address.ts';
 
-/** The secret that addresses of widgets and refusals are derived from. */
+/** The secret from which addresses of widgets and refusals are derived. */
 export const SECRET = 'widgets';
 
 const TOKEN_BYTES = 24;
@@ -10,8 +10,8 @@ const SEAL_BYTES = 16;
 const HASH_BYTES = 32;
 
 /**
- * What addresses of widgets are made of (ADR 48). A token is derived from the widget's id, so that its customer sees it again
- * and the database does not hold it; it is found by its hash.
+ * The tokens in addresses of widgets (ADR 48). A token is derived from the widget's id, so that its customer can see it again
+ * without the database storing it; it is looked up by its hash.
  */
 export type Tokens = ReturnType<typeof createTokens>;
 
@@ -23,13 +23,13 @@ export function createTokens(secret: string) {
     tokenOf: (widgetId: string): string =>
       mac('widget', widgetId).subarray(0, TOKEN_BYTES).toString('base64url'),
     hashOf: (token: string): Buffer => createHash('sha256').update(token).digest(),
-    /** By which it is known who wants no mails, without their address. */
+    /** Identifies an address that refuses mails without storing it. */
     hmacOf: async (db: Queryable, email: string): Promise<Buffer> =>
       mac('address', await foldAddress(db, email)),
-    /** Lets whoever holds it refuse further mails to that address, and nothing else. */
+    /** Lets its holder refuse further mails to that address, and nothing else. */
     refusalTokenOf: (addressHmac: Buffer): string =>
       Buffer.concat([addressHmac, seal(addressHmac)]).toString('base64url'),
-    /** The address that such a token is about; null for one that is none of ours. */
+    /** The address of such a token, as an HMAC; null if the token is not ours. */
     refusedAddressOf(token: string): Buffer | null {
       const bytes = Buffer.from(token, 'base64url');
       if (bytes.length !== HASH_BYTES + SEAL_BYTES) return null;

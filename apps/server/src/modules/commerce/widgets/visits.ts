@@ -3,12 +3,12 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { WidgetRef } from './deps.ts';
 import { addVisits } from './store.ts';
 
-/** How long visits wait to be written together, in milliseconds. */
+/** How long visits are collected before they are written, in milliseconds. */
 const PERIOD_MS = 10_000;
-/** Widgets of one period that are counted on a node. */
+/** Widgets counted per period on a node. */
 const MAX_WAITING = 5_000;
 
-/** How often widgets are opened: counted in the memory of a node and written in turns. A crash forgets those of a period. */
+/** Counts how often widgets are opened: in a node's memory, written periodically. A crash loses those of one period. */
 export function createVisits({ db, log }: { db: Database; log: Pick<Logger, 'warn'> }) {
   let waiting = new Map<string, { ref: WidgetRef; visits: number }>();
   const timer = setInterval(() => void write(), PERIOD_MS);

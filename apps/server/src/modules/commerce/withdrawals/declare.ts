@@ -15,7 +15,10 @@ import { type Declaration, insertDeclaration } from './store.ts';
 
 const POLICY = { firstBlockSeconds: 600, longestBlockSeconds: 3_600, forgetAfterSeconds: 3_600 };
 const NETWORK_POLICY: ThrottlePolicy = { ...POLICY, name: 'withdrawal-network', freeAttempts: 20 };
-/** Receipts that one address gets. What customers send to their own is counted apart, so that nobody uses theirs up. */
+/**
+ * Limits the receipts one address gets. Those sent to a customer's own address are counted separately, so that nobody else can
+ * use them up.
+ */
 const RECIPIENT_POLICY: ThrottlePolicy = { ...POLICY, name: 'mail:withdrawal', freeAttempts: 5 };
 const OWN_POLICY: ThrottlePolicy = { ...POLICY, name: 'mail:own-withdrawal', freeAttempts: 20 };
 
@@ -24,14 +27,14 @@ type Declared = {
   declaration: Declaration;
   attempt: Attempt | null;
   ip: string;
-  /** Who is signed in. */
+  /** The signed-in customer. */
   customer: { customerId: string; email: string } | null;
 };
 
 /**
- * Takes a declaration: keeps it with the job that passes it on, and mails the receipt, in one transaction. It does the same
- * work whether or not there is such an order: only the job looks. Throws `too-many-requests` for a network that declares too
- * often, though never to one that repeats what it has declared, and `invalid-request`.
+ * Accepts a declaration: stores it with the job that passes it on, and mails the receipt, in one transaction. It does the same
+ * work whether or not the order exists: only the job looks. Throws `too-many-requests` for a network that declares too often,
+ * though never for a repeated declaration, and `invalid-request`.
  */
 export async function declareWithdrawal(
   deps: Deps,

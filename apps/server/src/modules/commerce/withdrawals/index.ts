@@ -12,7 +12,7 @@ import { FORGET_CRON, forgetTask, passOnTask } from './pass-on.ts';
 import { withdrawalsData } from './personal-data.ts';
 import { presentWithdrawal } from './present-withdrawal.ts';
 
-/** Withdrawals from contracts: declared by anybody, kept, receipted and told to the shop. */
+/** Withdrawals from contracts: declared by anybody, stored, acknowledged and reported to the shop. */
 export function createWithdrawals(deps: Deps): Module {
   return {
     routes: [

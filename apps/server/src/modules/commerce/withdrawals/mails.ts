@@ -11,8 +11,8 @@ const translatorFor = createTexts<typeof enGB>(new URL('./texts/', import.meta.u
 type Told = { channel: Channel; declaration: Declaration; declaredAt: Date };
 
 /**
- * The receipt, with content and time of the declaration, to whoever is named there. It calls nobody by a name, and makes no
- * links of what was written: anybody can have it sent to anybody.
+ * The receipt, with content and time of the declaration, for the address given there. It addresses nobody by name, and makes no
+ * links of what was written, because anybody can have it sent to anybody.
  */
 export function composeReceipt({ publicUrl }: Pick<Deps, 'publicUrl'>, told: Told): Mail {
   const { channel, declaration } = told;
@@ -28,7 +28,7 @@ export function composeReceipt({ publicUrl }: Pick<Deps, 'publicUrl'>, told: Tol
   });
 }
 
-/** To customer care, of a declaration that matches no order; null for a brand without an address of it. */
+/** The mail to customer care about a declaration that matches no order; null for a brand without such an address. */
 export function composeCareMail(told: Told): Mail | null {
   const { channel, declaration } = told;
   if (!channel.customerCareEmail) return null;

@@ -23,13 +23,13 @@ import {
 export const PASS_ON = 'pass-on-withdrawal';
 const FORGET = 'forget-withdrawals';
 export const FORGET_CRON: Cron = { task: FORGET, at: '47 3 * * *' };
-/** Claims from a contract last three years from the end of the year in most of our countries. */
+/** Claims from a contract lapse three years after the end of the year in most of our countries. */
 const KEPT_DAYS = 4 * 365;
 
 const payloadSchema = z.object({ userId: z.string(), id: z.string() });
 
 /**
- * Finds the order of a declaration and tells the shop, once: it is noted in the transaction that holds the event. What
+ * Finds the order of a declaration and notifies the shop, once: recorded in the transaction that stores the event. One that
  * matches no order is passed on all the same, and mailed to customer care.
  */
 export function passOnTask(deps: Deps): Task {
@@ -75,7 +75,7 @@ async function passOn(deps: Deps, trx: Queryable, row: WaitingRow): Promise<void
   if (mail) await queueMail(trx, mail);
 }
 
-/** The order that is meant: one of the customer who was signed in, else one whose customer has the address of the receipt. */
+/** The order that is meant: one of the signed-in customer, else one whose customer has the receipt's address. */
 async function findOrder(
   trx: Queryable,
   { user_id: declaredBy, declared_order, email }: WaitingRow,
@@ -89,7 +89,7 @@ async function findOrder(
   return null;
 }
 
-/** Forgets declarations once no claim can come of them. */
+/** Deletes declarations once no claim can follow from them. */
 export function forgetTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
   return {
     name: FORGET,

@@ -8,21 +8,21 @@ import type { Deps } from './deps.ts';
 const withdrawal = z.object({
   declaredAt: z.iso.datetime({ offset: true }),
   channel: z.string(),
-  /** What the customer wrote. */
+  /** As the customer wrote it. */
   declaredOrder: z.string(),
   products: z.array(z.string()),
   name: z.string(),
   email: z.string(),
-  /** The order that it was found to be about. */
+  /** The matching order. */
   orderCode: z.string().nullable(),
 });
 
-/** Until a declaration is looked after again that was not passed on yet: its job does that within seconds. */
+/** When to check again for a declaration that has not been passed on: its job does that within seconds. */
 const AGAIN_MS = MINUTE_MS;
 
 /**
- * What withdrawals keep of a customer. Declarations are proof of what was declared: they stay for as long as claims can come of
- * them, without the customer's id.
+ * The withdrawals kept of a customer. Declarations are proof: they stay for as long as claims can follow from them, without the
+ * customer's id.
  */
 export const withdrawalsData = (deps: Pick<Deps, 'db' | 'clock'>): PersonalData => ({
   area: 'withdrawals',
@@ -31,7 +31,7 @@ export const withdrawalsData = (deps: Pick<Deps, 'db' | 'clock'>): PersonalData 
   files: [{ name: 'withdrawals', row: withdrawal, read: (userId) => readWithdrawals(deps, userId) }],
 });
 
-/** Moves declarations to nobody. One that was not passed on is still found by its customer, so it waits for that. */
+/** Detaches declarations from the customer. One not passed on yet still needs its customer to be found, so it waits. */
 async function detach({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string): Promise<Date | null> {
   await db.transaction().execute(async (trx) => {
     const rows = await trx

@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts';
 import { rightOf } from './rules.ts';
 import { readDeclarations, readRights } from './store.ts';
 
-/** What can be withdrawn from of an order, and what was. Throws `not-found`. */
+/** What can be withdrawn from in an order, and what already was. Throws `not-found`. */
 export async function presentWithdrawal(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   ref: OrderRef,

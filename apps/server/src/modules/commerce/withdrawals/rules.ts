@@ -7,11 +7,11 @@ import {
 
 export type Right = ResponseOf<typeof getOrderWithdrawal>['products'][number]['right'];
 
-/** Who is not told of the right may withdraw for so much longer (Directive 2011/83, article 10). */
+/** A customer not informed of the right may withdraw for this much longer (Directive 2011/83, article 10). */
 const UNKNOWN_DELIVERY_DAYS = 365;
 
 export type Facts = {
-  /** When the last of the order arrived; null while something has not, or when nobody said so. */
+  /** When the last part of the order arrived; null while something has not, or if nobody reported it. */
   deliveredAt: Date | null;
   timeZone: string;
   isBusiness: boolean;
@@ -26,7 +26,7 @@ export type Line = {
   isDeclared: boolean;
 };
 
-/** Whether a product of an order can be withdrawn from, until when, and why not. */
+/** Whether a product of an order can be withdrawn from, until when, or why not. */
 export function rightOf(line: Line, { deliveredAt, timeZone, isBusiness, now }: Facts): Right {
   const shown = displayStatusOf(line.status);
   if (line.isDeclared) return { state: 'declared' };
@@ -49,15 +49,15 @@ const dayOf = (moment: Date, timeZone: string): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
 
 /**
- * The last day of a period of days that begins with what happened at a moment: the day itself does not count, and a period
- * never ends on a Saturday or Sunday (Regulation 1182/71, article 3). Holidays, which could only make it longer, are the shop's.
+ * The last day of a period of days that begins with an event: the day of the event does not count, and a period never ends on a
+ * Saturday or Sunday (Regulation 1182/71, article 3). Holidays, which could only extend it, are left to the shop.
  */
 export function lastDayOf(moment: Date, days: number, timeZone: string): Temporal.PlainDate {
   const last = dayOf(moment, timeZone).add({ days });
   return last.add({ days: last.dayOfWeek === 6 ? 2 : last.dayOfWeek === 7 ? 1 : 0 });
 }
 
-/** Codes of orders that a customer may have meant: as written, or in capitals, perhaps with words around them. */
+/** Order codes that a customer may have meant: as written or in capitals, possibly with words around them. */
 export function codesIn(declaredOrder: string): string[] {
   const words = declaredOrder.match(/[A-Za-z0-9_-]{1,64}/g) ?? [];
   return [...new Set(words.flatMap((word) => [word, word.toUpperCase()]))];

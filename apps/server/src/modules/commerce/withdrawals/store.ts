@@ -26,7 +26,7 @@ export async function insertDeclaration(trx: Queryable, declared: NewDeclaration
 
 export type WaitingRow = NonNullable<Awaited<ReturnType<typeof lockWaiting>>>;
 
-/** A declaration that was not passed on yet, locked until it is. */
+/** A declaration not passed on yet, locked until it is. */
 export function lockWaiting(trx: Queryable, { userId, id }: DeclarationRef) {
   return trx
     .selectFrom('withdrawals')
@@ -38,7 +38,7 @@ export function lockWaiting(trx: Queryable, { userId, id }: DeclarationRef) {
     .executeTakeFirst();
 }
 
-/** Notes that a declaration was passed on, and whose order it is about: there it stands from now on. */
+/** Records that a declaration was passed on, and moves it to the order's customer. */
 export async function recordPassedOn(
   trx: Queryable,
   row: WaitingRow,
@@ -53,7 +53,7 @@ export async function recordPassedOn(
     .execute();
 }
 
-/** The orders with these codes, whoever's they are. */
+/** The orders with these codes, of any customer. */
 export async function findOwners(trx: Queryable, codes: readonly string[]): Promise<OrderRef[]> {
   if (codes.length === 0) return [];
   const rows = await trx
@@ -66,7 +66,7 @@ export async function findOwners(trx: Queryable, codes: readonly string[]): Prom
   );
 }
 
-/** Whether this is the address of a customer. */
+/** Whether this is a customer's address. */
 export async function hasAddress(trx: Queryable, userId: string, email: string): Promise<boolean> {
   const row = await trx
     .selectFrom('customers')
@@ -77,7 +77,7 @@ export async function hasAddress(trx: Queryable, userId: string, email: string):
   return row !== undefined;
 }
 
-/** The declarations of an order, the newest first. */
+/** The declarations for an order, newest first. */
 export function readDeclarations(db: Queryable, { userId, orderCode }: OrderRef) {
   return db
     .selectFrom('withdrawals')
@@ -88,7 +88,7 @@ export function readDeclarations(db: Queryable, { userId, orderCode }: OrderRef)
     .execute();
 }
 
-/** The products of an order, with what the shop said of withdrawing from them. */
+/** The products of an order, with the shop's statements on withdrawal. */
 export async function readRights(db: Queryable, { userId, orderCode }: OrderRef) {
   const rows = await db
     .selectFrom('order_products')

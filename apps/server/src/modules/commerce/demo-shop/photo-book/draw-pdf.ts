@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { type PageToDraw, partFor } from './draw-picture.ts';
 import { breakLines } from './typeface.ts';
 
-/** Paper around a page that is cut off, in millimetres: photos which fill a page go on over it. */
+/** Bleed around a page in millimetres, which is cut off: photos that fill a page extend over it. */
 const BLEED = 3;
 const POINTS_PER_MM = 72 / 25.4;
 
@@ -14,8 +14,8 @@ type Pdf = InstanceType<typeof PDFDocument>;
 export type PdfToDraw = { pages: readonly PageToDraw[]; title: string; language: string };
 
 /**
- * Draws a book as a pdf for the press into a file: single pages from cover to cover, each with its bleed and its trim box.
- * The photos go in as they are, without being compressed once more.
+ * Draws a book as a print-ready pdf file: single pages from cover to cover, each with its bleed and its trim box. The photos are
+ * embedded without recompression.
  */
 export async function drawPdf({ pages, title, language }: PdfToDraw, output: string): Promise<void> {
   const pdf = new PDFDocument({
@@ -38,7 +38,7 @@ async function drawPage(pdf: Pdf, page: PageToDraw): Promise<void> {
   const whole = { width: page.width + 2 * BLEED, height: page.height + 2 * BLEED };
   pdf.addPage({ size: [points(whole.width), points(whole.height)], margin: 0 });
   const trim = [BLEED, BLEED, BLEED + page.width, BLEED + page.height].map(points);
-  // Viewers show the page as it will be cut; the press takes the whole of it.
+  // Viewers show the trimmed page; the press takes the whole of it.
   const edges = [0, 0, points(whole.width), points(whole.height)];
   Object.assign(pdf.page.dictionary.data, { TrimBox: trim, CropBox: trim, BleedBox: edges });
   pdf.save().scale(POINTS_PER_MM).translate(BLEED, BLEED);
@@ -58,7 +58,7 @@ async function drawPage(pdf: Pdf, page: PageToDraw): Promise<void> {
   pdf.restore();
 }
 
-/** A box that reaches an edge of its page goes on over the bleed there. */
+/** Extends a box over the bleed where it touches an edge of its page. */
 function withBleed({ x, y, width, height }: Box, page: Pick<PageToDraw, 'width' | 'height'>): Box {
   const reaches = (one: number, other: number) => (Math.abs(one - other) < 0.01 ? BLEED : 0);
   const [left, top] = [reaches(x, 0), reaches(y, 0)];

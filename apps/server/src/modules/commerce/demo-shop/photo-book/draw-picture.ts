@@ -6,11 +6,11 @@ import { breakLines, outlineOf } from './typeface.ts';
 /** A page with the files of its photos. */
 export type PageToDraw = Omit<DrawnPage, 'photos'> & { photos: readonly (Box & { file: string })[] };
 
-/** The longer edge of a picture of a page, in pixels. */
+/** Long edge of a page's picture, in pixels. */
 const LONG_EDGE = 2_000;
 const JPEG = { quality: 88, chromaSubsampling: '4:4:4' };
 
-/** Draws a page as a JPEG into a file. Photos are upright JPEGs in sRGB. */
+/** Draws a page into a JPEG file. Photos are upright JPEGs in sRGB. */
 export async function drawPicture(page: PageToDraw, output: string): Promise<void> {
   const scale = LONG_EDGE / Math.max(page.width, page.height);
   const width = Math.round(page.width * scale);
@@ -39,7 +39,7 @@ async function layerOf({ file, ...box }: Box & { file: string }, scale: number):
   return { input: data, raw: { width, height, channels: info.channels }, left, top };
 }
 
-/** The part of a picture that fills a box of another shape: of its height more is cut off at the bottom. */
+/** The crop of a picture that fills a box of another shape: of the height, more is cut off at the bottom. */
 export function partFor({ width, height }: { width: number; height: number }, ratio: number): Box {
   if (width / height > ratio) {
     const part = Math.max(1, Math.round(height * ratio));

@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { drawPdf, type PdfToDraw } from './draw-pdf.ts';
 import { drawPicture, type PageToDraw } from './draw-picture.ts';
 
-/** What the process is asked to draw, into a file of that path. */
+/** What to draw, and the path of the output file. */
 export type DrawRequest = { output: string; what: { page: PageToDraw } | { pdf: PdfToDraw } };
-/** What it sends back for each request, in order. */
+/** The answer to each request, in order. */
 export type DrawReply = { error: string | null };
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
@@ -14,7 +14,7 @@ sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadSvg'] });
 process.on('disconnect', () => process.exit());
-// A terminal's Ctrl-C reaches the whole group: the parent decides when this ends, by closing the channel.
+// A terminal's Ctrl-C reaches the whole process group: the parent decides when this ends, by closing the channel.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 process.on('message', async (request: DrawRequest) => {

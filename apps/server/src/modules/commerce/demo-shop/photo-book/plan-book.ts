@@ -10,11 +10,11 @@ import {
   titleSize,
 } from '@keepsake/contracts';
 
-/** Words on a page: lines of letters of that size in millimetres, from the baseline of the first. */
+/** Words on a page: lines with letters of `size` millimetres, starting at the baseline of the first. */
 export type Words = {
   text: string;
   x: number;
-  /** Baseline of the first line, or of the last one where the words grow upwards. */
+  /** Baseline of the first line, or of the last one if the words grow upwards. */
   y: number;
   width: number;
   size: number;
@@ -23,13 +23,13 @@ export type Words = {
   colour: string;
 };
 
-/** A page of a photo book with all that is on it, in millimetres of the page once it is cut. */
+/** A page of a photo book with everything on it, in millimetres of the trimmed page. */
 export type DrawnPage = {
   width: number;
   height: number;
   paper: string;
   photos: readonly (Box & { photoId: string })[];
-  /** Darkens the lower part, so that words can be read on a photo. */
+  /** Darkens the lower part, so that words are readable on a photo. */
   hasShade: boolean;
   words: readonly Words[];
 };
@@ -39,19 +39,19 @@ const COVER_PAPER = '#f3efe8';
 const LETTERS = '#23282d';
 const SOFT_LETTERS = '#6b7178';
 const WHITE = '#ffffff';
-/** Letters of a line of dates, on a page and on the cover. */
+/** Letter sizes of a line of dates, on a page and on the cover. */
 const CAPTION_SIZE = 3.2;
 const SUBTITLE_SIZE = 4.4;
 
 type Planned = {
-  /** Those that are still there; pages do without others. */
+  /** Those that still exist; pages omit the others. */
   photos: readonly BookPhoto[];
-  /** Of the dates. */
+  /** Locale of the dates. */
   locale: string;
 };
 
 type PlannedBook = Planned & {
-  /** How many pages the book is made with, where that is more than have something on them. */
+  /** Number of pages the book is made with, if more than those with content. */
   pagesCount?: number | undefined;
 };
 

@@ -4,11 +4,11 @@ import type { DrawReply, DrawRequest } from './drawer-process.ts';
 const PROGRAM = new URL('./drawer-process.ts', import.meta.url);
 
 export type Drawer = AsyncDisposable & {
-  /** Draws into the file that the request names; one at a time. Throws when it cannot be drawn. */
+  /** Draws into the file that the request names, one at a time. Throws if it cannot be drawn. */
   draw(request: DrawRequest): Promise<void>;
 };
 
-/** Draws in a process of its own, which gives back what libvips and a pdf take; the server lives on for months. */
+/** Draws in a separate process, which releases the memory that libvips and a pdf take; the server lives on for months. */
 export function startDrawer(signal?: AbortSignal): Drawer {
   const child = fork(PROGRAM, [], {
     execArgv: ['--max-old-space-size=256', '--disable-warning=ExperimentalWarning'],

@@ -3,13 +3,13 @@ import * as fontkit from 'fontkit';
 import { readWoff } from '../../../../platform/woff.ts';
 import type { Words } from './plan-book.ts';
 
-/** Files of the typeface, each with letters of some alphabets: a text is written with the one that has most of it, and others. */
+/** Font files of the typeface by alphabet: a text is set in the one that covers most of it, falling back to the others. */
 const ALPHABETS = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'] as const;
 const LATIN = fileURLToPath(import.meta.resolve('@fontsource/inter/files/inter-latin-400-normal.woff'));
 const LINE_HEIGHT = 1.15;
 
 export type Typeface = { name: string; bytes: Buffer; font: fontkit.Font };
-/** A line of a text, or what of it one file has: where it begins, on its baseline. Units are those of the page. */
+/** A line of a text, or the run of it set in one font file, with the start of its baseline. Units are those of the page. */
 export type Line = { text: string; x: number; y: number; size: number; typeface: Typeface };
 
 const opened = new Map<string, Typeface>();
@@ -24,7 +24,7 @@ function openTypeface(alphabet: string): Typeface {
   return typeface;
 }
 
-/** Breaks words into lines that are no wider than their box. What no file has a letter for is left out. */
+/** Breaks words into lines no wider than their box. Characters missing from every font file are left out. */
 export function breakLines({ text, x, y, width, size, align, grows }: Words): Line[] {
   const typefaces = chooseTypefaces(text);
   const measure = (line: string) =>
@@ -48,14 +48,14 @@ export function breakLines({ text, x, y, width, size, align, grows }: Words): Li
   });
 }
 
-/** The characters of a text that no file has a letter for, each once. */
+/** The characters of a text missing from every font file, each once. */
 export function findLeftOut(text: string): string {
   const typefaces = chooseTypefaces(text);
   const letters = [...SEGMENTER.segment(text.normalize('NFC'))].map(({ segment }) => segment);
   return [...new Set(letters.filter((letter) => !canWrite(letter, typefaces)))].join(' ');
 }
 
-/** What people see as one character: a family of emoji, a flag. */
+/** What people see as one character, such as a family emoji or a flag. */
 const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 const canWrite = (segment: string, typefaces: readonly Typeface[]): boolean =>
@@ -68,7 +68,7 @@ const withoutLeftOut = (text: string, typefaces: readonly Typeface[]): string =>
 
 type Run = { text: string; typeface: Typeface };
 
-/** A text in parts, each as long as one file can write it. */
+/** Splits a text into runs, each set in one font file. */
 function runsOf(text: string, typefaces: readonly [Typeface, ...Typeface[]]): Run[] {
   const runs: Run[] = [];
   for (const letter of text) {
@@ -83,7 +83,7 @@ function runsOf(text: string, typefaces: readonly [Typeface, ...Typeface[]]): Ru
   return runs;
 }
 
-/** A word in parts that fit; most words are one. */
+/** Splits a word into parts that fit; most words stay whole. */
 function breakWord(word: string, fits: (part: string) => boolean): string[] {
   const parts = [''];
   for (const letter of word) {
@@ -94,7 +94,7 @@ function breakWord(word: string, fits: (part: string) => boolean): string[] {
   return parts;
 }
 
-/** All files, the one that has most of a text first. */
+/** All font files, the one that covers most of a text first. */
 function chooseTypefaces(text: string): [Typeface, ...Typeface[]] {
   const letters = [...text.normalize('NFC')];
   const lacking = (typeface: Typeface) => letters.filter((letter) => !hasLetter(typeface, letter)).length;
@@ -110,7 +110,7 @@ function widthOf({ font }: Typeface, text: string, size: number): number {
   return (font.layout(text).advanceWidth / font.unitsPerEm) * size;
 }
 
-/** A line as outlines in SVG, which need no typeface where they are drawn. */
+/** A line as SVG outlines, which need no font to be drawn. */
 export function outlineOf({ text, x, y, size, typeface }: Line, colour: string): string {
   const { glyphs, positions } = typeface.font.layout(text);
   const scale = size / typeface.font.unitsPerEm;

@@ -11,7 +11,7 @@ type Drawn = {
   channel: Channel;
   publicUrl: string;
   categories: readonly Category[];
-  /** Null: all of them. */
+  /** Null for all of them. */
   category: Category | null;
   entries: readonly ShownEntry[];
   page: number;
@@ -76,7 +76,7 @@ function categoryLinks({ channel, categories, category }: Drawn): Html[] {
   return [link(null, t('gallery.all')), ...categories.map(({ name, title }) => link(name, title))];
 }
 
-/** Where the picture of an entry's first page is, without its size. */
+/** Address of the picture of an entry's first page, without its size. */
 const coverOf = ({ entry, widget }: ShownEntry): string => `${pathOfEntry(entry)}/${widget.first_place}`;
 
 function drawCard(shown: ShownEntry, at: number): Html {
@@ -108,11 +108,11 @@ type DrawnEntry = {
   shown: ShownEntry;
   category: Category | null;
   viewer: Html;
-  /** Whether what the visitor reported has just been taken. */
+  /** Whether the visitor's report has just been accepted. */
   isReported: boolean;
 };
 
-/** An entry to look at, page by page. */
+/** The page of an entry, to look at page by page. */
 export function drawEntry({ channel, publicUrl, shown, category, viewer, isReported }: DrawnEntry): string {
   const { entry, widget } = shown;
   const t = translatorFor(channel.locale, channel.id);
@@ -167,5 +167,5 @@ function reportForm(entry: ShownEntry['entry'], { locale, id }: Channel): Html {
 </form></details>`;
 }
 
-/** Where the gallery of a channel is, for whoever names none. */
+/** The gallery of a channel, for a request that names none. */
 export const galleryOf = ({ id }: Channel): string => `${GALLERY_PATH}/${id}`;

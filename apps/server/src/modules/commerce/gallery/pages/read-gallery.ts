@@ -3,14 +3,14 @@ import type { Queryable } from '../../../../platform/database/database.ts';
 import { findOpenWidget, type WidgetRow } from '../../widgets/index.ts';
 import type { EntryRow } from '../store.ts';
 
-/** An entry that everybody may see, with what its widget shows now. */
+/** A publicly visible entry, with what its widget shows now. */
 export type ShownEntry = { entry: EntryRow; widget: WidgetRow };
 
 type Asked = { channel: string; category: string | null; page: number };
 
 /**
- * A page of a gallery, those that were approved last first. Whether an entry opens is looked up for each of them: its
- * customer's account may be closed, or its order blocked, since it was approved.
+ * A page of a gallery, most recently approved first. Whether an entry is still visible is checked for each: its customer's
+ * account may have been closed, or its order blocked, since it was approved.
  */
 export async function readGallery(
   db: Queryable,
@@ -36,7 +36,7 @@ export async function readGallery(
   return { entries, pagesCount: Math.max(1, Math.ceil(Number(total) / GALLERY_PAGE_SIZE)) };
 }
 
-/** An entry that is shown in a channel; null for any other. */
+/** An entry shown in a channel; null for any other. */
 export async function readShown(
   db: Queryable,
   { channel, id }: { channel: string; id: string },

@@ -17,10 +17,10 @@ type AskedEntry = Query & { Params: { channel: string; id: string } };
 type AskedPicture = { Params: { channel: string; id: string; place: string; size: string } };
 
 const MAX_FORM_BYTES = 16_384;
-/** In the query of a page to which a report has led. */
+/** Query parameter of a page after a report. */
 const IS_REPORTED = 'reported';
 
-/** The public pages of the galleries; the channel stands in their addresses, so that each has one for search engines. */
+/** The public pages of the galleries; their addresses contain the channel, so that search engines see each as separate. */
 export function mountGallery(app: FastifyInstance, deps: PageDeps): void {
   app.get(GALLERY_PATH, async (request, reply) => reply.redirect(galleryOf(channelOf(request))));
   for (const path of [`${GALLERY_PATH}/:channel`, `${GALLERY_PATH}/:channel/:category`])
@@ -92,7 +92,7 @@ async function showEntry(
   return sendPage(reply, drawEntry({ channel, publicUrl, shown, category, viewer, isReported }));
 }
 
-/** In addresses a channel has one spelling. */
+/** In addresses a channel has only one spelling. */
 const channelNamed = (id: string): Channel | null => {
   const channel = findChannel(id);
   return channel?.id === id ? channel : null;

@@ -7,12 +7,12 @@ import { addressOfEntry, pathOfGallery } from '../addresses.ts';
 import type { Parts } from '../deps.ts';
 
 const SITEMAP_PATH = '/sitemap.xml';
-/** A sitemap has at most 50,000 addresses; galleries and categories are some of them. */
+/** A sitemap has at most 50,000 addresses, including those of galleries and categories. */
 const MAX_ENTRIES = 40_000;
 
 type Listed = { address: string; changedAt: Date | null };
 
-/** What search engines are told: where the public pages are, and that the calls are none. */
+/** For search engines: where the public pages are, and that the calls are not pages. */
 export function mountSitemap(
   app: FastifyInstance,
   deps: Pick<Parts, 'db' | 'publicUrl' | 'categoriesOf'>,
@@ -34,7 +34,7 @@ function listGalleries({ publicUrl, categoriesOf }: Pick<Parts, 'publicUrl' | 'c
   });
 }
 
-/** The entries that were approved last. One whose widget opens no more is a 404 there, as on its own page. */
+/** The most recently approved entries. One whose widget is no longer visible is a 404, as on its own page. */
 async function listEntries({
   db,
   publicUrl,

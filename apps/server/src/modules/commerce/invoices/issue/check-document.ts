@@ -2,8 +2,8 @@ import type { IssuedDocument, Taxed } from './issued-document.ts';
 import { keyOf } from './reckon.ts';
 
 /**
- * What EN 16931 asks of amounts, and of what has to be said for each kind of tax. Empty for a good document; a fault is a
- * mistake of ours, so that nothing wrong is ever stored. Rules by their names there.
+ * The rules of EN 16931 for amounts, and for what each kind of tax must state. Empty for a valid document; a fault is our own
+ * mistake, found before anything wrong is stored. Rules by their names there.
  */
 export function findFaults(document: IssuedDocument): string[] {
   const { lines, charges, allowances, taxes, net, tax, gross, paid } = document;
@@ -30,7 +30,7 @@ export function findFaults(document: IssuedDocument): string[] {
     const own = parts.filter((part) => keyOf(part) === keyOf(total));
     require(sumOf(own.map((part) => part.net)) ===
       total.net, `BR-S-08: parts of ${keyOf(total)} are not its sum`);
-    // Taken out of what was paid, tax may be a cent off the one that is put on.
+    // Tax extracted from a price paid may differ by a cent from tax added to the net amount.
     require(Math.abs((total.net * total.rate) / 10_000 - total.tax) <=
       1, `BR-CO-17: the tax of ${keyOf(total)} is not its rate of its net amount`);
     require((total.category === 'S') === total.rate > 0, `BR-S-05: the rate of ${keyOf(total)}`);

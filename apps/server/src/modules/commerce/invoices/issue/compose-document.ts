@@ -18,7 +18,7 @@ export class NotIssuable extends Error {
 
 type Composed = { order: InvoicedOrder; channel: Channel };
 
-/** What the invoice of an order says. Throws NotIssuable for an order that lacks something, or whose amounts do not agree. */
+/** The content of an order's invoice. Throws NotIssuable for an order that lacks something, or whose amounts do not add up. */
 export function composeInvoice({ order, channel }: Composed): Unnumbered {
   const t = invoiceTexts(channel.locale);
   const lines = order.lines
@@ -66,12 +66,12 @@ export function composeInvoice({ order, channel }: Composed): Unnumbered {
 }
 
 type Refund = Composed & {
-  /** With tax. */
+  /** Including tax. */
   amount: number;
   invoice: { number: string; issuedOn: string; taxes: readonly (Taxed & { net: number; tax: number })[] };
 };
 
-/** What the credit note of a refund says: it is shared out over the rates of the invoice. */
+/** The content of a refund's credit note: the refund is shared out over the rates of the invoice. */
 export function composeCreditNote({ order, channel, amount, invoice }: Refund): Unnumbered {
   const t = invoiceTexts(channel.locale);
   const weights = invoice.taxes.map(({ net, tax }) => net + tax);
@@ -108,11 +108,11 @@ function headOf({ order, channel }: Composed) {
   };
 }
 
-/** What was taken off the whole order: what its products and delivery cost beyond the total. */
+/** The discount on the whole order: by how much its products and delivery exceed the total. */
 function discountOf({ total, deliveryCharge, lines }: InvoicedOrder, goods: number): number {
   const isPartly = lines.some(({ isCancelled }) => isCancelled);
   const ordered = sumOf(lines.map(({ gross }) => gross)) + deliveryCharge;
-  // The total of an order of which a part was cancelled may be that of before.
+  // The total of a partly cancelled order may still be the earlier one.
   if (isPartly && total >= ordered) return 0;
   const discount = goods + deliveryCharge - total;
   if (discount < 0) throw new NotIssuable('Its total is more than its products and delivery cost together.');
@@ -132,7 +132,7 @@ function taxedOf({ vatRate, vatCategory, title }: InvoicedLine): Taxed {
   return { category: category as VatCategory, rate: Math.round(vatRate * 100) };
 }
 
-/** Without tax is sold only to whom the law says. */
+/** Tax-free supplies are allowed only to the buyers that the law permits. */
 function requireBuyerFor({ taxes, buyer, seller, delivery }: Unnumbered): void {
   if (!taxes.some(({ category }) => category === 'AE' || category === 'K')) return;
   if (!buyer.vatId)

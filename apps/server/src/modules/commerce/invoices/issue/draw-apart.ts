@@ -4,19 +4,19 @@ import type { DrawReply, DrawRequest } from './draw-thread.ts';
 import type { IssuedDocument } from './issued-document.ts';
 
 const PROGRAM = new URL('./draw-thread.ts', import.meta.url);
-/** Starting a thread that draws takes half a second: invoices often come one after the other. */
+/** Starting a drawing thread takes half a second, and invoices often come one after the other. */
 const IDLE_MS = 10_000;
 
 export type Drawer = {
-  /** Draws as `drawInvoice` does. Throws what that throws, and when the thread has ended. */
+  /** Draws as `drawInvoice` does. Throws what that throws, and if the thread has ended. */
   draw(document: IssuedDocument, xml: string): Promise<Buffer>;
-  /** Whether a thread is there. */
+  /** Whether a thread is running. */
   isStarted(): boolean;
 };
 
 /**
- * Draws invoices in a thread of its own, which ends when it has been idle: what draws a pdf takes 20 MB, and most hours of most
- * servers draw none (ADR 72). An idle thread keeps no process alive.
+ * Draws invoices in a separate thread, which ends when idle: the pdf library takes 20 MB, and most servers draw none in most
+ * hours (ADR 72). An idle thread keeps no process alive.
  */
 export function createDrawer(idleMs = IDLE_MS): Drawer {
   let worker: Worker | null = null;
@@ -72,5 +72,5 @@ export function createDrawer(idleMs = IDLE_MS): Drawer {
   };
 }
 
-/** The thread of this process. */
+/** This process's thread. */
 export const drawer = createDrawer();

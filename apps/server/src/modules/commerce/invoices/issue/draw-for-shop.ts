@@ -6,7 +6,7 @@ import { writeCii } from './write-cii.ts';
 
 type Drawn = { order: InvoicedOrder; channel: Channel; number: string; issuedOn: string };
 
-/** The invoice of a paid order as a shop of ours draws it that reports its own: amounts and pdf. */
+/** The invoice of a paid order, drawn for a shop of ours that reports its own: amounts and pdf. */
 export async function drawForShop({ order, channel, number, issuedOn }: Drawn) {
   const document = { ...composeInvoice({ order, channel }), number, issuedOn, dueOn: null };
   const { net, tax, gross, taxes } = document;

@@ -9,12 +9,12 @@ import { invoiceTexts } from './texts.ts';
 
 type Element = ReturnType<PageWriter['pdf']['struct']>;
 
-/** Name under which readers of Factur-X look for it. */
+/** Name under which Factur-X readers look for it. */
 const XML_NAME = 'factur-x.xml';
 
 /**
- * Draws an invoice as PDF/A-3a, tagged, with its XML attached (Factur-X). The same document has the same bytes: dates are its
- * own.
+ * Draws an invoice as PDF/A-3a, tagged, with its XML attached (Factur-X). The same document gives the same bytes, because all
+ * dates are its own.
  */
 export async function drawInvoice(document: IssuedDocument, xml: string): Promise<Buffer> {
   const { kind, number, issuedOn, locale, seller } = document;
@@ -59,7 +59,7 @@ export async function drawInvoice(document: IssuedDocument, xml: string): Promis
     description: `${title} (${seller.vatId})`,
     creationDate: issuedAt,
     modifiedDate: issuedAt,
-    // pdfkit knows it, its types do not.
+    // pdfkit supports it, its types do not.
     relationship: 'Alternative',
   } as object);
   (pdf as unknown as { appendXML(text: string): void }).appendXML(facturXMetadata(XML_NAME));
@@ -70,7 +70,7 @@ export async function drawInvoice(document: IssuedDocument, xml: string): Promis
 
 const HALF = 230;
 
-/** Brand and title, who it is to, and the facts beside it; gives the place below. */
+/** Brand and title, the recipient, and the facts beside it; returns the position below. */
 function drawHead(writer: PageWriter, root: Element, document: IssuedDocument, title: string): number {
   const { locale, brand, buyer, delivery, credits } = document;
   const t = invoiceTexts(locale);
@@ -176,7 +176,7 @@ function addPage({ pdf }: PageWriter): number {
   return PAGE.top;
 }
 
-/** Sums by rate, what was paid, and what the law wants said. */
+/** Sums by rate, what was paid, and the notes required by law. */
 function drawTotals(writer: PageWriter, root: Element, document: IssuedDocument, from: number): void {
   const { kind, locale, taxes, net, gross, paid, dueOn, seller, number } = document;
   const t = invoiceTexts(locale);
@@ -191,7 +191,7 @@ function drawTotals(writer: PageWriter, root: Element, document: IssuedDocument,
     [t('gross'), money(gross), true],
   ];
   if (paid < gross) sums.push([t('due'), money(gross - paid), true]);
-  // What is summed up is not torn apart.
+  // The sums are kept on one page.
   let y = from + 8 + 17 * (sums.length + 4) > PAGE.bottom ? addPage(writer) : from + 8;
   writer.rule(y - 6);
   for (const [name, amount, isStrong] of sums) {
@@ -211,7 +211,7 @@ function drawTotals(writer: PageWriter, root: Element, document: IssuedDocument,
     y = writer.write(root, 'P', sentence, { x: PAGE.left, y, width: PAGE.right - PAGE.left }) + 4;
 }
 
-/** Who sells, on every page, with its number. */
+/** The seller on every page, with the invoice number. */
 function drawFooters(writer: PageWriter, { seller, locale, brand }: IssuedDocument): void {
   const { pdf } = writer;
   const t = invoiceTexts(locale);

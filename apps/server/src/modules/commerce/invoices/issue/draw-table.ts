@@ -14,11 +14,13 @@ type Table = {
   columns: readonly Column[];
   rows: readonly Row[];
   y: number;
-  /** Begins a page and gives the place of its first line. */
+  /** Begins a page and returns the position of its first line. */
   addPage(): number;
 };
 
-/** Draws a table whose header is repeated on each page: once as what it is, then as decoration. Gives the place below it. */
+/**
+ * Draws a table whose header is repeated on each page: tagged the first time, then as an artifact. Returns the position below it.
+ */
 export function drawTable(
   writer: PageWriter,
   parent: Element,

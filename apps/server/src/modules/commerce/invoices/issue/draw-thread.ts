@@ -3,7 +3,7 @@ import { type OwnTexts, takeOwnTexts } from '../../../../platform/languages.ts';
 import { drawInvoice } from './draw-invoice.ts';
 import type { IssuedDocument } from './issued-document.ts';
 
-/** What the thread is asked to draw. Channels are the process's own to know: the thread has what they word themselves. */
+/** What the thread should draw. Channels exist only in the main thread, so their own wordings are passed along. */
 export type DrawRequest = { id: number; document: IssuedDocument; xml: string; texts: OwnTexts };
 export type DrawReply = { id: number } & ({ pdf: Uint8Array } | { error: unknown });
 

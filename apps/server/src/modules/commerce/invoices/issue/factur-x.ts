@@ -1,4 +1,4 @@
-/** Properties of Factur-X, which PDF/A wants described where they are used (Factur-X 1.0, 6.2.2). */
+/** Factur-X properties, which PDF/A requires to be described where they are used (Factur-X 1.0, 6.2.2). */
 const PROPERTIES = {
   DocumentFileName: 'The name of the embedded XML document',
   DocumentType: 'The type of the hybrid document in capital letters',
@@ -7,7 +7,7 @@ const PROPERTIES = {
 };
 const NAMESPACE = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#';
 
-/** What a pdf says of the invoice that is attached to it, as XMP. */
+/** A pdf's XMP metadata about its attached invoice. */
 export function facturXMetadata(fileName: string): string {
   const described = Object.entries(PROPERTIES).map(
     ([name, words]) => `<rdf:li rdf:parseType="Resource">

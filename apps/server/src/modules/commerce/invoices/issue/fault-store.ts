@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../../platform/database/database.ts';
 import type { OrderRef } from '../../orders/index.ts';
 
-/** Notes why nothing can be issued for an order. */
+/** Records why nothing can be issued for an order. */
 export async function noteFault(
   db: Queryable,
   { userId, orderCode }: OrderRef,
@@ -24,7 +24,7 @@ export async function forgetFault(db: Queryable, { userId, orderCode }: OrderRef
     .execute();
 }
 
-/** Orders for which nothing could be issued, the one that was tried last first. */
+/** Orders for which nothing could be issued, most recently tried first. */
 export function listFaults(db: Queryable, limit: number) {
   return db
     .selectFrom('invoice_faults')

@@ -30,14 +30,13 @@ export type IssueDeps = Pick<
   'db' | 'clock' | 'objects' | 'isIssuing' | 'isVatIdProven' | 'notifyCustomer'
 >;
 
-/** How long a business customer has to pay what was not paid before it was sent. */
+/** Payment term for business customers who have not paid before dispatch. */
 const PAYMENT_DAYS = 14;
 
 /**
- * Brings the invoices of an order up to date: the invoice once it is sent, which is paid once the order is, and a credit note for
- * each refund. Each step finds
- * what an earlier try has done: repeated after a kill it goes on, with the same ids and numbers. What cannot be issued is
- * noted for the operator, and takes no number.
+ * Brings the invoices of an order up to date: issues the invoice once it is sent, marks it paid once the order is, and issues a
+ * credit note for each refund. Each step finds what an earlier attempt has done: repeated after a kill it resumes, with the same
+ * ids and numbers. What cannot be issued is recorded for the operator, and takes no number.
  */
 export async function issueFor(deps: IssueDeps, ref: OrderRef): Promise<void> {
   const sold = await readSold(deps.db, ref);
@@ -80,14 +79,14 @@ async function issueAll(deps: IssueDeps, { ref, sold, channel }: Issued): Promis
   }
 }
 
-/** An invoice that was issued open is paid with its order; what its pdf says of the day of issue stays. */
+/** An invoice issued unpaid is paid with its order; its pdf, with the state of the day of issue, stays. */
 async function followPayment({ db, clock }: IssueDeps, ref: InvoiceRef): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (await markPaid(trx, ref)) await pushInvoices(trx, ref.userId, clock());
   });
 }
 
-/** The id of the invoice of an order, chosen once; null when its shop has invoiced it. */
+/** The id of an order's invoice, chosen once; null if its shop has invoiced it. */
 async function claimSupply(
   { db, clock }: IssueDeps,
   { userId, orderCode }: OrderRef,
@@ -118,8 +117,8 @@ async function requireProof(
 type Stored = { ref: OrderRef; invoiceId: string; document: Unnumbered; channel: Channel };
 
 /**
- * Numbers, draws and stores a document. What it says is checked before it takes a number. The pdf comes before the row: a
- * kill in between leaves an object that belongs to nothing, and the next try has the same number.
+ * Numbers, draws and stores a document. Its content is checked before it takes a number. The pdf is stored before the row: a kill
+ * in between leaves an orphan, and the next attempt has the same number.
  */
 async function store(deps: IssueDeps, { ref, invoiceId, document, channel }: Stored) {
   const { db, clock, objects } = deps;
@@ -133,13 +132,13 @@ async function store(deps: IssueDeps, { ref, invoiceId, document, channel }: Sto
   const xml = writeCii(whole);
   const pdf = await drawer.draw(whole, xml);
   const sha256 = createHash('sha256').update(pdf).digest();
-  // No customer's id: it is kept when the account is gone.
+  // Without the customer's id, because it is kept after the account is gone.
   const objectKey = `issued-invoices/${channel.id}/${newId()}`;
   await objects.putBytes(objectKey, pdf);
   await db.transaction().execute(async (trx) => {
     const content = { ...factsOf(whole, channel.id), contentHash: sha256 };
     const now = clock();
-    // Another worker may have stored it meanwhile: what is stored never changes.
+    // Another worker may have stored it in the meantime: a stored document never changes.
     if (!(await insertInvoice(trx, { userId, invoiceId, reported: null, content, now }))) return;
     const kept = { objectKey, sha256, bytes: pdf.length, crc32: crc32(pdf) };
     await savePdf(trx, { userId, invoiceId }, { ...kept, before: null, now });
@@ -155,7 +154,7 @@ function requireSound(document: IssuedDocument): void {
   if (faults.length > 0) throw new NotIssuable(`Its amounts do not agree: ${faults.join('; ')}.`);
 }
 
-/** The day of issue in the calendar of the channel, and until when it is to be paid. */
+/** The day of issue in the channel's calendar, and the due date. */
 function datesAt(now: Date, { document, channel }: { document: Unnumbered; channel: Channel }) {
   const dayAt = (at: number) =>
     Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(channel.timeZone).toPlainDate().toString();

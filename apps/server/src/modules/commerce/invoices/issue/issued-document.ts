@@ -1,13 +1,13 @@
 import type { Locale, OrderAddress } from '@keepsake/contracts';
 import type { Channel } from '../../../frame/channels/index.ts';
 
-/** Letters of EN 16931 that are issued: standard, zero, reverse charge, within the union, export. */
+/** EN 16931 categories that are issued: standard, zero, reverse charge, intra-community, export. */
 export const ISSUED_CATEGORIES = ['S', 'Z', 'AE', 'K', 'G'] as const;
 export type VatCategory = (typeof ISSUED_CATEGORIES)[number];
 
-/** What is taxed alike. The rate is in hundredths of a per cent, so that it can be reckoned with. */
+/** A tax category and rate. The rate is in hundredths of a per cent, an integer for exact arithmetic. */
 export type Taxed = { category: VatCategory; rate: number };
-/** Money without tax, in the currency's pence, cents or öre; never below zero. */
+/** An amount without tax, in minor units (pence, cents or öre); never negative. */
 export type Part = Taxed & { reason: string; net: number };
 
 export type DocumentLine = Taxed & {
@@ -15,9 +15,9 @@ export type DocumentLine = Taxed & {
   /** The shop's article. */
   article: string | null;
   quantity: number;
-  /** Of the whole quantity, after `allowances`. */
+  /** For the whole quantity, after `allowances`. */
   net: number;
-  /** Discounts and vouchers, which the price is already less by. */
+  /** Discounts and vouchers, already deducted from the price. */
   allowances: { reason: string; net: number }[];
 };
 
@@ -25,11 +25,13 @@ export type TaxTotal = Taxed & { net: number; tax: number };
 
 export type Party = { name: string; address: Omit<OrderAddress, 'name'>; vatId: string | null };
 
-/** An invoice or credit note before it is drawn: all that its pdf and its XML say, and nothing that either reckons by itself. */
+/**
+ * An invoice or credit note before it is drawn: everything in its pdf and its XML, neither of which calculates anything itself.
+ */
 export type IssuedDocument = {
   kind: 'invoice' | 'credit-note';
   number: string;
-  /** In the calendar of the channel. */
+  /** In the channel's calendar. */
   issuedOn: string;
   locale: Locale;
   currency: string;
@@ -40,10 +42,10 @@ export type IssuedDocument = {
   orderedOn: string;
   deliveredOn: string;
   delivery: Party | null;
-  /** Of a credit note: what it credits. */
+  /** For a credit note: what it credits. */
   credits: { number: string; issuedOn: string } | null;
   lines: DocumentLine[];
-  /** Off the whole order. */
+  /** Discounts on the whole order. */
   allowances: Part[];
   /** Delivery. */
   charges: Part[];
@@ -51,7 +53,7 @@ export type IssuedDocument = {
   net: number;
   tax: number;
   gross: number;
-  /** Of the gross, before it was issued. */
+  /** Share of the gross paid before it was issued. */
   paid: number;
   dueOn: string | null;
 };

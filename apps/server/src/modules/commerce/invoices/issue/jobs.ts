@@ -12,7 +12,7 @@ export async function requestIssue(trx: Queryable, ref: OrderRef): Promise<void>
   await addJob(trx, ISSUE, ref, { key: `${ISSUE}:${ref.orderCode}`, priority: PRIORITY.bulk });
 }
 
-/** Issues what is to be issued for one order. */
+/** Issues whatever is due for one order. */
 export function issueTask(deps: IssueDeps): Task {
   return {
     name: ISSUE,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../../../platform/database/database.ts';
 
-/** Ours begin with a letter that says so: a channel may have numbers of its shop from before. */
+/** Our numbers begin with a distinct letter, because a channel may have earlier ones from its shop. */
 const PREFIXES = { invoice: 'KI', 'credit-note': 'KC' } as const;
 
 export type ToNumber = {
@@ -9,15 +9,15 @@ export type ToNumber = {
   userId: string;
   channel: string;
   kind: keyof typeof PREFIXES;
-  /** In which the number counts: of the day of issue in the calendar of the channel. */
+  /** The year of the series: that of the day of issue in the channel's calendar. */
   year: number;
   now: Date;
 };
 export type Numbered = { number: string; numberedAt: Date };
 
 /**
- * The number of an invoice: the next one of its channel, year and kind, without gaps, or the one that it was given before. A
- * counter row is locked until the number is bound to the invoice; a sequence would lose what a rollback takes.
+ * The number of an invoice: the next one of its channel, year and kind, without gaps, or the one it already has. The series is
+ * locked until the number is bound to the invoice; a sequence would lose numbers in a rollback.
  */
 export function numberInvoice(db: Database, asked: ToNumber): Promise<Numbered> {
   const { invoiceId, userId, channel, kind, year, now } = asked;

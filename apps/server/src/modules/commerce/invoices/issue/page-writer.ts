@@ -4,7 +4,7 @@ import { type Run, runsOf, type Weight } from './typeface.ts';
 type Pdf = InstanceType<typeof PDFDocument>;
 type Element = ReturnType<Pdf['struct']>;
 
-/** A4 in points, and the room that text has on it. */
+/** A4 in points, and the area for text on it. */
 export const PAGE = { width: 595.28, height: 841.89, left: 56, right: 539.28, top: 56, bottom: 740 } as const;
 const TEXT = '#1c1e21';
 const SOFT_TEXT = '#5a5e66';
@@ -19,7 +19,7 @@ export type Box = { x: number; y: number; width: number };
 
 export type PageWriter = ReturnType<typeof createPageWriter>;
 
-/** Writes lines at places: tags, letters of several alphabets and wrapping are its own. pdfkit's tables take many times as long. */
+/** Writes lines at positions, with its own tagging, font fallback and wrapping. pdfkit's tables take many times as long. */
 export function createPageWriter(pdf: Pdf) {
   const registered = new Set<string>();
 
@@ -36,7 +36,7 @@ export function createPageWriter(pdf: Pdf) {
     }, 0);
   }
 
-  /** The lines of a text that are no wider than that; a word that is wider is broken. */
+  /** Wraps a text to a width; a word that is wider is broken. */
   function wrap(text: string, width: number, style: Style = {}): string[] {
     const lines: string[] = [];
     const isWide = (line: string) => widthOf(line, style) > width;
@@ -60,7 +60,7 @@ export function createPageWriter(pdf: Pdf) {
 
   const leadingOf = ({ size = 9 }: Style) => size * 1.4;
 
-  /** Draws lines and gives the place below them; the caller has marked what they are. */
+  /** Draws lines and returns the position below them; the caller has tagged them. */
   function draw(lines: readonly string[], { x, y, width }: Box, style: Style = {}): number {
     const { size = 9, weight = 400, align = 'left', isSoft = false } = style;
     pdf.fillColor(isSoft ? SOFT_TEXT : TEXT);
@@ -69,7 +69,7 @@ export function createPageWriter(pdf: Pdf) {
       const runs = runsOf(line, weight);
       for (const [place, run] of runs.entries()) {
         use(run.face, size);
-        // A space between lines, for whoever reads without the page.
+        // A space between lines, for text extraction.
         const text = place === runs.length - 1 ? `${run.text} ` : run.text;
         pdf.text(text, pen, y + at * leadingOf(style), { lineBreak: false });
         pen += pdf.widthOfString(run.text);
@@ -78,7 +78,7 @@ export function createPageWriter(pdf: Pdf) {
     return y + lines.length * leadingOf(style);
   }
 
-  /** A tagged text below a place; gives the place below it. */
+  /** Writes a tagged text at a position; returns the position below it. */
   function write(parent: Element, tag: string, text: string, box: Box, style: Style = {}): number {
     const lines = wrap(text, box.width, style);
     let below = box.y;
@@ -90,7 +90,7 @@ export function createPageWriter(pdf: Pdf) {
     return below;
   }
 
-  /** What is no content: rules, footers, and headers that are repeated. */
+  /** Marks what is not content: rules, footers, and repeated headers. */
   function artifact(drawn: () => void): void {
     pdf.markContent('Artifact', { type: 'Layout' });
     drawn();

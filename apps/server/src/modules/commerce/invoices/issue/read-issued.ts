@@ -4,7 +4,7 @@ import type { TaxTotal } from './issued-document.ts';
 
 type Stored = { number: string; issuedOn: string; gross: number; taxes: TaxTotal[] };
 
-/** What an invoice that was issued here says of itself; undefined until it is stored. */
+/** The facts of an invoice issued here; undefined until it is stored. */
 export async function readIssued(
   db: Queryable,
   { userId, invoiceId }: InvoiceRef,
@@ -16,7 +16,7 @@ export async function readIssued(
     .where('id', '=', invoiceId)
     .executeTakeFirst();
   if (!row) return undefined;
-  // As `taxes` of the intake has them: per cent.
+  // `taxes` are stored as in the intake, with rates in per cent.
   const taxes = (row.taxes as TaxTotal[]).map((total) => ({ ...total, rate: Math.round(total.rate * 100) }));
   return { ...row, taxes };
 }

@@ -7,12 +7,12 @@ export type InvoicedLine = {
   title: string;
   article: string | null;
   quantity: number;
-  /** As the customer pays it: with tax, after discounts. */
+  /** What the customer pays: including tax, after discounts. */
   gross: number;
   /** Per cent. */
   vatRate: number | null;
   vatCategory: string | null;
-  /** What the price is already less by, vouchers among them; with tax. */
+  /** Discounts already deducted from the price, including vouchers; with tax. */
   discounts: { title: string | null; amount: number }[];
   isCancelled: boolean;
 };
@@ -26,7 +26,7 @@ export type InvoicedOrder = {
   deliveryAddress: OrderAddress | null;
   buyerVatId: string | null;
   isPaid: boolean;
-  /** In the calendar of the channel. */
+  /** In the channel's calendar. */
   orderedOn: string;
   deliveredOn: string;
   lines: InvoicedLine[];
@@ -65,13 +65,13 @@ export type Sold = {
   channel: string;
   isSent: boolean;
   order(timeZone: string): InvoicedOrder;
-  /** What was paid back, by the ids of the events that say so, the first one first. */
+  /** Refunds, by the ids of their events, in order. */
   refunds: { id: string; amount: number }[];
 };
 
 const PAID = sql`('paymentSuccess', 'paymentFree')`;
 
-/** All that an invoice needs of an order, in one round trip; undefined when the customer has none of this code. */
+/** Everything an invoice needs of an order, in one round trip; undefined if the customer has none with this code. */
 export async function readSold(db: Queryable, { userId, orderCode }: OrderRef): Promise<Sold | undefined> {
   const { rows } = await sql<Row>`
     select channel, coalesce(current_status, status) as status, currency, coalesce(current_total, total) as total,

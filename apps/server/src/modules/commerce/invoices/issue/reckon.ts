@@ -1,15 +1,12 @@
 import type { Taxed, TaxTotal } from './issued-document.ts';
 
-/** A hundred per cent, in hundredths of one. */
+/** 100%, in hundredths of a per cent. */
 const WHOLE = 10_000;
 
-/** The tax in an amount with tax. */
+/** The tax included in a gross amount. */
 const taxIn = (gross: number, rate: number): number => Math.round((gross * rate) / (WHOLE + rate));
 
-/**
- * Shares out a sum in proportion to weights, in whole numbers that add up to it: whoever lost most by rounding gets what is
- * left.
- */
+/** Splits a sum in proportion to weights, into integers that add up to it: those that lost most by rounding get the remainder. */
 export function share(sum: number, weights: readonly number[]): number[] {
   const total = weights.reduce((all, weight) => all + weight, 0);
   if (total === 0) return weights.map((_, index) => (index === 0 ? sum : 0));
@@ -32,8 +29,8 @@ export const keyOf = ({ category, rate }: Taxed): string => `${category} ${rate}
 type WithTax = Taxed & { gross: number };
 
 /**
- * Takes the tax out of amounts with tax: first out of the sum of each rate, as the customer paid it, then shared out, so
- * that parts and sums agree to the cent. Amounts below zero take off.
+ * Extracts the tax from gross amounts: first from the sum of each rate, as the customer paid it, then split, so that parts and
+ * sums agree to the cent. Negative amounts are deductions.
  */
 export function takeOutTax(parts: readonly WithTax[]): { nets: number[]; taxes: TaxTotal[] } {
   const nets = parts.map(() => 0);
@@ -51,7 +48,7 @@ export function takeOutTax(parts: readonly WithTax[]): { nets: number[]; taxes: 
   return { nets, taxes: taxes.toSorted((one, other) => other.rate - one.rate) };
 }
 
-/** Each amount without its tax, rounded; what that is off by goes to the largest. */
+/** Each amount without its tax, rounded; the rounding difference goes to the largest. */
 function shareSigned(net: number, parts: readonly WithTax[]): number[] {
   const nets = parts.map(({ gross, rate }) => Math.round((gross * WHOLE) / (WHOLE + rate)));
   const off = net - nets.reduce((sum, one) => sum + one, 0);
@@ -60,5 +57,5 @@ function shareSigned(net: number, parts: readonly WithTax[]): number[] {
   return nets;
 }
 
-/** An amount with tax without it. */
+/** A gross amount without its tax. */
 export const netOf = (gross: number, rate: number): number => gross - taxIn(gross, rate);

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../../platform/database/database.ts';
 
-/** Documents that the retailer's platform has not been given, the first one first. */
+/** Documents not yet given to the retailer's platform, oldest first. */
 export function listUnsent(db: Queryable, limit: number) {
   return db
     .selectFrom('structured_invoices')
@@ -11,7 +11,7 @@ export function listUnsent(db: Queryable, limit: number) {
     .execute();
 }
 
-/** Notes that the platform has been given a document. */
+/** Records that the platform was given a document. */
 export async function recordSent(
   db: Queryable,
   { userId, invoiceId }: { userId: string; invoiceId: string },
@@ -27,7 +27,7 @@ export async function recordSent(
 
 type Answered = { channel: string; number: string; reference: string; answer: string };
 
-/** Notes what the platform calls a document and said of it; false when there is none of this number. */
+/** Records the platform's reference and answer for a document; false if there is none with this number. */
 export async function recordAnswer(
   db: Queryable,
   { channel, number, reference, answer }: Answered,
@@ -41,7 +41,7 @@ export async function recordAnswer(
   return numUpdatedRows > 0n;
 }
 
-/** How many documents there are, by what the platform said. */
+/** The number of documents by the platform's answer. */
 export function countDocuments(db: Queryable) {
   return db
     .selectFrom('structured_invoices')

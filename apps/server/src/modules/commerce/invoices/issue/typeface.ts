@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import * as fontkit from 'fontkit';
 import { readWoff } from '../../../../platform/woff.ts';
 
-/** Files of the typeface, each with letters of some alphabets. */
+/** Font files of the typeface by alphabet. */
 const ALPHABETS = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'] as const;
 const LATIN = fileURLToPath(import.meta.resolve('@fontsource/inter/files/inter-latin-400-normal.woff'));
 
@@ -25,8 +25,8 @@ function openFace(alphabet: string, weight: Weight): Face {
 export type Run = { face: Pick<Face, 'name' | 'bytes'>; text: string };
 
 /**
- * A text in runs of letters that one file has. Letters that no file has become a question mark: an archived pdf has no empty
- * glyphs.
+ * Splits a text into runs that one font file covers. Characters missing from every file become a question mark: an archival pdf
+ * must not have empty glyphs.
  */
 export function runsOf(text: string, weight: Weight): Run[] {
   const faces = ALPHABETS.map((alphabet) => openFace(alphabet, weight));

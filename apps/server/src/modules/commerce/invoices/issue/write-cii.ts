@@ -5,7 +5,7 @@ import { invoiceTexts } from './texts.ts';
 const GUIDELINE = 'urn:cen.eu:en16931:2017';
 /** UNTDID 1001. */
 const TYPE_CODES = { invoice: '380', 'credit-note': '381' } as const;
-/** VATEX: why there is no tax. */
+/** VATEX: the reason for exemption. */
 const EXEMPTION_CODES: Partial<Record<Taxed['category'], string>> = {
   AE: 'VATEX-EU-AE',
   K: 'VATEX-EU-IC',
@@ -23,7 +23,7 @@ const NAMESPACES = {
   udt: 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
 };
 
-/** An invoice as UN/CEFACT Cross Industry Invoice, as EN 16931 and Factur-X have it. The order of the elements counts. */
+/** An invoice as a UN/CEFACT Cross Industry Invoice, as used by EN 16931 and Factur-X. The order of the elements matters. */
 export function writeCii(document: IssuedDocument): string {
   const xmlns = Object.entries(NAMESPACES).map(([name, uri]) => ` xmlns:${name}="${uri}"`);
   const { kind, number, issuedOn, lines } = document;
@@ -60,7 +60,7 @@ function lineOf(line: IssuedDocument['lines'][number], place: number): string {
       'ram:SpecifiedLineTradeAgreement',
       el(
         'ram:NetPriceProductTradePrice',
-        // The price of the whole quantity: that of one piece would have to be rounded.
+        // The price of the whole quantity: a unit price would have to be rounded.
         el('ram:ChargeAmount', money(before)),
         el(`ram:BasisQuantity unitCode="${ONE_ITEM}"`, String(line.quantity)),
       ),
@@ -212,16 +212,16 @@ function address({
 
 const date = (day: string, type: 'udt' | 'qdt' = 'udt') =>
   el(`${type}:DateTimeString format="102"`, day.replaceAll('-', ''));
-/** All currencies of the channels have hundredths. */
+/** All currencies of the channels have two decimals. */
 const money = (amount: number) => (amount / 100).toFixed(2);
 const percent = (rate: number) => String(rate / 100);
 
-/** An element; attributes stand behind its name. What is absent is left out. */
+/** An element; `opening` may contain attributes. Absent children are left out. */
 function el(opening: string, ...children: (string | false | null | undefined)[]): string {
   return `<${opening}>${children.filter(Boolean).join('')}</${opening.split(' ')[0]}>`;
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** Text of people: characters that XML cannot have are left out. */
+/** Escapes user-written text and removes characters that XML cannot contain. */
 const text = (value: string) =>
   value.replace(/[^\P{Cc}\t\n]|[\uFFFE\uFFFF]/gu, '').replace(/[&<>"]/g, (mark) => ENTITIES[mark] ?? '');

@@ -22,7 +22,7 @@ export function stylesheetUrl(channel: Channel): string {
   return `${FOLDER}/viewer.css?channel=${encodeURIComponent(channel.id)}&v=${version}`;
 }
 
-/** The one stylesheet, with the channel's colours, its fonts, and the one script of all pages that are drawn here. */
+/** The only style sheet, with the channel's colours and its fonts, and the only script of the pages rendered here. */
 export async function mountAssets(app: FastifyInstance): Promise<void> {
   const options = { ...COMPRESSED, config: { rateLimit: false as const } };
   const caching = ['cache-control', 'public, max-age=86400'] as const;
@@ -51,7 +51,7 @@ function coloursOf({ accent: { light, dark } }: Channel): string {
 `;
 }
 
-/** Only what we serve is shown or run. Who may embed the page is said by its widget. */
+/** Only what we serve is shown or run. The widget says who may embed the page. */
 const policyFor = (frameAncestors: string): string =>
   [
     "default-src 'none'",
@@ -67,12 +67,12 @@ const policyFor = (frameAncestors: string): string =>
 
 type Sent = {
   status?: number;
-  /** Sites that may embed the page besides our own; null: nobody may, we neither. */
+  /** Sites that may embed the page besides our own; null forbids embedding, even by us. */
   sites?: readonly string[] | null;
   caching?: string;
 };
 
-/** Sends a page that is drawn here, with the headers that all of them have. */
+/** Sends a page rendered here, with their common headers. */
 export function sendPage(
   reply: FastifyReply,
   page: string,

@@ -4,20 +4,20 @@ import type { Channel } from '../../../frame/channels/index.ts';
 import { translatorFor } from '../texts.ts';
 import type { View } from './find-view.ts';
 
-/** Sizes in which pictures of pages are kept, by their longest edge. */
+/** Stored sizes of page pictures, by their longest edge. */
 const SIZES = [300, 800, 1300, 2600] as const;
 export const isSize = (text: string): boolean => SIZES.some((size) => String(size) === text);
 
 type Drawn = {
   channel: Channel;
   view: View;
-  /** The opening that the address names. */
+  /** The opening named by the address. */
   page: string | undefined;
   /** The address of the page that shows an opening. */
   addressOf(opening: string): string;
 };
 
-/** One opening of a product with the ways to the next and the one before: plain links, which the script follows in place. */
+/** One opening of a product with links to the next and the previous one: plain links, which the script follows in place. */
 export function drawViewer({ channel, view, page, addressOf }: Drawn): Html {
   const t = translatorFor(channel.locale, channel.id);
   const { openings, pagesCount } = view;

@@ -4,16 +4,16 @@ import { readPictures } from '../../online-products/index.ts';
 import type { WidgetRef } from '../deps.ts';
 import { findWidget, type WidgetRow } from '../store.ts';
 
-/** What a visitor sees of a product. Nothing of it says whose it is. */
+/** What a visitor sees of a product. Nothing in it identifies its owner. */
 export type View = {
   widget: WidgetRow;
-  /** As they lie open, of those pages that are shown. */
+  /** Openings of the pages that are shown. */
   openings: Opening[];
-  /** Numbers of the product's pages. */
+  /** Total number of the product's pages. */
   pagesCount: number;
 };
 
-/** Whether a widget opens: its customer's account is open, and no order of it is blocked. */
+/** Whether a widget is visible: its customer's account is open, and none of its orders is blocked. */
 const opens = (row: WidgetRow | undefined): row is WidgetRow => row?.is_open === true && row.block === null;
 
 export const findOpenWidget = async (db: Queryable, ref: WidgetRef): Promise<WidgetRow | null> => {
@@ -21,7 +21,7 @@ export const findOpenWidget = async (db: Queryable, ref: WidgetRef): Promise<Wid
   return opens(row) ? row : null;
 };
 
-/** A widget with its pages; null where it opens for nobody. The address of a page's picture is that of its place. */
+/** A widget with its pages; null if it is not visible. The address of a page's picture is that of its place. */
 export async function findView(
   db: Queryable,
   ref: WidgetRef,

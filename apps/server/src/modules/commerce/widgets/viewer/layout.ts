@@ -2,7 +2,7 @@ import { type Html, html } from '../../../../platform/markup.ts';
 import { type Channel, toPublicChannel } from '../../../frame/channels/index.ts';
 import { FONT_PATH, SCRIPT_PATH, stylesheetUrl } from './assets.ts';
 
-/** What previews in messengers and networks show (Open Graph). Addresses are absolute. */
+/** What previews in messengers and social networks show (Open Graph). Addresses are absolute. */
 export type Preview = {
   title: string;
   description: string;
@@ -12,22 +12,22 @@ export type Preview = {
 
 type Page = {
   channel: Channel;
-  /** Of the document. */
+  /** Title of the document. */
   title: string;
   content: Html;
-  /** Light or dark by the visitor's device unless told. */
+  /** Light or dark; follows the visitor's device by default. */
   colours?: string;
   isEmbedded?: boolean;
-  /** Search engines may list it. */
+  /** Whether search engines may list it. */
   isPublic?: boolean;
   canonicalUrl?: string;
   preview?: Preview;
   hasScript?: boolean;
-  /** Data of the page for search engines, as JSON-LD. */
+  /** Structured data for search engines, as JSON-LD. */
   data?: object;
 };
 
-/** A page that is drawn here, outside of the web app: nothing in it is inline but data. */
+/** A page rendered on the server, outside the web app: nothing in it is inline except data. */
 export function layout(page: Page): string {
   const { channel, title, content, preview, canonicalUrl, data } = page;
   const { colours = 'auto', isEmbedded = false, isPublic = false, hasScript = false } = page;
@@ -65,7 +65,7 @@ ${property('type', 'website')}${property('site_name', name)}${property('locale',
 }`;
 }
 
-/** Data is no script, so the content security policy lets it stand in the page; no value can end its element. */
+/** A data block is not a script, so the content security policy allows it inline; no value can close its element. */
 function dataOf(data: object): Html {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return { markup: `<script type="application/ld+json">${json}</script>\n` };

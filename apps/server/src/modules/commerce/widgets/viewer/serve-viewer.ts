@@ -23,14 +23,14 @@ type ViewDeps = Pick<Deps, 'db' | 'objects' | 'publicUrl'> & {
   pages: KeptPages;
 };
 
-/** How long a picture may be kept by whoever fetched it, in seconds: after that a widget that was deleted shows nothing. */
+/** How long a fetched picture may be cached, in seconds: after that a deleted widget shows nothing. */
 const KEPT_SECONDS = 300;
 const TOKEN = /^[\w-]{32}$/;
 
 type Asked = { Params: { token: string }; Querystring: Record<string, unknown> };
 type AskedPicture = { Params: { token: string; place: string; size: string } };
 
-/** Widgets by the token of their address: pages, and pictures whose right is checked at every request. */
+/** Serves widgets by the token in their address: pages, and pictures whose access is checked at every request. */
 export function mountViewer(app: FastifyInstance, deps: ViewDeps): void {
   const { db, tokens } = deps;
   const find = async (token: string) => (TOKEN.test(token) ? findLink(db, tokens.hashOf(token)) : undefined);
@@ -45,7 +45,7 @@ export function mountViewer(app: FastifyInstance, deps: ViewDeps): void {
     async function draw(): Promise<DrawnPage | null> {
       const ref = await find(request.params.token);
       const drawn = ref ? await drawWidget(deps, ref, request) : null;
-      // Its customer looks at what was changed a moment ago.
+      // Not for the preview: the customer must see a change made a moment ago.
       if (drawn && preview === undefined) deps.pages.keep(key, drawn);
       return drawn;
     }
@@ -59,7 +59,7 @@ export function mountViewer(app: FastifyInstance, deps: ViewDeps): void {
   });
 }
 
-/** The page of a widget; null where it opens for nobody. */
+/** The page of a widget; null if it is not visible. */
 async function drawWidget(
   deps: Pick<ViewDeps, 'db' | 'publicUrl' | 'tokens'>,
   ref: WidgetRef,
@@ -109,7 +109,7 @@ ${drawn}
   return { ref, text, sites: widget.sites };
 }
 
-/** What visitors read above the pages. */
+/** The title above the pages. */
 const titleOf = (
   widget: Pick<WidgetRow, 'title' | 'product_title' | 'product' | 'kind'>,
   { locale, id }: Channel,
@@ -123,7 +123,7 @@ const descriptionOf = ({ product, kind }: WidgetRow, { locale, id, name }: Chann
 
 type AskedFor = { place: string; size: string; reply: FastifyReply };
 
-/** The picture of a page that a widget shows. Throws `not-found` for any other, and for a widget that opens for nobody. */
+/** The picture of a page that a widget shows. Throws `not-found` for any other, and for a widget that is not visible. */
 export async function sendWidgetPicture(
   { db, objects }: Pick<ViewDeps, 'db' | 'objects'>,
   ref: WidgetRef,
@@ -138,11 +138,11 @@ export async function sendWidgetPicture(
   return sendKeptPicture(reply, objects, { objectKey: picture.objectKey, purpose: 'page', variant: size });
 }
 
-/** The same for an address that never was, and for one that is no more. */
+/** The same for an address that never existed and for one that no longer does. */
 const showNothing = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendPage(reply, layoutOfNothing(channelOf(request)), { status: 404, sites: [] });
 
-/** The page of what is not there. */
+/** The page for what does not exist. */
 export function layoutOfNothing(channel: Channel): string {
   const t = translatorFor(channel.locale, channel.id);
   const title = t('gone.title');
