@@ -12,7 +12,7 @@ import { borrowDatabase } from './borrow-database.ts';
 
 type Options = { removeOrphans?: true; deep?: true };
 
-/** `audit-storage`: exits with 1 when something is wrong. */
+/** `audit-storage`: exits with 1 if something is wrong. */
 export function addAuditStorage(program: Command, { env, now }: { env: NodeJS.ProcessEnv; now: Date }): void {
   program
     .command('audit-storage')

@@ -11,7 +11,7 @@ import { StartupError } from '../platform/startup-error.ts';
 
 type Settings = Pick<Config, 'database' | 'dataDir'>;
 
-/** Has the command recorded, lets it use the database of the settings, and closes everything that was opened for it. */
+/** Has the command recorded, lets it use the configured database, and closes everything opened for it. */
 export async function borrowDatabase<Result>(
   settings: Settings,
   use: (database: { url: string; db: Database }) => Promise<Result>,
@@ -28,7 +28,7 @@ export async function borrowDatabase<Result>(
   }
 }
 
-/** What was called, without values: they may name customers and files. */
+/** The command without values, which may name customers and files. */
 function commandLine() {
   const [command = '', ...rest] = process.argv.slice(2);
   const options = rest.flatMap((word) => /^--[^=]+/.exec(word) ?? []);

@@ -18,11 +18,11 @@ import { printBusiness, printLine } from './print-business.ts';
 
 type Place = { env: NodeJS.ProcessEnv; now: Date };
 
-/** The most accounts that are listed one by one. */
+/** Maximum number of accounts listed. */
 const LISTED = 200;
 const CUSTOMER = 'the id or the e-mail address of the customer';
 
-/** `business`: business customers, whom an operator lets in. */
+/** `business`: business customers, whom an operator approves. */
 export function addBusiness(program: Command, place: Place): void {
   const business = program
     .command('business')
@@ -61,7 +61,7 @@ function addShow(business: Command, { env }: Place): void {
     });
 }
 
-/** Each is done at once for the customer's open screens, and told by mail. */
+/** Each takes effect at once on the customer's open screens, and is mailed. */
 function addDecisions(business: Command, { env, now }: Place): void {
   const parts = (config: Config, db: Database) => ({ ...config, db, clock: () => now });
   business
@@ -109,14 +109,14 @@ function report(outcome: Outcome, done: string): void {
   }
 }
 
-/** Another sentence follows it in the mail. */
+/** As a full sentence, because another one follows it in the mail. */
 function asSentence(reason: string): string {
   const line = reason.trim().replace(/\s+/g, ' ');
   if (line === '' || line.length > 300) throw new StartupError('a reason has 1 to 300 characters.');
   return /[.!?]$/.test(line) ? line : `${line}.`;
 }
 
-/** With a provider of the retailer its tokens say it, and nothing is to be done here. */
+/** With the retailer's own provider its tokens say so, and there is nothing to do here. */
 function addConvert(business: Command, { env }: Place): void {
   business
     .command('convert')
@@ -139,7 +139,7 @@ function addConvert(business: Command, { env }: Place): void {
     });
 }
 
-/** An address may have several customers, where a provider of the retailer allows it. */
+/** An address may belong to several customers if the retailer's provider allows it. */
 async function customerIdOf(db: Database, customer: string): Promise<string> {
   if (isId(customer)) return customer;
   const ids = (await findByEmail(db, [customer])).get(customer) ?? [];

@@ -10,10 +10,10 @@ export const CHECK_CHANNELS = 'check-channels';
 
 type Options = { strict?: boolean; pictures?: string };
 
-/** Stands beside the journeys, because it needs what they need: a browser, and the web app. */
+/** Located beside the journeys, because it needs the same: a browser, and the web app. */
 const PICTURES = path.resolve(import.meta.dirname, '../../../../e2e/preview-brands.ts');
 
-/** `check-channels`: reads a file of channels with its pictures and languages as the server would. Exits with 1 when it has faults. */
+/** `check-channels`: reads a channels file with its pictures and languages as the server would. Exits with 1 if it has faults. */
 export function addCheckChannels(program: Command, { folder }: { folder: string }): void {
   program
     .command('check-channels')

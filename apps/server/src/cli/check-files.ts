@@ -8,7 +8,7 @@ import { StartupError } from '../platform/startup-error.ts';
 
 type Place = { now: Date; folder: string };
 
-/** `check-…`: reads a file as the server would, before the server is given it. */
+/** `check-…`: reads a file as the server would, before the server gets it. */
 export function addCheckFiles(program: Command, place: Place): void {
   addCheck(program.command('check-merchandise'), place, { name: 'merchandise', check: checkMerchandise });
   addCheck(program.command('check-gallery'), place, { name: 'gallery', check: checkGallery });
@@ -16,11 +16,11 @@ export function addCheckFiles(program: Command, place: Place): void {
 
 type Check = {
   name: string;
-  /** Lines about a file that is good, the first one saying what is in it. */
+  /** Lines about a file without faults, the first one summarising its content. */
   check(text: string, now: Date): ReadFile<string[]>;
 };
 
-/** Exits with 1 when the file has faults. */
+/** Exits with 1 if the file has faults. */
 function addCheck(command: Command, { now, folder }: Place, { name, check }: Check): void {
   command
     .description(`Check a ${name} file without using it.`)

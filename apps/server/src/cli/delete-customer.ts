@@ -17,7 +17,7 @@ const FINDINGS = {
 
 type Options = { subject?: boolean; atOnce?: boolean };
 
-/** `delete-customer`: follows a deletion at a provider of the retailer's own. */
+/** `delete-customer`: follows a deletion at the retailer's own provider. */
 export function addDeleteCustomer(program: Command, { env }: { env: NodeJS.ProcessEnv }): void {
   program
     .command('delete-customer')

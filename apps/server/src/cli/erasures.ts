@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts';
 import { listErasures, type UnderWay } from '../modules/account/erasure/index.ts';
 import { borrowDatabase } from './borrow-database.ts';
 
-/** `erasures`: what is still to be erased of accounts that their customers deleted. */
+/** `erasures`: what is still to be erased of deleted accounts. */
 export function addErasures(program: Command, { env }: { env: NodeJS.ProcessEnv }): void {
   program
     .command('erasures')

@@ -11,10 +11,10 @@ import { borrowDatabase } from './borrow-database.ts';
 
 type Place = { env: NodeJS.ProcessEnv; now: Date; folder: string };
 
-/** Lines after which it says how far it is. */
+/** Lines between two progress reports. */
 const REPORT_EVERY = 10_000;
 
-/** `import-customers`: brings the customers of a provider of the retailer's own in before their first call. */
+/** `import-customers`: imports the customers of the retailer's own provider before their first call. */
 export function addImportCustomers(program: Command, { env, now, folder }: Place): void {
   program
     .command('import-customers')
@@ -61,7 +61,7 @@ async function importLines(
   let at = 0;
   for await (const read of lines.readLines()) {
     at++;
-    // Also the byte order mark, with which some programs begin a text file.
+    // Also removes the byte order mark with which some programs begin a text file.
     const text = read.trim();
     if (text !== '') count(counts, at, await importLine(text));
     if (at % REPORT_EVERY === 0) console.log(`${at} lines are done.`);

@@ -7,7 +7,7 @@ import { openObjectStore } from '../platform/objects/removal-gate.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { borrowDatabase } from './borrow-database.ts';
 
-/** `import-legacy-uploads`: exits with 1 when a file was refused. */
+/** `import-legacy-uploads`: exits with 1 if a file was refused. */
 export function addImportLegacyUploads(
   program: Command,
   { env, folder }: { env: NodeJS.ProcessEnv; folder: string },

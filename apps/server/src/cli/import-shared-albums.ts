@@ -11,7 +11,7 @@ import {
 import { StartupError } from '../platform/startup-error.ts';
 import { borrowDatabase } from './borrow-database.ts';
 
-/** `import-shared-albums`: exits with 1 when an album was refused. */
+/** `import-shared-albums`: exits with 1 if an album was refused. */
 export function addImportSharedAlbums(
   program: Command,
   { env, now, folder }: { env: NodeJS.ProcessEnv; now: Date; folder: string },

@@ -16,7 +16,7 @@ import { borrowDatabase } from './borrow-database.ts';
 type Context = { env: NodeJS.ProcessEnv; now: Date; folder: string };
 type Options = { retry?: true; export?: string };
 
-/** The most faults that are listed, and documents that are written at once. */
+/** Maximum number of faults listed, and of documents written per run. */
 const LISTED = 200;
 
 /** `invoices`: what could not be issued, and the structured invoices for the retailer's platform. */
@@ -49,7 +49,7 @@ export function addInvoices(program: Command, { env, now, folder }: Context): vo
     });
 }
 
-/** Each document is whole in the folder before it counts as handed over: after a kill it is written again. */
+/** Each document is complete in the folder before it counts as handed over: after a kill it is written again. */
 async function exportTo(db: Database, target: string, now: Date): Promise<number> {
   await mkdir(target, { recursive: true });
   const documents = await listUnsent(db, LISTED);

@@ -26,13 +26,13 @@ import { addSecrets } from './secrets.ts';
 import { addTakeOrderFiles } from './take-order-files.ts';
 import { addSaveVouchers } from './vouchers.ts';
 
-/** Exit code of a command that could not do its work; 1 says that it found or refused something. */
+/** Exit code of a command that failed; 1 means that it found or refused something. */
 const FAILED = 2;
 const UNDEFINED_TABLE = '42P01';
 
 const { env } = process;
 const now = systemClock();
-// npm runs its scripts in the repository, and people name files from where they are.
+// npm runs its scripts in the repository, but people name files relative to where they are.
 const folder = env.INIT_CWD ?? '.';
 
 const program = new Command('npm run keepsake --')
@@ -46,7 +46,7 @@ run().catch((error: unknown) => {
 });
 
 async function run(): Promise<void> {
-  // The command that checks a file of channels needs no other to be good.
+  // Checking a channels file must not depend on the installed one being valid.
   if (process.argv[2] !== CHECK_CHANNELS)
     await takeChannels(env.CHANNELS_FILE ? path.resolve(env.CHANNELS_FILE) : null);
   addAuditStorage(program, { env, now });
@@ -73,7 +73,7 @@ async function run(): Promise<void> {
   await program.parseAsync();
 }
 
-/** One sentence for what the operator can put right, else the error itself. */
+/** One sentence for what the operator can fix, otherwise the error itself. */
 function explain(error: unknown): unknown[] {
   if (error instanceof StartupError) return [`The command cannot start: ${error.message}`];
   if ((error as { code?: string }).code === UNDEFINED_TABLE) {

@@ -16,7 +16,7 @@ import { borrowDatabase } from './borrow-database.ts';
 type Place = { env: NodeJS.ProcessEnv; now: Date };
 const ADDRESS = "the operator's e-mail address";
 
-/** `operator`: who signs in at /operator. */
+/** `operator`: the people who sign in at /operator. */
 export function addOperator(program: Command, place: Place): void {
   const operator = program
     .command('operator')

@@ -5,7 +5,7 @@ import { deriveAnew, readStandings, type Standing } from '../modules/commerce/or
 import { isId } from '../platform/ids.ts';
 import { borrowDatabase } from './borrow-database.ts';
 
-/** `orders`: what customer care asks when a customer calls. */
+/** `orders`: what customer care needs when a customer calls. */
 export function addOrders(program: Command, { env, now }: { env: NodeJS.ProcessEnv; now: Date }): void {
   program
     .command('orders')

@@ -14,10 +14,10 @@ import { borrowDatabase } from './borrow-database.ts';
 
 type Options = { retry?: string; test?: string };
 
-/** The most events that are listed one by one. */
+/** Maximum number of events listed. */
 const LISTED = 50;
 
-/** `outgoing-events`: what services were told, and what they have not taken. */
+/** `outgoing-events`: the events sent to services, and those not accepted yet. */
 export function addOutgoingEvents(
   program: Command,
   { env, now }: { env: NodeJS.ProcessEnv; now: Date },

@@ -2,7 +2,7 @@ import type { Shown } from '../modules/account/business/index.ts';
 
 const day = (at: Date | null) => at?.toISOString().slice(0, 10) ?? '-';
 
-/** A firm in a line, with what speaks against it below. */
+/** A firm on one line, with the doubts about it below. */
 export function printLine(shown: Shown | null): void {
   if (!shown) return;
   const { row, doubts } = shown;
@@ -11,7 +11,7 @@ export function printLine(shown: Shown | null): void {
   for (const doubt of doubts) console.log(`${' '.repeat(38)}! ${doubt}`);
 }
 
-/** All that is known of a firm. */
+/** Everything known about a firm. */
 export function printBusiness(shown: Shown): void {
   const { row, contacts, check, missing, doubts } = shown;
   const facts: [string, string | null | undefined][] = [

@@ -15,7 +15,7 @@ import { borrowDatabase } from './borrow-database.ts';
 
 type Options = { apply?: true; dropLost?: true };
 
-/** `reconcile`: says what it would do unless told to do it. Exits with 1 while something is left to do. */
+/** `reconcile`: only says what it would do unless told to apply it. Exits with 1 while something is left to do. */
 export function addReconcile(program: Command, { env }: { env: NodeJS.ProcessEnv }): void {
   program
     .command('reconcile')
@@ -37,7 +37,7 @@ export function addReconcile(program: Command, { env }: { env: NodeJS.ProcessEnv
     });
 }
 
-/** The whole platform without its address: photos come back the way all photos come. */
+/** The whole platform without its address: photos come back through the normal upload path. */
 async function withReconcile(config: Config, use: (reconcile: Reconcile) => Promise<void>): Promise<void> {
   await borrowDatabase(config, async ({ url: databaseUrl }) => {
     const log = pino({ level: 'fatal' });

@@ -8,7 +8,7 @@ import { borrowDatabase } from './borrow-database.ts';
 
 type Place = { env: NodeJS.ProcessEnv; now: Date };
 
-/** `remove-second-factor`: lets somebody in again who has lost phone and recovery codes. */
+/** `remove-second-factor`: readmits somebody who has lost phone and recovery codes. */
 export function addRemoveSecondFactor(program: Command, { env, now }: Place): void {
   program
     .command('remove-second-factor')
@@ -29,7 +29,7 @@ export function addRemoveSecondFactor(program: Command, { env, now }: Place): vo
     });
 }
 
-/** The embedded provider has one account of an address at most. */
+/** The embedded provider has at most one account per address. */
 async function accountOf(db: Database, email: string): Promise<string | null> {
   const [id = null] = (await findByEmail(db, [email])).get(email) ?? [];
   return id;

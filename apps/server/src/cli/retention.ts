@@ -18,7 +18,7 @@ const LINES: Record<keyof Report, string> = {
 
 type Options = { report?: true; dryRun?: true; on?: Date };
 
-/** `retention`: looks, and changes nothing. */
+/** `retention`: read-only. */
 export function addRetention(program: Command, { env, now }: { env: NodeJS.ProcessEnv; now: Date }): void {
   const command = program
     .command('retention')
@@ -35,7 +35,7 @@ export function addRetention(program: Command, { env, now }: { env: NodeJS.Proce
     });
 }
 
-/** Noon in UTC is the same day in the time zones of all channels. */
+/** Noon UTC is the same day in the time zones of all channels. */
 function parseDay(day: string): Date {
   const noon = new Date(`${day}T12:00:00Z`);
   if (Number.isNaN(noon.getTime())) throw new InvalidArgumentError('Name a day as 2027-01-31.');

@@ -17,7 +17,7 @@ export function addSecrets(program: Command, options: Options): void {
   addSecuritySubject(program, options);
 }
 
-/** A kill at any moment leaves secrets and keys that fit. */
+/** A kill at any moment leaves secrets and keys that match. */
 function addRotateSecretsKey(program: Command, { env }: Options): void {
   program
     .command('rotate-secrets-key')
@@ -36,14 +36,14 @@ function addRotateSecretsKey(program: Command, { env }: Options): void {
     });
 }
 
-/** What comes after a step. An access token lives for an hour at most. */
+/** What follows each step. An access token lives for at most an hour. */
 const NEXT: Record<RotationStep, string> = {
   add: 'A second key is there. Start every node anew, then continue with use.',
   use: 'The second key signs. Start every node anew and wait an hour, then continue with remove.',
   remove: 'The key that signed before is removed. Start every node anew.',
 };
 
-/** Nobody is signed out if the steps are taken in their order. */
+/** Nobody is signed out if the steps are taken in order. */
 function addRotateSigningKeys(program: Command, { env }: Options): void {
   program
     .command('rotate-signing-keys')
@@ -56,7 +56,7 @@ function addRotateSigningKeys(program: Command, { env }: Options): void {
     });
 }
 
-/** The way on after a key was lost. */
+/** Recovers from the loss of a key. */
 function addDiscardSecrets(program: Command, { env }: Options): void {
   program
     .command('discard-secrets')
@@ -72,7 +72,7 @@ function addDiscardSecrets(program: Command, { env }: Options): void {
     });
 }
 
-/** For searching the security log, which names nobody: its hashes are made with a secret. */
+/** For searching the security log, which names nobody: its hashes are keyed with a secret. */
 function addSecuritySubject(program: Command, { env }: Options): void {
   program
     .command('security-subject')

@@ -21,7 +21,7 @@ import { borrowDatabase } from './borrow-database.ts';
 
 type Place = { env: NodeJS.ProcessEnv; now: Date; folder: string };
 
-/** `take-order-files`: orders what business customers have put into their folders at the FTP server. */
+/** `take-order-files`: places the orders in the files that business customers have put into their FTP folders. */
 export function addTakeOrderFiles(program: Command, { env, now, folder }: Place): void {
   program
     .command('take-order-files')
@@ -52,7 +52,7 @@ function parseSeconds(text: string): number {
   throw new InvalidArgumentError('Give seconds, such as 30.');
 }
 
-/** Who is told of new orders; the server sends what is queued here. */
+/** The receivers of new orders; the server sends what is queued here. */
 function receiversOf({ webhooks, hasDemoShop }: ReturnType<typeof readConfig>): Record<string, Receiver> {
   const queued = { secrets: [], types: null, channels: null, take: async () => 503 };
   return { ...webhooks, ...(hasDemoShop && { [DEMO_SHOP_SERVICE]: queued }) };

@@ -9,7 +9,7 @@ import { borrowDatabase } from './borrow-database.ts';
 
 type Place = { env: NodeJS.ProcessEnv; now: Date; folder: string };
 
-/** `save-vouchers`: takes all vouchers of a file, or nothing of it. */
+/** `save-vouchers`: saves all vouchers of a file, or none. */
 export function addSaveVouchers(program: Command, { env, now, folder }: Place): void {
   program
     .command('save-vouchers')

@@ -10,7 +10,10 @@ type Addition = {
   signal: AbortSignal;
 };
 
-/** Keeps the oldest photos for customers who uploaded them while ordering; they come in when their customer does. */
+/**
+ * Keeps the oldest photos as legacy uploads of customers who uploaded them while ordering; they are imported when their customer
+ * activates the library.
+ */
 export async function addLegacyUploads({ app, photos, signal }: Addition): Promise<void> {
   const renderer = startRenderer();
   try {

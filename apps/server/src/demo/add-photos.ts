@@ -11,7 +11,7 @@ type Addition = {
   signal: AbortSignal;
 };
 
-/** Fills a library by way of the real import, in the order given; what is there already is not added again. */
+/** Fills a library through the normal upload path, in the given order; existing photos are not added again. */
 export async function addPhotos({ app, userId, photos, signal }: Addition): Promise<void> {
   const known = await knownFileNames(app.connection.db, userId);
   const renderer = startRenderer();

@@ -2,12 +2,12 @@ import { addDays, addMonths, STORAGE_MONTHS } from '@keepsake/contracts';
 import type { Database } from '../platform/database/database.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 
-/** Lets some customers have registered long before the demo was made; again, it changes nothing. */
+/** Dates the registration of some customers long before the demo was made. Idempotent. */
 export async function ageStorage(db: Database, madeAt: Date): Promise<void> {
   for (const { id, daysToDeletion } of DEMO_CUSTOMERS) {
     if (daysToDeletion === null) continue;
     const lastDay = addDays(madeAt.toISOString().slice(0, 10), daysToDeletion);
-    // Noon of UTC is the same day in the zones of all channels.
+    // Noon UTC is the same day in the time zones of all channels.
     const registered_at = new Date(`${addMonths(lastDay, -STORAGE_MONTHS)}T12:00:00Z`);
     await db.transaction().execute(async (trx) => {
       const moved = await trx

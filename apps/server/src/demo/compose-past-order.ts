@@ -15,43 +15,43 @@ import { HOUR_MS } from '../platform/clock.ts';
 
 type Product = NewOrder['products'][number];
 
-/** What is bought: with the price of the whole quantity, before discounts and voucher. */
+/** An item, with the price of the whole quantity before discounts and voucher. */
 export type Item = Pick<Product, 'title' | 'quantity' | 'price' | 'photoIds' | 'discounts' | 'voucher'> &
   Pick<Product, 'voucherDetails'> & {
     article: string;
-    /** Otherwise it can be given back for 14 days. */
+    /** If false, it can be returned for 14 days. */
     isPersonalised?: boolean;
-    /** Made and sent on its own, under this number, in so many hours. */
+    /** Made and sent on its own, under this number, within these hours. */
     part?: { number: number; hours: number };
   };
 
 /** An order of a demo customer. */
 export type Sketch = {
-  /** Names the order among those of its customer. */
+  /** Identifies the order among those of its customer. */
   name: string;
   hoursAgo: number;
   items: readonly Item[];
   channel: string;
   deliveryType?: 'Home' | 'PickupPoint';
-  /** How far it goes: through its whole life as far as that is over, until it is cancelled, or nowhere while it is unpaid. */
+  /** How far it goes: as far through its life as time has passed, until it is cancelled, or nowhere while it is unpaid. */
   fate?: 'lives' | 'cancelled' | 'unpaid';
   delay?: 'quality-check' | 'production-delay';
-  /** Numbers of items that were cancelled. */
+  /** Indexes of cancelled items. */
   cancelled?: readonly number[];
   buyer?: { company: string; vatId: string };
-  /** The shop sends a picture of the first product, as no photo of the library shows it. */
+  /** Whether the shop sends a picture of the first product, because no photo of the library shows it. */
   hasCover?: boolean;
 };
 
 type Customer = { id: string; name: string };
 type Today = { now: Date } & Pick<Life, 'articles'>;
 
-/** From an order to its delivery, unless told. */
+/** Default duration from an order to its delivery. */
 const LIFE_HOURS = 132;
 /** How long an order lives before its cancellation. */
 const CANCELLED_HOURS = 20;
 
-/** An order of the past with what has happened to it by now. */
+/** A past order with everything that has happened to it by now. */
 export function composePastOrder(sketch: Sketch, customer: Customer, { now, articles }: Today): PastOrder {
   const channel = findChannel(sketch.channel) as Channel;
   const order = composeOrder(sketch, { customer, channel, now });
@@ -140,7 +140,7 @@ function composeEvents(
   return [...beginning, ...making, ...(gone.length > 0 ? cancellation(order, gone) : [])];
 }
 
-/** Products are cancelled, and what was paid for them is paid back. */
+/** The products are cancelled and their price refunded. */
 function cancellation(order: NewOrder, products: readonly Product[]): PastOrder['events'][number][] {
   const { orderCode } = order;
   const hoursLater = (hours: number) =>

@@ -1,9 +1,9 @@
-/** What a photo is chosen by: its file's name and wall time `YYYY-MM-DD HH:mm:ss`, null when unknown. */
+/** The facts by which a photo is selected: its file name and wall time `YYYY-MM-DD HH:mm:ss`, null if unknown. */
 export type Chosen = { fileName: string; takenAt: string | null };
 
 export type DemoAlbum = {
   name: string;
-  /** When the customer made it, `YYYY-MM-DD`. */
+  /** When the customer created it, `YYYY-MM-DD`. */
   created: string;
   contains(photo: Chosen): boolean;
 };
@@ -22,7 +22,7 @@ export function listDemoAlbums(now: Date): DemoAlbum[] {
   ];
 }
 
-/** What the consumer shares with the others: summers at the lake. */
+/** The photos that the consumer shares with the others: summers at the lake. */
 export const isLakeDay = inSummers(1);
 
 const isScan = ({ fileName }: Chosen) => fileName.startsWith('scan-');

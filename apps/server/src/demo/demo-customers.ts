@@ -1,7 +1,7 @@
 /**
- * The customers that a first start of the embedded mode makes. Their ids are fixed so that a second start finds them.
- * `photos` is how many they have at most, the newest of all; `legacyUploads` how many of the oldest wait to be
- * brought in. Who has no `daysToDeletion` registers with the first start.
+ * The customers created by the first start of the embedded mode. Their ids are fixed so that a second start finds them. `photos`
+ * is the maximum number they get, the newest of all; `legacyUploads` how many of the oldest wait to be imported. Customers
+ * without `daysToDeletion` register with the first start.
  */
 export const DEMO_CUSTOMERS = [
   {

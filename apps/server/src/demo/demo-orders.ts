@@ -1,7 +1,7 @@
 import { DAY_MS } from '../platform/clock.ts';
 import type { Item, Sketch } from './compose-past-order.ts';
 
-/** Photos of a library, the newest of those that were taken before an order, so many hours ago. */
+/** Selects photos of a library: the newest of those taken before an order, this many hours ago. */
 export type ChoosePhotos = (hoursAgo: number, count: number) => string[];
 
 const DAY = 24;
@@ -41,7 +41,7 @@ const frame = (more: Partial<Item> = {}): Item => ({
   ...more,
 });
 
-/** Orders of the consumer that are under way or were lately, in every state. */
+/** Orders of the consumer that are in progress or recent, in every state. */
 export function listRecentOrders(photos: ChoosePhotos, now: Date): Sketch[] {
   const nextMonth = new Date(now.getTime() + 40 * DAY_MS).toISOString();
   const inPennyfern = { channel: 'pennyfern' };
@@ -118,11 +118,11 @@ export function listRecentOrders(photos: ChoosePhotos, now: Date): Sketch[] {
   ];
 }
 
-/** How many orders the consumer has had over the years, and how many days lie between two of them. */
+/** The number of orders the consumer has placed over the years, and the days between two of them. */
 const HISTORY = 120;
 const EVERY_DAYS = 20;
 
-/** What the consumer ordered over the years: small orders, now and then something large. */
+/** The consumer's orders over the years: small ones, and occasionally a large one. */
 export function listEarlierOrders(photos: ChoosePhotos): Sketch[] {
   return Array.from({ length: HISTORY }, (_, at): Sketch => {
     const hoursAgo = DAY * (20 + at * EVERY_DAYS);

@@ -14,7 +14,7 @@ const STUDIO_PHOTOS = 24;
 
 type Load = { app: Pick<App, 'connection' | 'uploads'>; now: Date; signal: AbortSignal };
 
-/** Makes the demo's albums out of the photos that are there; a second run completes what a killed one left. */
+/** Creates the demo's albums from the existing photos; a second run completes what a killed one left. */
 export async function loadAlbums({ app, now, signal }: Load): Promise<void> {
   const { db } = app.connection;
   await makeOwnAlbums(db, now);
@@ -22,7 +22,7 @@ export async function loadAlbums({ app, now, signal }: Load): Promise<void> {
   if (!signal.aborted) await shareAlbums(db, now);
 }
 
-/** The studio photos as the consumer does, but a year earlier, so that no picture is the same. */
+/** The studio photographs the same as the consumer, but a year earlier, so that no two pictures are equal. */
 function listStudioPhotos(now: Date) {
   const earlier = new Date(now.getTime() - 400 * DAY_MS);
   return listDemoPhotos({ now: earlier })
@@ -55,7 +55,7 @@ async function findAlbum(db: Database, name: string): Promise<string | undefined
   return row?.id;
 }
 
-/** Two albums as the retailer's import brings them: one of the consumer's, one of the studio's. */
+/** Two albums as the retailer's import would bring them: one of the consumer's, one of the studio's. */
 async function shareAlbums(db: Database, now: Date): Promise<void> {
   const lakeDays = (await readPhotos(db, CONSUMER.id)).filter(isLakeDay).map(({ id }) => ({ id }));
   const proofs = (await readPhotos(db, STUDIO.id)).map(({ id }) => ({ id }));

@@ -27,11 +27,11 @@ type Deps = {
   };
   log: Logger;
   clock: Clock;
-  /** Whether there are the brands that the demo's orders are of. */
+  /** Whether the brands of the demo's orders exist. */
   hasOrders?: boolean;
 };
 
-/** Say, once written, that the demo's photos and albums are there; what the customer then deletes stays deleted. */
+/** Marks that the demo's photos and albums have been loaded; what the customer deletes afterwards stays deleted. */
 const LOADED = 'demo-loaded';
 const EARLIER_LOADED = 'demo-earlier-loaded';
 const ALBUMS_LOADED = 'demo-albums-loaded';
@@ -43,18 +43,21 @@ const VOUCHERS_LOADED = 'demo-vouchers-loaded';
 const NEWSLETTER_LOADED = 'demo-newsletter-loaded';
 const FIRMS_LOADED = 'demo-firms-loaded';
 const FIRM_ADDRESS_LOADED = 'demo-firm-address-loaded';
-/** When the demo was made: a start after a kill goes on with the same photos. */
+/** When the demo was made: a start after a kill continues with the same photos. */
 const MADE_AT = 'demo-made-at';
 const ORDERS_MADE_AT = 'demo-orders-made-at';
 
-/** The consumer's newest photos, which come first, for orders to be made of. */
+/** The consumer's newest photos are added first, because orders are made from them. */
 const NEWEST = 80;
 
-/** Makes the demo customers, then fills a library in the background by way of the real import. Returns what stops it. */
+/**
+ * Creates the demo customers, then fills a library in the background through the normal upload path. Returns a function that
+ * stops it.
+ */
 export function loadDemo({ app, log, clock, hasOrders = true }: Deps): () => Promise<void> {
   const stopping = new AbortController();
   const { db } = app.connection;
-  /** Does a part unless it was done before; one that a stop interrupts is done again at the next start. */
+  /** Runs a part unless it was completed before; one interrupted by a stop runs again at the next start. */
   async function once(part: string, load: () => Promise<void>) {
     if (stopping.signal.aborted || (await readMark(db, part))) return;
     await load();
@@ -128,7 +131,7 @@ async function readMark(db: Database, name: string): Promise<Date | null> {
   return row?.marked_at ?? null;
 }
 
-/** Marks something as done at that time, once; returns when it was marked first. */
+/** Marks something as done at that time, once; returns when it was first marked. */
 async function mark(db: Database, name: string, marked_at: Date): Promise<Date> {
   await db
     .insertInto('demo_marks')

@@ -7,7 +7,7 @@ import { DEMO_CUSTOMERS } from './demo-customers.ts';
 
 const [, , STUDIO, , , , FINCH, NYMAN, CORNER] = DEMO_CUSTOMERS;
 
-/** The firms of the demo's business customers: one that an operator has approved, and one for each banner. */
+/** The firms of the demo's business customers: one approved by an operator, and one for each banner. */
 export async function loadFirms(db: Database, now: Date): Promise<void> {
   await db
     .insertInto('business_accounts')
@@ -26,7 +26,7 @@ const STUDIO_ADDRESS: OrderAddress = normaliseAddress({
   country: 'GB',
 });
 
-/** Gives the approved firm the address that its order files are invoiced to, unless it has one. */
+/** Gives the approved firm an address to which its orders by file are invoiced, unless it has one. */
 export async function loadFirmAddress(db: Database, now: Date): Promise<void> {
   const uses = { is_delivery_default: true, is_invoice_default: true };
   await db
@@ -39,7 +39,7 @@ export async function loadFirmAddress(db: Database, now: Date): Promise<void> {
     .execute();
 }
 
-/** VAT ids that are nobody's: they are written as such ids are, and given to no firm. */
+/** VAT ids in a valid format that belong to no firm. */
 const firmOf = (name: string, email: string, vatId: string) => ({
   company: `${name} Ltd`,
   vat_id: vatId,

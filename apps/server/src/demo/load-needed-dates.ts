@@ -6,17 +6,14 @@ type Load = { app: Pick<App, 'connection' | 'setNeededDate'>; now: Date };
 
 const [{ id: userId }] = DEMO_CUSTOMERS;
 
-/** Days from now on which there is time to order everything. */
+/** Days from now that leave time to order anything. */
 const EASY_DAYS = 30;
-/** Working days in which prints are made and delivered, which is too soon for a photo book: see `merchandise.json`. */
+/** Working days in which prints are made and delivered, too soon for a photo book: see `merchandise.json`. */
 const NEAR_WORKING_DAYS = 3;
-/** From this hour on, in UTC, an order is begun on the next day. */
+/** From this hour on, in UTC, an order starts on the next day. */
 const LAST_HOUR = 11;
 
-/**
- * By when the consumer needs what is under way and what is begun: of the orders one is in time and one too late, and so it is of
- * the projects.
- */
+/** The dates by which the consumer needs orders and projects: of each kind one is in time and one too late. */
 export async function loadNeededDates({ app, now }: Load): Promise<void> {
   const today = now.toISOString().slice(0, 10);
   const [late, inTime] = await listAwaited(app);
@@ -41,7 +38,7 @@ export async function loadNeededDates({ app, now }: Load): Promise<void> {
   }
 }
 
-/** Orders that are on their way, those first that are expected last. */
+/** Orders in progress, those expected last first. */
 async function listAwaited({ connection }: Load['app']) {
   const rows = await connection.db
     .selectFrom('orders')
@@ -58,7 +55,7 @@ async function listAwaited({ connection }: Load['app']) {
   return rows.flatMap(({ code, from, to }) => (from && to ? [{ code, from, to }] : []));
 }
 
-/** The photo book and the prints that were begun, one of each. */
+/** One photo book and one set of prints that were begun. */
 async function listBegun({ connection }: Load['app']) {
   const rows = await connection.db
     .selectFrom('projects')
@@ -71,7 +68,7 @@ async function listBegun({ connection }: Load['app']) {
   return [rows.find(isBook), rows.find((row) => !isBook(row))].flatMap((row) => row ?? []);
 }
 
-/** The day on which prints that are ordered now have come, and a photo book has not. */
+/** The day by which prints ordered now have arrived and a photo book has not. */
 function nearDay(now: Date): string {
   let day = now.toISOString().slice(0, 10);
   let left = NEAR_WORKING_DAYS + (now.getUTCHours() < LAST_HOUR ? 0 : 1);

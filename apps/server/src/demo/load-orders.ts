@@ -11,28 +11,28 @@ type Shop = NonNullable<App['demoShop']>;
 type Load = {
   app: Pick<App, 'connection'>;
   demoShop: Shop;
-  /** When these orders count as placed so many hours ago. */
+  /** The time from which the orders' ages are counted back. */
   now: Date;
   signal: AbortSignal;
 };
 
 const [CONSUMER] = DEMO_CUSTOMERS;
 
-/** One photo in so many was ordered over the years: most of a library is not yet printed. */
+/** One photo in this many was ordered over the years: most of a library is not yet printed. */
 const ONE_IN = 3;
 
-/** Orders of the other customers, which are made of no photos. */
+/** Orders of the other customers, which contain no photos. */
 export async function loadOtherOrders(load: Load): Promise<void> {
   for (const { customer, sketches } of listOtherOrders()) await report(load, customer, sketches);
 }
 
-/** Orders of the consumer that are under way, which are made of the newest photos; a second run completes what a killed one left. */
+/** The consumer's orders in progress, made from the newest photos; a second run completes what a killed one left. */
 export async function loadRecentOrders(load: Load, photos: readonly DemoPhoto[]): Promise<void> {
   const choose = await choosePhotos(load, (place) => place % ONE_IN !== 0);
   await report(load, CONSUMER, listRecentOrders(choose, load.now), await renderCover(photos));
 }
 
-/** Orders of the years before, made of what was photographed by then. */
+/** Orders of earlier years, made from the photos taken by then. */
 export async function loadEarlierOrders(load: Load): Promise<void> {
   const choose = await choosePhotos(load, (place) => place % ONE_IN === 0);
   await report(load, CONSUMER, listEarlierOrders(choose));
@@ -65,7 +65,7 @@ async function renderCover(photos: readonly DemoPhoto[]): Promise<Buffer | undef
   }
 }
 
-/** Chooses photos that no order of the same list is made of, as long as there are any. */
+/** Selects photos that no other order of the same list uses, as long as there are any. */
 async function choosePhotos(
   { app, now }: Load,
   isOrdered: (place: number) => boolean,

@@ -8,7 +8,7 @@ type Load = {
   app: Pick<App, 'connection'>;
   demoShop: NonNullable<App['demoShop']>;
   signal: AbortSignal;
-  /** Without a further thumbnail for so long, the projects are made of the photos that have one; milliseconds. */
+  /** After this long without another thumbnail, the projects use the photos that have one; milliseconds. */
   patienceMs?: number;
 };
 
@@ -27,8 +27,8 @@ const BOOKS: readonly Book[] = [
 ];
 
 /**
- * What the consumer has made in the print editor: prints and a photo book that are begun, and a photo book that was ordered just
- * now, whose pages can be turned once its production begins. A second run completes what a killed one left.
+ * The consumer's projects in the print editor: prints and a photo book that were begun, and a photo book just ordered, whose
+ * pages can be turned once its production begins. A second run completes what a killed one left.
  */
 export async function loadProjects({ app, demoShop, signal, patienceMs = PATIENCE_MS }: Load): Promise<void> {
   await awaitThumbnails(app, { signal, patienceMs });
@@ -70,7 +70,7 @@ export async function loadProjects({ app, demoShop, signal, patienceMs = PATIENC
   });
 }
 
-/** A photo book is drawn from thumbnails: waits until those of all photos are made, or no more come. */
+/** A photo book is drawn from thumbnails: waits until all photos have theirs, or no more appear. */
 async function awaitThumbnails(
   { connection }: Load['app'],
   { signal, patienceMs }: Required<Pick<Load, 'signal' | 'patienceMs'>>,
@@ -92,7 +92,7 @@ async function awaitThumbnails(
   }
 }
 
-/** The newest photos, evenly, that have thumbnails. */
+/** The newest photos with thumbnails, evenly spaced. */
 async function listPhotoIds({ connection }: Load['app'], count: number): Promise<string[]> {
   const newest = await connection.db
     .selectFrom('photos')

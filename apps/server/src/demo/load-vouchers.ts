@@ -5,7 +5,7 @@ import { DEMO_CUSTOMERS } from './demo-customers.ts';
 
 type DemoVoucher = Omit<BodyOf<typeof saveVoucher>, 'version'> & { code: string };
 
-/** A code that anybody may add, and what each customer of the demo has: what ends soon, what has ended, what needs more. */
+/** A code that anybody may add, and each demo customer's own vouchers: one ending soon, one ended, one with a minimum. */
 function listVouchers(now: Date): DemoVoucher[] {
   const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString();
   const everyday = { title: '£5 off anything', value: { amount: { GBP: 500, EUR: 600, SEK: 6_500 } } };
@@ -46,7 +46,7 @@ function listVouchers(now: Date): DemoVoucher[] {
 
 type Load = { demoShop: NonNullable<App['demoShop']>; now: Date; signal: AbortSignal };
 
-/** Saves the vouchers of the demo by the intake, as any service does. */
+/** Saves the demo's vouchers through the intake, like any service. */
 export async function loadVouchers({ demoShop, now, signal }: Load): Promise<void> {
   for (const { code, ...voucher } of listVouchers(now)) {
     if (signal.aborted) return;

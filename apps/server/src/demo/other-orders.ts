@@ -12,11 +12,11 @@ const item = (article: string, title: string, price: number, more: Partial<Item>
   ...more,
 });
 
-/** Hours since some days before a customer registered: an order of that time keeps photos no longer than they are. */
+/** Hours since some days before a customer registered: an order of that time does not extend the storage. */
 const beforeRegistration = (daysToDeletion: number) =>
   Math.round((STORAGE_MONTHS * 30.5 + 7 - daysToDeletion) * DAY);
 
-/** What the other demo customers ordered, in the currencies of the brands. */
+/** Orders of the other demo customers, in the currencies of the brands. */
 export function listOtherOrders(): { customer: (typeof DEMO_CUSTOMERS)[number]; sketches: Sketch[] }[] {
   const [, noah, studio, mara, otto, lena] = DEMO_CUSTOMERS;
   const inSweden = { channel: 'stundbo' };

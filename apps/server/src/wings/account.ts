@@ -48,7 +48,7 @@ import { readClaims } from '../platform/tokens/claims.ts';
 
 export type AccountWing = Awaited<ReturnType<typeof createAccountWing>>;
 
-/** Who customers are, how they sign in and which tokens open the platform. */
+/** Customers, how they sign in and which tokens give access. */
 export async function createAccountWing(
   config: Config,
   platform: Platform,

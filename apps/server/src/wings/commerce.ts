@@ -38,7 +38,10 @@ import type { Module } from '../platform/module.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { LibraryWing } from './library.ts';
 
-/** From a selection to an order: what editors fetch and save, what shops report and are told, and the demo shop, which does it all. */
+/**
+ * From a selection to an order: what editors fetch and save, what shops report and receive, and the demo shop, which does all of
+ * it.
+ */
 export async function createCommerceWing(
   config: Config,
   platform: Platform,
@@ -68,7 +71,7 @@ export async function createCommerceWing(
       ...platform,
       seconds: config.demoShopSeconds,
       credential,
-      // The intakes are modules that say something to shops and editors themselves.
+      // The intakes are modules that themselves send events to shops and editors.
       intakeRoutes: () =>
         [orders, projects, onlineProducts, vouchers, invoices].flatMap(({ routes }) => routes ?? []),
       verifyService: createServiceVerifier(serviceTokens),
@@ -88,7 +91,7 @@ export async function createCommerceWing(
     modules.push(demoShop, testReceiver);
     receivers[DEMO_SHOP_SERVICE] = demoShop.receiver;
   } else {
-    // What it keeps of customers is there after it was switched off, too.
+    // Their data about customers exists even after they were switched off.
     modules.push({ personalData: demoShopData(platform) }, { personalData: testReceiverData(platform) });
   }
   const callbackParts = {

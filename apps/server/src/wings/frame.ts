@@ -12,7 +12,7 @@ import type { Platform } from '../platform/platform.ts';
 import { recordCommandTask } from '../platform/security-log.ts';
 import type { AccountWing } from './account.ts';
 
-/** What stands around every page: brands, configuration, mail, reports of errors. */
+/** What surrounds every page: brands, configuration, mail, error reports. */
 export function createFrameWing(
   config: Config,
   { db, clock, secrets, security }: Platform,

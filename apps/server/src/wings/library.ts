@@ -28,7 +28,7 @@ import type { AccountWing } from './account.ts';
 
 export type LibraryWing = Awaited<ReturnType<typeof createLibraryWing>>;
 
-/** Photos: how they come in, how they are seen and shared, how they go out, how long they are kept. */
+/** Photos: how they arrive, how they are seen and shared, how they leave, how long they are kept. */
 export async function createLibraryWing(config: Config, platform: Platform, account: AccountWing) {
   const { publicUrl, dataDir } = config;
   const { connection, db, clock, machineClock } = platform;
@@ -91,7 +91,7 @@ export async function createLibraryWing(config: Config, platform: Platform, acco
   const retention = createRetention({
     ...platform,
     publicUrl,
-    // A clock that was moved on purpose has no other to agree with.
+    // A clock moved on purpose has no other to agree with.
     otherClock: clock === machineClock ? () => readDatabaseTime(db) : async () => clock(),
     countPhotos: (userId) => readPhotosCount(db, userId),
     readCounts: photos.readCounts,

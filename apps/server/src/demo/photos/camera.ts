@@ -1,10 +1,10 @@
-/** Cameras that no shop sells, so that no maker's name appears in the demo. */
+/** Fictional cameras, so that no maker's name appears in the demo. */
 export type Camera = {
   make: string;
   model: string;
   writesOffset: boolean;
   lens: string;
-  /** Millimetres and f-numbers that it offers; the first is for the day, the last for the evening. */
+  /** Available focal lengths in millimetres and f-numbers; the first is for the day, the last for the evening. */
   focalLengths: readonly [number, ...number[]];
   fNumbers: readonly [number, ...number[]];
   fileName: (serial: number) => string;
@@ -53,7 +53,7 @@ export const cameras = {
 
 export type CameraId = keyof typeof cameras;
 
-/** How a picture was exposed: bright days short and with a low sensitivity, evenings long and with a high one. */
+/** Exposure of a picture: short and at low sensitivity by day, long and at high sensitivity in the evening. */
 export type Exposure = { focalLength: number; fNumber: number; time: `${number}/${number}`; iso: number };
 
 const DAY: readonly Pick<Exposure, 'time' | 'iso'>[] = [
@@ -69,7 +69,7 @@ const EVENING: readonly Pick<Exposure, 'time' | 'iso'>[] = [
   { time: '5/10', iso: 400 },
 ];
 
-/** The exposure that a camera chose at a wall time `YYYY-MM-DDTHH:mm:ss`, always the same for the same one. */
+/** The exposure chosen at a wall time `YYYY-MM-DDTHH:mm:ss`, deterministic. */
 export function exposureAt({ focalLengths, fNumbers }: Camera, takenAt: string): Exposure {
   const [hour = 0, minute = 0, second = 0] = takenAt.slice(11).split(':').map(Number);
   const isEvening = hour >= 19 || hour < 6;

@@ -3,7 +3,7 @@ import type { Source } from './source.ts';
 const everyday: Pick<Source, 'hues' | 'light'> = { hues: [0], light: 'day' };
 const evening: Pick<Source, 'hues' | 'light'> = { hues: [0], light: 'evening' };
 
-/** Pictures of today, by the names of their files. */
+/** Contemporary pictures, by file name. */
 export const colourSources = {
   'harbour-skyline': {
     width: 2000,

@@ -3,13 +3,13 @@ import type { Framing } from './framing.ts';
 import type { SourceId } from './sources.ts';
 import type { Tone } from './tone.ts';
 
-/** What is on the picture: cut from a source when asked for, or a file kept beside the code. */
+/** The content of the picture: cut from a source on demand, or a file stored beside the code. */
 export type Picture = { source: SourceId; framing: Framing; tone: Tone } | { keptFile: string };
 
 /**
- * The plan of one photo. `takenAt` is wall time `YYYY-MM-DDTHH:mm:ss`, null when unknown; `dateIn` says
- * where a reader finds it; `offset` is set when the camera writes OffsetTimeOriginal. Sizes in `picture` are
- * those of the upright picture; `orientation` is the EXIF value the pixels are stored under.
+ * The plan of one photo. `takenAt` is wall time `YYYY-MM-DDTHH:mm:ss`, null if unknown; `dateIn` says where a reader finds it;
+ * `offset` is set if the camera writes OffsetTimeOriginal. Sizes in `picture` are those of the upright picture; `orientation` is
+ * the EXIF value under which the pixels are stored.
  */
 export type DemoPhoto = {
   fileName: string;

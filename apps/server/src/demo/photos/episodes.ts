@@ -19,7 +19,7 @@ export type Episode = {
 
 const home = { zone: 'Europe/London', camera: 'phone-of-the-year' } as const;
 
-/** A year of the demo family. November stays empty, January and February in turn. */
+/** A year of the demo family. November stays empty, and so do January and February in alternate years. */
 export const calendar: readonly Episode[] = [
   { month: 1, day: 14, days: 2, count: 3, ...home, scenes: ['cat', 'espresso', 'wren', 'citrus'], every: 2 },
   {
@@ -137,7 +137,7 @@ export const calendar: readonly Episode[] = [
   },
 ];
 
-/** The journey of a lifetime, two summers ago: the month that needs '+N' and paging. */
+/** The journey of a lifetime, two summers ago: a month large enough for '+N' and paging. */
 export const bigSummer: Episode = {
   month: 8,
   day: 3,

@@ -1,7 +1,7 @@
 import { pickOne, type Random, randomBetween } from './random.ts';
 import type { Source } from './source.ts';
 
-/** The part of a source that is shown, in whole pixels of the source, and the size it is shown at. */
+/** The visible part of a source, in whole pixels of the source, and its displayed size. */
 export type Framing = {
   left: number;
   top: number;
@@ -12,7 +12,7 @@ export type Framing = {
   isMirrored: boolean;
 };
 
-/** Width to height; repeated entries are the more usual ones. */
+/** Ratios of width to height; repeated entries are more common. */
 const ratios: readonly number[] = [
   3 / 2,
   3 / 2,

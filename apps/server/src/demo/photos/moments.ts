@@ -3,7 +3,7 @@ import type { Episode } from './episodes.ts';
 import { createRandom, pickOne, type Random, randomInteger } from './random.ts';
 import { type SourceId, sources } from './sources.ts';
 
-/** A press of the shutter: wall time `YYYY-MM-DDTHH:mm:ss` in `zone`, and what was in front of the lens. */
+/** A shot: wall time `YYYY-MM-DDTHH:mm:ss` in `zone`, and the scene. */
 export type Moment = { at: string; zone: string; camera: CameraId; scene: SourceId };
 
 const hour = 3600;
@@ -13,7 +13,7 @@ export function toWallTime(year: number, month: number, day: number, secondsOfDa
   return new Date(Date.UTC(year, month - 1, day, 0, 0, secondsOfDay)).toISOString().slice(0, 19);
 }
 
-/** The moments of one episode in one year, in the order of time; always the same for the same year. */
+/** The shots of one episode in one year, in chronological order; always the same for the same year. */
 export function listMoments(episode: Episode, year: number, phoneOfTheYear: CameraId): Moment[] {
   const random = createRandom(year * 1000 + episode.month * 40 + episode.day);
   const camera = episode.camera === 'phone-of-the-year' ? phoneOfTheYear : episode.camera;
@@ -39,7 +39,7 @@ export function listNewYearMoments(year: number): Moment[] {
   ];
 }
 
-/** Two cameras, one second: an order by date alone cannot tell these apart. */
+/** Two cameras, one second: sorting by date alone cannot tell these apart. */
 export function listSameSecondMoments(year: number): Moment[] {
   const at = toWallTime(year, 8, 10, 11 * 3600 + 942);
   return [
@@ -56,7 +56,7 @@ function listTimes(random: Random, { days, count }: Episode): { day: number; sec
   return times.sort((one, other) => one.day - other.day || one.seconds - other.seconds);
 }
 
-/** A scene that fits the light and was not just photographed; when there is none, any scene of the episode. */
+/** A scene that fits the light and was not just photographed; if there is none, any scene of the episode. */
 function chooseScene(random: Random, scenes: readonly SourceId[], last: Moment[], seconds: number): SourceId {
   const isEvening = seconds > 18.5 * hour;
   const suits = (scene: SourceId) => {

@@ -9,7 +9,7 @@ import { sources } from './sources.ts';
 import { chooseTone } from './tone.ts';
 
 const years = 7;
-/** Every so many photos one is stored at a phone's full twelve megapixels. */
+/** One in this many photos is stored at a phone's full twelve megapixels. */
 const fullSizeEvery = 75;
 
 /** The demo consumer's photos over the seven years before `now`, oldest first, undated ones last. */
@@ -61,7 +61,7 @@ function takePhoto(random: Random, moment: Moment, index: number): DemoPhoto {
   };
 }
 
-/** Cameras held upright store the picture lying; now and then one is upside down. */
+/** Cameras held upright store the picture sideways; occasionally one is upside down. */
 function chooseOrientation(random: Random, isPortrait: boolean): DemoPhoto['orientation'] {
   const chance = random();
   if (!isPortrait) return chance < 0.05 ? 3 : 1;

@@ -3,7 +3,7 @@ import type { Source } from './source.ts';
 /** Prints are scanned nearly whole. */
 const print = { hues: [0], light: 'day', closest: 0.86 } as const satisfies Partial<Source>;
 
-/** The pictures of another century, by the names of their files: they turn up as scans out of the family album. */
+/** Pictures from another century, by file name: they appear as scans from the family album. */
 export const printSources = {
   'acanthus-mollis': {
     width: 790,

@@ -1,4 +1,4 @@
-/** A stream of numbers in [0, 1) that is the same for the same seed: the demo looks alike on every machine. */
+/** A stream of numbers in [0, 1) that is the same for the same seed: the demo looks the same on every machine. */
 export type Random = () => number;
 
 /** mulberry32: 32 bits of state are plenty for choosing crops, and it is five lines. */
@@ -21,7 +21,7 @@ export function randomBetween(random: Random, low: number, high: number): number
   return low + random() * (high - low);
 }
 
-/** One of the items; throws on an empty list, which is a mistake in a table and not a state of the world. */
+/** One of the items; throws on an empty list, which is a programming error. */
 export function pickOne<T>(random: Random, items: readonly T[]): T {
   const item = items[Math.floor(random() * items.length)];
   if (item === undefined) throw new Error('Nothing to pick from');

@@ -5,13 +5,13 @@ import type { DemoPhoto, Picture } from './demo-photo.ts';
 import { sourcePath } from './sources.ts';
 import { toneOperation } from './tone.ts';
 
-/** The date in the kept HEIC files; as long as any other, so that it can be overwritten where it stands. */
+/** The date in the stored HEIC files; as long as any other, so that it can be overwritten in place. */
 const keptFileDate = '2001:01:01 01:01:01';
 
-/** How far the upright picture is turned to be stored under an orientation. */
+/** The rotation under which the upright picture is stored for an orientation. */
 const storedTurn = { 1: 0, 3: 180, 6: 270, 8: 90 } as const;
 
-/** The bytes of a planned photo: a file as the camera, the editor or the scanner would have left it. */
+/** The bytes of a planned photo: a file as camera, editor or scanner would have written it. */
 export async function renderDemoPhoto(photo: DemoPhoto): Promise<Buffer> {
   const { picture, format } = photo;
   if ('keptFile' in picture) return readKeptFile(picture.keptFile, photo.takenAt);
@@ -31,7 +31,7 @@ function develop({ source, framing, tone }: Exclude<Picture, { keptFile: string 
   return offset === 0 ? coloured : coloured.linear(1, offset);
 }
 
-/** sharp turns before it crops, so a turned picture goes through memory once. */
+/** sharp rotates before it crops, so a rotated picture takes a detour through memory. */
 async function turn(upright: Sharp, angle: number): Promise<Sharp> {
   if (angle === 0) return upright;
   const { data, info } = await upright.raw().toBuffer({ resolveWithObject: true });
@@ -45,7 +45,7 @@ function describe(image: Sharp, photo: DemoPhoto): Sharp {
   return image.withExif(exif).withMetadata({ orientation: photo.orientation });
 }
 
-/** The tags the camera wrote, or null for files that carry none. sharp calls the Exif directory IFD2. */
+/** The tags written by the camera, or null for files without any. sharp calls the Exif directory IFD2. */
 function describeExif({ camera, takenAt, offset, dateIn }: DemoPhoto): Exif | null {
   if (!camera || !takenAt || dateIn !== 'exif') return null;
   const time = toExifTime(takenAt);
@@ -66,10 +66,10 @@ function describeExif({ camera, takenAt, offset, dateIn }: DemoPhoto): Exif | nu
   };
 }
 
-/** EXIF's own way to write a number, exact to a hundredth. */
+/** A number as an EXIF rational, exact to a hundredth. */
 const toRational = (value: number) => `${Math.round(value * 100)}/100`;
 
-/** EXIF's own way to write a wall time. */
+/** A wall time in EXIF format. */
 function toExifTime(wallTime: string): string {
   return wallTime.replaceAll('-', ':').replace('T', ' ');
 }

@@ -3,14 +3,14 @@ import sharp from 'sharp';
 import type { DemoPhoto } from './demo-photo.ts';
 import { renderDemoPhoto } from './render.ts';
 
-/** What the process sends back for each plan it is sent, in order. */
+/** The answer to each plan, in order. */
 export type RenderReply = { content: Buffer } | { error: string };
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 sharp.concurrency(1);
 sharp.cache(false);
 process.on('disconnect', () => process.exit());
-// A terminal's Ctrl-C reaches the whole group: the parent decides when this ends, by closing the channel.
+// A terminal's Ctrl-C reaches the whole process group: the parent decides when this ends, by closing the channel.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 process.on('message', async (photo: DemoPhoto) => {

@@ -2,9 +2,9 @@
 export type Point = readonly [x: number, y: number];
 
 /**
- * A public-domain photo that demo photos are cut from; see sources/SOURCES.md.
- * `subjects` are the points a crop keeps in view; `hues` the turns of the colour circle (degrees) under
- * which the scene still looks natural; `light` when in the day it can have been taken.
+ * A public-domain photo from which demo photos are cut; see sources/SOURCES.md. `subjects` are the points a crop keeps in view;
+ * `hues` the rotations of the colour circle (degrees) under which the scene still looks natural; `light` the time of day at which
+ * it can have been taken.
  */
 export type Source = {
   width: number;
@@ -12,6 +12,6 @@ export type Source = {
   subjects: readonly Point[];
   hues: readonly number[];
   light: 'day' | 'evening' | 'any';
-  /** The smallest share of the picture that still shows what it is of. */
+  /** The smallest crop, as a share of the picture, that still shows its subject. */
   closest?: number;
 };

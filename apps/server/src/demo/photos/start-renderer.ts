@@ -5,13 +5,13 @@ import type { RenderReply } from './renderer-process.ts';
 const PROGRAM = new URL('./renderer-process.ts', import.meta.url);
 
 export type Renderer = {
-  /** The bytes of a planned photo; one at a time. Throws when it cannot be rendered. */
+  /** The bytes of a planned photo; one at a time. Throws if it cannot be rendered. */
   render(photo: DemoPhoto): Promise<Buffer>;
-  /** Ends the process and resolves when it is gone. */
+  /** Ends the process and resolves once it is gone. */
   stop(): Promise<void>;
 };
 
-/** Renders in a process of its own: what libvips once took it keeps, and the server lives on for months. */
+/** Renders in a separate process: libvips keeps the memory it once took, and the server lives on for months. */
 export function startRenderer(): Renderer {
   const child = fork(PROGRAM, [], {
     execArgv: ['--disable-warning=ExperimentalWarning'],

@@ -55,7 +55,7 @@ function multiply(left: Matrix, right: Matrix): Matrix {
   return left.map((row) => [cell(row, 0), cell(row, 1), cell(row, 2)]) as Matrix;
 }
 
-/** The whole tone as one matrix and one offset, so that libvips goes over the pixels once for colour. */
+/** The whole tone as one matrix and one offset, so that libvips makes a single colour pass over the pixels. */
 export function toneOperation(tone: Tone): { matrix: Matrix; offset: number } {
   const gain = tone.brightness * tone.contrast;
   const balance: Matrix = [
