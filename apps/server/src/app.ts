@@ -38,12 +38,12 @@ type Options = {
   config: Config;
   databaseUrl: string;
   log: Logger;
-  /** Takes the security log; without it, its lines obey the level of `log`. */
+  /** Receives the security log; without it, its lines obey the level of `log`. */
   securityLines?: Logger;
   clock?: Clock;
-  /** True when no other node shares the database: what a killed run left behind is taken up at once. */
+  /** True if no other node shares the database: what a killed run left behind is taken up at once. */
   isAlone?: boolean;
-  /** The built web app; null serves the platform alone. */
+  /** The built web app; null serves the platform only. */
   webFolder: string | null;
 };
 
@@ -51,33 +51,33 @@ export type App = {
   http: FastifyInstance;
   connection: DatabaseConnection;
   secrets: Secrets;
-  /** Null when an external provider keeps the accounts. */
+  /** Null if an external provider keeps the accounts. */
   identity: Identity | null;
-  /** All that this process can do in the background, whether it runs jobs or not. */
+  /** Everything this process can do in the background, whether it runs jobs or not. */
   tasks: readonly Task[];
   routes: readonly Route[];
   /** What every module keeps of customers. */
   personalData: readonly PersonalData[];
   uploads: Uploads;
   reconcile: Reconcile;
-  /** What the operator is told of channels that customers have and this node has not. */
+  /** Messages for the operator about channels that customers have and this node lacks. */
   missingChannels: readonly string[];
-  /** How database and store stand to each other. */
+  /** How database and store relate. */
   epochs: Epochs;
   /** The disk of the data folder. */
   room: DiskRoom;
-  /** Keeps a file from before there were libraries until its customer comes. */
+  /** Keeps a file from before there were libraries until its customer imports it. */
   keepLegacyUpload(upload: NewLegacyUpload): Promise<unknown>;
-  /** Takes over a customer's subscription to the newsletter that was confirmed elsewhere. */
+  /** Takes over a newsletter subscription confirmed elsewhere. */
   importSubscription: AccountWing['importSubscription'];
-  /** Null where the retailer's own editor is. */
+  /** Null if the retailer has its own editor. */
   demoShop: DemoShop | null;
   setNeededDate: NeededDates['setFirst'];
-  /** Ends calls and jobs under way, then what they use. */
+  /** Ends running calls and jobs, then what they use. */
   close(): Promise<void>;
 };
 
-/** Builds the whole platform out of its wings, which know every module. */
+/** Builds the whole platform from its wings, which know every module. */
 export async function createApp(options: Options): Promise<App> {
   const {
     config,
@@ -147,7 +147,7 @@ export async function createApp(options: Options): Promise<App> {
       await serveWeb(http, { ...config, folder: webFolder, policySources, settingsFor, scriptsFor });
   }
   const crons = modules.flatMap((module) => module.crons ?? []);
-  // A customer alone gets half of them, which keeps all decoders at work while one more job reads or writes.
+  // A single customer gets half of them, which keeps all decoders busy while one more job reads or writes.
   const concurrency = 2 * (config.jobConcurrency + 1);
   const runner =
     config.role === 'web'

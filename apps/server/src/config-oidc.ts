@@ -49,7 +49,7 @@ const accountPages = z.strictObject(
   { error: pagesError },
 );
 
-/** What the app sets itself when it asks for a sign-in. */
+/** Parameters that the app itself sets when it requests a sign-in. */
 const OWN_PARAMETERS = [
   'client_id',
   'redirect_uri',
@@ -87,7 +87,7 @@ export const oidcEnvironment = {
 const read = z.object(oidcEnvironment);
 type Read = z.infer<typeof read>;
 
-/** Settings that mean nothing to the embedded provider: set without an issuer they are forgotten ones. */
+/** Settings without meaning for the embedded provider: without an issuer, one of them was probably left over. */
 const OWN_PROVIDERS = [
   'OIDC_SCOPE',
   'OIDC_PARAMETERS',
@@ -98,7 +98,7 @@ const OWN_PROVIDERS = [
   'OIDC_ACCOUNT_PAGES',
 ] as const;
 
-/** The identity provider by its settings. Throws one sentence about those that do not go together. */
+/** The identity provider from its settings. Throws one sentence about settings that contradict each other. */
 export function readOidc(settings: Read) {
   const stray = OWN_PROVIDERS.find((name) => isSet(settings[name]));
   if (stray && !settings.OIDC_ISSUER) {
@@ -126,7 +126,7 @@ export function readOidc(settings: Read) {
   };
 }
 
-/** The client by which the server asks about opaque tokens; null where it takes none. */
+/** The client with which the server asks about opaque tokens; null if it accepts none. */
 function apiClient(
   { OIDC_API_CLIENT_ID: id, OIDC_API_CLIENT_SECRET: secret }: Read,
   types: readonly string[],

@@ -10,18 +10,18 @@ import {
 import * as z from 'zod';
 import { isHost, isLoopback, withoutBrackets } from './platform/network.ts';
 
-/** An environment variable that is set to nothing counts as not set. */
+/** An environment variable set to nothing counts as unset. */
 export const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 export const count = (fallback: number, most: number) =>
   optional(z.coerce.number().int().min(1).max(most)).transform((n) => n ?? fallback);
 
-/** A rate, which 0 switches off. */
+/** A rate; 0 switches it off. */
 export const rate = (fallback: number, most: number) =>
   optional(z.coerce.number().int().min(0).max(most)).transform((n) => n ?? fallback);
 
-/** A limit that is only there when it is set. */
+/** A limit that exists only if set. */
 export const limit = (least: number, most: number) =>
   optional(z.coerce.number().int().min(least).max(most)).transform((n) => n ?? null);
 
@@ -78,7 +78,7 @@ function hasKnownNames(addresses: Record<string, string>): boolean {
 const consentError =
   'it must be JSON that gives brands, or * for all, {"analytics", "marketing"}: each the https address of a script, or {"script", "origins"}; see docs/operations.md';
 
-/** Pages would refuse anything else over TLS; on the machine itself a script can be tried without. */
+/** Pages would refuse anything else over TLS; on the local machine a script can be tried without it. */
 const safeAddress = httpUrl.refine((url) => {
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' || isLoopback(hostname);
@@ -88,14 +88,14 @@ const consentScript = z.union([
   z.strictObject({ script: safeAddress, origins: z.array(safeAddress.pipe(origin)).max(20) }),
 ]);
 
-/** Scripts of the retailer that need consent, by brand and purpose. */
+/** The retailer's scripts that need consent, by brand and purpose. */
 export const consentScripts = z.record(
   z.string().min(1).max(50),
   z.strictObject({ analytics: consentScript.optional(), marketing: consentScript.optional() }),
   { error: consentError },
 );
 
-/** A setting in JSON; text that is none becomes a value that no schema takes. */
+/** A JSON setting; invalid JSON becomes a value that no schema accepts. */
 export const json = <S extends z.ZodType>(schema: S) =>
   z.preprocess((text) => {
     if (text === '' || text === undefined) return {};
@@ -106,7 +106,7 @@ export const json = <S extends z.ZodType>(schema: S) =>
     }
   }, schema);
 
-/** What can stand after `Bearer` in a header. */
+/** A valid value after `Bearer` in a header. */
 export const bearerToken = z
   .string()
   .regex(/^[\w.~+/=-]{16,200}$/, { error: 'it must be 16 to 200 letters, digits or any of . _ ~ + / = -' });
@@ -116,7 +116,7 @@ const tokensError =
 
 const serviceToken = z.string().regex(/^[\w.~+/=-]{32,200}$/);
 
-/** What a token alone may do: that of a shop from before there were scopes. */
+/** The rights of a token without scopes: those of a shop from before there were any. */
 const bareToken = serviceToken.transform((token) => ({
   tokens: [token],
   scopes: ['orders'] as ServiceScope[],
@@ -130,7 +130,7 @@ const scopedToken = z
   })
   .transform(({ token, scopes, channels = null }) => ({ tokens: [token].flat(), scopes, channels }));
 
-/** Tokens of a retailer's systems by their names, with what they open. */
+/** Tokens of a retailer's systems by name, with their scopes. */
 export const serviceTokens = z
   .record(z.string().regex(/^[\w-]{1,50}$/), z.union([bareToken, scopedToken]), { error: tokensError })
   .refine(hasOwnTokens, { error: tokensError });
@@ -163,16 +163,16 @@ const webhook = z
     isInternal,
   }));
 
-/** Where services listen to what they are told, by their names. */
+/** Where services receive events, by service name. */
 export const webhooks = z.record(z.string().regex(/^[\w-]{1,50}$/), webhook, { error: webhooksError });
 
-/** A VAT id, however it is spaced. */
+/** A VAT id in any spacing. */
 export const vatId = z
   .string()
   .transform(normaliseVatId)
   .refine(isVatId, { error: 'it must be a VAT ID with its country, such as ATU12345675' });
 
-/** Keys that wrap secrets, the newest first. */
+/** Keys that wrap secrets, newest first. */
 export const secretKeys = z
   .string()
   .transform((list) => list.split(',').map((key) => key.trim()))

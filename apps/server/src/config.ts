@@ -26,7 +26,7 @@ import type { PolicySources } from './platform/http/security-headers.ts';
 import { addressOf, isLoopback } from './platform/network.ts';
 import { StartupError } from './platform/startup-error.ts';
 
-/** Every setting of the server: name, form and default. docs/operations.md explains them; README lists them. */
+/** Every setting of the server: name, format and default. docs/operations.md explains them; README lists them. */
 const environment = z.object({
   HOST: optional(host).transform((given) => given ?? '127.0.0.1'),
   PORT: optional(port).transform((number) => number ?? 3000),
@@ -81,11 +81,11 @@ const repositoryRoot = path.resolve(import.meta.dirname, '../../..');
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** An environment without our settings: for a Keepsake that is tried out and must reach nothing of this installation. */
+/** An environment without our settings: for trying out a Keepsake that must not touch anything of this installation. */
 export const withoutSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !(name in environment.shape)));
 
-/** Reads the settings from the environment. Throws one sentence that names the setting that is wrong. */
+/** Reads the settings from the environment. Throws one sentence that names the invalid setting. */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const result = environment.safeParse(env);
   if (!result.success) {
@@ -109,7 +109,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     publicUrl,
     isPrivate,
     dataDir: read.DATA_DIR,
-    // A folder with nothing but files on their way may be filled.
+    // A folder that only holds files in transit may fill up.
     diskReserveBytes: isEmbedded.database || isEmbedded.storage ? read.DISK_RESERVE_BYTES : 0,
     role: read.ROLE,
     isEmbedded,
@@ -148,7 +148,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   };
 }
 
-/** Every flag whose pages exist is on for every host; data made up for demonstrations never is. */
+/** Every flag whose pages exist is on for every host; fictional demonstration data never is. */
 const FLAGS_ON = [
   'PhotoManagementTimelineViewEnabled',
   'PhotoManagementAlbumViewEnabled',
@@ -167,8 +167,8 @@ type Read = z.infer<typeof environment>;
 type Place = { isEmbedded: Record<'database' | 'identity' | 'mail', boolean>; isPrivate: boolean };
 
 /**
- * What makes trying out easy and would be a hole where others can reach the server: demo customers of known passwords, and
- * everybody's mail for everybody to read, links for new passwords included. There they are only on when asked for.
+ * Conveniences for trying Keepsake out that would be security holes where others can reach the server: demo customers with known
+ * passwords, and everybody's mail readable by all, including password links. There they are on only if requested.
  */
 function conveniences({ DEMO, OUTBOX, CALLBACK_LOOPBACK }: Read, { isEmbedded, isPrivate }: Place) {
   const hasOutbox = isEmbedded.mail && (OUTBOX ?? (isPrivate ? 'on' : 'off')) === 'on';
@@ -183,12 +183,12 @@ function conveniences({ DEMO, OUTBOX, CALLBACK_LOOPBACK }: Read, { isEmbedded, i
     );
   }
   const isTrial = isPrivate && isEmbedded.identity && isEmbedded.database;
-  // The receiver that stands in for a customer's own is on this machine.
+  // The test receiver that stands in for a customer's own system is on this machine.
   const isLoopbackAllowed = (CALLBACK_LOOPBACK ?? (isTrial ? 'on' : 'off')) === 'on';
   return { hasOutbox, isLoopbackAllowed, hasDemo: (DEMO ?? (isTrial ? 'on' : 'off')) === 'on' };
 }
 
-/** Whether business customers have to sign in with a second factor: a provider of the retailer decides that itself. */
+/** Whether business customers must sign in with a second factor: a retailer's own provider decides that itself. */
 function businessFactor({ BUSINESS_SECOND_FACTOR, OIDC_ISSUER }: Read): boolean {
   if (BUSINESS_SECOND_FACTOR === 'required' && OIDC_ISSUER) {
     throw new StartupError(
@@ -198,7 +198,10 @@ function businessFactor({ BUSINESS_SECOND_FACTOR, OIDC_ISSUER }: Read): boolean 
   return BUSINESS_SECOND_FACTOR === 'required';
 }
 
-/** What wraps the secrets in the database; where others can reach the server the operator keeps it, beside no backup of it. */
+/**
+ * What wraps the secrets in the database; where others can reach the server the operator must provide it, so that it is not in a
+ * backup beside them.
+ */
 function secretKeysFor({ SECRETS_KEY }: Read, isPrivate: boolean): readonly string[] | null {
   if (SECRETS_KEY || isPrivate) return SECRETS_KEY ?? null;
   throw new StartupError(
@@ -207,8 +210,8 @@ function secretKeysFor({ SECRETS_KEY }: Read, isPrivate: boolean): readonly stri
 }
 
 /**
- * The print editor of the retailer's own; without one a demo shop, whose orders cost nothing and keep photos for as long
- * as real ones: where others can reach the server it is only there when asked for.
+ * The retailer's own print editor; without one a demo shop, whose orders cost nothing but keep photos as long as real ones: where
+ * others can reach the server it exists only if requested.
  */
 function editor({ EDITOR_URL, DEMO_SHOP }: Read, isPrivate: boolean) {
   const asked = DEMO_SHOP ?? (isPrivate ? 'on' : 'off');
@@ -216,12 +219,12 @@ function editor({ EDITOR_URL, DEMO_SHOP }: Read, isPrivate: boolean) {
   return { hasDemoShop, editorUrl: EDITOR_URL ?? (hasDemoShop ? DEMO_SHOP_PATH : null) };
 }
 
-/** Whether this machine alone can reach the server. */
+/** Whether only this machine can reach the server. */
 function isPrivatePlace(listening: string, publicUrl: string): boolean {
   return isLoopback(listening) && isLoopback(new URL(publicUrl).hostname);
 }
 
-/** A value that is no valid URL counts as not configured [UPL-01]. */
+/** An invalid URL counts as not configured [UPL-01]. */
 function validUrlOrNull(text: string | undefined): string | null {
   return text !== undefined && httpUrl.safeParse(text).success ? text : null;
 }

@@ -17,7 +17,7 @@ import { StartupError } from './platform/startup-error.ts';
 import { listenOn, stopOnSignals, withFreePort } from './run-server.ts';
 import { startupBanner } from './startup-banner.ts';
 
-/** Starts everything that the environment does not name elsewhere, and serves until told to stop. */
+/** Starts everything that the environment does not locate elsewhere, and serves until told to stop. */
 async function main(): Promise<void> {
   beginWithoutCompiler();
   const config = readConfig(await withFreePort(process.env));
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   const isAlone = postgres !== null;
   const app = await createApp({ config, databaseUrl, log, securityLines, isAlone, webFolder });
   lifetime.onStop('calls and jobs', app.close);
-  // Node keeps what it has compiled in memory until then, also what it has read from its cache: 20 MB.
+  // Until then Node keeps in memory what it has compiled or read from its cache: 20 MB.
   flushCompileCache();
   lifetime.onStop('giving memory back', giveMemoryBack(log));
   if (lifetime.isStopping()) return;

@@ -5,18 +5,18 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { StartupError } from './platform/startup-error.ts';
 
-/** How long answers and jobs in flight may take after a signal. */
+/** How long answers and jobs in progress may take after a signal. */
 const DRAIN_MS = 25_000;
 
 export type Lifetime = {
-  /** Adds what a stop has to end, by a name for the log; the last added is ended first. */
+  /** Adds something that a stop must end, with a name for the log; the last added is ended first. */
   onStop(name: string, end: () => Promise<unknown>): void;
   isStopping(): boolean;
 };
 
 /**
- * Drains on SIGINT, SIGTERM and SIGHUP, once: a terminal's Ctrl-C arrives two or three times, from the terminal, from
- * npm and from the bootstrap. Exits 0 when drained, 1 when it took too long.
+ * Drains on SIGINT, SIGTERM and SIGHUP, once: a terminal's Ctrl-C arrives two or three times, from the terminal, npm and the
+ * bootstrap. Exits with 0 when drained, 1 if that took too long.
  */
 export function stopOnSignals(log: Logger, drainMs = DRAIN_MS): Lifetime {
   const actions: { name: string; end: () => Promise<unknown> }[] = [];
@@ -42,8 +42,8 @@ export function stopOnSignals(log: Logger, drainMs = DRAIN_MS): Lifetime {
 }
 
 /**
- * The environment with a free port in the place of PORT=0: links in mails and at the identity provider name the port
- * before the server listens.
+ * The environment with a free port instead of PORT=0: links in mails and at the identity provider contain the port before the
+ * server listens.
  */
 export async function withFreePort(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   if (env.PORT !== '0') return env;
@@ -55,7 +55,7 @@ export async function withFreePort(env: NodeJS.ProcessEnv): Promise<NodeJS.Proce
   return { ...env, PORT: String(port) };
 }
 
-/** What systems say of a place to listen that is not ours: forbidden, another machine's, a name of nobody. */
+/** Error codes for a listening address that is not usable: forbidden, another machine's, or an unknown name. */
 const UNUSABLE = ['EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL', 'EAFNOSUPPORT'];
 
 /** Listens; a port that is taken or forbidden becomes one sentence that says what to do. */
