@@ -10,7 +10,7 @@ export const dbOf = (at: Installation) => nodeOf(at).connection.db;
 
 type Reading = { consequences: object[]; pending: { resendAt: string } | null; blockedUntil: string | null };
 
-/** What a customer can ask for; `as` is whose session it is. */
+/** What a customer can call; `as` is whose session makes the calls. */
 export function deletionOf(
   at: Installation,
   { id, type, email }: { id: string; type: string; email: string },

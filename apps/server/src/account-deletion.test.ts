@@ -10,7 +10,7 @@ import { DAY_MS } from './platform/clock.ts';
 import { createCall } from './testing/call-api.ts';
 import { type Installation, startInstallation } from './testing/start-installation.ts';
 
-/** The deletion of an account on a whole node: with accounts of our own, and with those of a retailer's provider. */
+/** The deletion of an account on a whole node: with the embedded provider's accounts, and with those of a retailer's provider. */
 const PASSWORD = 'tulips in the rain';
 const clock = { aheadMs: 0 };
 let own: Installation;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   publicUrl = `http://127.0.0.1:${port}`;
   own = await startInstallation({
     identity: 'embedded',
-    // Fewer than press at once: whoever held one and needed another would wait for all the others.
+    // Fewer connections than simultaneous presses: a call that held one and needed a second would deadlock with the others.
     env: { PORT: String(port), PUBLIC_URL: publicUrl, DATABASE_CONNECTIONS: '5' },
     clock: () => new Date(Date.now() + clock.aheadMs),
   });
@@ -55,7 +55,7 @@ async function close(mia: Awaited<ReturnType<typeof newOwn>>) {
   return token;
 }
 
-/** A sign-in by the provider's page, up to where it leads. */
+/** Signs in on the provider's page; returns where that leads. */
 async function signInAs(email: string, password = PASSWORD) {
   const browser = openBrowser(publicUrl);
   const issuer = nodeOf(own).identity?.issuer ?? '';
@@ -214,7 +214,7 @@ describe('with accounts of our own', () => {
     await vi.waitFor(async () => expect(await mia.me()).toBe(false));
     expect(await eraseJobs(own, mia.id)).toEqual([]);
     await receiveMail(dbOf(own), mia.email, /Your account stays/);
-    // The link from before does not close what was kept, and a new one does.
+    // The old link does not close an account that was kept; a new one does.
     expect([await mia.confirm(token), await mia.me()]).toEqual(['not-found', false]);
     expect(await mia.ask()).toBe(200);
     const newer = await vi.waitFor(async () => {

@@ -9,7 +9,7 @@ import { createCall } from './testing/call-api.ts';
 import { addCustomer } from './testing/customers.ts';
 import { createKillableNode, type KillableNode } from './testing/killable-node.ts';
 
-/** Each round kills at each step of a change of address and of a deletion, at a moment of chance. */
+/** Each round kills the node at each step of an address change and of a deletion, at a random moment. */
 const ROUNDS = process.env.TRIALS === 'on' ? 12 : 1;
 const SOON = { timeout: 60_000, interval: 50 };
 
@@ -18,7 +18,7 @@ let address: string;
 let tokenFor: TokenFor;
 const db = () => node.db;
 
-/** A node with accounts of our own. */
+/** A node with the embedded provider. */
 async function start(): Promise<void> {
   const { issuer, keys, ...started } = await node.start();
   address = started.address;
@@ -42,7 +42,7 @@ const call = (customer: string, method: string, rest: string, body?: object) =>
     body,
   );
 
-/** Sends calls, kills the node while they are under way, starts it again and sends each until it is answered as it should. */
+/** Sends calls, kills the node while they run, restarts it and repeats each call until it gets the expected answer. */
 async function overKill(...calls: (() => Promise<{ status: number }>)[]): Promise<void> {
   const sent = calls.map((one) => one().catch(() => null));
   await pause(Math.random() * 60);
@@ -66,7 +66,7 @@ async function addAccount(): Promise<{ id: string; email: string }> {
   return { id, email };
 }
 
-/** The tokens that were mailed, once each: a mail whose job was killed as it ended comes twice. */
+/** The mailed tokens without duplicates: a mail whose job was killed at its end is sent twice. */
 async function tokensFor(recipient: string, subject: string): Promise<string[]> {
   const mails = db().selectFrom('outbox_mails').select('text_body').where('recipient', '=', recipient);
   return vi.waitFor(async () => {
@@ -87,7 +87,7 @@ async function theToken(recipient: string, subject: string): Promise<string> {
   return tokens[0] ?? '';
 }
 
-/** The address and the closing of an account wherever they stand, once each. */
+/** An account's address and whether it is closed, from every table that holds them, without duplicates. */
 async function standing(id: string) {
   const { rows } = await sql<{ email: string; is_closed: boolean }>`
     select email, closed_at is not null as is_closed from accounts where id = ${id}
@@ -120,7 +120,7 @@ it('changes of address and deletions that are killed at each step happen once, o
       () => fetch(`${address}/api/identity/v2/emailchanges/${undo}/actions/undo`, { method: 'POST' }),
       async () => {
         const { status } = await call(ben.id, 'POST', '/deleteaccount/actions/keep');
-        // It had been kept before the kill.
+        // It was already kept before the kill.
         return { status: status === 404 && !(await standing(ben.id)).rows[0]?.is_closed ? 204 : status };
       },
     );

@@ -21,7 +21,7 @@ import { readRowsAbout } from './testing/rows-about.ts';
 import { startWorld } from './testing/start-world.ts';
 import { addCommerce } from './two-customers.commerce.fixture.ts';
 
-/** Everything that commerce keeps of a customer, erased area by area. */
+/** Everything that commerce stores about a customer, erased area by area. */
 const told: { type: string; data: object }[] = [];
 let world: Awaited<ReturnType<typeof startCommerce>>;
 let areas: PersonalData[];
@@ -101,7 +101,7 @@ const commerce =
   /^public\.(deleted_order|demo_|online_|order|outgoing|photo_uses|project|reorders|test_receiver|temp_|voucher|wallet|withdraw)/;
 const rowsOf = async (text: string) =>
   (await readRowsAbout(world.db, text)).filter((row) => commerce.test(row));
-/** Erases all areas, moving the clock to when each wants to be asked again. */
+/** Erases all areas, moving the clock to the time at which each wants to run again. */
 async function eraseAll({ customerId }: Seeded): Promise<void> {
   const closedAt = world.clock.now;
   for (let rounds = 0; rounds < 300; rounds++) {

@@ -171,7 +171,7 @@ describe('the settings', () => {
     const showing = readConfig({ ...reached, SECRETS_KEY, OUTBOX: 'on', DEMO: 'on' });
     expect([showing.hasOutbox, showing.hasDemo]).toEqual([true, true]);
     expect(() => readConfig({ ...reached, OUTBOX: 'on' })).toThrow('SECRETS_KEY');
-    // Reminders of retention that nobody can receive must not count as sent, whoever keeps the accounts.
+    // Retention reminders that nobody can receive must not count as sent, no matter who keeps the accounts.
     expect(() => readConfig({ ...reached, OIDC_ISSUER: 'https://id.example' })).toThrow('SMTP_URL');
   });
 

@@ -62,7 +62,7 @@ const CREATIONS: Creation[] = [
   },
 ];
 
-/** An album of Mia's, named by her id, that she shares: what createSharedAlbumDownload downloads from. */
+/** A shared album of Mia's with her own id as its id, for createSharedAlbumDownload. */
 async function shareAlbum(): Promise<void> {
   const { db } = node(0).connection;
   const [album, now] = [{ user_id: mia, album_id: mia }, clock.now];
@@ -186,7 +186,7 @@ describe('an Idempotency-Key', () => {
   });
 
   it('is taken by everything that creates, or the request names what it creates', () => {
-    // An upload has an id of its own; an account has one deletion that waits, a subscription one link a minute.
+    // An upload has its own id; an account has one pending deletion, a subscription one link per minute.
     const named = ['commitUpload', 'requestAccountDeletion', 'requestSubscriptionLink'];
     const creating = node(0)
       .routes.map((route) => route.endpoint)

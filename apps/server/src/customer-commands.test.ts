@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startSecondProvider } from './testing/second-provider.ts';
 import { type Installation, SECRETS_KEY, startInstallation } from './testing/start-installation.ts';
 
-/** The commands by which an operator has Keepsake follow a provider of the retailer's own, as they are typed. */
+/** The commands with which an operator keeps Keepsake in step with the retailer's own provider, as typed. */
 let installation: Installation;
 let provider: Awaited<ReturnType<typeof startSecondProvider>>;
 let folder: string;

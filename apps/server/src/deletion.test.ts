@@ -8,7 +8,7 @@ import { createObjectStore } from './platform/objects/storage.ts';
 import { startS3Server } from './platform/objects/testing/s3-server.ts';
 import { type Installation, startInstallation } from './testing/start-installation.ts';
 
-/** Deletions as customers meet them: two web nodes and a worker on one database and one bucket. */
+/** Deletions as customers see them: two web nodes and a worker on one database and one bucket. */
 let installation: Installation;
 let bucket: Awaited<ReturnType<typeof startS3Server>>;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function clientOf(customerId: string) {
     });
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   }
-  /** Sends a file and gives the id of its upload. */
+  /** Sends a file and returns the id of its upload. */
   async function send(content: Buffer): Promise<string> {
     const name = Buffer.from('a.jpg').toString('base64');
     const answer = await fetch(`${at(0)}/api/uploads/files`, {

@@ -3,7 +3,7 @@ import type { Superorder } from '@keepsake/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Installation, startInstallation } from './testing/start-installation.ts';
 
-/** The demo shop on a node that serves and two that work, which share a database. */
+/** The demo shop on one serving and two working nodes that share a database. */
 let installation: Installation;
 beforeAll(async () => {
   installation = await startInstallation({

@@ -11,7 +11,7 @@ import { type Installation, startInstallation } from './testing/start-installati
 
 const PHOTOS = 40;
 
-/** Two workers that share a database, and a bucket that may be away. */
+/** Two workers that share a database, and a bucket that may be unreachable. */
 let bucket: Awaited<ReturnType<typeof startS3Server>>;
 let proxy: FaultProxy;
 let installation: Installation;
@@ -65,7 +65,7 @@ it('two workers erase a customer while the store is away for a while [IDN-09]', 
       .where('user_id', '=', anna)
       .where('done_at', 'is not', null)
       .execute();
-  // Areas without objects are done meanwhile; the photos are not.
+  // Areas without objects are done by now; the photos are not.
   await vi.waitFor(async () => {
     const areas = (await done()).map(({ area }) => area);
     expect(areas).toEqual(expect.arrayContaining(['addresses', 'identity', 'payment-methods']));

@@ -14,7 +14,7 @@ import { addAlbum, grantAlbum } from './two-customers.fixture.ts';
 
 const PHOTOS = 400;
 const SOON = { timeout: 180_000, interval: 20 };
-/** Kills at random moments, beside those at the steps that are named. */
+/** Random kills, in addition to those at the named steps. */
 const RANDOM_KILLS = process.env.TRIALS === 'on' ? 30 : 1;
 
 let issuer: Awaited<ReturnType<typeof startTestIssuer>>;
@@ -23,7 +23,8 @@ const db = () => node.db;
 
 async function killAndRestart(): Promise<void> {
   await node.kill();
-  // As a minute later: what the killed purge had taken up is free again, before the next one puts itself off until then.
+  // Simulates the passing of a minute: frees what the killed purge had claimed, before the next purge postpones itself until
+  // then.
   await makePurgesDue(db());
   await node.start();
 }
@@ -38,7 +39,7 @@ afterAll(async () => {
   await issuer.stop();
 });
 
-/** A customer whose days of grace are over, with a library, two shared albums and an address, and one who sees an album. */
+/** A customer whose grace period is over, with a library, two shared albums and an address, and a participant of an album. */
 async function seed() {
   const [anna, ben] = [await addCustomer(db()), await addCustomer(db())];
   const ids = await seedLibrary(node, { userId: anna, photos: PHOTOS });
@@ -97,7 +98,7 @@ it('an erasure that is killed again and again ends, and nothing is left [IDN-09]
   const objects = await createObjectStore({ storageUrl: null, dataDir: node.dataDir });
   const found = await findTraces({ ...node, objects }, [anna]);
   const traces = found.filter((trace) => !isPassing(trace));
-  // What docs/privacy.md names.
+  // The traces that docs/privacy.md names.
   expect(traces.filter((trace) => !trace.includes('system/erased/'))).toEqual([]);
   expect(await readRowsAbout(db(), ben)).toEqual(others);
   expect((await Array.fromAsync(objects.list('photos/'))).length).toBe(5);

@@ -44,7 +44,7 @@ beforeAll(async () => {
   for (const to of [EMAIL, `new.${anna.customerId}@example.com`])
     await queueMail(db(), { to, subject: 'Hello', text: 'Hello', html: '' });
   await seedBen();
-  // The fixture calls all albums alike, those of others too.
+  // The fixture gives all albums the same name, including those of others.
   await db().updateTable('albums').set({ name: 'Theirs' }).where('user_id', '<>', anna.customerId).execute();
   await vi.waitFor(async () => expect(await readLoading()).toEqual([]), { timeout: 30_000 });
 });
@@ -53,7 +53,7 @@ afterAll(() => installation.stop());
 const readLoading = () =>
   db().selectFrom('photos').select('id').where('thumbnail_state', '=', 'loading').execute();
 
-/** A customer who sees an album of Anna's, shares one with her, and has the same kinds of things. */
+/** A participant of an album of Anna's who shares one with her and has the same kinds of data. */
 async function seedBen(): Promise<void> {
   ben = await addCustomer(db(), { email: `ben.${anna.customerId.slice(0, 8)}@example.com` });
   const world = { ...(await stores()), clock: { now: new Date('2024-05-02T10:00:00Z') } };
@@ -106,7 +106,7 @@ const waitingAreas = async () =>
       .execute()
   ).map(({ area }) => area);
 
-/** Until nothing but these areas wait for a later day. */
+/** Erases until only these areas are left, waiting for a later day. */
 async function eraseUntil(areas: readonly string[]): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -123,7 +123,7 @@ async function eraseUntil(areas: readonly string[]): Promise<void> {
 const isThere = async (userId: string) =>
   (await db().selectFrom('customers').select('user_id').where('user_id', '=', userId).execute()).length > 0;
 
-/** Tables, and folders of what is no row. */
+/** Names of tables, and for objects and files their folders. */
 const tablesOf = (traces: readonly string[]) => [...new Set(traces.map(placeOf))].toSorted();
 
 const placeOf = (trace: string) =>
@@ -154,7 +154,7 @@ describe('a customer who deleted the account [IDN-09]', () => {
     expect(await waitingAreas()).toEqual([]);
     daysAhead = 15;
     await eraseUntil(['demo-shop', 'orders']);
-    // What editors were told of projects that are gone is gone with the last round.
+    // Events sent to editors about deleted projects disappear with the last round.
     const left = (await findLeft()).filter((trace) => !trace.startsWith('public.outgoing_events'));
     expect(tablesOf(left)).toEqual([
       'file:objects/system/erased',
@@ -187,7 +187,7 @@ describe('a customer who deleted the account [IDN-09]', () => {
     expect(tablesOf(left)).toEqual([
       'file:objects/system/erased',
       'object:system/erased',
-      // The newcomer's.
+      // Belongs to the newcomer.
       'public.outbox_mails',
     ]);
     expect(await mailsTo(EMAIL)).toEqual(['Welcome']);
@@ -279,7 +279,7 @@ describe('a customer of the retailer’s own provider [IDN-09]', () => {
       expect(found).toHaveLength(400);
 
       await leave();
-      // The open order is over by then, too.
+      // By then the open order is over, too.
       daysAhead = 230;
       await vi.waitFor(
         async () => {

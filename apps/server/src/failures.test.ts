@@ -23,7 +23,7 @@ import { startTestIssuer } from './testing/test-issuer.ts';
 
 type Boundary = 'storage' | 'database' | 'mail';
 
-/** A node in a process of its own, with a proxy in front of everything that it depends on. */
+/** A node in its own process, with a proxy in front of everything it depends on. */
 async function startKeepsake() {
   await using starting = new AsyncDisposableStack();
   const database = starting.adopt(await createTestDatabase(), ({ drop }) => drop());
@@ -75,7 +75,7 @@ async function startKeepsake() {
     uploadsFolder: path.join(dataDir, 'uploads'),
     tokenFor,
     call: createCall({ address, tokenFor }),
-    /** All that the node printed but the traces of graphile-worker's workers that lost their connection while they ended. */
+    /** The node's output without the traces of graphile-worker's workers that lost their connection while ending. */
     complaints: () => output.split('\n').filter((line) => line !== '' && !/^(Trace: |\s|\})/.test(line)),
     isRunning: () => child.exitCode === null && child.signalCode === null,
     stop: () => started.disposeAsync(),
@@ -102,7 +102,7 @@ async function newCustomer(): Promise<Customer> {
   };
 }
 
-/** Puts a photo into the library, twice, waits until it is shown, fetches it, has it exported and deletes it. */
+/** Adds a photo twice, waits until it is shown, fetches it, exports it and deletes it. */
 async function useLibrary({ id, picture }: Customer): Promise<void> {
   const photo = await vi.waitFor(() => addPhoto({ id, picture }), SOON);
   const again = await vi.waitFor(() => addPhoto({ id, picture }), SOON);

@@ -56,7 +56,7 @@ async function start() {
   };
 }
 
-/** Also of a node that has not come up yet. */
+/** Also ends a node that has not come up yet. */
 async function end(signal: NodeJS.Signals): Promise<void> {
   const ended = child && once(child, 'exit');
   if (child?.kill(signal)) await ended;
@@ -79,7 +79,10 @@ const albumsOf = async (customer: string) =>
 
 const FILLER = 12 * MB;
 
-/** Announces a file without sending a byte of it; resolves with the answer's first line, null while it is waited for. */
+/**
+ * Announces a file without sending a byte of it; resolves with the answer's first line, or null if the server waits for the
+ * bytes.
+ */
 async function announce(customer: string): Promise<string | null> {
   const socket = net.connect(Number(new URL(keepsake.address).port), '127.0.0.1');
   const lines = [
@@ -98,7 +101,7 @@ async function announce(customer: string): Promise<string | null> {
   return answer && (String(answer[0]).split('\r\n')[0] ?? '');
 }
 
-/** Has the database remove the log that it no longer needs now, lest it makes room in the middle. */
+/** Has the database remove unneeded WAL now, so that it does not free space in the middle of the test. */
 async function freeLog(): Promise<void> {
   const client = new pg.Client({ connectionString: (await findRunningPostgres(disk.folder)) ?? '' });
   await client.connect();
@@ -106,7 +109,7 @@ async function freeLog(): Promise<void> {
   await client.end();
 }
 
-/** Saves files of no picture until one is refused; returns the refusal. */
+/** Saves files that are no pictures until one is refused; returns the refusal. */
 async function fill(customer: string): Promise<unknown> {
   for (;;) {
     try {
@@ -146,7 +149,7 @@ describe.skipIf(!canMount())('on a disk that is full (skipped where no small one
     await expect.poll(() => read('/metrics'), SOON).toMatch(/keepsake_disk_free_bytes 7\d{8}\n/);
     shown = await save(ben, await newJpeg(900, 600));
     expect(String(await fill(anna))).toMatch(/507 .*"code":"storage-full"/);
-    // What decoders and the database give back after that does not let the next file in.
+    // Space that decoders and the database free afterwards does not let the next file in.
     disk.leave(RESERVE);
     await expect.poll(() => announce(ben), SOON).toBe('HTTP/1.1 507 Insufficient Storage');
     expect((await photosOf(anna)).length).toBeGreaterThan(5);
@@ -227,7 +230,7 @@ describe.skipIf(!canMount())('on a disk that is full (skipped where no small one
     const names = await albumsUntilFull();
     expect([child?.exitCode, child?.signalCode]).toEqual([null, null]);
     disk.leave(RESERVE + 100 * MB);
-    // The same bytes again: what was saved without an answer is not saved twice.
+    // The same bytes again: a photo that was saved without an answer is not saved twice.
     const bytes = jpegOf(1_000);
     const saved = await vi.waitFor(() => save(ben, bytes), SOON);
     expect((await photosOf(ben)).map(({ imageId }) => imageId)).toEqual([saved.imageId, shown.imageId]);
@@ -250,7 +253,7 @@ it.skipIf(!canMount())('a new data folder needs room for the database, and says 
   );
 });
 
-/** Has a database that cannot write its log any more; returns the albums whose creation was acknowledged until then. */
+/** Fills the disk until the database cannot write its log; returns the albums acknowledged until then. */
 async function albumsUntilFull(): Promise<string[]> {
   const client = new pg.Client({ connectionString: (await findRunningPostgres(disk.folder)) ?? '' });
   client.on('error', () => undefined);

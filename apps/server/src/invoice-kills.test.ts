@@ -17,7 +17,7 @@ import { startTestIssuer } from './testing/test-issuer.ts';
 const TOKEN = 'the-token-of-the-shop-0123456789abcdef';
 const CHANNEL = 'kiekhof';
 const SOON = { timeout: 60_000, interval: 50 };
-/** Where a worker is stopped, the last step first: whoever waits there hinders nobody at a step before it. */
+/** Where a worker is stopped, the last step first: a worker waiting there does not block one at an earlier step. */
 const STEPS = ['structured_invoices', 'invoices', 'invoice_series', 'invoice_supplies'];
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -109,7 +109,7 @@ const invoices = () =>
     .orderBy('number')
     .execute();
 
-/** Has whoever writes into one of the tables wait while it is stopped there. */
+/** Makes writers of these tables wait while a test stops them there. */
 async function makeStops(): Promise<void> {
   await connection.pool.query(`create function wait_at_stop() returns trigger language plpgsql as $$
     begin perform pg_advisory_xact_lock_shared(tg_relid::bigint); return new; end $$`);
@@ -118,7 +118,7 @@ async function makeStops(): Promise<void> {
       for each row execute function wait_at_stop()`);
 }
 
-/** Stops whoever comes to a table from now on; tells when somebody waits there. */
+/** Stops all writers of a table from now on; returns a function that tells whether one is waiting there. */
 async function stopAt(client: pg.Client, table: string) {
   await client.query('select pg_advisory_lock($1::regclass::oid::bigint)', [table]);
   return async () => {
@@ -131,7 +131,7 @@ async function stopAt(client: pg.Client, table: string) {
   };
 }
 
-/** The numbers that orders have been given, whether or not their invoice is there. */
+/** The numbers given to orders, whether or not their invoice exists. */
 const numbers = async () => {
   const { rows } = await connection.pool.query(
     'select order_code, number from invoice_numbers join invoice_supplies using (invoice_id) order by number',
@@ -139,7 +139,7 @@ const numbers = async () => {
   return rows.map((row) => [row.order_code, row.number]);
 };
 
-/** As others do within a minute: takes over what a killed worker had taken up. */
+/** Unlocks a killed worker's jobs, as the other workers do within a minute. */
 const takeOver = () =>
   connection.pool.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null');
 
@@ -167,7 +167,7 @@ it('[INV-04] a server that is killed at each step from the order to its invoice 
   await endAll('SIGKILL');
   await stops.end();
   await takeOver();
-  // Two workers have what is left, and each order is asked for once more.
+  // Two workers do the rest, and each order is requested once more.
   await Promise.all([start(), start()]);
   for (const code of codes) await send(code);
   await expect.poll(async () => (await invoices()).length, SOON).toBe(codes.length);

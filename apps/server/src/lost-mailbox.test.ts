@@ -10,7 +10,7 @@ import { codeOf } from './modules/account/identity/second-factor/second-factor.f
 import { receiveMail } from './modules/account/mailed-links/receive-mail.fixture.ts';
 import { type Installation, startInstallation } from './testing/start-installation.ts';
 
-/** The whole way of customers whose mailbox is gone, with tokens of real sign-ins, on a whole node. */
+/** The whole journey of customers who lost their mailbox, with tokens of real sign-ins, on a whole node. */
 let installation: Installation;
 let provider: { publicUrl: string; issuer: string; openBrowser: () => ReturnType<typeof openBrowser> };
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function newAccount() {
 }
 type Account = Awaited<ReturnType<typeof newAccount>>;
 
-/** A call of the customer's with the token of a sign-in. */
+/** A call of the customer with the token of a sign-in. */
 async function call<Body>({ id }: Account, token: string, method: string, path: string, body?: object) {
   const answer = await fetch(`${provider.publicUrl}/api/identity/v2/identities/consumer/${id}/${path}`, {
     method,
@@ -46,7 +46,7 @@ async function call<Body>({ id }: Account, token: string, method: string, path: 
   return { status: answer.status, body: (text && JSON.parse(text)) as Body };
 }
 
-/** Turns two-step sign-in on in the settings; the app is lost as soon as that is done. */
+/** Turns on two-step sign-in in the settings; the authenticator app is lost right after that. */
 async function turnOn(account: Account): Promise<string[]> {
   const { access_token: token } = (await signIn(provider, provider.openBrowser(), account.email)).tokens;
   const { secret } = (await call<Enrolment>(account, token, 'POST', 'second-factor/actions/begin')).body;
@@ -55,7 +55,7 @@ async function turnOn(account: Account): Promise<string[]> {
   return (await call<{ recoveryCodes: string[] }>(account, token, 'POST', path, { code })).body.recoveryCodes;
 }
 
-/** Signs in with the password and a recovery code, in a browser that nobody knows. */
+/** Signs in with the password and a recovery code, in an unknown browser. */
 async function signInByRecoveryCode(email: string, code: string) {
   const attempt = await startSignIn(provider);
   const browser = provider.openBrowser();
@@ -69,13 +69,13 @@ async function signInByPasskey(authenticator: ReturnType<typeof createAuthentica
   return attempt.redeem(await post(browser, page, authenticator.get(optionsOn(page))));
 }
 
-/** What the page answers to a passkey that nobody knows any more. */
+/** The status with which the page answers a passkey that is no longer registered. */
 async function passkeyStatus(authenticator: ReturnType<typeof createAuthenticator>): Promise<number> {
   const { browser, page } = await openSignIn(provider);
   return (await post(browser, page, authenticator.get(optionsOn(page)))).status;
 }
 
-/** Changes the address by what mails to the new one say; nobody reads those to the old one. */
+/** Changes the address by the mail to the new one; nobody reads the mail to the old one. */
 async function moveTo(account: Account, token: string): Promise<string> {
   const email = newAddress();
   const asked = await call(account, token, 'POST', 'emailchanges', { email, channel: 'pennyfern' });
@@ -88,7 +88,7 @@ async function moveTo(account: Account, token: string): Promise<string> {
   return email;
 }
 
-/** Whoever has the old mailbox takes the account back by its link, and sets a password there. */
+/** The holder of the old mailbox takes the account back by its link, and sets a password there. */
 async function undo({ email }: Account): Promise<void> {
   const { link } = await receiveMail(db(), email, /Your email address has been changed/);
   const token = new URL(link).searchParams.get('confirmation-token');
@@ -115,7 +115,7 @@ test('[IDN-11, IDN-12] with the password and a recovery code, without mailbox an
   expect((await call(account, again.access_token, 'GET', 'second-factor')).body).toMatchObject({
     recoveryCodesLeft: 8,
   });
-  // The codes protect the account from then on, and are no way in for who has the old address.
+  // From then on the codes protect the account, and the old address gives no access.
   expect((await firstStepOf(account.email, PASSWORD)).status).toBe(422);
   expect((await call(account, again.access_token, 'DELETE', 'second-factor')).status).toBe(204);
   expect((await firstStepOf(email, PASSWORD)).url).toContain('/signed-in?code=');
@@ -129,7 +129,7 @@ test('[IDN-11, IDN-12] with a passkey alone, without mailbox and password, the a
   const email = await moveTo(account, tokens.access_token);
   const again = await signInByPasskey(authenticator);
   expect(again.claims()).toMatchObject({ sub: account.id, email });
-  // It is recent enough for what secures the account.
+  // The sign-in is recent enough for calls that secure the account.
   const asked = await call(account, again.access_token, 'POST', 'passwordresets', {
     channel: 'pennyfern',
   });

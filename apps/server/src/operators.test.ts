@@ -25,7 +25,7 @@ import { type Installation, startInstallation } from './testing/start-installati
 const OPERATOR_PASSWORD = 'seven lanterns upstairs';
 let installation: Installation;
 let publicUrl: string;
-/** How far the clock of the installation is ahead. */
+/** How far the installation's clock is ahead. */
 let ahead = 0;
 const now = () => new Date(Date.now() + ahead);
 const lines: Record<string, unknown>[] = [];
@@ -47,7 +47,7 @@ const db = () => node().connection.db;
 const parts = () => ({ db: db(), clock: now });
 const newAddress = () => `ola-${randomUUID().slice(0, 8)}@shop.example`;
 
-/** Invites somebody by the command's function, and sets the password by the mailed link. */
+/** Invites an operator through the command's function, and sets the password by the mailed link. */
 async function invite(email = newAddress()): Promise<string> {
   await inviteOperator(parts(), { email, name: 'Ola Berg', locale: 'en-GB' });
   const { link } = await receiveMail(db(), email, /access for operators/);
@@ -66,7 +66,7 @@ async function takeFirstStep(browser: Browser, email: string, password = OPERATO
   return browser.submit(await browser.open('/operator/sign-in'), { email, password });
 }
 
-/** Somebody who is invited, has set a second factor up and is signed in with it. */
+/** An operator who is invited, has set up a second factor and is signed in with it. */
 async function enrol(email?: string) {
   const operator = await invite(email);
   const browser = openBrowser(publicUrl);
@@ -77,7 +77,7 @@ async function enrol(email?: string) {
   return { email: operator, browser, secret, console };
 }
 
-/** Signs in once more, a step of codes later, so that no code is used twice. */
+/** Signs in once more, one code step later, so that no code is used twice. */
 async function signInAgain({ email, secret }: { email: string; secret: string }) {
   const browser = openBrowser(publicUrl);
   ahead += 30_000;
@@ -229,7 +229,7 @@ describe('the sessions of an operator', () => {
     const page = await operator.browser.open('/operator');
     expect(page.text).toContain('Signed in as Ola Berg');
     expect(page.text.match(/sessions\/[0-9a-f-]+\/end"/g)).toHaveLength(2);
-    // The session at hand is left by the word that leaves it everywhere.
+    // The current session's button says 'Sign out', too.
     expect(page.text.match(/>Sign out there</g)).toHaveLength(1);
     expect(page.text.match(/>Sign out</g)).toHaveLength(2);
     await operator.browser.post('/operator/sessions/end-others', {});
@@ -284,11 +284,11 @@ describe('operators and customers', () => {
     const ask = (token: string) =>
       fetch(`${publicUrl}/api/customers/customers/me`, { headers: { authorization: `Bearer ${token}` } });
     expect((await ask(tokens.access_token)).status).toBe(200);
-    // An operator's token opens no customer's call, by whichever header.
+    // An operator's token is not accepted by customers' calls, in any header.
     expect((await ask(tokenOf(browser))).status).toBe(401);
     const byCookie = await browser.open('/api/customers/customers/me');
     expect(byCookie.status).toBe(401);
-    // A customer's session and tokens open nothing of operators.
+    // A customer's session and tokens do not open operators' pages.
     expect((await customer.open('/operator')).url).toContain('/operator/sign-in');
     for (const token of [tokens.access_token, tokens.refresh_token ?? '', tokens.id_token ?? '']) {
       const cookie = `keepsake_operator=${token}`;
@@ -298,7 +298,7 @@ describe('operators and customers', () => {
       const asked = await fetch(`${publicUrl}/operator`, { headers: bearer, redirect: 'manual' });
       expect(asked.headers.get('location')).toBe('/operator/sign-in');
     }
-    // Nor does the password of the one sign the other in.
+    // Nor does the password of one sign the other in.
     expect((await takeFirstStep(openBrowser(publicUrl), email, PASSWORD)).status).toBe(422);
     await expect(
       signInAsCustomer(provider, openBrowser(publicUrl), email.replace('ola', 'kim')),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Installation, startInstallation } from './testing/start-installation.ts';
 
-/** Orders of a shop as customers feel them, on two nodes that share a database. */
+/** Effects of a shop's orders on customers, on two nodes that share a database. */
 const TOKEN = 'the-token-of-the-shop-0123456789abcdef';
 const clock = { now: new Date('2026-06-15T10:00:00Z') };
 const lines: string[] = [];

@@ -10,7 +10,7 @@ import { type Installation, startInstallation } from './testing/start-installati
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** Two nodes whose customers sign in at a provider that names everything in its own way. */
+/** Two nodes whose customers sign in at a provider with its own names for all claims. */
 let installation: Installation;
 let provider: Awaited<ReturnType<typeof startSecondProvider>>;
 const lines: string[] = [];

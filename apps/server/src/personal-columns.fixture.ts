@@ -3,7 +3,7 @@ import type { Database } from './platform/database/database.ts';
 
 export type Columns = ReadonlyMap<string, readonly string[]>;
 
-/** The columns of all tables of ours, by their tables. */
+/** The columns of all our tables, by table. */
 export async function readColumns(db: Database): Promise<Columns> {
   const { rows } = await sql<{ table: string; columns: string[] }>`
     select columns.table_name::text as table, array_agg(column_name::text order by ordinal_position) as columns
@@ -13,23 +13,23 @@ export async function readColumns(db: Database): Promise<Columns> {
 }
 
 type Decided = {
-  /** Tables whose rows the areas answer for. */
+  /** Tables whose rows the areas erase. */
   erased: readonly string[];
-  /** Tables, or some of their columns, that the documents say stay. */
+  /** Tables or columns that the documents say stay. */
   documented: readonly string[];
-  /** Tables that have nothing to do with any customer, with those of their columns that sound as if they had. */
+  /** Tables unrelated to customers, with those of their columns whose names suggest otherwise. */
   impersonal: Readonly<Record<string, readonly string[]>>;
-  /** What becomes of each column of a table of which a part stays. */
+  /** Columns of tables that stay in part, for each of which it is decided what becomes of it. */
   decided: Readonly<Record<string, readonly string[]>>;
 };
 
-/** By their names: who somebody is, and where they are reached. */
+/** Names of columns that identify somebody or say how to reach them. */
 const PERSONAL =
   /(^|_)(user|customer|account|owner|subject)(_id)?($|_)|email|mail|recipient|(^|_)(name|names|birthday)$|address|phone|street|postal|vat_id|(^|_)ip($|_)/;
 
 /**
- * What nobody has decided on: tables that no area erases and no document keeps, personal columns of tables that are said to have none,
- * and columns of tables that stay in part.
+ * Undecided tables and columns: tables that no area erases and no document keeps, personal columns of tables that are said to
+ * have none, and columns of tables that stay in part.
  */
 export function findUndecided(
   columns: Columns,

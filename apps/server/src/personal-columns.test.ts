@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Columns, findUndecided, readColumns } from './personal-columns.fixture.ts';
 import { type Installation, startInstallation } from './testing/start-installation.ts';
 
-/** Tables in which nothing is said of any customer. */
+/** Tables that hold nothing about customers. */
 const IMPERSONAL = {
-  // Hashes of what a provider calls its sessions and subjects; they end by themselves.
+  // Hashes of a provider's ids of sessions and subjects; they expire by themselves.
   ended_sessions: ['key', 'kind'],
   identity_provider: ['documents', 'issuer'],
   logout_tokens: ['id'],
@@ -17,7 +17,7 @@ const IMPERSONAL = {
   kysely_migration_lock: [],
   newsletter_issues: [],
   newsletter_texts: [],
-  // Who works for the retailer, and has no account by it.
+  // People who work for the retailer, without a customer account.
   operators: ['email', 'name'],
   operator_sessions: [],
   secrets: ['name'],
@@ -27,8 +27,8 @@ const IMPERSONAL = {
 };
 
 /**
- * What becomes of each column of the tables of which a part stays. A new column is added here by whoever has said in the area's
- * `erase` and in docs/privacy.md what becomes of it.
+ * The columns of the tables that stay in part. Add a new column here once the area's `erase` and docs/privacy.md say what becomes
+ * of it.
  */
 const DECIDED = columnsIn(`
   cookie_consents: channel chosen_at code id locale scripts text_version
@@ -56,7 +56,7 @@ const DECIDED = columnsIn(`
   withdrawals: channel declared_at declared_order email id name order_code passed_on_at product_codes products user_id
 `);
 
-/** Columns by their tables, as they are written above. */
+/** Parses the list above into columns by table. */
 function columnsIn(text: string): Record<string, string[]> {
   const tables = text.trim().split(/\n {2}(?! )/);
   return Object.fromEntries(
@@ -124,5 +124,5 @@ describe('everything that is kept of customers [IDN-09]', () => {
   });
 });
 
-/** Takes back what a transaction did. */
+/** Thrown to roll a transaction back. */
 class Undone extends Error {}

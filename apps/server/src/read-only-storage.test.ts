@@ -10,7 +10,7 @@ import { newJpeg } from './testing/photos.ts';
 import { startTestIssuer } from './testing/test-issuer.ts';
 import { clientOf } from './testing/upload-client.ts';
 
-/** Root may write where nobody may, unless it is in a user namespace as somebody else. */
+/** Root may write anywhere, unless it is somebody else in a user namespace. */
 const [program, ...args] = ['unshare', '--user', '--map-user=1000', '--map-group=1000'] as const;
 const isRoot = process.getuid?.() === 0;
 const canTry =
@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const SOON = { timeout: 30_000 };
 
-/** Changes a folder and those below it. */
+/** Changes the mode of a folder and those below it. */
 async function change(folder: string, mode: number): Promise<void> {
   await chmod(folder, mode);
   for (const entry of await readdir(folder, { withFileTypes: true }))
@@ -44,7 +44,7 @@ async function change(folder: string, mode: number): Promise<void> {
 const makeReadOnly = (folder: string) => change(path.join(dataDir, folder), 0o555);
 const makeWritable = (folder: string) => change(path.join(dataDir, folder), 0o755);
 
-/** Runs a script of the server with no more rights than the folders give. */
+/** Runs a script of the server with only the rights that the folders give. */
 function run(script: string, stdio: SpawnOptions['stdio']) {
   const node = [process.execPath, path.join(import.meta.dirname, script)] as const;
   const [first, ...rest] = isRoot ? ([program, ...args, ...node] as const) : node;

@@ -73,7 +73,7 @@ async function call(customer: string, method: string, url: string, body?: object
   return answer;
 }
 
-/** As the web app does first: a provider's customer becomes known with it. */
+/** The web app's first call, with which a provider's customer becomes known. */
 const open = (customer: string) => call(customer, 'GET', '/api/accounts/accounts/getaccountinformation');
 
 /** Sends the first bytes of a file, or all of them. */
@@ -96,7 +96,7 @@ let numbers = 0;
 async function newPhoto(): Promise<Buffer> {
   return Buffer.concat([await readFile(fixture), Buffer.from(`photo ${++numbers}`)]);
 }
-/** A photo that its customer knows to be saved. */
+/** A photo whose commit was acknowledged. */
 async function save(customer: string, content?: Buffer) {
   const bytes = content ?? (await newPhoto());
   return { bytes, id: await commit(customer, await send(customer, bytes)) };
@@ -131,7 +131,7 @@ async function runTask(name: string) {
   const task = running.app.tasks.find((one) => one.name === name);
   await task?.handle({}, { attempt: 1, maxAttempts: 1 });
 }
-/** All housekeeping that removes objects; a week goes by in the store. */
+/** Runs all housekeeping that removes objects, with the objects' files a week older. */
 async function keepHouse() {
   const objects = path.join(folder, 'data/objects/photos');
   const weekAgo = new Date(Date.now() - 8 * DAY_MS);
@@ -199,7 +199,7 @@ it('after point-in-time recovery nothing acknowledged is lost, eight days on, an
   });
 
   const meanwhile = await save(anna);
-  // Deleted since the backup, so that its row is back without its object: adding it again repairs it.
+  // Deleted since the backup, so its row is back without its object: adding it again repairs it.
   await save(clara, claras[1]?.bytes);
   await call(anna, 'DELETE', '/api/photo-management/photos', { photoIds: [deletedLater.id] });
   await keepHouse();
@@ -251,7 +251,7 @@ it('after point-in-time recovery nothing acknowledged is lost, eight days on, an
   expect([...(await libraryOf(anna)).keys()].sort()).toEqual([...saved, hash(openFile)].sort());
   expect([...(await libraryOf(clara)).keys()].sort()).toEqual(ofClara);
   const { findings } = await auditStorage({ databaseUrl: database.url(), objects: await store() });
-  // The broken photo and the half of a file: nobody but a person can say what they are.
+  // The broken photo and the half file: only a person can tell what they are.
   expect(findings.map(({ what, count }) => [what, count])).toEqual([['objects that belong to nothing', 2]]);
   const left = await Promise.all(
     (findings[0]?.examples ?? []).map(async (key) => hash(await (await store()).read(key))),

@@ -8,7 +8,7 @@ import { takeChannels } from './modules/frame/channels/index.ts';
 import { startS3Server } from './platform/objects/testing/s3-server.ts';
 import { type Installation, startInstallation } from './testing/start-installation.ts';
 
-/** The end of storage as customers meet it: two nodes on one database, the clock moved, the jobs run by their worker. */
+/** The end of storage as customers see it: two nodes on one database, the clock moved, the jobs run by their worker. */
 let installation: Installation;
 let bucket: Awaited<ReturnType<typeof startS3Server>>;
 const clock = { now: new Date('2025-01-15T10:00:00Z') };
@@ -83,7 +83,7 @@ async function order(customerId: string) {
   expect(answer.status, await answer.text()).toBe(200);
 }
 
-/** Saves a project of a photo as an editor does. */
+/** Saves a project with a photo as an editor does. */
 async function saveProject(customerId: string, photoId: string) {
   const project = { customerId, channel: 'pennyfern', version: 1, photoIds: [photoId], continueUrl: '/help' };
   const answer = await fetch(`${installation.nodes[1]?.address}/api/projects/projects/${randomUUID()}`, {
@@ -104,7 +104,7 @@ async function sweepOn(day: string) {
   await run('sweep-storage');
 }
 
-/** A customer with a photo who was warned, on the last day that the photos are kept. */
+/** A customer with a photo who was warned, on the last day on which the photos are kept. */
 async function seedWarned() {
   clock.now = new Date('2025-01-15T10:00:00Z');
   const customerId = randomUUID();
@@ -146,7 +146,7 @@ it('[RET-21, FLG-11] the made-up account has two months to go and registered six
   });
 });
 
-/** What is kept of somebody is theirs, hidden or not (ADR 40). */
+/** Customers' stored data is theirs, hidden or not (ADR 40). */
 async function expectOwnPhotos({ call, media }: Awaited<ReturnType<typeof clientOf>>) {
   const myData = 'customers/customers/me/mydata';
   const read = async () => (await call(0, 'GET', myData)).body.archive as MyDataArchive | null;
@@ -237,7 +237,7 @@ it('[CFG-07] a brand that keeps photos without end shows what was hidden, and ne
       await expect.poll(shown, SOON).toBe(200);
     }
     const { hidden, photosCount, reminders } = await client.storage();
-    // Those of the time before.
+    // Reminders from before.
     expect([hidden, photosCount, reminders.length]).toEqual([null, 1, 2]);
   } finally {
     await takeChannels(null);

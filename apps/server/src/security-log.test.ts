@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.stop());
 
-/** What was recorded since a number of lines, without the fields that differ from run to run. */
+/** What was recorded after the first `since` lines, without the fields that differ from run to run. */
 const recorded = (since = 0): Line[] =>
   printed
     .slice(since)
@@ -162,7 +162,7 @@ test('records what operators do on the command line, and tells them the hash of 
     .toMatchObject([commandOf('security-subject'), commandOf('retention', '--dry-run', '--on', '--storage')]);
 });
 
-/** What every command does before its work, in this process: one of its own loads the whole server first. */
+/** Does what every command does before its work, but in this process: a process of its own would load the whole server first. */
 async function callAs(...words: string[]) {
   const { argv } = process;
   process.argv = [process.execPath, COMMAND, ...words];

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.stop());
 
-/** A browser that is signed in, its sockets on both nodes, and a code that a phone opened on the second. */
+/** A signed-in browser, its sockets on both nodes, and a code that a phone opened on the second. */
 async function openEverything() {
   const browser = openBrowser(provider.publicUrl);
   const session = await signIn(provider, browser, EMAIL);

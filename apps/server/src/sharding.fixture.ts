@@ -32,7 +32,7 @@ export async function distribute(client: pg.Client, table: string): Promise<void
 
 export type Statement = { text: string; values: unknown[] };
 
-/** Notes every statement that this process sends under the application's name, each text once. */
+/** Records every statement that this process sends under the application's name, each text once. */
 export function recordStatements(): { statements(): Statement[]; stop(): void } {
   const seen = new Map<string, Statement>();
   const query = pg.Client.prototype.query;
@@ -55,7 +55,7 @@ const isOfThePlatform = (client: pg.Client) =>
   (client as unknown as { connectionParameters: { application_name?: string } }).connectionParameters
     .application_name === 'keepsake';
 
-/** The most partitions of one table that the plan of a statement with these values reads or writes. */
+/** Maximum number of partitions of one table that a statement's plan reads or writes with these values. */
 export async function countPartitions(client: pg.Client, { text, values }: Statement): Promise<number> {
   const { rows } = await client.query({ text: `explain (format json) ${text}`, values });
   const plan = JSON.stringify(rows[0]['QUERY PLAN']);

@@ -19,8 +19,8 @@ import { countPartitions, distribute, listCustomerTables, recordStatements } fro
 import { type Installation, startInstallation } from './testing/start-installation.ts';
 
 /**
- * The whole platform on tables that are hash-partitioned by customer. Every endpoint and every job runs; each statement
- * that was sent must touch one partition of a table, or stand in one of these lists.
+ * The whole platform on tables that are hash-partitioned by customer. Every endpoint and every job runs; each sent statement must
+ * touch only one partition of a table, or be in one of these lists.
  */
 const MAY_TOUCH_MORE: Record<string, RegExp[]> = {
   'shared albums: a viewer reads what owners share, and an owner finds who sees it': [
@@ -71,7 +71,7 @@ const MAY_TOUCH_MORE: Record<string, RegExp[]> = {
   'an address is looked up, of which nobody says whose it is': [
     /from unnest\(\$1::text\[\]\) as asked \(email\) join customers/,
     /^select "user_id"(, "claims_at")? from "customers" where lower\("email"\) = .* for update$/,
-    // The addresses that an erased account had before, whose mails go as well unless somebody else has them by now.
+    // Earlier addresses of an erased account, whose mails are deleted, too, unless the address belongs to somebody else by now.
     /^select distinct address from email_changes, unnest/,
   ],
   'the daily sweep of retention: batches of customers whose storage is due': [
@@ -85,7 +85,7 @@ const SHOP_TOKEN = 'the-token-of-the-shop-0123456789abcdef';
 const CHANNEL = 'pennyfern';
 /** Every call, every task and an erasure, one after the other; milliseconds. */
 const SETTING_UP = 300_000;
-/** Two photo books are drawn, with little priority, while other tests use the machine. */
+/** Two photo books are drawn, at low priority, while other tests use the machine. */
 const SETTLING = 120_000;
 const fixture = path.join(import.meta.dirname, 'platform/images/fixtures/exif-original.jpg');
 
@@ -124,7 +124,7 @@ afterAll(async () => {
 
 const node = () => installation.nodes[0] as Installation['nodes'][number];
 
-/** Calls an endpoint of the contract by its name and notes how it was answered. */
+/** Calls an endpoint of the contract by its name and records its answer. */
 async function ask(
   customerId: string,
   name: string,
@@ -191,7 +191,7 @@ type Asked = {
   body?: object;
   file?: Buffer<ArrayBuffer>;
   headers?: Record<string, string>;
-  /** With a token that says so, where others may call too. */
+  /** Uses a business customer's token for an endpoint that others may call, too. */
   isBusiness?: boolean;
 };
 
@@ -243,7 +243,7 @@ async function driveNewsletter(anna: string): Promise<void> {
   await ask(anna, 'subscribeToNewsletter', { body: choice });
 }
 
-/** An address that nobody answers at, from here on for all that happens. */
+/** Sets an address where nothing listens, for all later events. */
 async function driveCallbacks(anna: string): Promise<void> {
   const callbacks = { callbackUrl: 'http://localhost:9/', callbackFormat: 'xml' };
   await ask(anna, 'changeCustomer', { body: callbacks, isBusiness: true });
@@ -276,7 +276,7 @@ async function drivePaymentMethods(anna: string): Promise<void> {
   await ask(anna, 'deletePaymentMethod', first);
 }
 
-/** An account is deleted, and its customer comes back. */
+/** Deletes an account, and its customer comes back. */
 async function driveDeletion(noah: string): Promise<void> {
   const params = { type: 'external', sub: noah };
   const body = { channel: CHANNEL };
@@ -295,7 +295,7 @@ async function driveDeletion(noah: string): Promise<void> {
   await ask(noah, 'keepAccount', { params });
 }
 
-/** Calls everything, for the customer whom it returns. */
+/** Calls every endpoint; returns the customer for whom. */
 async function driveEveryEndpoint(): Promise<string> {
   const [anna, noah] = [randomUUID(), randomUUID()];
   for (const customer of [anna, noah]) {
@@ -313,7 +313,7 @@ async function driveEveryEndpoint(): Promise<string> {
   await driveLegacyImport(anna);
   await driveOutgoing(anna, first);
   await driveOrders(anna, second);
-  // A book is drawn of what is deleted next.
+  // A book is drawn from photos that are deleted next.
   await settle();
   await ask(anna, 'deletePhotos', { body: { photoIds: [first] } });
   await ask(anna, 'deleteAlbum', { params: { albumId } });
@@ -527,7 +527,7 @@ async function driveOrders(customer: string, photoId: string): Promise<void> {
   await ask(customer, 'countUsedPhotos');
 }
 
-/** Frames of the demo shop, which is told all that customers ask for. */
+/** Orders frames in the demo shop, which receives all requests of customers. */
 async function driveDemoShop(customerId: string): Promise<void> {
   const frames = { channel: CHANNEL, productCode: 'FRA_910', quantity: 1 };
   const headers = { [IDEMPOTENCY_HEADER]: randomUUID() };
@@ -550,7 +550,7 @@ async function driveDemoShop(customerId: string): Promise<void> {
   await ask(customerId, 'payDemoOrder', { params });
 }
 
-/** Prints of the demo shop that are saved twice, and a photo book that is ordered. */
+/** Saves prints of the demo shop twice, and orders a photo book. */
 async function makeDemoProjects(customer: string, photoId: string): Promise<void> {
   const prints = { kind: 'prints', photoIds: [photoId], productCode: 'PAP_910', deliveryType: 'Home' };
   const params = { projectCode: 'PRINTS-1' };
@@ -567,7 +567,7 @@ async function makeDemoProjects(customer: string, photoId: string): Promise<void
   await ask(customer, 'placeDemoOrder', { body: book });
 }
 
-/** Saves a project twice with a picture, deletes it, takes it back and ends it. */
+/** Saves a project twice with a picture, deletes it, restores it and ends it. */
 async function makeProjects(customer: string, photoId: string): Promise<void> {
   const params = { projectCode: 'PROJECT-1', accountId: customer };
   const project = { customerId: customer, channel: CHANNEL, photoIds: [photoId], continueUrl: '/demo-shop' };
@@ -590,7 +590,7 @@ async function makeProjects(customer: string, photoId: string): Promise<void> {
   await ask(customer, 'getNeededNews');
 }
 
-/** Sends an online product twice, the second time with fewer pages, with a picture and its documents, looks at it and ends it. */
+/** Sends an online product twice, the second time with fewer pages, with a picture and its documents, reads it and ends it. */
 async function makeOnlineProduct(customer: string): Promise<void> {
   const params = { productCode: 'BOOK-1', place: '1' };
   const page = { kind: 'page', width: 4, height: 3 };
@@ -627,7 +627,7 @@ async function makeOnlineProduct(customer: string): Promise<void> {
   await ask(customer, 'endOnlineProduct', { params, query: { customerId: customer } });
 }
 
-/** Reports an invoice twice with its pdf, and a credit note, and reads them in every way. */
+/** Reports an invoice twice with its PDF, and a credit note, and reads them in every way. */
 async function reportInvoices(customer: string): Promise<void> {
   const amounts = { net: 10, tax: 2, gross: 12, taxes: [{ rate: 20, net: 10, tax: 2 }] };
   const facts = {
@@ -656,7 +656,7 @@ async function reportInvoices(customer: string): Promise<void> {
   }
 }
 
-/** Makes a widget of a product twice, opens it as anybody, shares it and offers it for the gallery. */
+/** Saves a widget of a product twice, opens it as anybody, shares it and submits it to the gallery. */
 async function showToOthers(customer: string, productCode: string): Promise<void> {
   const params = { productCode, orderCode: 'ORDER-1' };
   for (const title of ['Sea', 'Hills']) await ask(customer, 'saveWidget', { params, body: { title } });
@@ -684,7 +684,7 @@ async function showToOthers(customer: string, productCode: string): Promise<void
   await ask(customer, 'deleteWidget', { params });
 }
 
-/** Saves a personal voucher twice, and looks at it in every way. */
+/** Saves a personal voucher twice, and reads it in every way. */
 async function useVouchers(customer: string): Promise<void> {
   const params = { voucherCode: 'SPRING-10', code: 'spring10' };
   const voucher = { customerId: customer, title: 'Spring', value: { percent: 10 }, uses: 'once' };
@@ -692,7 +692,7 @@ async function useVouchers(customer: string): Promise<void> {
   for (const name of ['getOffer', 'addToWallet', 'getWallet']) await ask(customer, name, { params });
 }
 
-/** Sends a picture of a product twice, the second in place of the first, and looks at it. */
+/** Sends a picture of a product twice, the second replacing the first, and reads it. */
 async function putFiles(customer: string): Promise<void> {
   const params = { orderCode: 'ORDER-1', purpose: 'thumbnail' };
   for (const nth of [0, 1]) {
@@ -724,7 +724,7 @@ async function upload(customer: string, nth: number): Promise<string> {
   return photo.imageId;
 }
 
-/** Waits until no job is left that can run now, and no photo book is to be made: none is for a customer who has gone. */
+/** Waits until no runnable job is left and no photo book is to be drawn, except for erased customers, who get none. */
 async function settle(): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -738,7 +738,7 @@ async function settle(): Promise<void> {
   );
 }
 
-/** Runs the jobs that no call above enqueued: those of the clock, and those of retention. */
+/** Runs the jobs that no call above enqueued: scheduled ones, and those of retention. */
 async function runEveryTask(): Promise<void> {
   const customer = randomUUID();
   await ask(customer, 'getCustomer');
@@ -759,7 +759,7 @@ async function runEveryTask(): Promise<void> {
     ...reminder,
     ...command,
   };
-  // The demo shop was told what it answers, by hand.
+  // The demo shop got its events by hand.
   const enqueued = [...(await listEnqueued()), 'answer-demo-shop'];
   for (const { name, handle } of node().tasks) {
     if (!enqueued.includes(name)) await handle(payload, { attempt: 1, maxAttempts: 1 });
@@ -767,7 +767,7 @@ async function runEveryTask(): Promise<void> {
   await settle();
 }
 
-/** Erases a customer whose days of grace are over; open orders keep some of it. */
+/** Erases a customer whose grace period is over; open orders keep some data. */
 async function eraseAccount(customer: string): Promise<void> {
   await client.query('update customers set deleted_at = now() where user_id = $1', [customer]);
   await client.query(
@@ -782,7 +782,7 @@ async function eraseAccount(customer: string): Promise<void> {
   await settle();
 }
 
-/** Names of the tasks that jobs were enqueued for. */
+/** Names of the tasks of enqueued jobs. */
 async function listEnqueued(): Promise<string[]> {
   const { rows } = await client.query<{ identifier: string }>(
     'select distinct identifier from enqueued_jobs join graphile_worker._private_tasks using (id)',
@@ -790,7 +790,7 @@ async function listEnqueued(): Promise<string[]> {
   return rows.map(({ identifier }) => identifier);
 }
 
-/** Notes each job in a table, because a job that is done leaves no row. */
+/** Records each job in a table, because a finished job leaves no row. */
 const NOTE_JOBS = `
   create table enqueued_jobs (id int);
   create function note_job() returns trigger language plpgsql as $$
@@ -829,18 +829,18 @@ describe('tables of customers that are distributed by customer', () => {
        where tablename = any($1) and indexdef !~ '\\(user_id' order by 1`,
       [tables.map((table) => `${table}_part_0`)],
     );
-    // An owner finds who sees an album; the sweep walks each shard by due date, and so does what forgets requests.
+    // An owner finds an album's participants; the sweep and the expiry of deletion requests walk each shard by due date.
     expect(rows.map(({ index }) => index)).toEqual([
       'account_closings (expires_at) WHERE (closed_at IS NULL)',
-      // An operator lists who waits, and a job asks about the VAT ids that are due.
+      // An operator lists waiting firms, and a job asks about the VAT ids that are due.
       "business_accounts (waiting_since) WHERE (status = 'new'::text)",
       // An address has one owner.
       'customers (lower(email)) WHERE (deleted_at IS NULL)',
-      // So does the job that looks at the dates by which something is needed.
+      // So does the job that checks the dates by which something is needed.
       'needed_dates (needed_on, user_id, kind, reference)',
       'shared_album_grants (owner_id, album_id)',
       'storage_accounts (due_at, user_id)',
-      // And an operator hands over what was issued.
+      // And an operator hands over issued invoices.
       'structured_invoices (created_at) WHERE (sent_at IS NULL)',
       "vat_checks (next_at) WHERE (state = 'pending'::text)",
     ]);

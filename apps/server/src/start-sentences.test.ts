@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** A database as older installations of PostgreSQL make them. */
+/** A database as older PostgreSQL installations create it. */
 async function createLatinDatabase(besideUrl: string): Promise<TestDatabase> {
   const name = `latin_${randomUUID().replaceAll('-', '')}`;
   async function run(statement: string) {
@@ -56,7 +56,7 @@ async function start(env: NodeJS.ProcessEnv) {
   return { code, said: said.trim() };
 }
 
-// One of these waits long for an answer that never comes: the others start meanwhile.
+// One of these waits long for an answer that never comes; the others run in parallel.
 describe.concurrent('a start that cannot be says one sentence about', () => {
   it.each([
     ['a host of nobody', { HOST: 'nobody.invalid' }, 'HOST'],

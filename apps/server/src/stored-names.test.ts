@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Installation, startInstallation } from './testing/start-installation.ts';
 
 /**
- * Names that databases of earlier releases hold. A job that was queued under one must find its task after an upgrade, and
- * a secret that was made under one must be the one that is read: signatures, sessions and links depend on it. A new name is
- * added here, and stays.
+ * Names in databases of earlier releases. A job queued under such a name must find its task after an upgrade, and a secret must
+ * be read under the name it was stored with: signatures, sessions and links depend on it. Add new names here; never remove one.
  */
 const JOBS = [
   'answer-demo-shop',

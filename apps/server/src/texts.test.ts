@@ -42,13 +42,13 @@ const LONG: Record<BuiltIn, string> = {
   'sv-SE': '1 mars 2027',
 };
 
-/** What leaves open whether the last day counts. */
+/** Wording that leaves open whether the last day is included. */
 const UNCLEAR: Partial<Record<BuiltIn, RegExp>> = {
   'nl-NL': /\btot \{(date|keptUntil)\}/,
   'sv-SE': /\btill (den )?\{(date|keptUntil)\}/,
 };
 
-/** English keeps to the straight signs that its specified texts have; a line must not break before a sign. */
+/** English keeps the straight quotes of its specified texts; a line must not break before a sign. */
 const CLUMSY: Record<BuiltIn, RegExp> = {
   'en-GB': /[‘’“”…]| \.\.\.| %|e-mail/i,
   'de-AT': /'|"|\.\.\.| %|(?<!\u00a0)…/,

@@ -4,7 +4,7 @@ import { CUSTOMER } from './modules/commerce/outgoing-events/index.ts';
 import type { Database } from './platform/database/database.ts';
 import { inAnHour, OWN_CONTENT, OWN_NAME, OWN_SHA256, type Stores } from './two-customers.own.fixture.ts';
 
-/** What Anna ordered, began and was given; returns the ids. */
+/** Anna's orders, projects and vouchers; returns the ids. */
 export async function addCommerce({ db, objects }: Stores, customerId: string, photoId: string) {
   return {
     tempSelectionId: await addSelection(db, customerId, photoId),
@@ -17,7 +17,7 @@ export async function addCommerce({ db, objects }: Stores, customerId: string, p
   };
 }
 
-/** Photos on their way to a print editor. */
+/** Photos selected for a print editor. */
 async function addSelection(db: Database, customerId: string, photoId: string): Promise<string> {
   const id = randomUUID();
   const times = { created_at: new Date(), expires_at: inAnHour() };
@@ -28,7 +28,7 @@ async function addSelection(db: Database, customerId: string, photoId: string): 
   return id;
 }
 
-/** An order with a line, for which something was promised. */
+/** An order with a line and a promised delivery. */
 async function addOrder(db: Database, customerId: string, photoId: string) {
   const [code, now] = [randomUUID(), new Date()];
   const facts = { channel: 'pennyfern', service: 'shop', status: 'producing', currency: 'GBP', total: 19 };
@@ -119,7 +119,7 @@ async function addProjects(db: Database, customerId: string, photoId: string) {
   return { projectId: ids[0], projectCode };
 }
 
-/** A day by which something is needed, of which the customer was told. */
+/** A date by which something is needed, about which the customer was notified. */
 async function addNeededDate(
   db: Database,
   ref: { user_id: string; kind: string; reference: string },
@@ -145,7 +145,7 @@ async function addDemoProject(
     .execute();
 }
 
-/** An online product with its pdf and its map. */
+/** An online product with its PDF and its map. */
 async function addOnlineProduct(
   { db, objects }: Stores,
   customerId: string,
@@ -188,7 +188,7 @@ async function addWidget(db: Database, customerId: string, code: string): Promis
   return id;
 }
 
-/** An address for callbacks, one that was sent there and one that failed, and what came at the stand-in receiver. */
+/** An address for callbacks, one callback that was sent there and one that failed, and what the test receiver got. */
 async function addCallbacks(db: Database, userId: string) {
   const [callbackId, now] = [randomUUID(), new Date()];
   const key = { keys: '', key_made_at: now, key_shown_at: now };
@@ -223,7 +223,7 @@ async function addCallbacks(db: Database, userId: string) {
   return { callbackId };
 }
 
-/** A voucher that is the customer's alone, in their wallet. */
+/** A voucher personal to the customer, in their wallet. */
 async function addVoucher(db: Database, customerId: string) {
   const code = randomUUID().replaceAll('-', '').toUpperCase();
   const facts = { service: 'shop', version: 1, content_hash: OWN_SHA256, title: OWN_NAME, percent: 10 };
@@ -234,7 +234,7 @@ async function addVoucher(db: Database, customerId: string) {
   return { code, voucherCode: code };
 }
 
-/** Two invoices with their pdfs. */
+/** Two invoices with their PDFs. */
 async function addInvoices({ db, objects }: Stores, customerId: string) {
   const facts = {
     service: 'shop',

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { Database } from './platform/database/database.ts';
 import { inAnHour, OWN_CONTENT, OWN_NAME, type Stores } from './two-customers.own.fixture.ts';
 
-/** What was uploaded before there were libraries: a file that waits, and one that is no photo. */
+/** Legacy uploads: a file still to be imported, and one that is no photo. */
 export async function addLegacyUploads(
   db: Database,
   customerId: string,
@@ -37,7 +37,7 @@ async function addExport(db: Database, customerId: string, photoId: string): Pro
   return id;
 }
 
-/** The export, and all the data of the customer with it. */
+/** The export, and an archive of all the customer's data. */
 export async function addExports({ db, objects }: Stores, customerId: string, photoId: string) {
   const backupId = await addExport(db, customerId, photoId);
   const [archiveId, now] = [randomUUID(), new Date()];

@@ -7,10 +7,10 @@ import { addCommerce } from './two-customers.commerce.fixture.ts';
 import { addDownload, addExports, addLegacyUploads } from './two-customers.files.fixture.ts';
 import { inAnHour, OWN_CONTENT, OWN_NAME, type Stores } from './two-customers.own.fixture.ts';
 
-/** Ids of a customer's rows by the names of the parameters that take them, and the token of a code for phones. */
+/** Ids of a customer's rows by the names of the parameters that take them, and the token of a phone transfer's code. */
 export type OwnIds = Awaited<ReturnType<typeof seedAnna>>;
 
-/** A customer with rows in every list and behind every id; of lists that page, more than one. */
+/** A customer with rows in every list and behind every id; more than one in paged lists. */
 export async function seedAnna({ db, objects }: Stores, call: Call) {
   const customerId = await addCustomer(db);
   const photos = await addPhotos({ db, objects }, customerId);
@@ -55,7 +55,7 @@ export async function seedAnna({ db, objects }: Stores, call: Call) {
   };
 }
 
-/** A default and another card, and a setup of which it is known what became of it. */
+/** A default and another card, and a setup whose outcome is known. */
 async function addPaymentMethods(db: Database, userId: string) {
   const [methodId, setupId, sessionId] = [randomUUID(), randomUUID(), randomUUID()];
   const card = { user_id: userId, token: OWN_NAME, kind: 'card', brand: 'Visa', last_four: '4242' };
@@ -108,7 +108,7 @@ async function addNewsletter(db: Database, userId: string) {
   return {};
 }
 
-/** A firm, and a VAT id that its register knew. */
+/** A firm, and a VAT id that its register confirmed. */
 async function addFirm(db: Database, userId: string) {
   const [id, at, vat_id] = [randomUUID(), new Date(), 'ATU12345675'];
   const firm = { user_id: userId, company: OWN_NAME, vat_id, changed_at: at };
@@ -124,7 +124,7 @@ async function addAddress(call: Call, customerId: string): Promise<string> {
   return (await call<{ id: string }>(customerId, 'POST', path, { name: OWN_NAME, ...place })).body.id;
 }
 
-/** The account that the customer signs in with, a change of its address that waits, and a deletion of it. */
+/** The account that the customer signs in with, a pending change of its address, and a deletion of it. */
 async function addAccount(db: Database, customerId: string): Promise<string> {
   const emails = { old_email: `${customerId}@example.com`, new_email: `new.${customerId}@example.com` };
   const facts = { name: OWN_NAME, password_hash: '', identity_type: 'consumer', locale: 'en-GB' };
@@ -208,7 +208,7 @@ async function shareAlbum(
   return albumId;
 }
 
-/** Lets a customer see a shared album. */
+/** Makes a customer a participant of a shared album. */
 export async function grantAlbum(
   db: Database,
   { ownerId, viewerId, albumId }: { ownerId: string; viewerId: string; albumId: string },

@@ -4,7 +4,7 @@ import type { ObjectStore } from './platform/objects/object-store.ts';
 
 export type Stores = { db: Database; objects: ObjectStore };
 
-/** What Anna's things are called, so that an answer which shows one of them is found out. */
+/** The name of all Anna's things, by which a leaking answer is detected. */
 export const OWN_NAME = 'annas-own-name';
 export const OWN_CONTENT = Buffer.from('a photo of Anna’s');
 /** Hash of the content of one of Anna's photos. */

@@ -12,9 +12,9 @@ import { addAlbum, grantAlbum, type OwnIds, seedAnna } from './two-customers.fix
 import { OWN_NAME, OWN_SHA256 } from './two-customers.own.fixture.ts';
 
 /**
- * Walks every call of a node with the embedded identity provider, as a second customer with the ids of the first. A call
- * proves something only if the first customer's own is answered otherwise or changes her rows: one that does neither fails
- * until `seedAnna` gives her a row there. The provider's pages are walked in identity's `two-sign-ins.test.ts`.
+ * Walks every call of a node with the embedded identity provider, as a second customer with the ids of the first. A call proves
+ * something only if the first customer's own call is answered differently or changes her rows: one that does neither fails until
+ * `seedAnna` gives her a row there. Identity's `two-sign-ins.test.ts` walks the provider's pages.
  */
 type Walked = {
   name: string;
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.stop());
 
-/** Keys of callbacks are encrypted with what the node alone knows. */
+/** Keys of callbacks are encrypted with a secret of the node. */
 async function seed() {
   const seeded = await seedAnna(await stores(), ask);
   const keyring = createKeyring(await node().secrets.read('callback-keys'));
@@ -77,7 +77,7 @@ const tusCalls = ['HEAD', 'PATCH', 'DELETE'].flatMap((method) => {
   ];
 });
 
-/** What is mounted beside the calls that are walked. */
+/** Mounted routes that are not walked. */
 const MOUNTED_BESIDE: Record<string, RegExp> = {
   'it is the same for everybody':
     /^\S+ \/(docs|schemas|health|metrics|config\.json|channels|locales|api\/merchandise|robots\.txt|sitemap\.xml|\.unreadable)/,
@@ -93,7 +93,7 @@ const MOUNTED_BESIDE: Record<string, RegExp> = {
   'it opens with a token and names no customer': /^\S+ \/api\/push\/socket$/,
 };
 
-/** Calls that are answered alike to both. */
+/** Calls with the same answer for both. */
 const SAME_FOR_ALL: Record<string, string> = {
   getDemoShop: 'what the shop sells',
   confirmEmailChange: 'it takes the token of a mail, walked in identity’s email-changes.test.ts',
@@ -111,7 +111,7 @@ const SAME_FOR_ALL: Record<string, string> = {
   getAnonymousUploads: 'uploads of nobody’s; those of customers are left out, also for themselves',
 };
 
-/** Values that are nobody's. */
+/** Values that belong to nobody. */
 const neutral: Record<string, string> = {
   year: '2024',
   month: '5',
@@ -193,7 +193,7 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
   changeAddress: () => ADDRESS,
   declareWithdrawal: withdrawalFrom,
   declareOwnWithdrawal: withdrawalFrom,
-  // A customer is no service, whatever is sent.
+  // A customer is not a service, whatever is sent.
   placeOrder: () => ({}),
   reportOrderEvents: () => ({}),
   saveProject: () => ({}),
@@ -210,7 +210,7 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
   removeAlbumPhotos: ({ photoId }) => ({ photoIds: [photoId] }),
 };
 
-/** Queries without which a call is refused, by name. */
+/** Required queries, by name. */
 const queries: Record<string, (ids: Record<string, string>) => Record<string, string>> = {
   getNewsletter: () => ({ locale: 'en-GB' }),
   placeReorder: ({ orderCode = '' }) => ({ OrderCode: orderCode }),
@@ -260,7 +260,7 @@ async function call(one: Walked, { token, ids: all, query = {} }: Caller) {
 }
 type Answer = Awaited<ReturnType<typeof call>>;
 
-/** An answer without what is another each time. */
+/** An answer without what differs in every call. */
 function lasting({ status, body }: Answer): string {
   return `${status} ${JSON.stringify(body)}`
     .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'an-id')
@@ -324,10 +324,10 @@ describe('two customers', () => {
 
   it('cannot go on in each other’s lists', async () => {
     const { noah, token } = await meetNoah({ access: 'customer', isForBusiness: true });
-    // Rows under the same ids, so that nothing but the customer tells the lists apart.
+    // Rows under the same ids, so that only the customer distinguishes the lists.
     await addAlbum(db(), noah, [], { id: anna.albumId });
     await grantAlbum(db(), { ownerId: anna.customerId, viewerId: noah, albumId: anna.sharedAlbumId });
-    // Those below the caller's own id are closed to others by it, and their cursors tried in own-activity.test.ts.
+    // Lists below the caller's own id are closed to others by it, and own-activity.test.ts covers their cursors.
     const paged = walked.filter(({ isPaged, path }) => isPaged && !path.includes('{sub}'));
     expect(paged).not.toEqual([]);
     for (const one of paged) {

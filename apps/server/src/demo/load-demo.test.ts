@@ -23,7 +23,7 @@ it('what was loaded once stays as its customers left it, also after an upgrade a
   const [node] = installation.nodes;
   if (!node?.identity) throw new Error('There is no node');
   const { db } = node.connection;
-  // As an earlier release kept them.
+  // As an earlier release stored them.
   for (const name of MARKS) await db.insertInto('secrets').values({ name, value: 'yes' }).execute();
   await sql`drop table demo_marks`.execute(db);
   await sql.raw(await readFile(migration, 'utf8')).execute(db);
@@ -50,7 +50,7 @@ it('what was loaded once stays as its customers left it, also after an upgrade a
     return rows.length;
   };
   await expect.poll(countAged, { timeout: 30_000 }).toBeGreaterThan(0);
-  // Without one its order files would be refused.
+  // Without an address its order files would be refused.
   const [, , studio] = DEMO_CUSTOMERS;
   const invoicedTo = () => findInvoiceAddress(db, studio.id);
   await expect.poll(invoicedTo, { timeout: 30_000 }).toMatchObject({ company: 'Studio Marlow Ltd' });

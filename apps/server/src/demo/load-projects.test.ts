@@ -17,7 +17,7 @@ afterAll(() => installation.stop());
 
 const node = () => installation.nodes[0] as Installation['nodes'][number];
 
-/** A photo of so many days ago, with thumbnails or with such that are still to be made. */
+/** A photo taken this many days ago, with its thumbnails made or still pending. */
 async function addPhoto(daysAgo: number, state: 'success' | 'loading'): Promise<string> {
   const { db } = node().connection;
   const takenAt = new Date(now.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');

@@ -1,6 +1,6 @@
 import { beginWithoutCompiler } from './begin-without-compiler.ts';
 
-/** Says whether it has begun anew, and whether Node has its compiler in memory. */
+/** Prints whether it was restarted, and whether Node has its compiler in memory. */
 beginWithoutCompiler();
 const { moduleLoadList } = process as unknown as { moduleLoadList: readonly string[] };
 const hasCompiler = moduleLoadList.some((name) => name.includes('amaro/dist'));

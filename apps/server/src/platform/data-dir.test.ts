@@ -38,7 +38,7 @@ test('a data folder that somebody else makes at the same moment is used', async 
 test('a data folder of somebody else is refused in one sentence', async () => {
   const folder = await makeFolder();
   await chmod(folder, 0o555);
-  // Root may write anywhere, so it steps down for the moment.
+  // Root may write anywhere, so it drops its privileges for a moment.
   const isRoot = process.getuid?.() === 0;
   if (isRoot) process.seteuid?.(65_534);
   const failure = await prepareDataDir(folder)

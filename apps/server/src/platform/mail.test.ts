@@ -12,7 +12,7 @@ import { queueMail, queueSealedMail, readMailKey, sendMailTask, sendSealedMailTa
 const RECIPIENT = 'anna@example.com';
 const LINK = 'https://photos.example/links/reset-password?confirmation-token=a-secret';
 
-/** A mail server that refuses with a sentence about what it got. */
+/** A mail server that refuses with a sentence quoting what it got. */
 async function startRefusingServer(refusesAt: 'recipient' | 'text') {
   const refusal = (text: string) => Object.assign(new Error(text), { responseCode: 550 });
   const server = new SMTPServer({
@@ -90,7 +90,7 @@ test('a mail with a link that an earlier release queued is sent', async () => {
   await expect.poll(sent).toEqual([{ text_body: LINK }]);
 });
 
-/** A port at which no mail server answers, until one is started there. */
+/** A port on which no mail server listens until a test starts one. */
 async function portOfNobody() {
   const { port, stop } = await startSmtpServer();
   await stop();
@@ -115,7 +115,7 @@ test('mails wait for a mail server that is away without using up attempts, and g
       )
     ).rows;
   const one = { attempts: 0, waits: true, last_error: null };
-  // Three quick attempts later.
+  // As after three quick attempts.
   const pass = () =>
     sql`update graphile_worker._private_jobs set attempts = 4, run_at = now() where attempts between 1 and 4 and locked_at is null`.execute(
       world.db,
@@ -123,7 +123,7 @@ test('mails wait for a mail server that is away without using up attempts, and g
   await expect.poll(async () => (await pass()) && waiting(), { timeout: 15_000 }).toEqual([one, one, one]);
   const taking = await startSmtpServer(port);
   onTestFinished(taking.stop);
-  // The first one finds out; the others wait a moment more, which passes.
+  // The first one discovers the server; the others wait a moment longer, which is skipped.
   const wake = () =>
     sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(world.db);
   await expect

@@ -51,7 +51,7 @@ const caller = testPrincipal({ customerId, email: 'anna@example.com', sessionId:
 const hashOf = (token: string) =>
   createHash('sha256').update(token).digest().subarray(0, 16).toString('base64url');
 
-/** A provider whose access tokens do not tell it, and the check of its ID tokens. */
+/** A provider whose access tokens lack the time of sign-in, and the check of its ID tokens. */
 async function externalProvider() {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const clock = systemClock;

@@ -14,7 +14,7 @@ async function makeDataDir() {
   return dataDir;
 }
 
-/** What a killed process left there so many hours ago. */
+/** What a killed process left there this many hours ago. */
 async function abandon(dataDir: string, name: string, hours: number) {
   const folder = path.join(dataDir, 'scratch', name);
   await mkdir(folder, { recursive: true });

@@ -25,13 +25,13 @@ afterEach(async () => {
 const open = (...secretKeys: string[]) =>
   openSecrets(database.db, { dataDir, secretKeys: secretKeys.length > 0 ? secretKeys : null });
 
-/** Values as whoever reads the database sees them, by name. */
+/** Values by name, as stored in the database. */
 const stored = async () =>
   Object.fromEntries(
     (await database.db.selectFrom('secrets').selectAll().execute()).map(({ name, value }) => [name, value]),
   );
 
-/** Runs a command for operators. */
+/** Runs an operator's command. */
 async function command(line: string, env: NodeJS.ProcessEnv = {}) {
   const common = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: database.url };
   const cli = path.join(import.meta.dirname, '../cli/main.ts');

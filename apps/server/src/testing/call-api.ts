@@ -1,6 +1,6 @@
 type Options = { address: string; tokenFor(customerId: string): Promise<string> };
 
-/** A customer's call of an API: JSON both ways. The path is that below `/api`. */
+/** A customer's call of an API, with JSON both ways. The path is relative to `/api`. */
 export type Call = <Body>(
   customerId: string,
   method: string,

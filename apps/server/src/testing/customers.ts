@@ -21,7 +21,7 @@ export async function addCustomer(
   return userId;
 }
 
-/** The same of a business customer, whose tokens say so. */
+/** The same for a business customer, whose tokens say so. */
 export async function addBusinessCustomer(db: Database, customer: Customer = {}): Promise<string> {
   const userId = await addCustomer(db, customer);
   await db

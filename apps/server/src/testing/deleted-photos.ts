@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
 
-/** Ids of a customer's deleted photos whose objects may still be there. */
+/** Ids of a customer's deleted photos whose objects may still exist. */
 export async function findUnpurged(db: Database, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from deleted_photos where user_id = ${userId}
     union all select unnest(photo_ids) from deleted_batches where user_id = ${userId}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** As a minute later: what a killed purge had taken up is free again; and as long after all deletions. */
+/** As a minute later: frees what a killed purge had claimed; and makes all deletions that old. */
 export async function makePurgesDue(db: Database): Promise<void> {
   await db
     .updateTable('deleted_photos')

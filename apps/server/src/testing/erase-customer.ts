@@ -11,8 +11,8 @@ import type { TestClock } from './test-clock.ts';
 type World = { db: Database; clock: TestClock };
 
 /**
- * Has an area erase a customer, and again whenever it wants to come back, until nothing is left. A clock that stands goes to
- * each date; one that shows the present is waited for. Jobs of the area's own have to be run meanwhile.
+ * Has an area erase a customer until nothing is left. Moves a fixed clock to each date at which the area wants to continue; with
+ * a running clock it waits. The area's own jobs must run in the meantime.
  */
 export async function eraseArea(
   { area, erase }: PersonalData,
@@ -33,7 +33,7 @@ export async function eraseArea(
   );
 }
 
-/** Has erasures under way, and purges of photos, that wait for a moment go on now. */
+/** Makes erasures in progress and purges of photos that wait for a moment run now. */
 export async function advanceErasures(db: Database): Promise<void> {
   await sql`
     with due as (
@@ -46,12 +46,12 @@ export async function advanceErasures(db: Database): Promise<void> {
 
 type Kept = { db: Database; objects: Pick<ObjectStore, 'list' | 'read'>; dataDir: string };
 
-/** Traces that docs/privacy.md says stay and that come and go by the clock: where the search for damage has got to. */
+/** Traces that stay according to docs/privacy.md and change by the clock: the position of the storage scrub. */
 export const isPassing = (trace: string) => trace.startsWith('public.storage_scrub ');
 
 /**
- * Every place in which one of the texts stands: rows of all tables, jobs included, objects by key or content, files and
- * folders of the data folder by name or content. What a program that reads bytes finds: whatever is encrypted or a hash is not found.
+ * Every place that contains one of the texts: rows of all tables, jobs included, objects by key or content, files and folders of
+ * the data folder by name or content. Encrypted and hashed data is not found.
  */
 export async function findTraces(
   { db, objects, dataDir }: Kept,
@@ -73,7 +73,7 @@ export async function findTraces(
   return [...new Set(found)];
 }
 
-/** Removed while it was looked for. */
+/** Removed during the search. */
 function gone(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT' || error instanceof ObjectNotFound) return null;
   throw error;

@@ -11,8 +11,8 @@ import { SECRETS_KEY } from './start-installation.ts';
 type Started = { address: string; issuer: string; keys: string };
 
 /**
- * A node in a process of its own that tests kill and start again. It is alone on its database, as with `npm start`, so it
- * takes up at once what the killed one left; the database stays, for its own restart is proved elsewhere.
+ * A node in a separate process that tests kill and restart. It is alone on its database, as with `npm start`, so it takes up at
+ * once what the killed one left; the database keeps running, because its own restart is tested elsewhere.
  */
 export async function createKillableNode(env: NodeJS.ProcessEnv) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-kills-'));
@@ -32,7 +32,7 @@ export async function createKillableNode(env: NodeJS.ProcessEnv) {
   return {
     dataDir,
     db: connection.db,
-    /** What the node tells when it listens. */
+    /** Starts the node; returns what it reports once it listens. */
     async start(): Promise<Started> {
       const { PATH, NODE_COMPILE_CACHE } = process.env;
       const settings = { DATA_DIR: dataDir, DATABASE_URL: database.url, SECRETS_KEY, IS_ALONE: 'yes' };

@@ -6,9 +6,9 @@ import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts
 import { migrateDatabase } from '../platform/database/migrate.ts';
 
 /**
- * A node as a process of its own, without the web app, beside a database of its own unless one is named, at a port that is
- * named or free; tells its parent when it listens, and what tokens of accounts of its own are signed with. With IS_ALONE no
- * other node works on a database that is named.
+ * A node in a separate process, without the web app, with its own database unless one is named, on a given or free port. Tells
+ * its parent when it listens, and the key that signs the embedded provider's tokens. With IS_ALONE no other node uses the named
+ * database.
  */
 const config = readConfig(process.env);
 const log = pino({ level: config.logLevel });
@@ -26,6 +26,6 @@ process.once('SIGTERM', async () => {
 });
 const address = await app.http.listen({ host: '127.0.0.1', port: Number(process.env.PORT ?? 0) });
 const keys = app.identity && (await app.secrets.read('oidc-jwks'));
-// Written at the end otherwise, which a kill takes away.
+// It is otherwise written at exit, which a kill prevents.
 flushCompileCache();
 process.send?.({ address, issuer: app.identity?.issuer, keys });

@@ -1,7 +1,7 @@
 import diagnostics from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
 
-/** Starts servers and notes every route that they mount, as method and pattern: `GET /health/live`. */
+/** Starts servers and records every route that they mount, as method and pattern: `GET /health/live`. */
 export async function noteRoutes<Started>(start: () => Promise<Started>): Promise<[Started, string[]]> {
   const routes: string[] = [];
   const note = (message: unknown) => {

@@ -43,14 +43,14 @@ export async function addStoredPhoto(
   return addPhotoRow(world, userId, { ...original, ...facts });
 }
 
-/** A picture that decodes; no two the same. */
+/** A unique picture that decodes. */
 export function newJpeg(width: number, height: number): Promise<Buffer> {
   const picture = sharp({ create: { width, height, channels: 3, background: '#a0508c' } });
   const comment = { IFD0: { ImageDescription: randomUUID() } };
   return picture.withExif(comment).jpeg().toBuffer();
 }
 
-/** Bytes that begin as a JPEG does; no two the same. */
+/** Unique bytes that begin like a JPEG. */
 export function jpegOf(size: number): Buffer {
   const bytes = randomBytes(size);
   bytes.set([0xff, 0xd8, 0xff, 0xdb].slice(0, size));

@@ -12,7 +12,7 @@ import { clientOf } from './upload-client.ts';
 const DAY_MS = 86_400_000;
 
 type Options = {
-  /** Below it is the data folder. */
+  /** The data folder is below it. */
   folder: string;
   databaseUrl(): string;
   /** Null keeps objects as files. */
@@ -22,7 +22,7 @@ type Running = { app: App; address: string; log: string[] };
 
 export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** One node that tests stop and start again while its database or store are replaced; its jobs run when a test says so. */
+/** One node that tests stop and restart while its database or store are replaced; its jobs run on demand. */
 export async function createRestartingNode({ folder, databaseUrl, storageUrl }: Options) {
   const issuer = await startTestIssuer();
   const environment = () => ({
@@ -75,9 +75,9 @@ export async function createRestartingNode({ folder, databaseUrl, storageUrl }: 
       await task.handle(payload, { attempt: 1, maxAttempts: 1 });
     },
     standing: async () => (await now().app.reconcile.plan()).epochs.standing,
-    /** As the web app does first: a provider's customer becomes known with it. */
+    /** The web app's first call, with which a provider's customer becomes known. */
     open: (customer: string) => call(customer, 'GET', '/accounts/accounts/getaccountinformation'),
-    /** Saves a photo, as its customer knows. */
+    /** Saves a photo whose commit was acknowledged. */
     async save(customer: string, content?: Buffer) {
       const bytes = content ?? (await newJpeg(40, 30));
       const uploads = await client(customer);
@@ -85,7 +85,7 @@ export async function createRestartingNode({ folder, databaseUrl, storageUrl }: 
       if (status !== 200) throw new Error(`The photo was not saved: ${status}`);
       return { id: photo.imageId, bytes, hash: hashOf(bytes) };
     },
-    /** Hashes of a customer's originals as the customer gets them, in order; null for one that cannot be had. */
+    /** Hashes of a customer's originals as the customer gets them, in order; null for one that cannot be read. */
     async library(customer: string): Promise<(string | null)[]> {
       const { body } = await call<PhotoPage>(customer, 'GET', '/photo-management/photos?limit=50');
       const originals = body.images.map(async ({ untouchedUrl }) => {

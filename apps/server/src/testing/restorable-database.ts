@@ -7,7 +7,7 @@ import { migrateDatabase } from '../platform/database/migrate.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** A PostgreSQL of its own below `folder` that archives its log, so that it can go back to a point in time. */
+/** A separate PostgreSQL below `folder` that archives its log, so that it can go back to a point in time. */
 export async function startRestorableDatabase(folder: string) {
   const dataDir = path.join(folder, 'database');
   const archive = path.join(folder, 'archive');
@@ -38,13 +38,13 @@ export async function startRestorableDatabase(folder: string) {
       await writeFile(path.join(copy, 'backup_label'), rows[0]?.labelfile ?? '');
     });
   }
-  /** Names the point that `recover` goes back to. */
+  /** Names a point for `recover` to go back to. */
   async function nameMoment(name: string): Promise<void> {
     await withClient(postgres.url, async (client) => {
       await client.query('select pg_create_restore_point($1)', [name]);
     });
   }
-  /** Stops, puts the base backup in place and replays the archived log up to the point. */
+  /** Stops, restores the base backup and replays the archived log up to the point. */
   async function recover(name: string): Promise<void> {
     await withClient(postgres.url, archiveLog);
     await postgres.stop();

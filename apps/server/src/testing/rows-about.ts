@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
 
 /**
- * Every row of the database in which a text without quotes or backslashes stands, as JSON, jobs included. Rows are searched
- * as PostgreSQL writes them, which takes a tenth of the time that their JSON does.
+ * Every row of the database that contains a text without quotes or backslashes, as JSON, jobs included. Searches rows in
+ * PostgreSQL's own text format, which takes a tenth of the time of searching their JSON.
  */
 export async function readRowsAbout(db: Database, text: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`

@@ -9,24 +9,24 @@ const AUDIENCE = 'https://api.shop.example';
 const API_CLIENT = { client_id: 'keepsake-api', client_secret: 'a secret of the server & nobody else' };
 
 type Options = {
-  /** Address of the installation, whose pages sign in. */
+  /** Address of the installation whose pages sign in here. */
   appUrl: string;
   /** Further origins at which its pages sign in, such as the hosts of its brands. */
   brandOrigins?: readonly string[];
-  /** What access tokens are; without it JWTs of type at+jwt. */
+  /** Format of access tokens; by default JWTs of type at+jwt. */
   accessTokens?: 'jwt' | 'opaque' | 'type JWT';
   audience?: string;
   algorithm?: 'RS256' | 'ES256' | 'PS256';
-  /** Claims of access tokens; all others stand in the ID token alone. */
+  /** Claims in access tokens; all others are only in the ID token. */
   inAccessToken?: readonly string[];
 };
 
-/** What can be changed while it runs: tokens that are issued from then on have it. */
+/** What can be changed while it runs, for tokens issued from then on. */
 type Behaviour = { audience: string; accessTokenSeconds: number; hasRefreshTokens: boolean };
 
 /**
- * A provider that a stranger has set up: real OpenID Connect, with claims of its own names, and nothing that knows of us but
- * a client and an audience. People sign in by their name at its own pages.
+ * A provider that a stranger has set up: real OpenID Connect, with its own names for claims, which knows us only as a client and
+ * an audience. People sign in by their name on its own pages.
  */
 export async function startSecondProvider({
   appUrl,
@@ -51,7 +51,7 @@ export async function startSecondProvider({
     jwks: { keys: [jwk] },
     clients: [appClient(origins, algorithm), { ...API_CLIENT, ...NO_GRANTS }],
     cookies: { keys: ['a key of the second provider'] },
-    // Names of claims are whatever a person has.
+    // Claims may have any name.
     claims: { openid: ['sub', 'sid', 'auth_time', ...CLAIMS] },
     conformIdTokenClaims: false,
     enabledJWA: { idTokenSigningAlgValues: [algorithm] },
@@ -75,7 +75,7 @@ export async function startSecondProvider({
       RefreshToken: 3_600,
       Session: 3_600,
     },
-    // Its own guard calls no address of this machine.
+    // The library's own guard refuses addresses of this machine.
     fetch: (url: URL, { method, body, headers, signal }: RequestInit) =>
       globalThis.fetch(url, { method, body, headers, signal } as RequestInit),
     formats: {
@@ -131,7 +131,7 @@ export async function startSecondProvider({
     });
     return {
       tokens,
-      /** Signs out at the provider, which tells us by its back channel. */
+      /** Signs out at the provider, which notifies us by back-channel logout. */
       async signOut() {
         const asked = await browser.open(
           client.buildEndSessionUrl(config, { id_token_hint: tokens.id_token ?? '' }).href,
@@ -149,15 +149,15 @@ export async function startSecondProvider({
       OIDC_API_CLIENT_SECRET: API_CLIENT.client_secret,
     },
     signIn,
-    /** What is known of somebody from now on. */
+    /** Sets a person's claims from now on. */
     describe: (sub: string, claims: JWTPayload) => void people.set(sub, claims),
     change: (changed: Partial<Behaviour>) => void Object.assign(behaviour, changed),
-    /** Signs what the provider itself would not. */
+    /** Signs claims that the provider itself would not. */
     sign: (claims: JWTPayload, typ = 'logout+jwt') =>
       new SignJWT({ iss: issuer, aud: CLIENT_ID, ...claims })
         .setProtectedHeader({ alg: algorithm, kid: jwk.kid, typ })
         .sign(pair.privateKey),
-    /** Answers nothing any more, or again. */
+    /** Makes it unreachable, or reachable again. */
     setAway(away: boolean) {
       isAway = away;
     },

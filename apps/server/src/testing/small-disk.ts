@@ -5,7 +5,7 @@ import path from 'node:path';
 
 const run = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
 
-/** A file system in memory of a few megabytes, whose size can be changed; null where nobody may mount one. */
+/** A file system in memory of a few megabytes, whose size can be changed; null where mounting is not allowed. */
 export function mountSmallDisk(bytes: number) {
   if (process.platform !== 'linux') return null;
   const folder = mkdtempSync(path.join(tmpdir(), 'keepsake-disk-'));
@@ -19,18 +19,18 @@ export function mountSmallDisk(bytes: number) {
   };
   return {
     folder,
-    /** Makes the file system as large as what is on it and so many bytes more. */
+    /** Resizes the file system so that this many bytes are free. */
     leave(free: number) {
       const { blocks, bavail, bsize } = statfsSync(folder);
       remount(`size=${Math.ceil(((blocks - bavail) * bsize + free) / 4096) * 4096}`);
     },
-    /** Lets it have as many files as it has, and so many more. */
+    /** Limits the number of files so that this many more can be created. */
     leaveFiles(free: number) {
       const { files, ffree } = statfsSync(folder);
       remount(`nr_inodes=${files - ffree + free}`);
     },
     unmount() {
-      // At once for everybody else, and for good when the last process that was killed is gone.
+      // Detaches at once, and unmounts when the last killed process is gone.
       run('umount', '--lazy', folder);
       rmdirSync(folder);
     },
@@ -39,7 +39,7 @@ export function mountSmallDisk(bytes: number) {
 
 export type SmallDisk = NonNullable<ReturnType<typeof mountSmallDisk>>;
 
-/** Whether this machine lets us mount: root may, outside most containers. */
+/** Whether we may mount on this machine: root may, outside most containers. */
 export function canMount(): boolean {
   const disk = mountSmallDisk(4096);
   disk?.unmount();

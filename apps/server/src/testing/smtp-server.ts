@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server on a port of its own unless one is given, which keeps who was written to and what. */
+/** A mail server on its own port unless one is given, which records recipients and texts. */
 export async function startSmtpServer(port = 0) {
   const recipients: string[] = [];
   const texts: string[] = [];
@@ -12,7 +12,7 @@ export async function startSmtpServer(port = 0) {
     disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
       text(stream).then((content) => {
-        // Lines are broken by a '=' at their end, and a '=' within them is written as its code.
+        // Undoes quoted-printable: '=' at the end of a line breaks it, and a literal '=' is encoded.
         texts.push(content.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='));
         recipients.push(...session.envelope.rcptTo.map(({ address }) => address));
         done();

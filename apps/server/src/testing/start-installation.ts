@@ -10,12 +10,12 @@ import { createTestDatabase } from '../platform/testing/test-database.ts';
 import { createTokenSigner, type TokenFor } from '../platform/testing/test-tokens.ts';
 import { startTestIssuer } from './test-issuer.ts';
 
-/** The nodes have folders of their own, so that no key file would serve them all. */
+/** The nodes have separate folders, so they cannot share a key file. */
 export const SECRETS_KEY = 'what-wraps-the-secrets-of-all-nodes';
 
 /**
- * Nodes of one installation: a database, folders and as many roles as asked, the first of them on PORT. Its customers have
- * tokens without signing in.
+ * Nodes of one installation: a database, folders and any number of roles, the first of them on PORT. Its customers have tokens
+ * without signing in.
  */
 export async function startInstallation({
   roles = ['all'],
@@ -30,7 +30,7 @@ export async function startInstallation({
   identity?: 'external' | 'embedded';
   env?: NodeJS.ProcessEnv;
   clock?: Clock;
-  /** Takes every line that the nodes log. */
+  /** Receives every line that the nodes log. */
   logTo?: (line: string) => void;
   /** Changes the migrated database before a node opens it. */
   prepareDatabase?: (url: string) => Promise<void>;

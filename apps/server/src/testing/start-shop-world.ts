@@ -9,14 +9,14 @@ import { startWorld, type WorldParts } from './start-world.ts';
 const SHOP_TOKEN = 'the-token-of-the-shop-0123456789abcdef';
 
 type Options<M extends Module> = {
-  /** The module that orders and outgoing events stand beside. */
+  /** The module under test, beside orders and outgoing events. */
   create: (parts: WorldParts & Pick<OutgoingEvents, 'notifyServices' | 'isAnybodyListening'>) => M;
-  /** Channels whose events the shop listens to; null for all. */
+  /** Channels whose events the shop receives; null for all. */
   channels?: string[] | null;
   onGivenUp?: (parts: WorldParts, trx: Queryable, event: OutgoingEvent) => Promise<boolean>;
 };
 
-/** Orders, what shops are told, one module that works with both, and the shop itself. */
+/** Orders, outgoing events, one module that works with both, and the shop itself. */
 export async function startShopWorld<M extends Module>({ create, channels = null, onGivenUp }: Options<M>) {
   const heard: OutgoingEvent[] = [];
   const shop = { isAway: false, isCut: false };
@@ -64,11 +64,11 @@ export async function startShopWorld<M extends Module>({ create, channels = null
   }
   return {
     ...world,
-    /** What the shop took. */
+    /** Events that the shop accepted. */
     heard,
-    /** `isAway`: it answers 503. `isCut`: nothing can be said to it, as after a kill. */
+    /** `isAway`: it answers 503. `isCut`: sending an event fails, as after a kill. */
     shop,
-    /** An order of a customer, as the shop brings it; returns its code. */
+    /** An order of a customer, as the shop reports it; returns its code. */
     async addOrder(customerId: string, changes: Partial<NewOrder> = {}): Promise<string> {
       const [orderCode, status] = [`K-${randomUUID().slice(0, 8).toUpperCase()}`, 'paymentSuccess' as const];
       const products = [{ code: 'BOOK', quantity: 1, price: 1_998, status }];
@@ -76,14 +76,14 @@ export async function startShopWorld<M extends Module>({ create, channels = null
       await send('orders', { ...facts, deliveryCharge: 390, products, ...changes });
       return orderCode;
     },
-    /** What happened to an order, now unless told. */
+    /** Reports an event of an order, now unless given. */
     report: (orderCode: string, type: string, data: object, more: object = {}) =>
       send('order-events', {
         events: [
           { id: randomUUID(), orderCode, type, happenedAt: world.clock.now.toISOString(), data, ...more },
         ],
       }),
-    /** Does the work of the jobs of all events that wait, as if their time had come. */
+    /** Runs the jobs of all pending events, as if they were due. */
     async deliver(): Promise<void> {
       const waiting = await world.db
         .selectFrom('outgoing_events')

@@ -19,20 +19,20 @@ import { createCall } from './call-api.ts';
 import { serveModules } from './serve-modules.ts';
 import { createTestClock } from './test-clock.ts';
 
-/** What modules are made of, as the wings give it to them. */
+/** What modules are created from, as the wings pass it. */
 export type WorldParts = Omit<Platform, 'close'> & { dataDir: string };
 
 type Options<M extends readonly Module[]> = {
-  /** Makes the modules that this test needs; no others are mounted. */
+  /** Creates the modules that this test needs; no others are mounted. */
   modules?: (parts: WorldParts) => M | Promise<M>;
-  /** Where the clock stands at first; null shows the present. */
+  /** Start of the clock; null shows the present. */
   now?: Date | null;
   storage?: 'files' | 'S3';
-  /** Where the data folder is made. */
+  /** Parent of the data folder. */
   parentFolder?: string;
-  /** Runs the modules' jobs as a worker does; without it `run` does one at a time. */
+  /** Runs the modules' jobs as a worker does; without it, `run` runs one at a time. */
   hasWorker?: boolean;
-  /** Tokens of services, by their names; a text opens all. */
+  /** Tokens of services by name; a plain text has all scopes. */
   serviceTokens?: Record<string, string | ServiceCredential>;
   /** Trusts other tokens than those of `tokenFor`. */
   verifyToken?: VerifyToken;
@@ -40,7 +40,7 @@ type Options<M extends readonly Module[]> = {
   log?: Logger;
 };
 
-/** One node with a database, a folder or bucket and a port of its own, on which the modules asked for are mounted. */
+/** One node with its own database, folder or bucket and port, on which the given modules are mounted. */
 export async function startWorld<const M extends readonly Module[] = readonly []>(options: Options<M> = {}) {
   const { now = new Date('2026-06-15T10:00:00Z'), storage = 'files', parentFolder = tmpdir() } = options;
   const { log = pino({ level: 'silent' }), serviceTokens = {}, hasWorker = false, port } = options;
@@ -99,7 +99,7 @@ export async function startWorld<const M extends readonly Module[] = readonly []
     http,
     address,
     call: createCall({ address, tokenFor: tokens.tokenFor }),
-    /** Does the work of one job, as a worker would. */
+    /** Runs one job, as a worker would. */
     async run(
       task: string,
       payload: object = {},

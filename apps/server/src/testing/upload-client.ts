@@ -3,7 +3,7 @@ import type { commitUpload, ResponseOf } from '@keepsake/contracts';
 
 export const FILES = '/api/uploads/files';
 
-/** What a customer's client does, over plain HTTP. */
+/** The calls of a customer's client, over plain HTTP. */
 export function clientOf(address: string, customerId: string = randomUUID()) {
   const call = (
     method: string,

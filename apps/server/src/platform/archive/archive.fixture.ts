@@ -12,7 +12,7 @@ import type { ArchiveEntry } from './archive-entry.ts';
 const ZEROS = Buffer.alloc(1024 * 1024);
 const modifiedAt = '2019-07-04T15:30:12';
 
-/** In memory on Linux: to a file system on disk, reading the holes of a file costs as much as reading data. */
+/** In memory on Linux: on a disk, reading the holes of a file takes as long as reading data. */
 const PARENT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /** An object store with sources for archives, in files or on an S3 server. */

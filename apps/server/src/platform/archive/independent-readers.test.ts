@@ -9,7 +9,7 @@ import { safeNames } from './safe-names.ts';
 import { findZipTools, inspectZip, listWithUnzip, testZip } from './testing/zip-tools.ts';
 
 const GB = 1024 ** 3;
-/** Gigabytes through several readers take seconds, on a busy machine many. */
+/** Several readers take seconds for gigabytes, longer on a busy machine. */
 const LONG = { timeout: 120_000 };
 const tools = findZipTools();
 if (!tools.unzip || !tools['7z']) console.warn('NOT PROVED with all readers, for they are missing:', tools);
@@ -22,7 +22,7 @@ afterAll(() => sources.stop());
 
 type Extent = { names?: string[] /** For unzip, which takes long for gigabytes. */; unzipNames?: string[] };
 
-/** Saves the archive of some entries and has every reader of the machine test it, or `names` of it. */
+/** Saves the archive of some entries and has every reader of the machine test it, or only the entries `names`. */
 async function prove(entries: ArchiveEntry[], { names = [], unzipNames = names }: Extent = {}) {
   const plan = planArchive(entries);
   const file = await sources.save(readArchive(plan, sources.objects));

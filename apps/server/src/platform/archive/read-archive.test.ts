@@ -44,7 +44,7 @@ describe.each(['files', 'S3'] as const)('an archive of sources in %s', (kind) =>
     await fc.assert(
       fc.asyncProperty(offset, offset, async (one, other) => {
         const [start, end] = [Math.min(one, other), Math.max(one, other)];
-        // The S3 server of the tests takes 'bytes=0-0' for all of an object.
+        // The tests' S3 server takes 'bytes=0-0' for the whole object.
         fc.pre(kind === 'files' || !firstBytes.includes(end));
         const part = await buffer(readArchive(plan, sources.objects, { start, end }));
         expect(part.equals(whole.subarray(start, end + 1)), `${start}-${end}`).toBe(true);

@@ -126,7 +126,7 @@ describe('an archive over HTTP', () => {
   });
 });
 
-/** A client that reads the first bytes and then no more. */
+/** A client that reads the first bytes and then stops. */
 async function connectAndPause(name: string) {
   const socket = net.connect(Number(new URL(address).port), '127.0.0.1');
   socket.write(`GET /archives/${name} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
@@ -159,7 +159,7 @@ describe('a slow client', () => {
     const [before, memory] = [watched.bytesRead(), process.memoryUsage().rss];
     const sockets = await Promise.all(Array.from({ length: 4 }, () => connectAndPause('10GB')));
     await untilNothingIsRead();
-    // What the kernel keeps for a connection on this machine is a few megabytes, and not ours.
+    // The kernel buffers a few megabytes per connection on this machine, outside our process.
     expect((watched.bytesRead() - before) / sockets.length).toBeLessThan(16 * MB);
     expect(process.memoryUsage().rss - memory).toBeLessThan(150 * MB);
     expect(watched.openNow()).toBeGreaterThanOrEqual(sockets.length);

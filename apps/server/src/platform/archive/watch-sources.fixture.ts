@@ -16,9 +16,9 @@ export function watchSources(objects: Pick<ObjectStore, 'open'>) {
       },
     },
     opened,
-    /** Sources that are open or about to be. */
+    /** Sources that are open or being opened. */
     openNow: () => opening + opened.filter(({ source }) => !source.closed).length,
-    /** Bytes that were read from files so far. */
+    /** Bytes read from files so far. */
     bytesRead: () => opened.reduce((sum, { source }) => sum + (source as ReadStream).bytesRead, 0),
   };
 }

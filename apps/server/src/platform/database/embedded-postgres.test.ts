@@ -6,7 +6,7 @@ import { makeDataDir, query, start, startInChild } from './embedded/testing/data
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
 const isRoot = process.getuid?.() === 0;
-/** Without namespaces another account has to reach the binaries, so the repository must not be in a private folder. */
+/** Without namespaces another user must be able to read the binaries, so the repository must not be in a private folder. */
 const canOthersEnter =
   isRoot && spawnSync('ls', [process.cwd()], { uid: 65_534, gid: 65_534, stdio: 'ignore' }).status === 0;
 
@@ -23,7 +23,7 @@ describe('the embedded PostgreSQL', () => {
     await first.stop();
 
     const second = await timed();
-    // It makes no database again, which takes many times as long on any machine.
+    // It does not create the database again, which takes many times as long on any machine.
     expect(second.took).toBeLessThan(first.took / 2);
     expect(second.url).toBe(first.url);
     expect(await query(second.url, 'select name from photo')).toEqual([{ name: 'sea.jpg' }]);

@@ -78,7 +78,7 @@ describe('the API reference', () => {
     ['a path that leads out', '../../package.json', {}, 403],
   ])('refuses %s as a fault of the request', async (_what, file, headers, status) => {
     const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
-    // Unlike fetch it sends the path as it is.
+    // Unlike fetch, it does not normalise the path.
     const asked = request({ port, path: `/docs/assets/${file}`, headers }).end();
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
     expect([answer.statusCode, (await json(answer)) as object]).toEqual([

@@ -7,7 +7,7 @@ import { createTestDatabase } from '../testing/test-database.ts';
 import { createServer } from './create-server.ts';
 import { mountOperations } from './operations-routes.ts';
 
-/** A server whose one route asks a database that waits, behind a proxy that can be pulled out. */
+/** A server whose only route runs a waiting query, behind a proxy that can be cut. */
 async function startServer() {
   const log = pino({ level: 'silent' });
   const database = await createTestDatabase();

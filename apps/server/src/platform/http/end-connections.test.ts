@@ -4,9 +4,9 @@ import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { createServer } from './create-server.ts';
 
-/** Much longer than a test takes: what ends before was not cut. */
+/** Much longer than a test takes: connections that end earlier were not cut. */
 const NEVER = 600_000;
-/** Bytes, more than sockets hold that nobody reads. */
+/** More bytes than unread sockets buffer. */
 const LARGE = 50_000_000;
 
 /** A server whose answers wait until `answer` is called, with raw connections to it. */
@@ -30,7 +30,7 @@ async function startServer(drainMs: number) {
   http.get('/api/push/socket', { websocket: true }, () => undefined);
   await http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = http.server.address() as net.AddressInfo;
-  /** Sends these lines and an empty one, or what `text` is, and collects what comes back. */
+  /** Sends these lines and an empty one, or a raw `text`, and collects what comes back. */
   async function open(...head: string[]) {
     const socket = net.connect(port, '127.0.0.1').on('error', () => undefined);
     onTestFinished(() => void socket.destroy());

@@ -287,7 +287,7 @@ describe('a body that trickles', () => {
     const url = `/api/customers/echo/${ID}`;
     const answer = await app.inject({ method: 'POST', url, headers, payload: { ids: [ID] } });
     expect(answer.statusCode).toBe(401);
-    // A timer that was set later comes later; what an earlier one throws fails the run.
+    // Timers fire in order, so the server's has fired after this one; an error in it would fail the run.
     await delay(1);
   });
 });

@@ -36,7 +36,7 @@ const u32 = (...values: number[]) => {
   for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, index * 4);
   return bytes;
 };
-/** One bit a pixel, all black: 256 megapixels in some 31 KB. */
+/** One bit per pixel, all black: 256 megapixels in some 31 KB. */
 const pngBomb = () =>
   Buffer.concat([
     latin1('\x89PNG\r\n\x1a\n'),
@@ -44,7 +44,7 @@ const pngBomb = () =>
     pngChunk('IDAT', deflateSync(Buffer.alloc(2001 * 16_000))),
     pngChunk('IEND', Buffer.alloc(0)),
   ]);
-/** The container says 20,000 x 10,000 of a small picture. */
+/** The container claims 20,000 x 10,000 for a small picture. */
 const hugeHeic = async () => {
   const file = await readFile(fixturePath('mirrored.heic'));
   file.set(u32(20_000, 10_000), file.indexOf('ispe') + 8);

@@ -50,7 +50,7 @@ describe('turns', () => {
     const held = [await turns.acquire('anna'), await turns.acquire('noah')];
     const first = turns.acquire('mia');
     const second = turns.acquire('mia');
-    // Their patience is over as soon as that of somebody who asked later is.
+    // Their patience has run out once that of a later request has.
     const probe = createTurns({ count: 2, patienceMs: 1 });
     const probed = [await probe.acquire('anna'), await probe.acquire('anna')];
     void probe.acquire('noah');

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => processor.close());
 
-/** Our order of tags over exiftool's reading of them. */
+/** Applies our order of tags to exiftool's output. */
 function pick(dates: ExiftoolDates): string | undefined {
   return (
     dates['Composite:SubSecDateTimeOriginal'] ??
@@ -32,7 +32,7 @@ function pick(dates: ExiftoolDates): string | undefined {
   );
 }
 
-/** Written as exiftool writes: 2019:07:04 15:30:12.123+02:00. */
+/** In exiftool's format: 2019:07:04 15:30:12.123+02:00. */
 function print(takenAt: string | null, offset: number | null): string | undefined {
   if (takenAt === null) return undefined;
   const time = takenAt

@@ -40,7 +40,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, checksum]);
 }
 
-/** A PNG with chunks behind its first, or before its last. */
+/** A PNG with additional chunks after its first, or before its last. */
 async function pngWith(extra: Buffer, isLast = false): Promise<Buffer> {
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
     .png()

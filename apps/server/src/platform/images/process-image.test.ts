@@ -104,7 +104,7 @@ describe('orientation', () => {
 });
 
 describe('colour', () => {
-  /** A red that sRGB has as well: what a viewer that respects the profile shows for it. */
+  /** A red within sRGB: what a viewer that respects the profile shows for it. */
   const RED = '#b03028';
   const swatch = () => sharp({ create: { width: 64, height: 64, channels: 3, background: RED } });
   const centreOf = async (source: string | Uint8Array) => {

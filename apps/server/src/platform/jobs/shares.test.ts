@@ -12,7 +12,7 @@ afterAll(() => connection.stop());
 
 const WORKERS = 6;
 
-/** Runs jobs that last until they are told to end, and notes whose have begun. */
+/** Runs jobs that last until `endAll`, and records whose have begun. */
 async function runLongJobs({ isAway = false } = {}) {
   const running: string[] = [];
   const done: string[] = [];

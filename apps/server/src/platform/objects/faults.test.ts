@@ -90,7 +90,7 @@ describe('an S3 server that fails', () => {
 
 type StorageCall = {
   call: string;
-  /** The request of it that fails. */
+  /** The request of the call that fails. */
   when: RegExp;
   act(store: ObjectStore, file: string): Promise<unknown>;
   faults?: readonly Fault[];
@@ -100,7 +100,7 @@ type StorageCall = {
 
 const photo = randomBytes(300_000);
 const putFile = (store: ObjectStore, file: string) => store.putFile('photos/new', file);
-/** Seventeen megabytes take a while: these are for what may be answered. */
+/** Seventeen megabytes take a while, so these calls are tested with faults in answers only. */
 const ANSWERS = ['refuse', 'cut', 'answer nonsense'] as const;
 
 const CALLS: StorageCall[] = [

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import net from 'node:net';
 
 /**
- * What a server that fails does with a request: refuses it, cuts the connection before it or within the answer, is silent
- * before the answer or within it, or answers something else.
+ * What a failing server does with a request: refuses it, cuts the connection before or during the answer, is silent before or
+ * during the answer, or answers nonsense.
  */
 export const FAULTS = [
   'refuse',
@@ -17,13 +17,13 @@ export type Fault = (typeof FAULTS)[number];
 
 type Options = {
   to: net.NetConnectOpts;
-  /** How the protocol refuses a request; without one the connection is reset. */
+  /** The protocol's refusal of a request; without one the connection is reset. */
   refusal?: string;
   nonsense?: string;
 };
 type Failing = {
   fault: Fault;
-  /** Requests that fail, by the bytes they begin with; all of them by default, and new connections. */
+  /** Matches the first bytes of failing requests; by default all requests, and new connections. */
   when?: RegExp;
   /** How many requests fail. */
   times?: number;
@@ -38,7 +38,7 @@ export const HTTP_FAULTS = {
 
 export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>;
 
-/** A port that passes everything on to a server, until it is told to fail as that server may. */
+/** A port that forwards everything to a server, until it is made to fail as that server might. */
 export async function startFaultProxy({ to, refusal, nonsense = 'What?\r\n' }: Options) {
   const failing = new Set<Rule>();
   const sockets = new Set<net.Socket>();
@@ -91,7 +91,7 @@ export async function startFaultProxy({ to, refusal, nonsense = 'What?\r\n' }: O
   await once(server, 'listening');
   return {
     port: (server.address() as net.AddressInfo).port,
-    /** Fails requests from now on. The function returned ends it, and cuts off those left without an answer. */
+    /** Fails requests from now on, until `heal`, which also cuts the connections of those left without an answer. */
     fail({ fault, when = /^/, times = Number.POSITIVE_INFINITY }: Failing) {
       const rule = { fault, when, times, failed: new Set<net.Socket>() };
       failing.add(rule);
@@ -107,7 +107,7 @@ export async function startFaultProxy({ to, refusal, nonsense = 'What?\r\n' }: O
     cut() {
       for (const socket of sockets) socket.destroy();
     },
-    /** Ends at once, as a server does that is killed. */
+    /** Ends at once, like a killed server. */
     stop() {
       server.close();
       for (const socket of sockets) socket.destroy();
@@ -116,13 +116,13 @@ export async function startFaultProxy({ to, refusal, nonsense = 'What?\r\n' }: O
 }
 
 const REFUSAL_FIELDS = ['SFATAL', 'C53300', 'Msorry, too many clients already', '', ''].join('\0');
-/** How PostgreSQL says no: an ErrorResponse (protocol 3.0), after which it closes the connection. */
+/** PostgreSQL's refusal: an ErrorResponse (protocol 3.0), after which it closes the connection. */
 const DATABASE_REFUSAL = `E\0\0\0${String.fromCharCode(REFUSAL_FIELDS.length + 3)}${REFUSAL_FIELDS}`;
 
-/** The same for a database, by the address that leads through it. */
+/** The same for a database; `url` leads through the proxy. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<FaultProxy & { url: string }> {
   const url = new URL(databaseUrl);
-  /** Where the test run's PostgreSQL has its socket, unless it listens to TCP. */
+  /** The socket of the test run's PostgreSQL, unless it listens on TCP. */
   const folder = url.searchParams.get('host');
   const tcp = { host: url.hostname, port: Number(url.port) };
   const to = folder ? { path: `${folder}/.s.PGSQL.${url.port}` } : tcp;

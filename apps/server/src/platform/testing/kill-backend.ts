@@ -3,7 +3,9 @@ import pino from 'pino';
 import { openDatabase } from '../database/database.ts';
 import { findRunningPostgres } from '../database/embedded-postgres.ts';
 
-/** Kills a backend of the PostgreSQL that runs in a data folder, as one that ran out of memory; PostgreSQL ends all others then. */
+/**
+ * Kills a backend of the PostgreSQL in a data folder, as the kernel does when memory runs out; PostgreSQL then ends all others.
+ */
 export async function killBackend(dataDir: string): Promise<void> {
   const url = (await findRunningPostgres(dataDir)) ?? '';
   const { db, close } = openDatabase({ url, maxConnections: 1, log: pino({ level: 'silent' }) });

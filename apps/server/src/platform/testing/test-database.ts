@@ -20,7 +20,7 @@ const DRAFT = 'keepsake_template_draft';
 /** Any number, as long as all workers of a run use the same. */
 const TEMPLATE_LOCK = 7_364_921;
 
-/** Makes a database by copying a template that was migrated once in this test run: about 20 ms. */
+/** Creates a database by copying a template that was migrated once in this test run: about 20 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await withMaintenance(async (client) => {
@@ -46,7 +46,7 @@ export async function openTestDatabase({ maxConnections = 8 } = {}): Promise<Ope
   return { ...connection, url, stop };
 }
 
-/** Workers that ask at the same time wait for the one that migrates. A failed migration leaves no template. */
+/** Concurrent workers wait for the one that migrates. A failed migration leaves no template. */
 async function ensureTemplate(client: pg.Client): Promise<void> {
   if (await hasTemplate(client)) return;
   await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);

@@ -1,7 +1,7 @@
 import type { Principal } from '../auth.ts';
 import { readClaims, STANDARD_CLAIMS } from '../tokens/claims.ts';
 
-/** A caller who has just signed in, as a verified token would name them. */
+/** A caller who has just signed in, as a verified token would describe them. */
 export function testPrincipal(of: Partial<Principal> & { customerId: string }): Principal {
   return {
     subjectId: of.customerId,

@@ -8,7 +8,7 @@ import { createTokenVerifier } from '../tokens/verify-tokens.ts';
 const ISSUER = 'https://issuer.example/oidc';
 const AUDIENCE = 'urn:keepsake:api';
 
-/** Makes a customer's access token, with these claims besides. */
+/** Signs a customer's access token, with these additional claims. */
 export type TokenFor = (customerId: string, claims?: JWTPayload) => Promise<string>;
 
 type Signer = { issuer: string; key: CryptoKey | Uint8Array; kid?: string; claims?: JWTPayload };
@@ -16,7 +16,7 @@ type Signer = { issuer: string; key: CryptoKey | Uint8Array; kid?: string; claim
 /** Customers whose tokens claim that they are business customers. */
 export const businessCustomers = new Set<string>();
 
-/** Signs access tokens as an issuer does that has this key and puts these claims into each. */
+/** Signs access tokens like an issuer with this key, adding these claims to each. */
 export function createTokenSigner({ issuer, key, kid, claims: always = {} }: Signer): TokenFor {
   return (customerId, claims = {}) =>
     new SignJWT({ ...facts(customerId), ...always, ...claims })
@@ -28,7 +28,7 @@ export function createTokenSigner({ issuer, key, kid, claims: always = {} }: Sig
       .sign(key);
 }
 
-/** Of a customer who has signed in just now. */
+/** Claims of a customer who has just signed in. */
 const facts = (customerId: string) => ({
   email: `${customerId}@example.com`,
   email_verified: true,

@@ -10,7 +10,7 @@ let server: Server;
 let issuer: string;
 let isDown: boolean;
 let namedIssuer: string;
-/** How often the keys were asked for. */
+/** How often the keys were requested. */
 let asked: number;
 let kid: string;
 let kept: ProviderDocuments | null;

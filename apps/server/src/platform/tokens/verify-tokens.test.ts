@@ -21,7 +21,7 @@ afterAll(() => running.disposeAsync());
 type Started = Parameters<typeof startSecondProvider>[0];
 type Settings = { otherTypes?: string[]; isIntrospected?: boolean; secret?: string };
 
-/** A real provider, somebody signed in there, and what a server with these settings makes of the token. */
+/** Signs in at a real provider and verifies the token with a server of these settings. */
 async function signIn(of: Omit<Started, 'appUrl'>, settings: Settings = {}) {
   const provider = await startSecondProvider({ appUrl: 'http://127.0.0.1:9', ...of });
   running.defer(provider.stop);

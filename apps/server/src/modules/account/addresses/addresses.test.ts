@@ -62,7 +62,7 @@ describe('addresses of a customer', () => {
     const changed = await change(home.id, { ...HOME, city: 'Hull', version: 1 });
     expect(changed.body).toMatchObject({ city: 'Hull', version: 2, defaultFor: ['delivery', 'invoice'] });
     expect((await change(home.id, { ...HOME, city: 'York', version: 1 })).status).toBe(409);
-    // The same again, as after a press whose answer was lost.
+    // The same request again, as after a press whose answer was lost.
     expect((await change(home.id, { ...HOME, city: 'Hull', version: 1 })).body).toMatchObject({ version: 2 });
     expect((await change(home.id, { ...HOME, city: 'York' })).body).toMatchObject({
       city: 'York',

@@ -15,7 +15,7 @@ export const FIRM = {
 };
 const PUBLIC_URL = 'https://photos.example';
 
-/** Firms, their operator, and a register of VAT ids that answers as told; without `hasVies` none is set. */
+/** Firms, their operator, and a register of VAT ids with preset answers; without `hasVies` none is configured. */
 export async function startBusinessWorld({ hasVies = true } = {}) {
   const vies = await startVies();
   const askVies = hasVies ? createVies({ url: vies.url, requester: null, timeoutMs: 400 }) : null;
@@ -38,22 +38,22 @@ export async function startBusinessWorld({ hasVies = true } = {}) {
   return {
     ...world,
     vies,
-    /** What the operator's commands are given. */
+    /** The parameters of the operator's commands. */
     operator: { db, publicUrl: PUBLIC_URL, clock: () => world.clock.now },
     addFirm: () => addBusinessCustomer(db, { channel: 'bildersonn' }),
     read: async (userId: string) => (await world.call<Business>(userId, 'GET', path)).body,
     change: (userId: string, body: object) =>
       world.call<Business & Pick<ProblemBody, 'code'>>(userId, 'PATCH', path, body),
-    /** Tries the check of a VAT id as the job does that a change enqueues, or the one of the clock. */
+    /** Runs the VAT id check of a customer as the job after a change does, or without a customer the scheduled one. */
     check: (userId?: string) => (userId ? world.run('check-vat-id', { userId }) : world.run('check-vat-ids')),
-    /** The mails to a customer that wait to be sent, the oldest first. */
+    /** A customer's pending mails, oldest first. */
     async mailsTo(userId: string) {
       const { rows } = await sql<{ subject: string; text: string }>`
         select payload ->> 'subject' as subject, payload ->> 'text' as text
         from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id
         where task.identifier = 'send-mail' and payload ->> 'to' = ${`${userId}@example.com`}
         order by job.id`.execute(db);
-      // Behind each subject stands the brand.
+      // The brand follows each subject.
       return rows.map(({ subject, text }) => ({ text, subject: subject.split(' · ')[0] }));
     },
     async stop() {

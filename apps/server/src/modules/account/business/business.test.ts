@@ -147,7 +147,7 @@ describe('the check of a VAT id', () => {
       'Bitte prüfen Sie Ihre UID-Nummer',
     ]);
     await vi.waitFor(() => expect(pushed).toMatchObject([{ type: 'account-changed' }]));
-    // Its owner may have had it registered meanwhile.
+    // Its owner may have had it registered in the meantime.
     world.vies.answer(REPLIES.valid());
     await world.change(studio, { vatId: null });
     await world.change(studio, { vatId: FIRM.vatId });
@@ -168,7 +168,7 @@ describe('the check of a VAT id', () => {
     const studio = await world.addFirm();
     const digits = ['0126', '0175', '0280', '0343', '0378', '0441', '0476', '0644', '0693', '0749'];
     for (const end of digits) await world.change(studio, { vatId: `DE12345${end}` });
-    // Those that wait for the register are given up: what counts is what was answered.
+    // Ids still waiting for the register are abandoned: only answered ones count.
     const others = ['0000', '0042', '0091', '0147', '0294', '0350', '0392', '0413', '0448', '0497'];
     for (const end of others) {
       await world.change(studio, { vatId: `DE22345${end}` });

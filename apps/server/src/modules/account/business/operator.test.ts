@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => world.vies.answer(REPLIES.valid('STUDIO MARLOW')));
 afterAll(() => world.stop());
 
-/** Each has a number of its own. */
+/** Each firm has its own number. */
 const ids = [
   10000185, 10000407, 10000666, 10001184, 10001406, 10001665, 10002183, 10002405, 10002664,
 ].values();

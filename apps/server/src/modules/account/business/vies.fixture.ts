@@ -10,7 +10,7 @@ const json =
   (response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-/** What the register can answer, as VIES writes it. */
+/** Possible answers of the register, as VIES writes them. */
 export const REPLIES = {
   valid: (name = '---') =>
     json({ valid: true, requestIdentifier: 'WAPIAAAAZ1', name, address: 'Hauptplatz 1\n8010 Graz' }),
@@ -32,7 +32,7 @@ export const REPLIES = {
   silent: (): Reply => () => undefined,
 } satisfies Record<string, (...given: never[]) => Reply>;
 
-/** A register of VAT ids over real HTTP, which answers as told. */
+/** A register of VAT ids over real HTTP, with preset answers. */
 export async function startVies() {
   const asked: Question[] = [];
   let reply: Reply = REPLIES.valid();

@@ -10,7 +10,7 @@ const begun: string[] = [];
 const accounts: object[] = [];
 const addresses: object[] = [];
 type Told = Awaited<ReturnType<Parameters<typeof createCustomers>[0]['readIdClaims']>>;
-/** What the ID tokens of calls say, and the provider when it is asked. */
+/** The claims in ID tokens of calls, and in the provider's userinfo answers. */
 let idClaims: Told = null;
 let userinfo: Told = null;
 let timesAsked = 0;
@@ -168,7 +168,7 @@ describe('with a provider of the retailer', () => {
 
   type Claims = Record<string, unknown> & { host?: string };
   const seconds = (at: number) => 1_700_000_000 + at;
-  /** What the customer is told of themselves, by a token of that time. */
+  /** What the customer reads about themselves, with a token of that time. */
   async function ask(userId: string, { host, ...claims }: Claims = {}) {
     const headers = {
       authorization: `Bearer ${await external.tokenFor(userId, claims)}`,

@@ -11,7 +11,7 @@ import { deleteCustomer, findSubjects } from '../customers/index.ts';
 import { createErasure, listErasures } from './index.ts';
 
 const ISSUER = 'https://sign-in.example';
-/** What areas answer next, by their names. */
+/** The next answer of each area, by name. */
 const answers = new Map<string, () => Date | null>();
 const asked: string[] = [];
 let mayRemove = true;
@@ -57,7 +57,7 @@ beforeEach(async () => {
   anna = await close();
 });
 
-/** A customer who closed the account just now. */
+/** A customer who has just closed the account. */
 async function close(email?: string): Promise<string> {
   closedAt = world.clock.now;
   const userId = await addCustomer(world.db, { email, deletedAt: closedAt });
@@ -127,7 +127,7 @@ describe('the erasure of an account [IDN-09]', () => {
     await end();
     expect([await isThere(), await erasure.isErased(anna), await stateOf()]).toEqual([false, true, []]);
     expect(await readRowsAbout(world.db, anna)).toEqual([]);
-    // Nothing is left to do, however often it is asked for.
+    // Nothing is left to do, however often it is requested.
     await begin();
     await eraseArea('photos');
     await end();
@@ -145,7 +145,7 @@ describe('the erasure of an account [IDN-09]', () => {
       { area: 'photos', done_at: world.clock.now },
     ]);
     const waits = (await jobsOf()).find(({ key }) => key === `erase:${anna}:orders`)?.run_at ?? new Date(0);
-    // The job waits as long by the clock of the machine, whatever ours says.
+    // The job waits for the same duration by the machine's clock, whatever the test's clock says.
     expect(Math.abs(+waits - Date.now() - 20 * DAY_MS)).toBeLessThan(60_000);
     answers.delete('orders');
     passDays(20);

@@ -64,7 +64,7 @@ export function openBrowser(publicUrl: string, extraHeaders: Record<string, stri
         throw new Error(`No form on ${page.url} (${page.status}): ${page.text.slice(0, 500)}`);
       return post(unescapeHtml(action), { ...hiddenFields(page.text), ...fields }, headers);
     },
-    /** From now on redirects stay unopened, as in a tab that was closed: a page's address is where it would have led. */
+    /** From now on redirects are not followed, as in a closed tab: a page's address is where it would have led. */
     stopAtRedirects: () => {
       isFollowing = false;
     },
@@ -80,7 +80,7 @@ export function linkOn(page: Page, text: string): string {
   return unescapeHtml(found[1]);
 }
 
-/** What an attribute of the page says, of the first element that has it; null when none has. */
+/** The value of an attribute on the first element that has it; null if none does. */
 export function attributeOn(page: Page, name: string): string | null {
   const [, value] = new RegExp(`\\b${name}="([^"]*)"`).exec(page.text) ?? [];
   return value === undefined ? null : unescapeHtml(value);

@@ -43,7 +43,7 @@ test.each([
   onTestFinished(identity.stop);
   await identity.addAccount('anna@example.com');
   const cookies: string[] = [];
-  /** Asks over plain HTTP, as a proxy does. */
+  /** Requests over plain HTTP, as a proxy does. */
   async function ask(address: string, init: RequestInit = {}) {
     const url = new URL(address, identity.publicUrl);
     url.protocol = 'http:';

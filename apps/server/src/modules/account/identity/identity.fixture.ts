@@ -40,13 +40,13 @@ function resolveChannel({
   return found ?? brandOf('pennyfern', 'Pennyfern', 'en-GB');
 }
 
-/** Nobody here deletes an account: that takes a module more. */
+/** No accounts are deleted here: that takes another module. */
 const NO_CLOSINGS = { lastDayToKeep: async () => null, keep: async () => false };
 
 export type TestIdentity = Awaited<ReturnType<typeof startIdentity>>;
 
 /** The identity module as it runs: with PostgreSQL, HTTP on its own port, and background jobs. */
-/** Browsers take passkeys for hosts with a name alone. */
+/** Browsers accept passkeys only for hosts with a name. */
 export async function startIdentity({ protocol = 'http', host = '127.0.0.1' } = {}) {
   const port = await freePort();
   const publicUrl = `${protocol}://${host}:${port}`;
@@ -122,7 +122,7 @@ export async function startIdentity({ protocol = 'http', host = '127.0.0.1' } = 
   };
 }
 
-/** Where a provider is to be found. */
+/** The addresses of a provider. */
 type Provider = Pick<TestIdentity, 'issuer' | 'publicUrl'>;
 type AuthorizeOptions = Record<string, string>;
 
@@ -171,7 +171,7 @@ export async function signIn(
 
 type SignedIn = Pick<Awaited<ReturnType<typeof signIn>>, 'config' | 'tokens'>;
 
-/** Signs out as the web app does: by the page that asks, and its button. */
+/** Signs out as the web app does: by the confirmation page and its button. */
 export async function signOut(
   { publicUrl }: Pick<Provider, 'publicUrl'>,
   browser: Browser,

@@ -18,14 +18,14 @@ const OFFLINE = { scope: 'openid email profile offline_access' };
 
 const newAccount = () => identity.addAccount(`mia.${randomUUID().slice(0, 8)}@example.com`);
 
-/** Signs in with a browser, which is a phone's or what else its header says. */
+/** Signs in with a browser of that user agent. */
 async function signInWith(account: Account, agent: string, options = {}) {
   const browser = identity.openBrowser({ 'user-agent': agent });
   const { tokens, config } = await signIn(identity, browser, account.email, options);
   return { browser, tokens, config, sid: String(tokens.claims()?.sid) };
 }
 
-/** A call of the customer, in the session that `sid` names. */
+/** A call of the customer in the session `sid`. */
 async function call<Body>(account: Account, sid: string, method: string, rest = '') {
   const authorization = `Bearer ${await identity.tokenFor(account.id, { sid })}`;
   const path = `/api/identity/v2/identities/${account.identityType}/${account.id}/sessions${rest}`;

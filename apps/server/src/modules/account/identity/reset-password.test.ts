@@ -94,7 +94,7 @@ test('nor does one that is saved at the very moment the password changes, nor it
   expect(await attempt.redeem(back)).toHaveProperty('access_token');
 });
 
-/** Stops what writes to a table, there, while something else is done; `during` gets how many wait. */
+/** Blocks matching writes to a table while `during` runs, which can ask how many are blocked. */
 async function delay(
   writes: { on: string; when: string },
   during: (waiting: () => Promise<number>) => Promise<void>,

@@ -65,7 +65,7 @@ describe('attempts on the sign-in page', () => {
 });
 
 test('unknown addresses take as long as known ones', async () => {
-  // Its own: a busy machine has it ask until the limit of requests from one network is near.
+  // Its own instance: a busy machine needs so many attempts that the rate limit of a network is near.
   const identity = await startIdentity();
   onTestFinished(() => identity.stop());
   await identity.addAccount('berta@example.com');

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 
-/** Expects two kinds of calls to take as long as each other. Each gives its duration in milliseconds. */
+/** Expects two kinds of calls to take equally long. Each returns its duration in milliseconds. */
 export async function expectAsLong(one: () => Promise<number>, other: () => Promise<number>): Promise<void> {
   let [first, second] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   const isAsLong = () => Math.abs(first - second) < Math.max(first, second) * 0.6;
-  // In turns, comparing the fastest of each: a busy machine slows some of them down.
+  // Alternates and compares the fastest of each, because a busy machine slows some of them down.
   for (let turn = 0; turn < 28 && !(turn >= 4 && isAsLong()); turn++) {
     first = Math.min(first, await one());
     second = Math.min(second, await other());

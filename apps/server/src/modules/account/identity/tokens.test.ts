@@ -175,7 +175,7 @@ test('what is known of a token while its session ends is not remembered', async 
     audiences: ['urn:keepsake:api'],
     keys,
     clock: () => new Date(),
-    // The news arrive behind an answer from before.
+    // The revocation arrives after an answer from before it.
     async isEnded({ sessionId }) {
       if (asked++ > 0) return true;
       const answer = await isRevoked(String(sessionId));

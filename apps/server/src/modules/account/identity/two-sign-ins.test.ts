@@ -9,8 +9,8 @@ import { PASSWORD, signIn, startIdentity, startSignIn, type TestIdentity } from 
 import { ENROL_PROMPT } from './passkeys/relying-party.ts';
 
 /**
- * Walks every page and endpoint of the provider, from a browser that knows the sign-in, the address or the ID token of
- * another customer. The first customer's own browser is answered otherwise, or the walk would prove nothing.
+ * Walks every page and endpoint of the provider, from a browser that knows another customer's sign-in id, address or ID token.
+ * Also checks that the first customer's own browser gets different answers, or the walk would prove nothing.
  */
 let identity: TestIdentity;
 let pages: string[];
@@ -24,14 +24,14 @@ beforeAll(async () => {
 });
 afterAll(() => identity.stop());
 
-/** Begins a sign-in; gives the browser and the id of the sign-in, which stands in its address. */
+/** Begins a sign-in; returns the browser and the sign-in's id, which is in its address. */
 async function begin(): Promise<{ browser: Browser; uid: string }> {
   const browser = identity.openBrowser();
   const page = await browser.open((await startSignIn(identity)).url);
   return { browser, uid: page.url.split('/').at(-1) ?? '' };
 }
 
-/** The same for the page that makes a passkey, which only somebody who is signed in gets to see. */
+/** The same for the page that creates a passkey, which requires a sign-in. */
 async function beginEnrolment(email: string): Promise<{ browser: Browser; uid: string }> {
   const browser = identity.openBrowser();
   await signIn(identity, browser, email);
@@ -49,7 +49,7 @@ function ask(browser: Browser, route: string, { uid, email, token }: Known): Pro
   return browser.post(address, fields);
 }
 
-/** What a page says, without what was sent, its challenge and the number of the request. */
+/** The content of a page without the sent values, its challenge and the request's number. */
 function shown({ status, url, text }: Page, known: Known): string {
   const sent = [known.uid, known.email, known.token].filter((value) => value !== '');
   const hidden = [url, text].map((part) => sent.reduce((rest, value) => rest.replaceAll(value, '…'), part));
@@ -58,7 +58,7 @@ function shown({ status, url, text }: Page, known: Known): string {
     .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '…');
 }
 
-/** A link of a purpose that was mailed to Anna in her sign-in. */
+/** The token of a link for this purpose, mailed to Anna in her sign-in. */
 async function mailAnna(route: string, uid: string): Promise<string> {
   const purpose = route.split('/').at(-1) ?? '';
   if (purpose !== 'confirm-email' && purpose !== 'reset-password') return '';
@@ -111,7 +111,7 @@ test('a form answers to somebody else’s address as to one without an account',
     for (const email of [ANNA, 'nobody@example.com']) {
       const { browser, uid } = await begin();
       const known = { uid, email, token: '' };
-      // Of a registration and a forgotten password the answer is one page, of a sign-in the wrong password.
+      // Registration and forgotten password always show the same page; a sign-in fails as with a wrong password.
       const path = route.slice('POST '.length).replace(':uid', uid);
       const page = await browser.post(path, { email, name: 'Noah', password: 'not the password at all' });
       answers.push(shown(page, known));
@@ -120,11 +120,11 @@ test('a form answers to somebody else’s address as to one without an account',
   }
 });
 
-/** The provider's endpoints, and how a browser that has another customer's ID token asks them. */
+/** The provider's endpoints, with the parameters of a browser that has another customer's ID token. */
 const ENDPOINTS: Record<string, ((idToken: string) => Record<string, string>) | null> = {
   authorization_endpoint: (idToken) => ({ prompt: 'none', id_token_hint: idToken }),
   end_session_endpoint: (idToken) => ({ id_token_hint: idToken }),
-  // It takes codes and refresh tokens, which only their owner has, and which are tried in sessions.test.ts.
+  // It takes codes and refresh tokens, which only their owner has, and which sessions.test.ts covers.
   token_endpoint: null,
 };
 

@@ -24,10 +24,10 @@ type AnyBody = Omit<ReadyMyData, 'status'> & {
 const PATH = '/customers/customers/me/mydata';
 const QUEUE = ['make-my-data', 'lay-out-export', 'send-mail'];
 
-/** Rows that a test gives to an area, whoever asks: how many, and what happens before each. */
+/** Rows that an area exports for any customer: their number, and what happens before each. */
 export type Area = { rows: number; before?: (index: number) => Promise<void> | void };
 
-/** 'My data' with the exports of photos and an area of the test's own; jobs run when a test calls `work`. */
+/** 'My data' with the exports of photos and the test's own area; jobs run when a test calls `work`. */
 export async function startMyData() {
   const area: Area = { rows: 3 };
   const notes: PersonalData = {
@@ -92,7 +92,7 @@ export async function startMyData() {
       db.selectFrom('outbox_mails').selectAll().where('recipient', '=', `${userId}@example.com`).execute(),
     stored: async (userId: string) =>
       (await Array.fromAsync(world.objects.list(`my-data/${userId}/`))).map(({ key }) => key),
-    /** Saves what an address of ours answers with to a file. */
+    /** Saves the answer at one of our addresses to a file. */
     async save(url: string): Promise<string> {
       const answer = await fetch(address + url);
       if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);

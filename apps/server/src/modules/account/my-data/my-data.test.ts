@@ -28,7 +28,7 @@ function unpack(file: string): Record<string, string> {
   return JSON.parse(execFileSync('python3', ['-c', script, file], { encoding: 'utf8', maxBuffer: 1e9 }));
 }
 
-/** Asks for the data, lets jobs do their work and gives what became of it. */
+/** Requests the data, runs the jobs and returns the archive. */
 async function make(userId: string) {
   expect((await world.ask(userId, 'POST')).status).toBe(202);
   await world.work();

@@ -11,7 +11,7 @@ const PATH = '/customers/customers/me/newsletter';
 
 type Options = { smtpUrl?: string | null; hasWorker?: boolean };
 
-/** The newsletter as the wing makes it, with its mails in the outbox unless there is a mail server. */
+/** The newsletter as the wing creates it, with its mails in the outbox unless there is a mail server. */
 export async function startNewsletter({ smtpUrl = null, hasWorker = true }: Options = {}) {
   const world = await startWorld({
     hasWorker,

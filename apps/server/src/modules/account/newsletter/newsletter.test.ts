@@ -267,7 +267,7 @@ describe('one click', () => {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: 'List-Unsubscribe=One-Click',
   };
-  /** As a newsletter has it. */
+  /** As contained in a newsletter. */
   async function tokenOf(userId: string): Promise<string> {
     const { createKeys } = await import('./keys.ts');
     return createKeys(await world.secrets.read('newsletter')).tokenFor(userId);

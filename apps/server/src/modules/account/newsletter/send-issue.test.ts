@@ -16,7 +16,7 @@ import { PUBLIC_URL, startNewsletter } from './newsletter.fixture.ts';
 
 const DAY = 86_400_000;
 
-/** A mail server that keeps each mail as it came, and refuses as it is told. */
+/** A mail server that keeps each mail as received and refuses the given recipients. */
 async function startServer() {
   const mails: { to: string; raw: string }[] = [];
   const refusals = new Map<string, Error>();
@@ -71,7 +71,7 @@ type Facts = {
   deleted_at?: Date;
 };
 
-/** A customer with a confirmed subscription; the way to one is tested beside this. */
+/** A customer with a confirmed subscription, inserted directly. */
 async function addSubscriber({ channel = 'pennyfern', topics = ['ideas'], ...facts }: Facts = {}) {
   const userId = await world.addCustomer({ channel });
   const { mail_locale = null, deleted_at = null, frequency = 'every', paused_until = null } = facts;
@@ -123,7 +123,7 @@ const CONTENTS = {
 const begin = (topic: NewsletterTopic = 'ideas', { channel = 'pennyfern', isAgain = false } = {}) =>
   beginIssue(world.db, { topic, channel, contents: CONTENTS }, { isAgain, now: world.clock.now });
 
-/** Does the jobs that wait, as workers would; what fails stays for the next time. Returns how many failed. */
+/** Runs pending jobs as workers would; failed ones stay for the next call. Returns how many failed. */
 async function work(): Promise<number> {
   let failed = 0;
   for (const isDone = new Set<string>(); ; ) {

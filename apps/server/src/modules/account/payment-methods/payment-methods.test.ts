@@ -24,7 +24,7 @@ type Body = { url: string; returnTo: string; outcome: string; methods: PaymentMe
 const call = (method: string, path: string, body?: object) => world.call<Body>(anna, method, path, body);
 const list = async () => (await call('GET', ALL)).body.methods;
 
-/** As far as the provider's page. */
+/** Gets as far as the provider's page. */
 async function begin() {
   const { body } = await call('POST', `${ALL}/setups`);
   return body.url.split('session=')[1] ?? '';

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A provider that is away until it is put right, and notes what it forgot. */
+/** A provider that is unreachable while `isAway`, and records what it forgot. */
 function startProvider() {
   const forgotten: string[] = [];
   const provider = {

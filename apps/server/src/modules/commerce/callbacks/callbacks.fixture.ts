@@ -10,7 +10,7 @@ import { createCallbacks, createKeyring, createReceivers } from './index.ts';
 export type Heard = { path: string; headers: Record<string, string>; body: string };
 type Answer = { status: number; headers?: Record<string, string>; body?: string | Buffer };
 
-/** A customer's own system, which answers as it is told; `never` does not answer at all. */
+/** A customer's own system with preset answers; `never` does not answer at all. */
 export async function startReceiver() {
   const heard: Heard[] = [];
   const answers = new Map<string, Answer | 'never'>();
@@ -39,7 +39,7 @@ export async function startReceiver() {
 
 type Options = { isLoopbackAllowed?: boolean; proxy?: string | null; hasWorker?: boolean };
 
-/** Callbacks with the sender that they share with all else that we tell. */
+/** Callbacks, with the sender they share with all other outgoing events. */
 export async function startCallbacks({
   isLoopbackAllowed = true,
   proxy = null,
@@ -87,7 +87,7 @@ export async function startCallbacks({
     log: async (userId: string) =>
       (await world.call<{ callbacks: CallbackLine[] }>(userId, 'GET', '/customers/callbacks/log')).body
         .callbacks,
-    /** The mails to a customer that wait to be sent. */
+    /** A customer's pending mails. */
     async mailsTo(userId: string) {
       const { rows } = await sql`select payload from graphile_worker._private_jobs as job
         join graphile_worker._private_tasks as task on task.id = job.task_id
@@ -96,7 +96,7 @@ export async function startCallbacks({
       );
       return rows;
     },
-    /** Does the work of the jobs of all that waits, as if their time had come. */
+    /** Runs the jobs of all pending events, as if they were due. */
     async work(): Promise<void> {
       const waiting = await world.db
         .selectFrom('outgoing_events')

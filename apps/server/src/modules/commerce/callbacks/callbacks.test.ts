@@ -33,7 +33,7 @@ const schema = await readFile(
   new URL('../../../../../../docs/schemas/callbacks.xsd', import.meta.url),
   'utf8',
 );
-/** Throws with what is not as the published schema says. */
+/** Throws if the document does not match the published schema. */
 function requireValid(xml: string): void {
   using parsedSchema = XmlDocument.fromString(schema);
   using validator = XsdValidator.fromDoc(parsedSchema);

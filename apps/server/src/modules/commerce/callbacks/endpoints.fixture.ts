@@ -3,7 +3,7 @@ import { addBusinessCustomer } from '../../../testing/customers.ts';
 import { firstKeys, type Keyring } from './keys.ts';
 import { saveEndpoint } from './store.ts';
 
-/** A business customer whose callbacks go to an address that nobody has judged; returns their id. */
+/** A business customer whose callbacks go to an unchecked address; returns their id. */
 export async function addEndpoint(db: Database, keyring: Keyring, url: string): Promise<string> {
   const userId = await addBusinessCustomer(db);
   await saveEndpoint(db, { userId, url, keys: keyring.seal(userId, firstKeys()), now: new Date() });

@@ -5,7 +5,7 @@ import { postWebhook } from '../../../platform/post-webhook.ts';
 import { startCallbacks, startReceiver, statusOf } from './callbacks.fixture.ts';
 
 const DAY = 86_400_000;
-/** What names lead to, one answer after the other. */
+/** The DNS answers, in order. */
 const addresses: string[] = [];
 const looked: string[] = [];
 vi.mock('node:dns/promises', async (original) => ({
@@ -45,7 +45,7 @@ const listen = async (server: Server | ReturnType<typeof createSocketServer>) =>
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
 };
-/** A try gives up after so long instead of 15 seconds. */
+/** Makes attempts time out after a fiftieth of 15 seconds. */
 const giveUpSoon = () => {
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 50));
@@ -98,7 +98,7 @@ describe('a receiver', () => {
     const line = await only();
     expect(line).toMatchObject({ state: 'sent', tries: [{ status: 200 }] });
     expect(line.tries[0]?.answer).toHaveLength(1_024);
-    // Beside what the sockets of both sides hold.
+    // Includes what the sockets of both sides hold.
     expect(await cutOff).toBeLessThan(16_000_000);
     await new Promise((done) => bomb.close(done));
   });
@@ -145,7 +145,7 @@ describe('a receiver', () => {
     for (let count = 0; count < 5; count++) await busy.notify(quick, statusOf(quick));
     await expect.poll(() => heard('/quick'), { timeout: 10_000 }).toBe(5);
     expect(heard('/slow')).toBeLessThan(5);
-    // Ends what is still being asked.
+    // Ends pending requests.
     receiver.cut();
     await busy.stop();
   });
@@ -248,7 +248,7 @@ describe('the name of a receiver', () => {
       { headers: {}, body: '{}', signal: ended.signal },
     );
     asked.catch(() => undefined);
-    // The name stands in the first record of TLS, and the certificate has to be its own.
+    // The name is in the first TLS record, and the certificate must be for it.
     expect(await hello.promise).toContain('shop.example');
     expect(begun[0]).toMatch(/^CONNECT 203\.0\.114\.7:443 HTTP/);
     expect(begun[0]).toContain(Buffer.from('us@er:pass').toString('base64'));

@@ -61,7 +61,7 @@ describe('another address', () => {
   });
 });
 
-/** Orders again, and lets the shop answer; undefined while it has not. */
+/** Reorders and lets the shop answer; undefined while it has not. */
 async function reorder(
   userId: string,
   orderCode: string,

@@ -20,7 +20,7 @@ const listed = async (userId: string, deleted = false) => {
   return (await shop.call(userId, 'GET', path)).body as unknown as { items: Project[]; total: number };
 };
 
-/** A customer who has begun a photo book of so many photos. */
+/** A customer who has begun a photo book of this many photos. */
 async function beginBook(photos = 3) {
   const { userId, photoIds, tempSelectionId } = await shop.addCustomer({ photos });
   const asked = { tempSelectionId, channel: CHANNEL };

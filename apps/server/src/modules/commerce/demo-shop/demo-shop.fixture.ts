@@ -26,10 +26,10 @@ type Job = { id: string; task: string; payload: object };
 export const SHOP = 'the-token-of-the-shop-0123456789abcdef';
 export const CREDENTIAL = 'the-token-of-the-demo-shop-0123456789';
 export const NOW = new Date('2026-06-15T10:00:00Z');
-/** The whole life of an order. */
+/** Duration of an order's whole life. */
 export const SECONDS = 1_000;
 
-/** Selections, orders, outgoing events and the demo shop, whose jobs are done by `work` as time passes. */
+/** Selections, orders, outgoing events and the demo shop, whose jobs `work` runs as time passes. */
 export async function startShop() {
   const extended: string[] = [];
   const all = { tokens: [CREDENTIAL], scopes: [...SERVICE_SCOPES], channels: null };
@@ -104,7 +104,7 @@ export async function startShop() {
   const place = (userId: string, body: object, headers?: Record<string, string>) =>
     call(userId, 'POST', '/orders/demo-shop/orders', body, headers);
 
-  /** Jobs that wait until that moment or before, the earliest first. */
+  /** Jobs due until then, earliest first. */
   async function listDue(until: Date): Promise<Job[]> {
     const { rows } = await sql<Job>`
       select job.id, task.identifier as task, job.payload from graphile_worker._private_jobs as job
@@ -114,7 +114,7 @@ export async function startShop() {
       order by job.run_at, job.id`.execute(world.db);
     return rows;
   }
-  /** Lets so many seconds pass since the start, and does what falls due in them; `twice` does each job two times. */
+  /** Moves the clock to this many seconds after the start and runs the jobs due until then; `twice` runs each job two times. */
   async function work(seconds: number, { twice = false } = {}): Promise<void> {
     const until = new Date(NOW.getTime() + 1_000 * seconds);
     world.clock.now = until;
@@ -142,7 +142,7 @@ export async function startShop() {
       const { body } = await call(userId, 'POST', '/temp-selections/temp-selections', { photoIds });
       return { userId, photoIds, tempSelectionId: body.tempSelectionId };
     },
-    /** Frames for a customer without photos; returns the order's code. */
+    /** Orders frames for a customer without photos; returns the order's code. */
     async orderFrames(userId: string, more: object = {}): Promise<string> {
       const frames = { channel: 'kiekhof', productCode: 'FRA_910', quantity: 2, ...more };
       return (await place(userId, frames, { 'idempotency-key': randomUUID() })).body.orderCode;
@@ -150,7 +150,7 @@ export async function startShop() {
     async view(userId: string, orderCode: string): Promise<Superorder> {
       return (await call(userId, 'GET', `/orders/v1/superorders/${orderCode}`)).body;
     },
-    /** Says something to the demo shop as to any service. */
+    /** Sends an event to the demo shop as to any service. */
     notify: (userId: string, event: OutgoingEvent) =>
       world.db.transaction().execute((trx) => world.modules[3].notifyServices(trx, userId, event)),
   };

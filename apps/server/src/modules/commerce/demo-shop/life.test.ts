@@ -101,7 +101,7 @@ describe('an order of the demo shop', () => {
   it('is reported by a job when the shop died before the intake had it, with what happened meanwhile', async () => {
     const { userId } = await world.addCustomer();
     const orderCode = await world.orderFrames(userId);
-    // As after a kill between the books and the intake.
+    // As after a kill between the shop's own record and the intake.
     for (const table of ['orders', 'order_products', 'order_requests', 'order_events'] as const) {
       const column = table === 'orders' ? 'code' : 'order_code';
       await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${orderCode}`.execute(world.db);

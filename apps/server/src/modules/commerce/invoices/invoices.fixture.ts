@@ -17,16 +17,16 @@ type ListBody = ResponseOf<typeof getInvoices>;
 type Content = Uint8Array<ArrayBuffer>;
 
 const SHOP_TOKEN = 'the-token-of-the-shop-0123456789abcdef';
-/** Of a shop that may write to one channel alone. */
+/** Token of a shop that may write to one channel only. */
 export const NORTH_TOKEN = 'the-token-of-a-northern-shop-0123456789';
-/** Of a system that may report orders and nothing else. */
+/** Token of a system that may only report orders. */
 export const PLANT_TOKEN = 'the-token-of-a-plant-0123456789-0123456';
 
 export const PROVEN_VAT_ID = 'DE123456788';
 
 const isKnownChannel = (channel: string) => ['pennyfern', 'stundbo', 'kiekhof'].includes(channel);
 
-/** The module of invoices, with orders and what receives files; invoices of Kiekhof are issued here. */
+/** The invoices module, with orders and an intake for files; invoices of Kiekhof are issued here. */
 export async function startInvoices() {
   const north: ServiceCredential = { tokens: [NORTH_TOKEN], scopes: ['invoices'], channels: ['stundbo'] };
   const plant: ServiceCredential = { tokens: [PLANT_TOKEN], scopes: ['orders'], channels: null };
@@ -81,7 +81,7 @@ export async function startInvoices() {
       const authorization = `Bearer ${await world.tokenFor(customerId)}`;
       return fetch(`${world.address}/api/invoices/v1/${path}`, { headers: { authorization } });
     },
-    /** An order of the customer, as the shop reports it. */
+    /** Reports an order of the customer as the shop does. */
     async order(customerId: string, orderCode: string, changes: object = {}): Promise<void> {
       const status = 'paymentSuccess';
       const product = { code: 'PAP_910', title: 'Prints', quantity: 1, price: 1_200, vatRate: 20, status };
@@ -92,7 +92,7 @@ export async function startInvoices() {
       });
       if (answer.status !== 200) throw new Error(`The order got ${JSON.stringify(answer)}`);
     },
-    /** Reports events of an order, each under an id of its own. */
+    /** Reports events of an order, each under its own id. */
     async report(orderCode: string, ...events: { type: string; data: object }[]): Promise<void> {
       const about = { orderCode, happenedAt: world.clock.now.toISOString() };
       const sent = events.map((event) => ({ id: randomUUID(), ...about, ...event }));

@@ -127,7 +127,7 @@ describe('an invoice that is issued here', () => {
   it('is not issued where the shop has invoiced, nor reported where it was issued', async () => {
     const noah = await shop.addCustomer();
     await shop.order(mia, orderCode, dutch);
-    // Reported under another channel, which reports: one supply all the same.
+    // Reported under another channel, whose shop issues its own invoices: still one supply.
     await shop.save(shop.newCode(), shop.invoiceOf(mia, { orderCodes: [orderCode] }));
     await shop.report(orderCode, SENT);
     await issue();
@@ -225,7 +225,7 @@ describe('numbers', () => {
       kind: at % 3 === 0 ? ('credit-note' as const) : ('invoice' as const),
       year: at % 2 === 0 ? 2026 : 2027,
     }));
-    // Each is asked for twice, as by two workers.
+    // Each is requested twice, as by two workers.
     await Promise.all([...asked, ...asked].map((one) => numberInvoice(shop.db, one)));
     const rows = await shop.db
       .selectFrom('invoice_numbers')

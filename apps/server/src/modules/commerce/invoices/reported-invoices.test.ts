@@ -64,7 +64,7 @@ describe('an invoice that a shop reports', () => {
   it('of several requests at once is one invoice', async () => {
     const invoice = shop.invoiceOf(mia);
     const answers = await Promise.all([1, 2, 3, 4].map(() => shop.save(code, invoice)));
-    // Who comes between the two statements of another is asked to send it again.
+    // A request between the two statements of another is told to retry.
     const known = answers.filter(({ status }) => status === 200).map(({ body }) => body.invoiceId);
     expect(new Set(known).size).toBe(1);
     expect((await shop.save(code, invoice)).body.invoiceId).toBe(known[0]);

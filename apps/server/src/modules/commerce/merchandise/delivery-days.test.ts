@@ -10,7 +10,7 @@ type Changes = {
   timeZone?: string;
 };
 
-/** What is known of a group for a day, at a moment. */
+/** What is known about a group for a day, at a moment. */
 function at(now: string, neededOn: string, changes: Changes = {}) {
   const { orderUntil = '12:00', workingDays = { from: 2, to: 3 }, closedDays = [], campaign } = changes;
   const delivery = workingDays ? { orderUntil, workingDays } : undefined;
@@ -100,7 +100,7 @@ describe('when something is there that is ordered', () => {
   it('[CUT-02] what a campaign promises for that day counts in place of the usual days', () => {
     const campaign = { arrivesBy: '12-24', orderBy: '12-14T12:00' };
     expect(at('2026-12-01T10:00:00Z', '2026-12-24', { campaign }).orderBy).toBe('2026-12-14T12:00:00.000Z');
-    // Christmas day and the next are as good as the eve: nothing is brought in between.
+    // The 27th has the same deadline as Christmas Eve: nothing is delivered in between.
     const closedDays = ['12-25', '12-26'];
     expect(at('2026-12-01T10:00:00Z', '2026-12-27', { campaign, closedDays }).orderBy).toBe(
       '2026-12-14T12:00:00.000Z',
@@ -108,7 +108,7 @@ describe('when something is there that is ordered', () => {
     expect(at('2026-12-01T10:00:00Z', '2026-12-30', { campaign, closedDays }).orderBy).toBe(
       '2026-12-24T12:00:00.000Z',
     );
-    // After it the usual days may still do, without a promise.
+    // After the cut-off the usual days may still suffice, without a promise.
     const late = at('2026-12-16T10:00:00Z', '2026-12-24', { campaign, closedDays });
     expect(late).toEqual({
       orderBy: '2026-12-14T12:00:00.000Z',

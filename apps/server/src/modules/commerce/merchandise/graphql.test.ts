@@ -98,7 +98,7 @@ describe('a query that asks for too much', () => {
     `{ __schema { types { ${'ofType { '.repeat(depth)} name ${'}'.repeat(depth)} } } }`;
   const named = (count: number) =>
     `{ ${Array.from({ length: count }, (_, at) => `a${at}: Channels { ID }`).join(' ')} }`;
-  /** Each fragment is the one before it, twice. */
+  /** Each fragment spreads the previous one twice. */
   const doubling = (times: number) => {
     const fragments = Array.from(
       { length: times },

@@ -18,7 +18,7 @@ export async function changeMerchandise(change: (channel: Channel) => unknown): 
   return JSON.stringify(file);
 }
 
-/** A file with one campaign: until then prints are to be ordered. */
+/** A file with one campaign, whose prints must be ordered by then. */
 export const withCutOff = (orderBy: string, noticeDays = 28): Promise<string> =>
   changeMerchandise((channel) => {
     const cutOffs = [{ articleGroup: 'prints', orderBy }];

@@ -65,7 +65,7 @@ export async function startNeededBy() {
     ...world,
     call,
     addCustomer: (channel = 'pennyfern') => addCustomer(world.db, { channel }),
-    /** Prints of a customer, as their editor saved them. */
+    /** A customer's prints, as their editor saved them. */
     async addProject(customerId: string, changes: object = {}) {
       const projectCode = `P-${randomUUID().slice(0, 8)}`;
       const project = {
@@ -85,7 +85,7 @@ export async function startNeededBy() {
         'DELETE',
         `/projects/projects/${projectCode}?${new URLSearchParams({ customerId, ...(orderCode && { orderCode }) })}`,
       ),
-    /** An order for which these days are promised. */
+    /** An order promised for these days. */
     async addOrder(customerId: string, from: string | null, to = from) {
       const orderCode = `K-${randomUUID().slice(0, 8)}`;
       await send('POST', '/orders/orders', {
@@ -114,12 +114,12 @@ export async function startNeededBy() {
     readOrder: async (userId: string) =>
       (await call(userId, 'GET', '/orders/v2/superorders/me')).body.orders[0]?.neededBy,
     readNews: async (userId: string) => (await call(userId, 'GET', '/orders/needed-by/news/me')).body.items,
-    /** Lets the job look at all dates at a moment, twice, as two nodes would. */
+    /** Runs the job that checks all dates at a moment, twice, as two nodes would. */
     async check(at: string) {
       world.clock.now = new Date(at);
       await Promise.all([world.run('check-needed-dates'), world.run('check-needed-dates')]);
     },
-    /** Subjects of the mails to a customer so far, the latest last. */
+    /** The mails to a customer so far, oldest first. */
     async mailsTo(userId: string): Promise<{ subject: string; text: string }[]> {
       const { rows } = await sql<{
         payload: { to: string; subject: string; text: string };

@@ -100,7 +100,7 @@ describe('the day by which something is needed', () => {
   it('is refused with its reason when it has passed or is too far away, by the channel’s calendar', async () => {
     const userId = await world.addCustomer();
     const orderCode = await world.addOrder(userId, '2026-06-17');
-    // In London it is the 16th already.
+    // In London it is already the 16th.
     world.clock.now = new Date('2026-06-15T23:30:00Z');
     const past = await world.setOrder(userId, orderCode, { date: '2026-06-15' });
     expect(past.body).toMatchObject({ status: 400, errors: [{ path: 'body.date', message: 'has passed' }] });

@@ -22,14 +22,14 @@ type AnyBody = Required<ProblemBody> & {
 };
 
 export const SHOP_TOKEN = 'the-token-of-the-shop-0123456789abcdef';
-/** Of a shop that may write to one channel alone. */
+/** Token of a shop that may write to one channel only. */
 export const ALPINE_TOKEN = 'the-token-of-an-alpine-shop-0123456789';
 
 const isKnownChannel = (channel: string) => channel === 'pennyfern' || channel === 'kiekhof';
 
 type Put = { customerId: string; content: Uint8Array<ArrayBuffer>; sha256?: string; token?: string };
 
-/** The module of online products, with orders and what receives their files. */
+/** The online products module, with orders and the intake for their files. */
 export async function startOnlineProducts() {
   const alpine: ServiceCredential = { tokens: [ALPINE_TOKEN], scopes: ['products'], channels: ['kiekhof'] };
   const world = await startWorld({
@@ -97,7 +97,7 @@ export async function startOnlineProducts() {
         headers: { ...headers, authorization },
       });
     },
-    /** A file of an ordered product, which comes with an order of its own. */
+    /** A file of an ordered product, sent together with the order. */
     async sendWithOrder(
       productCode: string,
       { purpose = 'product.pdf', ...sent }: Put & { purpose?: string },
@@ -112,7 +112,7 @@ export async function startOnlineProducts() {
       await put(`orders/order-files/${orderCode}/${purpose}?productCode=${productCode}`, sent);
       return orderCode;
     },
-    /** A book of a customer as a shop sends it: two covers, a page, a spread, a page. */
+    /** A customer's book as a shop sends it: two covers, a page, a spread, a page. */
     bookOf: (customerId: string, changes: object = {}) => ({
       customerId,
       channel: 'pennyfern',

@@ -23,7 +23,7 @@ const DEADLINE = '2026-06-15T14:00:00Z';
 
 let shop: Awaited<ReturnType<typeof startOrders>>;
 let mia: string;
-/** What the plant was sent. */
+/** The events sent to the plant. */
 const heard: { type: string; data: { orderCode: string; version: number; address: object } }[] = [];
 beforeAll(async () => {
   shop = await startOrders({ onEvent: (body) => heard.push(JSON.parse(body)) });
@@ -57,7 +57,7 @@ const says = (orderCode: string, type: string, data: object, more: object = {}) 
 const stored = (orderCode: string) =>
   shop.db.selectFrom('order_address_changes').selectAll().where('order_code', '=', orderCode).execute();
 const queued = () => shop.db.selectFrom('outgoing_events').selectAll().where('user_id', '=', mia).execute();
-/** Does the work of the jobs of all that was queued for Mia. */
+/** Runs the jobs of all events queued for Mia. */
 async function send(): Promise<void> {
   for (const { id } of await queued()) await shop.run('send-outgoing-event', { userId: mia, id });
 }

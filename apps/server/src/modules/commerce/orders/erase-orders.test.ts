@@ -33,7 +33,7 @@ afterAll(() => shop.stop());
 const close = { closedAt: NOW, emails: [] };
 const hoursLater = (hours: number) => new Date(shop.clock.now.getTime() + hours * 3_600_000);
 
-/** An order with everything that tells of its customer. */
+/** An order with everything that identifies its customer. */
 async function place(customerId: string, changes: Partial<NewOrder> = {}): Promise<NewOrder> {
   const photoId = await shop.addPhoto(customerId);
   const line = {
@@ -60,7 +60,7 @@ async function place(customerId: string, changes: Partial<NewOrder> = {}): Promi
   return order;
 }
 
-/** Something that happens to an order now. */
+/** Reports an event of an order that happens now. */
 async function happen({ orderCode }: NewOrder, type: string, body: object, more: object = {}) {
   const about = { id: randomUUID(), orderCode, happenedAt: shop.clock.now.toISOString() };
   return (await shop.report([{ ...about, type, data: body, ...more }])).outcomes;

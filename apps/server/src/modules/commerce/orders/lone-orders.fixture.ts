@@ -5,7 +5,7 @@ import { createOrders } from './index.ts';
 type OrderDeps = Parameters<typeof createOrders>[0];
 type Known = Pick<OrderDeps, 'isKnownChannel'> & Partial<OrderDeps>;
 
-/** The module of orders where a test is about another one: storage, dates and receivers are absent unless they are given. */
+/** The orders module for tests about another one: storage, dates and receivers are absent unless given. */
 export const createLoneOrders = (parts: WorldParts, known: Known) =>
   createOrders({
     ...parts,

@@ -27,7 +27,7 @@ export async function startOrders({
   onEvent = () => undefined,
 }: {
   serviceTokens?: Record<string, ServiceCredential>;
-  /** Called with each outgoing event: a plant listens to those of one channel. */
+  /** Called with each outgoing event: a plant receives those of one channel. */
   onEvent?: (body: string) => void;
 } = {}) {
   const extended: { userId: string; orderedAt: Date }[] = [];
@@ -65,7 +65,7 @@ export async function startOrders({
     ...world,
     extended,
     storage,
-    /** Sends an order as a shop does; null leaves a header out. */
+    /** Sends an order as a shop does; null omits a header. */
     async send(body: object | string, { key = randomUUID(), token = SHOP_TOKEN }: Sending = {}) {
       const headers = {
         'content-type': 'application/json',

@@ -89,7 +89,7 @@ describe('the intake of orders', () => {
     const order = shop.orderOf(mia, { createdAt: undefined });
     const first = await shop.send(order, { key: 'once' });
     shop.clock.now = new Date(shop.clock.now.getTime() + 60_000);
-    // Fields in another order are the same order.
+    // The order of the fields does not matter.
     const turned = Object.fromEntries(Object.entries(order).reverse());
     expect(await shop.send(turned, { key: 'once' })).toEqual(first);
     expect(await rowsOf(mia)).toHaveLength(1);

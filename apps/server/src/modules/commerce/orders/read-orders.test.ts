@@ -70,7 +70,7 @@ const frame = {
   withdrawal: { days: 14 },
 } as const;
 
-/** An order with all that an order can say. */
+/** An order with every optional field. */
 const whole = (photoIds: string[] = []): Partial<NewOrder> => ({
   source: 'Albelli',
   deliveryType: 'PickupPoint',

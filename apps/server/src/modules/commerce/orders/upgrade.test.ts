@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../../platform/testing/test-database.ts';
 import { deriveAnew } from './current-order.ts';
 import { startOrders } from './orders.fixture.ts';
 
-/** What a shop sent to the release before this one, and its SHA-256 as that release stored it. */
+/** What a shop sent to the previous release, and its SHA-256 as that release stored it. */
 const SENT = {
   orderCode: 'K-1001',
   customerId: '01900000-0000-7000-8000-000000000001',
@@ -33,7 +33,7 @@ const STORED_HASH = '04162fae84891ae12463bd4375f8aa06118545e04e02adecceae7010776
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../../migrations');
 const NEW = '0032-orders-in-lines.sql';
 
-/** An order as the release before this one inserts it. */
+/** Inserts an order as the previous release does. */
 async function insertAsBefore(client: pg.Client, { code, userId, status, products, key }: Before) {
   await client.query(
     `insert into order_requests (service, idempotency_key, request_hash, order_code, created_at, received_at)

@@ -19,7 +19,7 @@ const DAY = 86_400_000;
 
 type Heard = { headers: Record<string, string>; body: string };
 
-/** A service that answers as it is told. */
+/** A service with preset answers. */
 async function startService() {
   const heard: Heard[] = [];
   const answers = { status: 204, headers: {} as Record<string, string> };
@@ -90,7 +90,7 @@ const reorder = (channel = 'pennyfern'): OutgoingEvent => ({
 const notify = (event: OutgoingEvent) =>
   world.db.transaction().execute((trx) => world.modules[0].notifyServices(trx, mia, event));
 const rows = () => world.db.selectFrom('outgoing_events').selectAll().orderBy('service').execute();
-/** Does the work of the jobs of all events, as if their time had come. */
+/** Runs the jobs of all events, as if they were due. */
 async function work(): Promise<void> {
   for (const { user_id: userId, id } of await rows()) await world.run('send-outgoing-event', { userId, id });
 }

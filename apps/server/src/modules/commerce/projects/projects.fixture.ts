@@ -22,10 +22,10 @@ type AnyBody = Required<ProblemBody> & {
 };
 
 export const EDITOR_TOKEN = 'the-token-of-the-editor-0123456789abc';
-/** Of an editor that may write to one channel alone. */
+/** Token of an editor that may write to one channel only. */
 export const ALPINE_TOKEN = 'the-token-of-an-alpine-editor-0123456';
 
-/** The projects module; collects what services are told. */
+/** The projects module; collects the events sent to services. */
 export async function startProjects() {
   const told: OutgoingEvent[] = [];
   const library = { isHidden: false };
@@ -120,7 +120,7 @@ export async function startProjects() {
       );
       return body;
     },
-    /** A project of a customer as an editor saves it. */
+    /** A customer's project as an editor saves it. */
     projectOf: (customerId: string, changes: object = {}) => ({
       customerId,
       channel: 'pennyfern',

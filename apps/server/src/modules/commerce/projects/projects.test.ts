@@ -10,7 +10,7 @@ const PICTURE = new Uint8Array(
   await readFile(new URL('../../../platform/images/known-good/photo.jpeg', import.meta.url)),
 );
 
-/** The JPEG with other sides in its header. */
+/** The JPEG with other dimensions in its header. */
 function withSides(jpeg: Uint8Array<ArrayBuffer>, side: number): Uint8Array<ArrayBuffer> {
   const content = Buffer.from(jpeg);
   const frame = content.indexOf(Buffer.from([0xff, 0xc0]));
@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 const after = (days: number, ms = 0) => new Date(BEGIN.getTime() + days * DAY_MS + ms);
 
-/** A customer with a saved project of so many photos. */
+/** A customer with a saved project of this many photos. */
 async function begin(photosCount = 0, changes: object = {}) {
   const mia = await editor.addCustomer();
   const photoIds: string[] = [];

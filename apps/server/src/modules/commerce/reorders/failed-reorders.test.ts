@@ -36,7 +36,7 @@ const failedOf = async (userId: string) =>
   (await world.call<ResponseOf<typeof getFailedReorders>>(userId, 'GET', '/orders/reorder/failed')).body
     .items;
 
-/** A reorder of a shop that is away until it is given up. */
+/** A reorder that was given up because the shop stayed unreachable. */
 async function giveUp() {
   const mia = await addCustomer(world.db);
   const orderCode = await world.addOrder(mia);

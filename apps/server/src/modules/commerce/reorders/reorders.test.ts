@@ -9,7 +9,7 @@ import type { ReorderStatus } from './rules.ts';
 
 type Body = ReorderStatus & Required<ProblemBody> & { reorderId: string };
 
-/** Orders, reorders, and a shop that listens to those of Pennyfern. */
+/** Orders, reorders, and a shop that receives those of Pennyfern. */
 const start = () => startShopWorld({ create: createReorders, channels: ['pennyfern'] });
 let world: Awaited<ReturnType<typeof start>>;
 const now = new Date('2026-06-15T10:00:00Z');

@@ -10,7 +10,7 @@ import { createVouchers } from './index.ts';
 type AnyBody = Required<ProblemBody> & Voucher & { version: number; items: Voucher[]; notes: string[] };
 
 const SHOP_TOKEN = 'the-token-of-the-shop-0123456789abcdef';
-/** Of a service that may write to one channel alone. */
+/** Token of a service that may write to one channel only. */
 export const ALPINE_TOKEN = 'the-token-of-an-alpine-shop-012345678';
 const CRM_TOKEN = 'the-token-of-a-crm-0123456789abcdefgh';
 export const NOW = new Date('2026-11-22T10:00:00Z');
@@ -46,10 +46,10 @@ export async function startVouchers() {
   return {
     ...world,
     addCustomer: () => addCustomer(world.db),
-    /** Says what a voucher is, as a service does. */
+    /** Saves a voucher as a service does. */
     save: (code: string, changes: object = {}, token?: string) =>
       send('PUT', `/vouchers/vouchers/${code}`, voucherOf(changes), token ? { token } : {}),
-    /** What a customer reads when they type a code. */
+    /** What a customer reads after typing a code. */
     find: (customerId: string, typed: string) =>
       ask(customerId, 'GET', `/campaigns/offers/${encodeURIComponent(typed)}`),
     add: (customerId: string, typed: string) =>
@@ -78,7 +78,7 @@ export async function startVouchers() {
   };
 }
 
-/** £10 off, once for each customer. */
+/** £10 off, once per customer. */
 const voucherOf = (changes: object) => ({
   version: 1,
   title: 'Welcome',

@@ -13,9 +13,9 @@ beforeEach(() => {
 const inSeconds = (seconds: number) => new Date(NOW.getTime() + 1_000 * seconds);
 
 let last = 0;
-/** A code that no other test has. */
+/** A code that no other test uses. */
 const newCode = () => `SPRING-${(++last).toString().padStart(3, '0')}X`;
-/** A saved voucher; returns its code. */
+/** Saves a voucher; returns its code. */
 async function issue(changes: object = {}): Promise<string> {
   const code = newCode();
   expect(await shop.save(code, changes)).toMatchObject({ status: 200, body: { version: 1 } });

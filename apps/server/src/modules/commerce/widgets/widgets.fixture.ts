@@ -19,7 +19,7 @@ const photo = new URL('../../../platform/images/known-good/photo.jpeg', import.m
 
 type Options = {
   log?: Logger;
-  /** Modules besides. */
+  /** Additional modules. */
   more?(parts: WorldParts): Promise<Module[]>;
   /** How long drawn pages are kept, in milliseconds. */
   keptMs?: number;
@@ -81,7 +81,7 @@ export async function startWidgets({ log, more = async () => [], keptMs = 0 }: O
     ask,
     addCustomer: (facts?: Parameters<typeof addCustomer>[1]) => addCustomer(db, facts),
     addBusinessCustomer: () => addBusinessCustomer(db),
-    /** A book with a cover, four pages and the pictures of some of its places; returns its code. */
+    /** A book with a cover, four pages and pictures for some of its places; returns its code. */
     async sendBook(customerId: string, { pictures = [1, 2, 3], ...facts }: Book = {}): Promise<string> {
       const code = `B-${randomUUID().slice(0, 8)}`;
       const page = { width: 4, height: 3 };
@@ -117,7 +117,7 @@ export async function startWidgets({ log, more = async () => [], keptMs = 0 }: O
       await asJson('POST', 'orders/orders', { ...order, products: [product] });
       return orderCode;
     },
-    /** Tells that an order is blocked or no more. */
+    /** Reports that an order is blocked or unblocked. */
     report: (orderCode: string, type: 'blocked' | 'unblocked', happenedAt: Date, note?: string) =>
       asJson('POST', 'orders/order-events', {
         events: [
@@ -133,7 +133,7 @@ export async function startWidgets({ log, more = async () => [], keptMs = 0 }: O
       }),
     save: (customerId: string, code: string, settings: object = {}) =>
       ask(customerId, 'PUT', `widget/${code}`, settings),
-    /** Opens what stands at an address of ours, as anybody. */
+    /** Opens one of our addresses, as anybody. */
     open: (url: string, init?: RequestInit) => fetch(url.replace(PUBLIC_URL, address), init),
     share(customerId: string, code: string, shared: Shared = {}, headers: Record<string, string> = {}) {
       const query = new URLSearchParams({
@@ -145,7 +145,7 @@ export async function startWidgets({ log, more = async () => [], keptMs = 0 }: O
       });
       return ask(customerId, 'POST', `widget/${code}/share?${query}`, undefined, headers);
     },
-    /** Sends what waits and gives the mails to an address. */
+    /** Sends pending mails and returns those to an address. */
     async mailsTo(recipient: string) {
       const { rows } = await world.connection.pool.query<{ id: string; payload: object }>(
         `select jobs.id, payload from graphile_worker._private_jobs as jobs

@@ -159,7 +159,7 @@ describe('an order that is blocked', () => {
       isBlocked: true,
       blockedReason: reason,
     });
-    // An event that comes late says nothing new.
+    // A late event changes nothing.
     await shop.report(order, 'unblocked', later(-1));
     expect(await blocked()).toMatchObject({ isBlocked: true });
     await shop.report(order, 'unblocked', later(1));

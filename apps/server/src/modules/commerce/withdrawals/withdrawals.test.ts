@@ -16,7 +16,7 @@ import { createWithdrawals } from './index.ts';
 type Body = ResponseOf<typeof getOrderWithdrawal> & Required<ProblemBody> & { withdrawalId: string };
 type Withdrawal = Extract<OutgoingEvent, { type: 'order.withdrawal' }>;
 
-/** Orders, withdrawals, and a shop that listens to them; mails stay in their jobs. */
+/** Orders, withdrawals, and a shop that receives them; mails stay in their jobs. */
 const start = () =>
   startShopWorld({
     create: (parts) => createWithdrawals({ ...parts, publicUrl: 'https://photos.example' }),
@@ -46,7 +46,7 @@ const frame = {
 };
 const prints = { ...frame, code: 'PAP_910', title: 'Prints', withdrawal: { none: 'personalised' as const } };
 
-/** An order of a frame and prints, as the shop brings it; returns its code. */
+/** An order of a frame and prints, as the shop reports it; returns its code. */
 const addOrder = (customerId: string, changes: Partial<NewOrder> = {}) =>
   world.addOrder(customerId, { products: [frame, prints], total: 1_798, ...changes });
 const report = (orderCode: string, type: string, happenedAt: string, data: object) =>
@@ -61,7 +61,7 @@ const declared = (order: string, email: string, changes: object = {}) => ({
   ...changes,
 });
 let network = 0;
-/** Declares without being signed in, from a network of its own. */
+/** Declares without being signed in, each time from a new network. */
 async function declare(body: object, { key = randomUUID() as string } = {}) {
   const answer = await world.http.inject({
     method: 'POST',
@@ -77,7 +77,7 @@ const declareOwn = (userId: string, body: object) =>
 const withdrawalOf = async (userId: string, orderCode: string) =>
   (await world.call<Body>(userId, 'GET', `/orders/v1/superorders/${orderCode}/withdrawal`)).body;
 
-/** Does the work of the jobs that pass declarations on. */
+/** Runs the jobs that pass declarations on. */
 async function passOn(): Promise<void> {
   const rows = await world.db.selectFrom('withdrawals').select(['user_id', 'id']).execute();
   for (const { user_id: userId, id } of rows) await world.run('pass-on-withdrawal', { userId, id });
@@ -194,7 +194,7 @@ describe('a withdrawal', () => {
     const known = await lasting(declared(orderCode, addressOf(mia)));
     expect(await lasting(declared('K-00000000', addressOf(mia)))).toEqual(known);
     expect(await lasting(declared(orderCode, 'b@example.com'))).toEqual(known);
-    // Nothing looks at orders before the answer: their tables are not read.
+    // Nothing reads orders before the answer: their tables are renamed here.
     await world.connection.pool.query('alter table order_requests rename to order_requests_away');
     try {
       expect(await lasting(declared(orderCode, 'c@example.com'))).toEqual(known);

@@ -11,7 +11,7 @@ type InputChannel = File['channels'][number];
 /** The first channel, and the whole file, to be changed in place. */
 export type Change = (channel: InputChannel & Record<string, unknown>, file: File) => void;
 
-/** A folder with the built-in channels file, in which a test changes what it is about. */
+/** A folder with the built-in channels file, for tests to change. */
 export async function openChannelsFolder() {
   const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-channels-'));
   await cp(BUILT_IN, folder, { recursive: true });
@@ -20,7 +20,7 @@ export async function openChannelsFolder() {
   return {
     folder,
     file,
-    /** Writes the file anew with a change, and answers its path. */
+    /** Writes the original file with a change, and returns its path. */
     async change(change: Change): Promise<string> {
       const json = JSON.parse(text) as File;
       change(json.channels[0] as Parameters<Change>[0], json);

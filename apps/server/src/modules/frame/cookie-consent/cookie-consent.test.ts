@@ -59,7 +59,7 @@ describe('a choice about cookies', () => {
         scripts: { analytics: ANALYTICS, marketing: MARKETING },
       },
     ]);
-    // The same browser withdraws: both are proved under one number.
+    // The same browser withdraws: both are recorded under one number.
     advance(DAY_MS);
     await choose({ code: '00', revision }, { cookie: cookieOf(answer) });
     expect((await rows()).map(({ id, code }) => [id, code])).toEqual([

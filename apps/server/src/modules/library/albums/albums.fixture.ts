@@ -35,7 +35,7 @@ type AnyBody = Required<ProblemBody> &
     failed: string[];
   };
 
-/** Albums as their customers and others see them, with the photos that they hold. */
+/** Albums as their customers and others see them, with their photos. */
 export async function startAlbums() {
   const isLibraryHidden = async () => false;
   const world = await startWorld({
@@ -75,7 +75,7 @@ export async function startAlbums() {
     /** Calls the shared albums API. */
     shared: (customerId: string, method: string, path: string, body?: object) =>
       call(customerId, method, `/shared-albums${path}`, body),
-    /** Adds photos without originals, each a minute older than the one before; gives their ids. */
+    /** Adds photos without originals, each a minute older than the previous one; returns their ids. */
     async addPhotos(userId: string, count: number): Promise<string[]> {
       const ids: string[] = [];
       for (let index = 0; index < count; index++) {
@@ -93,7 +93,7 @@ export async function startAlbums() {
       }
       return albumId;
     },
-    /** Makes an album one that these customers see, as the retailer's import does. */
+    /** Shares an album with these customers, as the retailer's import does. */
     async share(ownerId: string, albumId: string, participants: readonly string[]) {
       await db.updateTable('albums').set({ is_shared: true }).where('id', '=', albumId).execute();
       const grants = participants.map((userId) => ({
@@ -104,7 +104,7 @@ export async function startAlbums() {
       }));
       await db.insertInto('shared_album_grants').values(grants).execute();
     },
-    /** Puts photos of a participant into a shared album, as the retailer's import does. */
+    /** Adds a participant's photos to a shared album, as the retailer's import does. */
     async bring(ownerId: string, albumId: string, photoOwnerId: string, photoIds: readonly string[]) {
       await db.transaction().execute(async (trx) => {
         const [album, photos] = [

@@ -25,7 +25,7 @@ export async function startDownloads() {
     logged: () => lines.join(''),
     call: (customerId: string, method: string, path: string, body?: object) =>
       world.call<AnyBody>(customerId, method, `/downloads${path}`, body),
-    /** Adds a photo of these bytes. */
+    /** Adds a photo with these bytes. */
     async add(userId: string, fileName: string, content = randomBytes(3_000)) {
       const facts = { fileName, takenAt: '2020-02-29T23:59:58' };
       return { ...(await addStoredPhoto(world, userId, { ...facts, content })), content };

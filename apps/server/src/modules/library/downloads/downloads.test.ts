@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Asks for an archive and waits until its job is over. */
+/** Requests an archive and waits until its job has ended. */
 async function request(customerId: string, photos: string[], id: string = randomUUID()) {
   const answer = await world.call(customerId, 'POST', '/downloads', { id, name: 'Summer', photos });
   expect(answer.status).toBe(200);

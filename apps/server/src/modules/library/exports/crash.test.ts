@@ -7,7 +7,7 @@ import { type ExportsWorld, startExports } from './exports.fixture.ts';
 import { unzipAll } from './testing/unzip-all.ts';
 
 const CHUNK_BYTES = 30_000;
-/** Behind every query in `npm run trials`; behind every fourth, from one that chance chooses, in the gate. */
+/** After every query in `npm run trials`; in the gate after every fourth, from a random one on. */
 const STEP = process.env.TRIALS === 'on' ? 1 : 4;
 let world: ExportsWorld;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Plans an export in a process that kills itself after its n-th query; true when it finished before that. */
+/** Plans an export in a process that kills itself after its n-th query; true if it finished before that. */
 async function dieAfter(query: number, payload: object): Promise<boolean> {
   const env = {
     DATABASE_URL: world.databaseUrl,

@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts';
 
 type Given = Pick<Deps, 'db' | 'objects' | 'clock'> & Partial<Deps>;
 
-/** The module's dependencies in tests, in this process and in those that are killed. */
+/** The module's dependencies in tests, both in this process and in those that are killed. */
 export function createTestDeps(given: Given): Deps {
   return {
     signer: createMediaSigner({ secret: 'a secret of the tests', baseUrl: '' }),

@@ -21,7 +21,7 @@ type AnyBody = Omit<ReadyExport, 'status'> & {
   url: string;
   items: ExportSummary[];
 };
-/** In memory on Linux: on a disk, reading holes of a file takes as long as reading data. */
+/** In memory on Linux: on a disk, reading the holes of a file takes as long as reading data. */
 const PLACE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 type Facts = { name?: string; takenAt?: string | null; content?: Uint8Array };

@@ -237,7 +237,7 @@ describe('the mail of an export', () => {
     const email = `${randomUUID()}@example.com`;
     const userId = await world.addCustomer({ email });
     const { backupId } = (await request(userId)).body;
-    // An order of the library that cannot be read: every attempt fails.
+    // A part of the export that cannot be read: every attempt fails.
     await world.db.schema.alterTable('photo_export_chunks').renameTo('away').execute();
     const ref = { userId, exportId: backupId };
     const attempt = (number: number) => world.run('lay-out-export', ref, { attempt: number, maxAttempts: 2 });

@@ -13,7 +13,7 @@ const fixture = path.join(import.meta.dirname, '../../../platform/images/fixture
 type Lists = { images: Photo[]; items: (LegacyUpload & FailedImport)[]; photosCount: number; total: number };
 type Body = Activation & Lists & LegacyUpload;
 
-/** A node with its jobs run by hand, or by its worker with the role 'all', and customers with legacy uploads. */
+/** A node whose jobs run by hand, or by its worker with the role 'all', and customers with legacy uploads. */
 export async function startActivationWorld(role: 'web' | 'all' = 'web') {
   const installation = await startInstallation({ roles: [role] });
   const node = installation.nodes[0] as Installation['nodes'][number];
@@ -22,7 +22,7 @@ export async function startActivationWorld(role: 'web' | 'all' = 'web') {
   const objects = await createObjectStore({ storageUrl: null, dataDir });
 
   const call = createCall({ address, tokenFor: installation.tokenFor })<Body>;
-  /** What a customer uploaded before there were libraries; gives the upload's id. */
+  /** A file that a customer uploaded before there were libraries; returns the upload's id. */
   async function addLegacy(userId: string, content: Uint8Array | null, id: string = randomUUID()) {
     const objectKey = `legacy-uploads/${id}-x`;
     if (content) await objects.putBytes(objectKey, content);
@@ -35,7 +35,7 @@ export async function startActivationWorld(role: 'web' | 'all' = 'web') {
     const task = node.tasks.find(({ name }) => name === 'import-library');
     await task?.handle({ userId }, attempt);
   }
-  /** Runs the import in a process that kills itself with -9 at a step; true when it came to its end before. */
+  /** Runs the import in a process that kills itself with -9 at a step; true if it finished before that. */
   async function dieAt(userId: string, step: string): Promise<boolean> {
     const own = {
       DATABASE_URL: installation.databaseUrl,
@@ -76,7 +76,7 @@ export async function startActivationWorld(role: 'web' | 'all' = 'web') {
 
 export type ActivationWorld = Awaited<ReturnType<typeof startActivationWorld>>;
 
-/** A real photo of 2016 that no other is the same as. */
+/** A unique real photo of 2016. */
 export async function makePhoto(): Promise<Buffer> {
   return Buffer.concat([await readFile(fixture), randomBytes(16)]);
 }

@@ -187,7 +187,7 @@ describe('the import of legacy uploads', () => {
     const first = '00000000-0000-4000-8000-000000000000';
     const id = await world.addLegacy(customer, await makePhoto(), first);
     await world.addPhotos(customer, 1);
-    // A key that no store takes stands for a store that fails.
+    // A key that no store accepts simulates a failing store.
     await setKey(id, '../outside');
     const errors = await listenToPushes(world.installation, customer, 'import-error');
     await world.activate(customer);

@@ -4,7 +4,7 @@ import { readConfig } from '../../../config.ts';
 import { createObjectStore } from '../../../platform/objects/storage.ts';
 import { createLegacyImport } from './index.ts';
 
-/** A worker in a process of its own that imports and kills itself when the second upload comes to a step. */
+/** A separate worker process that imports and kills itself when the second upload reaches a step. */
 const { DATABASE_URL = '', DATA_DIR = '', SECRETS_KEY, KILL_AT = '', CUSTOMER = '' } = process.env;
 const log = pino({ level: 'silent' });
 const config = readConfig({

@@ -79,7 +79,7 @@ it('two requests at once start it once', async () => {
   await started.close();
 });
 
-/** How many messages were pushed until now: one of our own is behind them. */
+/** How many messages were pushed so far, found by pushing one of our own behind them. */
 async function countUntilNow(
   heard: { next(count: number): Promise<{ data: { payload: unknown } }[]> },
   customer: string,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { auditStorage } from '../storage-audit/audit-storage.ts';
 import { type ActivationWorld, startActivationWorld } from './activation.fixture.ts';
 
-/** What customers and machines do while an import goes on, with real workers. */
+/** What customers and machines do during an import, with real workers. */
 let world: ActivationWorld;
 beforeAll(async () => {
   world = await startActivationWorld('all');
@@ -33,7 +33,7 @@ const waitForEnd = async (customer: string) =>
 async function expectClean() {
   const { databaseUrl } = world.installation;
   const audit = async () => (await auditStorage({ databaseUrl, objects: world.objects })).findings;
-  // What deletions leave is removed by jobs of their own.
+  // Objects of deleted photos are removed by separate jobs.
   await expect.poll(audit, PATIENCE).toEqual([]);
 }
 
@@ -56,7 +56,7 @@ it('[ACT-01] what was there when the whole library was deleted is gone, what cam
   await waitFor(customer, 10);
   await world.call(customer, 'DELETE', '/photo-management/photos/all');
   const seen = new Set((await world.photos(customer)).map(({ imageId }) => imageId));
-  // The import waits for the deletion a while; the test does not.
+  // The import waits for the deletion for a while; the test does not.
   await expect.poll(async () => (await world.status(customer)).status, PATIENCE).not.toBe('DELETING');
   await world.run(customer);
   await waitForEnd(customer);
@@ -98,7 +98,7 @@ it('a database that goes away in the middle and comes back loses and doubles not
   const customer = await begin(80);
   await waitFor(customer, 10);
   await cutDatabase(customer);
-  // The job of the worker that was cut off is free for others after a while; the test is such another.
+  // The job of the disconnected worker becomes free for others after a while; the test stands in for such another.
   const runs = () =>
     world.run(customer).then(
       () => true,
@@ -111,7 +111,7 @@ it('a database that goes away in the middle and comes back loses and doubles not
   await expectClean();
 });
 
-/** Every connection is cut and none is taken until the node has felt it, as by a restart. */
+/** Closes all connections and refuses new ones until the node has noticed, as in a restart. */
 async function cutDatabase(customer: string) {
   const name = new URL(world.installation.databaseUrl).pathname.slice(1);
   const operator = new pg.Client({ connectionString: inject('postgresUrl') });

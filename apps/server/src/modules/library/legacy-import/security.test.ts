@@ -12,7 +12,7 @@ afterAll(() => world.stop());
 const [anna, noah] = [randomUUID(), randomUUID()];
 const ids = (count: number) => Array.from({ length: count }, () => randomUUID());
 
-/** As a stranger's program sends it; gives the answer without what differs at every call. */
+/** Sends a request as a stranger's program would; returns the answer without what differs in every call. */
 async function send(url: string, body?: string) {
   const authorization = `Bearer ${await world.installation.tokenFor(noah)}`;
   const answer = await fetch(`${world.installation.nodes[0]?.address}/api/storage/${url}`, {

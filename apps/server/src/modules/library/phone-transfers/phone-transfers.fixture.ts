@@ -78,7 +78,7 @@ export function phoneOf({ nodes }: Pick<Installation, 'nodes'>, token: string) {
       bytes,
     );
   const commit = (uploadId: string) => call('POST', `${PHONE}/uploads/${uploadId}/commit`);
-  /** Sends a file whole; gives the upload's id once it is a photo. */
+  /** Sends a whole file; returns the upload's id once it is a photo. */
   async function send(bytes: Buffer, name?: string): Promise<string> {
     const created = await create(bytes, name);
     const uploadId = created.headers.get('location')?.split('/').at(-1) ?? '';

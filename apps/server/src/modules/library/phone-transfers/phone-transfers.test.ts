@@ -107,7 +107,7 @@ it('[UPL-02] what a phone could not send reaches the desktop by name and reason,
   expect((await anna.read(code.transferId)).phones).toEqual([
     { phoneId, picked: 2, sent: 1, refusals, isOpen: false },
   ]);
-  // The second report said nothing new.
+  // The second report changed nothing.
   expect(await pushes.next(2)).toHaveLength(2);
   await pushes.close();
 });

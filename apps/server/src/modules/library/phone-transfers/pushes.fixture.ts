@@ -9,7 +9,7 @@ export async function listenToPushes<K extends Kind>(installation: Installation,
   type Message = Extract<PushMessage, { type: K }>;
   const received: Message[] = [];
   const waiting: { count: number; resolve: (messages: Message[]) => void }[] = [];
-  // Before the socket exists: it may open while a token is waited for, and nobody would have received.
+  // Before the socket exists: it might open while the token is awaited, and messages would be lost.
   const token = await installation.tokenFor(userId);
   const address = installation.nodes[0]?.address.replace('http', 'ws');
   const socket = new WebSocket(`${address}/api/push/socket`);
@@ -23,7 +23,7 @@ export async function listenToPushes<K extends Kind>(installation: Installation,
   });
   await isReady.promise;
   return {
-    /** All that was received, once it is that many. */
+    /** All received messages, once there are that many. */
     next(count: number): Promise<Message[]> {
       const { promise, resolve } = Promise.withResolvers<Message[]>();
       if (received.length >= count) resolve([...received]);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => installation.stop());
-/** A new minute, and nobody's refusals of the test before. */
+/** A new minute, without the refusals of the previous test. */
 beforeEach(() => {
   now += 60_000;
 });

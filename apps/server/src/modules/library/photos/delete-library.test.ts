@@ -7,7 +7,7 @@ import { findContents } from './find-contents.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 import { seedLibrary } from './seed-library.fixture.ts';
 
-/** On a machine that has much else to do. */
+/** For a busy machine. */
 const SOON = { timeout: 10_000 };
 
 let api: TestPhotos;

@@ -9,7 +9,7 @@ import type { RemovePhotos } from './deps.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 import { seedLibrary } from './seed-library.fixture.ts';
 
-/** On a machine that has much else to do. */
+/** For a busy machine. */
 const SOON = { timeout: 10_000 };
 
 let api: TestPhotos;
@@ -112,7 +112,7 @@ describe('deletions at the same time', () => {
     for (let round = 0; round < 15; round++) {
       const [added] = await Promise.all([api.add(customer, { content }), remove(customer, [current])]);
       const there = await idsOf(customer);
-      // The upload came first and was told of the photo that then went, or it is the new photo.
+      // Either the upload came first and got the id of the photo that was then deleted, or it is the new photo.
       if (there.length === 0) expect(added).toMatchObject({ photoId: current, isDuplicate: true });
       else expect(there).toEqual([added.photoId]);
       current = (await api.add(customer, { content })).photoId;
@@ -148,7 +148,7 @@ it('after all of this the audit finds nothing', async () => {
   const owners = await api.db.selectFrom('deleted_batches').select('user_id').distinct().execute();
   for (const { user_id } of owners) await api.run('purge-photos', { userId: user_id });
   const audit = await auditStorage({ databaseUrl: api.databaseUrl, objects: api.objects });
-  // What `add` stored for a duplicate is the test's own.
+  // The objects that `add` stored for duplicates come from the test itself.
   const findings = audit.findings.filter(({ what }) => what !== 'objects that belong to nothing');
   expect(findings).toEqual([]);
   expect(audit.deletedPhotos).toBe(0);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Does a job in a process that kills itself there. */
+/** Runs a job in a process that kills itself at that step. */
 async function dieIn(task: string, userId: string, killAt: string) {
   const env = {
     DATABASE_URL: api.databaseUrl,
@@ -43,7 +43,7 @@ describe('after kill -9', () => {
     expect((await audit()).findings).toEqual([]);
     await api.run('delete-library', { userId: customer });
     expect((await api.get(customer, '/users')).body).toEqual({ photosCount: 0 });
-    // A run ends after some seconds, whatever it has done by then.
+    // A run ends after some seconds, however much it has done.
     while ((await countUnpurged(customer)) > 0) await api.run('purge-photos', { userId: customer });
     expect(await api.stored()).toEqual([]);
     expect(await audit()).toEqual({ photos: 0, deletedPhotos: 0, objects: 0, findings: [] });
@@ -56,7 +56,7 @@ describe('after kill -9', () => {
     await dieIn('purge-photos', customer, step);
     expect(await countUnpurged(customer)).toBeGreaterThan(0);
     expect((await audit()).findings).toEqual([]);
-    // What the killed one had taken up waits for a minute.
+    // What the killed run had claimed is locked for a minute.
     await api.run('purge-photos', { userId: customer });
     expect(await countUnpurged(customer)).toBeGreaterThan(0);
     await makePurgesDue(api.db);

@@ -4,7 +4,7 @@ import { createObjectStore } from '../../../platform/objects/storage.ts';
 import { deleteLibraryTask } from './delete-library.ts';
 import { purgePhotosTask } from './purge-photos.ts';
 
-/** A worker in a process of its own that does one job and is killed at the second time it comes to a step. */
+/** A separate worker process that runs one job and is killed when it reaches a step for the second time. */
 const { DATABASE_URL = '', DATA_DIR = '', TASK, USER_ID, KILL_AT } = process.env;
 const log = pino({ level: 'silent' });
 const { db } = openDatabase({ url: DATABASE_URL, maxConnections: 2, log });

@@ -12,7 +12,7 @@ const TAGS = {
   IFD0: { Make: 'Halden', Model: 'Halden M5' },
   IFD2: { ExposureTime: '1/250', FNumber: '28/10', ISOSpeedRatings: '200', FocalLength: '35/1' },
 };
-/** A picture whose camera is known; no two the same. */
+/** A unique picture whose camera is known. */
 const pictureOf = (exif: Exif = TAGS) => {
   const IFD0 = { ...exif.IFD0, ImageDescription: randomUUID() };
   const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#506070' } });
@@ -40,7 +40,7 @@ describe.each(['files', 'S3'] as const)('photos from before their cameras were k
   afterAll(() => api.stop());
   afterEach(() => api.db.updateTable('photos').set({ is_described: true }).execute());
 
-  /** A photo that a version before this one has shown. */
+  /** A photo that an earlier version has shown. */
   async function addOld(content: Buffer, format: 'jpeg' | 'png' | 'heic' = 'jpeg', userId = randomUUID()) {
     const added = await api.add(userId, { content, format });
     await api.db
@@ -55,13 +55,13 @@ describe.each(['files', 'S3'] as const)('photos from before their cameras were k
   const waiting = async () =>
     (await api.pool.query(`select run_at from graphile_worker.jobs where key = 'describe-photos'`)).rows;
   const run = () => api.run('describe-photos');
-  /** A turn may be too short for all on a busy machine. */
+  /** On a busy machine one run may be too short for all of them. */
   const runAll = async () => {
     const left = () =>
       api.pool.query(`select from photos where not is_described and thumbnail_state <> 'loading'`);
     while ((await left()).rows.length > 0) await run();
   };
-  /** The job with parts of its world replaced. */
+  /** The job with some of its dependencies replaced. */
   const runWith = (replaced: Partial<Parameters<typeof describePhotosTask>[0]>) =>
     describePhotosTask({ ...api, clock: () => api.clock.now, ...replaced }).handle(
       {},

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const NOTHING_OF_OWNER = { albums: [], albumsCount: 0, orders: [], ordersCount: 0 };
-/** With a place, which is nobody's business. */
+/** Includes a place, which must not be shown. */
 const TAGS = {
   IFD0: { Make: 'Halden', Model: 'Halden M5' },
   IFD2: { ExposureTime: '1/250', FNumber: '28/10', ISOSpeedRatings: '200', FocalLength: '35/1' },

@@ -11,7 +11,7 @@ import { makeThumbnailsTask } from './make-thumbnails.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 import { prioritizeThumbnails } from './thumbnail-jobs.ts';
 
-// Each decoder that is lost has another started.
+// A new decoder is started for each that is lost.
 vi.setConfig({ testTimeout: 90_000 });
 
 let api: TestPhotos;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const DECODERS = path.join(import.meta.dirname, '../../../platform/images');
-/** A decoder with faults for files that end with the name of one. */
+/** A decoder that fails on files whose end names a fault. */
 const FAULTY = pathToFileURL(path.join(DECODERS, 'testing/misbehaving-decoder.ts'));
 const SOUND = pathToFileURL(path.join(DECODERS, 'decoder/main.ts'));
 

@@ -3,14 +3,14 @@ import pino from 'pino';
 import { openDatabase } from '../../../platform/database/database.ts';
 import { findRunningPostgres } from '../../../platform/database/embedded-postgres.ts';
 
-/** A photo to be: its file's name and wall time `YYYY-MM-DDTHH:mm:ss`, null when unknown. */
+/** A planned photo: its file's name and wall time `YYYY-MM-DDTHH:mm:ss`, null if unknown. */
 type Planned = { fileName: string; takenAt: string | null };
 type Library = { userId: string; planned: readonly Planned[] };
 
 /**
- * Adds as many photos to a customer's library, where a Keepsake runs in a process of its own: each is one of the pictures
- * that the customer has and that can be shown, under another name and date, uploaded now in the order given. They share
- * the files of those pictures, so none of them may be deleted.
+ * Adds photos to a customer's library, where Keepsake runs in another process: each is one of the customer's pictures that can be
+ * shown, under another name and date, uploaded now in the order given. They share the files of those pictures, so none of them
+ * may be deleted.
  */
 export async function multiplyPhotos(dataDir: string, { userId, planned }: Library): Promise<void> {
   const url = (await findRunningPostgres(dataDir)) ?? '';

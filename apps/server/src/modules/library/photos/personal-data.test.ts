@@ -33,7 +33,7 @@ async function countRows(userId: string): Promise<number[]> {
   return counts;
 }
 
-/** Asks again until nothing is left, with a worker's turn in between; gives how often it was asked. */
+/** Repeats the erasure until nothing is left, running a worker's job in between; returns the number of attempts. */
 async function eraseWholly(userId: string): Promise<number> {
   for (let asked = 1; asked < 10; asked++) {
     if ((await data().erase(userId, closing)) === null) return asked;

@@ -16,7 +16,7 @@ import { startWorld } from '../../../testing/start-world.ts';
 import type { NewPhoto } from './add-photo.ts';
 import { createPhotos, createPresentPhotos, type Quota } from './index.ts';
 
-/** Whatever the API answers with: tests name the fields that they expect. */
+/** Any answer of the API: tests name the fields that they expect. */
 type AnyBody = Photo &
   PhotoPage &
   PhotosLayout &
@@ -63,7 +63,7 @@ export async function startPhotos({
     /** Calls the photo management API as a customer. */
     call,
     get: (customerId: string, path: string) => call(customerId, 'GET', path),
-    /** Adds a photo as a commit of an upload would; `content` are the bytes of its original. */
+    /** Adds a photo as the commit of an upload would; `content` is the bytes of its original. */
     add: (
       userId: string,
       { content = randomBytes(64), ...photo }: Partial<NewPhoto> & { content?: Buffer },

@@ -9,7 +9,7 @@ import { makeThumbnailsTask } from './make-thumbnails.ts';
 import { thumbnailKeys } from './originals.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 
-/** On a machine that has much else to do. */
+/** For a busy machine. */
 const SOON = { timeout: 10_000 };
 
 const picture = () => newJpeg(900, 600);

@@ -7,7 +7,7 @@ import { findRunningPostgres } from '../../../platform/database/embedded-postgre
 
 type Library = { userId: string; photos: number; createdAt?: Date };
 
-/** Many photos at once with an original each that nobody can show, imported long ago: rows, kept counts and files. Gives their ids. */
+/** Adds many photos imported long ago, each with an original that cannot be shown: rows, counts and files. Returns their ids. */
 export async function seedLibrary(
   { db, dataDir }: { db: Database; dataDir: string },
   { userId, photos, createdAt = new Date('2026-01-01T00:00:00Z') }: Library,
@@ -34,7 +34,7 @@ export async function seedLibrary(
   return ids;
 }
 
-/** As seedLibrary, in the data folder of a Keepsake that runs in a process of its own. */
+/** Like seedLibrary, in the data folder of a Keepsake that runs in another process. */
 export async function seedRunningLibrary(dataDir: string, library: Library): Promise<void> {
   const url = (await findRunningPostgres(dataDir)) ?? '';
   const { db, close } = openDatabase({ url, maxConnections: 1, log: pino({ level: 'silent' }) });

@@ -273,7 +273,7 @@ describe('the whole library', () => {
 });
 
 describe('photos that an order is made from', () => {
-  /** Notes an order of photos, as the intake of orders does. */
+  /** Marks photos as ordered, as the intake of orders does. */
   const order = (userId: string, photoIds: string[]) =>
     api.db.transaction().execute((trx) => markOrdered(trx, { userId, photoIds, now: api.clock.now }));
 
@@ -338,7 +338,7 @@ describe('photos that an order is made from', () => {
     }
   });
 
-  /** Ids of a list, by its pages of four. */
+  /** All ids of a list, read in pages of four. */
   async function idsOf(customer: string, url: string): Promise<string[]> {
     const ids: string[] = [];
     let cursor: string | null = null;

@@ -31,7 +31,7 @@ const keyOf = async (photoId: string) =>
   (await api.db.selectFrom('photos').select('object_key').where('id', '=', photoId).executeTakeFirstOrThrow())
     .object_key;
 
-/** A photo whose original the store does not give, as long as it is away. */
+/** A photo whose original the store does not return while it is unreachable. */
 async function addWithoutOriginal() {
   customer = randomUUID();
   api.clock.now = new Date('2026-06-15T10:00:00Z');

@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
 
 const command = path.resolve(import.meta.dirname, '../../../cli/main.ts');
 
-/** Replaces a database by a copy of another, as an operator restores a backup that was made while Keepsake was stopped. */
+/** Replaces a database with a copy of another, as an operator restores a backup made while Keepsake was stopped. */
 async function copyDatabase(fromUrl: string, toUrl: string): Promise<void> {
   const nameOf = (url: string) => new URL(url).pathname.slice(1);
   const client = new pg.Client({ connectionString: inject('postgresUrl') });
@@ -74,7 +74,7 @@ describe.each(['files', 'S3'])('reconciling a database with its store in %s', (k
     const { findings } = await auditStorage({ databaseUrl: database.url, objects: await store() });
     return findings.map(({ what, count }) => [what, count]);
   };
-  /** Does the work that a customer's deletions leave. */
+  /** Runs the jobs that a customer's deletions leave. */
   async function purge(customer: string) {
     await node.run('delete-library', { userId: customer }).catch(() => undefined);
     await node.app().connection.pool.query('update deleted_photos set purge_after = now()');

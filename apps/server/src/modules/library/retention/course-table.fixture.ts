@@ -1,9 +1,8 @@
 /**
- * Twenty months, day by day, for customers with every kind of history. Expectations are written by hand from the
- * specification:
- * 18 calendar months after the last order or the registration, the last day counting; mails 3 months, 1 month, 1 week
- * and 1 day before; an export on the first critical day; hidden on the day after the date; 30 days of grace; deletion
- * on the day after those.
+ * Twenty months, day by day, for customers with every kind of history. Expectations are written by hand from the specification:
+ * 18 calendar months after the last order or the registration, the last day included; mails 3 months, 1 month, 1 week and 1 day
+ * before; an export on the first critical day; hidden on the day after the date; 30 days of grace; deletion on the day after
+ * those.
  */
 export const FIRST_DAY = '2025-01-15';
 export const DAYS = 610;

@@ -14,7 +14,7 @@ type Standing = {
   reminders?: readonly Reminder[];
 };
 
-/** Sets a customer's storage to where the days would have brought it, in the data folder of a running Keepsake. */
+/** Sets a customer's storage to what it would be by then, in the data folder of a running Keepsake. */
 export async function moveStorage(dataDir: string, email: string, standing: Standing): Promise<void> {
   const url = (await findRunningPostgres(dataDir)) ?? '';
   const { db, close } = openDatabase({ url, maxConnections: 1, log: pino({ level: 'silent' }) });

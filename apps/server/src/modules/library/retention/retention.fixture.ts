@@ -12,7 +12,7 @@ import { beginStorage, createRetention } from './index.ts';
 
 type Seed = { channel?: string; registeredAt?: Date; photos?: number; email?: string };
 
-/** The retention module on its own database, with a clock to move and jobs that run on demand. */
+/** The retention module on its own database, with a movable clock and jobs that run on demand. */
 export async function startRetention({ url, ...given }: Partial<Deps> & { url?: string } = {}) {
   const log = pino({ level: 'silent' });
   const database = url ? openExisting(url, log) : await openTestDatabase();
@@ -93,7 +93,7 @@ export async function startRetention({ url, ...given }: Partial<Deps> & { url?: 
 
 export type TestRetention = Awaited<ReturnType<typeof startRetention>>;
 
-/** The database of another process, which stays when this one ends. */
+/** The database of another process, which outlives this one. */
 function openExisting(url: string, log: Logger) {
   const { db, close } = openDatabase({ url, maxConnections: 6, log });
   return { db, url, stop: close };

@@ -20,7 +20,7 @@ const count = (table: 'outbox_mails' | 'storage_reminders' | 'photo_deletions') 
 const moveTo = (day: string) => {
   retention.clock.now = new Date(`${day}T05:10:00Z`);
 };
-/** Brings a customer to the last day of grace: all mails sent, the library hidden. */
+/** A customer on the last day of grace: all mails sent, the library hidden. */
 async function seedHidden() {
   const userId = await retention.seed();
   moveTo('2026-06-15');

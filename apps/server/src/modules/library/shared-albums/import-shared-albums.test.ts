@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** As the command does: the text of a file in, what became of its albums out. */
+/** Imports as the command does; returns what became of the file's albums. */
 async function importFile(file: object) {
   const { albums, faults } = parseImportFile(JSON.stringify(file));
   if (faults) throw new Error(faults.join('\n'));
@@ -19,7 +19,7 @@ async function importFile(file: object) {
   return importSharedAlbums({ db: world.db, now: new Date(), findByEmail: find }, albums);
 }
 
-/** Two customers with photos, and an album of both as the retailer writes it. */
+/** Two customers with photos, and an album of both in the retailer's format. */
 async function describeAlbum() {
   const name = randomUUID().slice(0, 8);
   const emails = { anna: `Anna.${name}@example.com`, noah: `noah.${name}@example.com` };

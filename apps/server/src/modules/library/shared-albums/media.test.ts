@@ -35,7 +35,7 @@ async function call<Body>(customerId: string, method: string, url: string, body?
   return (await answer.text().then((text) => text && JSON.parse(text))) as Body;
 }
 
-/** Brings a photo in as a customer does, and waits for its thumbnails. */
+/** Adds a photo as a customer does, and waits for its thumbnails. */
 async function addPhoto(userId: string, fileName: string): Promise<string> {
   const content = await readFile(path.join(fixtures, fileName));
   await node(0).uploads.addFile({ userId, fileName, content });
@@ -45,7 +45,7 @@ async function addPhoto(userId: string, fileName: string): Promise<string> {
   return (await newest())?.imageId ?? '';
 }
 
-/** Anna's shared album with a photo of hers and one of Noah's, which Mira sees, too. */
+/** Anna's shared album with a photo of hers and one of Noah's; Mira is a participant, too. */
 async function shareAlbum() {
   const { db } = node(0).connection;
   const [anna, noah, mira] = [randomUUID(), randomUUID(), randomUUID()];
@@ -66,7 +66,7 @@ async function shareAlbum() {
   return { anna, noah, mira, hers, his, albumId };
 }
 
-/** Every address of a photo as one viewer gets them. */
+/** All URLs of a photo as one viewer gets them. */
 async function addressesOf(viewer: string, albumId: string, photoId: string): Promise<string[]> {
   const { images } = await call<ResponseOf<typeof getSharedAlbumPhotos>>(
     viewer,

@@ -14,7 +14,7 @@ afterAll(() => world.stop());
 
 const LIST = '/shared-albums';
 
-/** An album of Anna's that Noah sees, with a photo of hers and one of his. */
+/** An album that Anna shares with Noah, with a photo of hers and one of his. */
 async function share() {
   const [anna, noah] = [await addCustomer(world.db), await addCustomer(world.db)];
   const [hers = ''] = await world.addPhotos(anna, 1);
@@ -110,7 +110,7 @@ describe('what is erased of albums', () => {
   });
 });
 
-/** Rows of one file of 'my data', checked against the form that is published. */
+/** Rows of one file of 'my data', checked against the published schema. */
 async function rowsOf(area: string, name: string, userId: string): Promise<unknown[]> {
   const file = areaOf(area).files?.find((one) => one.name === name);
   if (!file) throw new Error(`No file ${name}`);

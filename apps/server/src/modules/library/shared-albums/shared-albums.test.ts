@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** An album of Anna's with two photos of hers and two of Noah's, which Noah and Mira may see. */
+/** An album that Anna shares with Noah and Mira, with two photos of hers and two of Noah's. */
 async function shareAlbum() {
   const [anna, noah, mira] = (await Promise.all(
     ['anna', 'noah', 'mira'].map((name) => addCustomer(world.db, { email: `${name}@example.com` })),

@@ -19,7 +19,7 @@ async function audit() {
   });
   return { ...compared, findings: findings.map(({ what, count, examples }) => ({ what, count, examples })) };
 }
-/** A library in order, with two deleted photos and an upload under way. */
+/** A consistent library with two deleted photos and an upload in progress. */
 async function seed(photos: number): Promise<void> {
   const ids = await seedLibrary(api, { userId: customer, photos });
   await api.call(customer, 'DELETE', '/photos', { photoIds: ids.slice(0, 2) });

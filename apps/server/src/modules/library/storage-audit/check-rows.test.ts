@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A shared album of two customers with a photo of each, in order. */
+/** A consistent shared album of two customers with a photo of each. */
 async function shareAlbum() {
   const [owner, guest] = [randomUUID(), randomUUID()];
   const albumId = await world.createAlbum(owner, 'Together', await world.addPhotos(owner, 1));

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-/** Objects without a row, that old. */
+/** Objects without a row, this many days old. */
 async function leaveOrphans(count: number, days = 8): Promise<string[]> {
   const changedAt = new Date(Date.now() - days * DAY);
   const folder = `photos/${randomUUID()}`;

@@ -37,7 +37,7 @@ async function scrub({ objects = api.objects, bytesPerSecond = 1_000_000 }: Scru
   const deps = { db, objects, log, clock: () => api.clock.now, scrubBytesPerSecond: bytesPerSecond };
   await scrubTask(deps).handle({}, { attempt: 1, maxAttempts: 3 });
 }
-/** The whole library from its beginning, as a month later. */
+/** Scrubs the whole library from its beginning, a month later. */
 async function scrubAll(options?: Scrubbing): Promise<void> {
   api.clock.now = new Date(api.clock.now.getTime() + 31 * DAY);
   await scrub(options);
@@ -112,7 +112,7 @@ it('a store that is away is no damage: the job is run again', async () => {
   expect(await rowOf(photoId)).toMatchObject({ thumbnail_state: 'success', is_damaged: false });
 });
 
-/** A bucket that keeps the CRC-32 of what it stores, which the one of the tests does not, and counts what is read. */
+/** A bucket that keeps the CRC-32 of what it stores, unlike the tests' usual one, and records which objects are read. */
 async function startChecksumBucket() {
   const s3 = await startS3Server();
   const kept = new Map<string, string>();
@@ -135,7 +135,7 @@ async function startChecksumBucket() {
   return {
     objects: await createObjectStore({ storageUrl, dataDir: api.dataDir }),
     read,
-    /** As if the bucket had found and kept other bytes. */
+    /** As if the bucket had stored other bytes. */
     replaceChecksum: (end: string) => {
       for (const key of kept.keys()) if (key.endsWith(end)) kept.set(key, 'AAAAAA==');
     },

@@ -21,7 +21,7 @@ test('a sender waits whenever more than a few chunks wait for the disk, also tho
   const first = Array.from({ length: 8 }, (_, index) => send(index));
   expect(first).toEqual([true, true, true, true, true, true, true, false]);
   await hadRoom;
-  // One chunk is written and seven still wait, so that the next fills what may wait.
+  // One chunk is being written and seven are waiting, so the next one fills the buffer.
   expect(send(8)).toBe(false);
   await writer.end();
   const sent = Buffer.concat(Array.from({ length: 9 }, (_, index) => Buffer.alloc(CHUNK, index)));

@@ -33,7 +33,7 @@ it('a photo takes five calls to the bucket and, to be saved, two to the database
   const url = await client.send(await newJpeg(900, 600));
   statements.length = 0;
   const { photo } = await client.commit(url);
-  // The upload is read, then its photo is added with all that belongs to it.
+  // The upload is read, then its photo is added with everything that belongs to it.
   expect(statements).toEqual(['SelectQueryNode', 'RawNode']);
   await world.run('make-thumbnails', { userId: client.customerId, photoId: photo.imageId });
   // The original, which is read once, and three thumbnails.
@@ -44,7 +44,7 @@ it('a photo takes five calls to the bucket and, to be saved, two to the database
   await world.stop();
 });
 
-/** The same connection; what its prepared statements are is noted. */
+/** The same connection, which records its prepared statements. */
 function noting({ db, prepared }: DatabaseConnection, statements: string[]) {
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {

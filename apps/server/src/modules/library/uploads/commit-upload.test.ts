@@ -218,7 +218,7 @@ describe('an upload', () => {
     expect((await client.commit(saved)).status).toBe(200);
   });
 
-  /** Open uploads of a customer, so many and of so many bytes each. */
+  /** Open uploads of a customer, with this many bytes each. */
   const addOpen = (userId: string, count: number, bytes: number) =>
     sql`insert into uploads (user_id, id, file_name, bytes, created_at, expires_at)
       select ${userId}, gen_random_uuid(), 'x', ${bytes}, now(), now() + interval '1 hour'
@@ -233,7 +233,7 @@ describe('an upload', () => {
     expect(await client.create(100)).toContain(FILES);
   });
 
-  /** Begins uploads so that all of them have been counted, or wait for that, before one is added. */
+  /** Begins uploads such that each has counted the others, or is waiting to, before any is inserted. */
   async function beginAtOnce(begin: () => Promise<unknown>[]) {
     const { db } = world;
     await sql`create function delay() returns trigger language plpgsql

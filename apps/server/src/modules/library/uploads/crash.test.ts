@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** As ten seconds later: the lease of a process that was killed ends. */
+/** As ten seconds later: ends the leases of a killed process. */
 async function endLeases() {
   await world.db
     .updateTable('uploads')

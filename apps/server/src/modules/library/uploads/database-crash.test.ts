@@ -39,7 +39,7 @@ async function killBackend() {
   process.kill(backend, 'SIGKILL');
 }
 
-/** As a client that repeats a call until the database is back. */
+/** Like a client that repeats a call until the database is back. */
 const eventually = <Result>(call: () => Promise<Result>) =>
   vi.waitFor(call, { timeout: 20_000, interval: 100 });
 

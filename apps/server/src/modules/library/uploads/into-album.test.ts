@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.stop());
 
-/** A customer of the whole platform, with short ways to their albums. */
+/** A customer of the whole platform, with shortcuts to their albums. */
 async function startCustomer() {
   const userId = randomUUID();
   const client = clientOf(address, await installation.tokenFor(userId));

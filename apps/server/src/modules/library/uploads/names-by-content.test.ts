@@ -16,7 +16,7 @@ afterAll(() => installation.stop());
 
 const picture = path.resolve(import.meta.dirname, '../../../platform/images/fixtures/exif-original.jpg');
 
-/** The names of files in a zip, as its local headers have them. */
+/** The names of files in a zip, from its local headers. */
 async function namesIn(url: string): Promise<string[]> {
   const zip = Buffer.from(await (await fetch(url)).arrayBuffer()).toString('latin1');
   return [...zip.matchAll(/holiday\.[a-z]+/g)].map(([name]) => name);

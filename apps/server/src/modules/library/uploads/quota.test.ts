@@ -19,7 +19,7 @@ function customerAt(node = 0, customerId?: string) {
   const client = clientOf(world.nodes[node]?.address ?? '', customerId);
   return {
     ...client,
-    /** Announces a file, and sends none of its bytes. */
+    /** Announces a file without sending any of its bytes. */
     async announce(bytes: number): Promise<number | string> {
       const answer = await client.call('POST', FILES, { 'upload-length': String(bytes) });
       return answer.ok ? answer.status : `${answer.status} ${(await answer.json()).code}`;

@@ -15,7 +15,7 @@ afterAll(() => world.stop());
 
 type Client = ReturnType<typeof clientOf>;
 
-/** Sends a part of a PATCH over a socket of its own and leaves it open. */
+/** Sends a part of a PATCH over its own socket and leaves it open. */
 async function beginPatch(
   client: Client,
   url: string,
@@ -50,7 +50,7 @@ async function expectWhole(client: Client, url: string, bytes: Buffer) {
   expect(await world.storedHash(photo?.object_key ?? '')).toBe(sha256(bytes));
 }
 
-/** An upload of the protocol's own client. */
+/** An upload by the protocol's official client. */
 function newUpload(client: Client, bytes: Buffer, options: Partial<tus.UploadOptions>): tus.Upload {
   return new tus.Upload(bytes, {
     endpoint: world.address + FILES,
@@ -73,7 +73,7 @@ function uploadWithTus(
   });
 }
 
-/** Presses 'pause' once so many bytes are taken. */
+/** Presses 'pause' once this many bytes are accepted. */
 function pauseAfter(bytes: number, make: (options: Partial<tus.UploadOptions>) => tus.Upload) {
   const { promise: paused, resolve, reject } = Promise.withResolvers<void>();
   const upload = make({
@@ -163,10 +163,10 @@ describe('a connection that ends', () => {
     const client = clientOf(world.address);
     const bytes = jpegOf(1_000_000);
     const url = await client.create(bytes.length);
-    // Less may be in the request's buffer still, which Node drops with its connection.
+    // Fewer may still be in the request's buffer, which Node drops with its connection.
     const sent = 200_000 + Math.floor(Math.random() * 700_000);
     const { socket } = await beginPatch(client, url, bytes.subarray(0, sent), { total: bytes.length });
-    // Asking earlier would end the request with what has arrived by then.
+    // An earlier request for the offset would end the upload with what has arrived by then.
     const closed = once(socket, 'close');
     socket.end();
     await closed;
@@ -202,7 +202,7 @@ describe('a request that hangs', () => {
   });
 });
 
-/** Passes connections on to the first node, and cuts some of them in the middle of their bytes. */
+/** Forwards connections to the first node, and cuts some of them in the middle of their bytes. */
 async function startCuttingProxy(times: number) {
   const target = Number(new URL(world.address).port);
   let cuts = 0;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Sends files whose commits are still to come. */
+/** Sends files and leaves their commits to the test. */
 async function send(files: readonly Buffer[]) {
   const client = clientOf(world.address);
   for (const file of files) await client.send(file);

@@ -86,7 +86,7 @@ export async function serveUploads({ databaseUrl, dataDir, storageUrl, ...option
   return { address, db: connection.db, objects, uploads, stop };
 }
 
-/** As a process of its own, which tests kill: at a step when KILL_AT says so. */
+/** As a separate process, for tests to kill; kills itself at the step KILL_AT. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { DATABASE_URL = '', DATA_DIR = path.resolve('nowhere'), STORAGE_URL, KILL_AT, PORT } = process.env;
   const dieAt = (step: string) => {

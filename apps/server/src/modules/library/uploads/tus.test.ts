@@ -28,7 +28,7 @@ describe('announcing an upload', () => {
   ])('with Upload-Length %j answers %i', async (length, status) => {
     const { call } = clientOf(world.address);
     const answer = await call('POST', FILES, { 'upload-length': length });
-    // A trailing space is no part of a header's value.
+    // A trailing space is not part of a header's value.
     expect(answer.status).toBe(status === 200 ? 201 : status);
     if (answer.status >= 400)
       expect(answer.headers.get('content-type')).toContain('application/problem+json');
@@ -194,7 +194,7 @@ describe('sending bytes', () => {
   );
 });
 
-/** Sends a PATCH as bytes and answers what came back until the connection closed or the status was told. */
+/** Sends a PATCH as raw bytes; returns the answer until the connection closes or the status has arrived. */
 function sendRaw(
   url: string,
   customerId: string,

@@ -10,7 +10,7 @@ import { createTestUploads, serveUploads, verifyId } from './serve-uploads.fixtu
 
 type Node = Awaited<ReturnType<typeof serveUploads>>;
 
-/** The uploads module on a database, a folder or bucket, and as many nodes as asked for. */
+/** The uploads module on a database, a folder or bucket, and any number of nodes. */
 export async function startUploads({
   kind = 'files',
   nodes = 1,
@@ -37,7 +37,7 @@ export async function startUploads({
   }
   const children: ChildProcess[] = [];
 
-  /** A node in a process of its own, on the same data. */
+  /** A node in a separate process, on the same data. */
   async function startChild(killAt = '') {
     const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, KILL_AT: killAt, PORT: '0' };
     const child = fork(path.join(import.meta.dirname, 'serve-uploads.fixture.ts'), {
@@ -60,7 +60,7 @@ export async function startUploads({
     photosOf: (userId: string) => db.selectFrom('photos').selectAll().where('user_id', '=', userId).execute(),
     uploadsOf: (userId: string) =>
       db.selectFrom('uploads').selectAll().where('user_id', '=', userId).execute(),
-    /** SHA-256 of the original as it is stored. */
+    /** SHA-256 of the stored original. */
     async storedHash(key: string) {
       return sha256(await buffer(await objects.open(key)));
     },

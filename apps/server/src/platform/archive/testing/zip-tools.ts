@@ -23,7 +23,7 @@ type Inspected = {
 
 const isInstalled = (tool: Tool) => spawnSync(tool, tool === '7z' ? ['i'] : ['-v']).error === undefined;
 
-/** Which independent readers are installed. Debian's packages are installed once where that is allowed. */
+/** Which independent readers are installed. Installs missing ones from Debian once if allowed. */
 export function findZipTools(): Record<Tool, boolean> {
   const isMissing = () => !isInstalled('unzip') || !isInstalled('7z');
   if (isMissing() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
@@ -34,7 +34,7 @@ export function findZipTools(): Record<Tool, boolean> {
   return { unzip: isInstalled('unzip'), '7z': isInstalled('7z') };
 }
 
-/** Reads a whole zip, or some of its entries, strictly and with Python. Throws Python's complaint. */
+/** Reads a whole zip, or some of its entries, strictly and with Python. Throws Python's error. */
 export function inspectZip(file: string, names: string[] = []): Inspected {
   const options = { encoding: 'utf8', maxBuffer: 1024 ** 3, timeout: TIMEOUT_MS } as const;
   return JSON.parse(execFileSync('python3', [INSPECT, file, ...names], options));

@@ -19,7 +19,7 @@ async function expectSeed(url: string): Promise<void> {
   expect(await query(url, 'select name from photo')).toEqual([{ name: 'sea.jpg' }]);
 }
 
-/** A query that its server cannot interrupt by looking whether the parent lives. */
+/** A query during which its server does not notice that the parent has died. */
 function keepBusy(url: string): void {
   query(url, 'select count(*) from generate_series(1, 1000000000)').catch(() => undefined);
 }

@@ -4,14 +4,14 @@ import { buildIcc, HP_COLOURANTS, SRGB_PARAMETERS, sampleSrgb } from '../testing
 import type { Pixels } from './pixels.ts';
 import { convertToSrgb, isSrgbProfile, toSrgb } from './srgb.ts';
 
-/** The table of Facebook's profile, which is in every photo that has been through it. */
+/** The table of Facebook's profile, which is in every photo from there. */
 const C2_TABLE = [
   0x0000, 0x007c, 0x00f8, 0x019c, 0x0275, 0x0383, 0x04c9, 0x064e, 0x0812, 0x0a18, 0x0c62, 0x0ef4, 0x11cf,
   0x14f6, 0x186a, 0x1c2e, 0x2043, 0x24ac, 0x296a, 0x2e7e, 0x33eb, 0x39b3, 0x3fd6, 0x4657, 0x4d36, 0x5476,
   0x5c17, 0x641d, 0x6c86, 0x7556, 0x7e8d, 0x882c, 0x9236, 0x9cab, 0xa78c, 0xb2db, 0xbe99, 0xcac7, 0xd765,
   0xe477, 0xf1f9, 0xffff,
 ];
-/** Other makers round otherwise: lcms, and Apple with its own adaptation to D50. */
+/** Other makers round differently: lcms, and Apple with its own adaptation to D50. */
 const LCMS_COLOURANTS = [
   [0x6fa0, 0x38f5, 0x0390],
   [0x6297, 0xb787, 0x18d9],

@@ -1,12 +1,12 @@
-/** The parts of a profile of three colourants and one curve. */
+/** The parts of a profile with three colourants and one curve. */
 export type IccParts = {
   version?: 2 | 4;
   description?: string;
-  /** XYZ for the white of D50, times 65536. */
+  /** XYZ relative to D50, times 65536. */
   colourants?: readonly (readonly number[])[];
-  /** Entries of 16 bits for a table (`[563]`: a gamma of 563/256), or the numbers of a parametric curve. */
+  /** 16-bit entries of a table (`[563]`: a gamma of 563/256), or the numbers of a parametric curve. */
   curve?: { table: readonly number[] } | { parameters: readonly number[] };
-  /** More tags, by name, empty. */
+  /** Names of additional tags, which are empty. */
   extraTags?: readonly string[];
 };
 

@@ -33,7 +33,7 @@ export const TAG = {
 const EXIF_POINTER = 0x8769;
 const LONG = 4;
 
-/** A little-endian TIFF block with a main directory and an EXIF directory, as cameras write it. Nothing is checked. */
+/** A little-endian TIFF block with a main directory and an EXIF directory, as cameras write it. Does not check anything. */
 export function buildTiff({ main = [], exif = [] }: { main?: TiffTag[]; exif?: TiffTag[] }): Buffer {
   const header = Buffer.from('II*\0\x08\0\0\0', 'latin1');
   const mainBytes = directorySize(main.length + 1);

@@ -5,7 +5,7 @@ import { restrictSharp, serveRequests } from '../decoder/serve-requests.ts';
 
 const say = (line: string) => void process.stdout.write(line);
 
-/** The decoder with faults on demand, chosen by the name of the original, or by what stands at its end. */
+/** A decoder with faults on demand, chosen by the original's name or by the text at its end. */
 const FAULTS: Record<string, () => unknown> = {
   'killed.jpg': () => process.kill(process.pid, 'SIGKILL'),
   'aborted.jpg': () => process.abort(),

@@ -14,7 +14,7 @@ const DATES = [
   '-XMP-xmp:CreateDate',
 ];
 
-/** What a file says of the camera, as exiftool reads it, in numbers. */
+/** What a file says about the camera, as exiftool reads it, in numbers. */
 export type ExiftoolCamera = Partial<Record<(typeof CAMERA)[number], string | number>>;
 
 const CAMERA = [
@@ -28,7 +28,7 @@ const CAMERA = [
   'ExifIFD:RecommendedExposureIndex',
 ] as const;
 
-/** Asks exiftool for the dates of some files, keyed by file name. Throws when it is not installed. */
+/** Reads the dates of some files with exiftool, by file name. Throws if it is not installed. */
 export function readDatesWithExiftool(folder: string, names: string[]): Record<string, ExiftoolDates> {
   return ask(DATES, folder, names);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createImageProcessor } from '../image-processor.ts';
 
-/** The present of all tests. */
+/** The present in all tests. */
 export const NOW = new Date('2026-06-15T12:00:00Z');
 
 export const fixturePath = (name: string): string =>

@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import S3rver from '@20minutes/s3rver';
 
-/** A server whose answers differ from those of most. */
+/** A server whose answers differ from the usual ones. */
 type Kind = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** As a bucket that encrypts what it keeps: its tags say nothing of the bytes. */
+/** A bucket that encrypts its objects: its ETags say nothing about the bytes. */
 export const withOtherTags: Kind = (_request, response) =>
   changeHeaders(response, (name, value) => (name === 'etag' ? '"another"' : value));
 
-/** The same bucket if it keeps the checksums that objects come with. */
+/** The same bucket if it also keeps the checksums that objects come with. */
 export const withChecksums: Kind = (request, response) => {
   const checksum = request.headers['x-amz-checksum-crc32'];
   if (checksum) response.setHeader('x-amz-checksum-crc32', checksum);
   withOtherTags(request, response);
 };
 
-/** A server that stores more than the bytes that were sent. */
+/** A server that stores more than the sent bytes. */
 export const withFraming: Kind = (request, response) =>
   changeHeaders(response, (name, value) => {
     if (name === 'content-length' && request.method === 'HEAD') return String(Number(value) + 87);
@@ -34,7 +34,7 @@ function changeHeaders(response: ServerResponse, change: (name: string, value: s
 export async function startS3Server(kind?: Kind) {
   const directory = await mkdtemp(path.join(tmpdir(), 'keepsake-s3-'));
   const configureBuckets = [{ name: 'photos', configs: [] }];
-  // It signs a bucket's own addresses in another form than Amazon, so signatures are not compared.
+  // It signs a bucket's own addresses differently from Amazon, so signatures are not compared.
   const options = { silent: true, allowMismatchedSignatures: true };
   const server = new S3rver({ ...options, port: 0, address: '127.0.0.1', directory, configureBuckets });
   const { port } = await server.run();
@@ -50,7 +50,7 @@ export async function startS3Server(kind?: Kind) {
     storageUrl: addressAt(port),
     /** Method and address of every request so far. */
     calls,
-    /** The same bucket behind another port, for a proxy that misbehaves. */
+    /** The same bucket on another port, for a misbehaving proxy. */
     addressAt,
     async stop() {
       await server.close();

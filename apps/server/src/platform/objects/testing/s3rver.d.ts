@@ -11,7 +11,7 @@ declare module '@20minutes/s3rver' {
   };
   export default class S3rver {
     constructor(options: Options);
-    /** Once it runs. */
+    /** Set once it runs. */
     readonly httpServer: Server;
     run(): Promise<{ port: number; address: string }>;
     close(): Promise<void>;

@@ -25,7 +25,7 @@ async function list(account: Account, query = '') {
   );
   return { status, ...body };
 }
-/** So many days with a sign-in each, up to today. */
+/** Signs in once on each of this many days, up to today. */
 async function signInOnDays(account: Account, days: number) {
   for (let ago = 0; ago < days; ago++)
     await insertEvent(identity.db, {

@@ -30,14 +30,14 @@ const eventsOf = async ({ id }: Account) => {
   const found = await rows.where('account_id', '=', id).orderBy('happened_at').orderBy('id').execute();
   return found.map(({ kind, times, system }) => `${kind} ${times} ${system}`);
 };
-/** As if all that happened so far had happened some time ago. */
+/** Moves everything that has happened so far into the past. */
 async function letTimePass({ id }: Account) {
   const before = new Date(Date.now() - 60_000);
   const { db } = identity;
   await db.updateTable('accounts').set({ devices_known_since: before }).where('id', '=', id).execute();
   await db.updateTable('account_events').set({ happened_at: before }).where('account_id', '=', id).execute();
 }
-/** How many mails of a new device were written, sent or not. */
+/** Mails about a new device, sent or not. */
 async function newDeviceMails({ email }: Account) {
   const mails = await identity.db.selectFrom('outbox_mails').select('id').where('recipient', '=', email);
   return mails.where('subject', 'like', 'New sign-in%').execute();

@@ -4,7 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON as RequestOptions,
 } from '@simplewebauthn/server';
 
-/** What an authenticator is like; by default one that verifies its user, keeps passkeys in a cloud and does not count. */
+/** Properties of an authenticator; by default it verifies its user, keeps passkeys in a cloud and does not count. */
 type Kind = {
   aaguid?: string;
   isVerifying?: boolean;
@@ -13,7 +13,7 @@ type Kind = {
   algorithm?: 'ES256' | 'EdDSA' | 'RS256';
 };
 
-/** What a credential says that it should not. */
+/** Wrong values to put into a credential. */
 type Lie = {
   origin?: string;
   rpId?: string;
@@ -123,7 +123,7 @@ function newKeys(algorithm: Kind['algorithm']) {
   return generateKeyPairSync('ec', { namedCurve: 'P-256' });
 }
 
-/** A public key as RFC 9053 writes it. */
+/** A public key in the format of RFC 9053. */
 function coseOf(key: KeyObject, algorithm: Kind['algorithm']): Buffer {
   const jwk = key.export({ format: 'jwk' });
   const part = (name: 'x' | 'y' | 'n' | 'e') => Buffer.from(jwk[name] ?? '', 'base64url');
@@ -156,7 +156,7 @@ function coseOf(key: KeyObject, algorithm: Kind['algorithm']): Buffer {
   );
 }
 
-/** The part of CBOR that authenticators write: whole numbers, texts, bytes and maps. */
+/** The subset of CBOR that authenticators write: whole numbers, texts, bytes and maps. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string')

@@ -6,10 +6,10 @@ import type { Account } from '../store.ts';
 import type { Authenticator } from './authenticator.fixture.ts';
 import { ENROL_PROMPT } from './relying-party.ts';
 
-/** Where a provider is, and a browser that opens it. */
+/** A provider's addresses, and a browser that opens it. */
 type Provider = Pick<TestIdentity, 'issuer' | 'publicUrl' | 'openBrowser'>;
 
-/** Opens the page that makes a passkey, in a browser that has just signed in. */
+/** Opens the page that creates a passkey, in a browser that has just signed in. */
 export async function openNewPasskey(identity: Provider, account: Account) {
   const browser = identity.openBrowser();
   await signIn(identity, browser, account.email);
@@ -17,7 +17,7 @@ export async function openNewPasskey(identity: Provider, account: Account) {
   return { browser, attempt, page: await browser.open(attempt.url) };
 }
 
-/** What a page asks browsers for. */
+/** The WebAuthn options on a page. */
 export function optionsOn<Options>(page: Page): Options {
   const options = attributeOn(page, 'data-options');
   if (options === null) throw new Error(`No passkey is asked for on ${page.url} (${page.status})`);
@@ -37,7 +37,7 @@ export async function enrol(identity: Provider, account: Account, authenticator:
   expect(back.url).toContain('/signed-in?code=');
 }
 
-/** The sign-in page, in a browser that nobody has signed in with. */
+/** The sign-in page, in a browser that was never signed in. */
 export async function openSignIn(identity: Provider, options: Record<string, string> = {}) {
   const browser = identity.openBrowser();
   const attempt = await startSignIn(identity, options);

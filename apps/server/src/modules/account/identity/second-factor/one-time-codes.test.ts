@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { enrolmentAddress, findStep, makeSecret } from './one-time-codes.ts';
 import { digestOf, makeRecoveryCodes } from './recovery-codes.ts';
 
-/** '12345678901234567890', as RFC 6238 has it in its appendix B. */
+/** '12345678901234567890', from appendix B of RFC 6238. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 test.each([

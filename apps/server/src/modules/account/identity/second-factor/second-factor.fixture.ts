@@ -5,11 +5,11 @@ import type { Browser } from '../browser.fixture.ts';
 import { PASSWORD, startSignIn, type TestIdentity } from '../identity.fixture.ts';
 import type { Account } from '../store.ts';
 
-/** The code that an app shows, now or so many steps of 30 seconds later. */
+/** The code that an authenticator app shows, now or this many steps of 30 seconds later. */
 export const codeOf = (secret: string, now: Date, steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: now.getTime() + steps * 30_000 });
 
-/** What the web app does in a session: whoever needs the second factor for it has signed in with it. */
+/** The web app's calls in a session, which has the second factor as those calls require. */
 export function openAccount(identity: TestIdentity, account: Account, claims: object = {}) {
   const session = { sid: randomUUID(), amr: ['pwd', 'otp', 'mfa'], ...claims };
   const path = `/identity/v2/identities/${account.identityType}/${account.id}/second-factor`;
@@ -28,7 +28,7 @@ export function openAccount(identity: TestIdentity, account: Account, claims: ob
   };
 }
 
-/** Has sign-ins to an account ask for codes; the first one that is good is that of the present. */
+/** Turns on two-step sign-in with the previous code, so that the current one can still be used. */
 export async function enrol(identity: TestIdentity, account: Account) {
   const web = openAccount(identity, account);
   const { secret } = (await web.begin()).body;

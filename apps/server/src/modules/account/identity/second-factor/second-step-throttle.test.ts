@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startIdentity, type TestIdentity } from '../identity.fixture.ts';
 import { codeOf, enrol, takeFirstStep } from './second-factor.fixture.ts';
 
-// A file of its own: a network has sixty forms a minute.
+// In a separate file, because a network may post sixty forms a minute.
 let identity: TestIdentity;
 beforeAll(async () => {
   identity = await startIdentity();

@@ -4,7 +4,7 @@ import { composeCreditNote, composeInvoice } from './compose-document.ts';
 import type { IssuedDocument } from './issued-document.ts';
 import type { InvoicedLine, InvoicedOrder } from './read-order.ts';
 
-/** The brand of Austria, whose invoices are issued here. */
+/** The Austrian brand, whose invoices are issued here. */
 export const austria = findChannel('bildersonn') as Channel;
 
 export const VIENNA: OrderAddress = {
@@ -24,7 +24,7 @@ export const lineOf = (changes: Partial<InvoicedLine> = {}): InvoicedLine => ({
   ...changes,
 });
 
-/** An order as it is sent: paid, of one book. */
+/** An order as sent: paid, with one book. */
 export function orderOf(changes: Partial<InvoicedOrder> = {}): InvoicedOrder {
   const lines = changes.lines ?? [lineOf()];
   const deliveryCharge = changes.deliveryCharge ?? 0;
@@ -46,7 +46,7 @@ const lines = (count: number) =>
     }),
   );
 
-/** An order of each kind that invoices know. */
+/** One order of each kind that invoices distinguish. */
 export const ORDERS = {
   plain: orderOf(),
   open: orderOf({ isPaid: false }),

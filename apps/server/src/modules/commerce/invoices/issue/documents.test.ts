@@ -129,7 +129,7 @@ describe('the files of an invoice', () => {
   });
 });
 
-/** The attached file of a pdf: the one stream that is XML. */
+/** The file attached to a PDF: the one stream that is XML. */
 function attachedTo(pdf: Buffer): string | undefined {
   const words = pdf.toString('latin1');
   for (const { index } of words.matchAll(/stream\r?\n/g)) {

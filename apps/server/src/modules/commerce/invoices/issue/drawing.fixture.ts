@@ -1,4 +1,4 @@
-/** What benches measure of issued invoices. */
+/** What the benchmarks measure about issued invoices. */
 export { drawInvoice } from './draw-invoice.ts';
 export type { IssuedDocument } from './issued-document.ts';
 export { numberInvoice } from './number-invoice.ts';

@@ -16,7 +16,7 @@ it('[WID-01] a page that was drawn is shown again, counted, and dropped when its
     return { status: answer.status, text: await answer.text() };
   };
   const first = await open();
-  // Unlike what customers do, this tells nobody.
+  // Unlike customers' changes, this notifies nobody.
   await shop.db.updateTable('widgets').set({ title: 'Unseen' }).where('code', '=', code).execute();
   expect(await open()).toEqual(first);
   for (const title of ['Unseen', 'Seen']) {

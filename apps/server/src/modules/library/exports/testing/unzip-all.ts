@@ -23,8 +23,8 @@ type Manifest = {
 };
 
 /**
- * Unpacks zips into one folder, as a customer does, after every zip tool of this machine has tested them. Returns the
- * SHA-256 of each file by its path, the manifests and the lists for people.
+ * Unpacks zips into one folder, as a customer does, after every zip tool of this machine has tested them. Returns the SHA-256 of
+ * each file by its path, the manifests and the lists for people.
  */
 export function unzipAll(files: readonly string[]) {
   const folder = mkdtempSync(path.join(tmpdir(), 'keepsake-unzip-'));

@@ -22,7 +22,7 @@ export async function makeDataDir(parent = tmpdir()): Promise<string> {
   return folder;
 }
 
-/** Starts the database in this process until the end of the test. Not durable, which makes it quick. */
+/** Starts the database in this process until the end of the test. Not durable, which makes it fast. */
 export async function start(
   dataDir: string,
   options: { log?: Log; tryUnshare?: boolean } = {},
@@ -41,7 +41,7 @@ export async function startInChild(dataDir: string): Promise<{ child: ChildProce
   throw new Error('the database did not start');
 }
 
-/** Runs one query on a connection of its own. */
+/** Runs one query on its own connection. */
 export async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
