@@ -64,8 +64,8 @@ async function signInAs(email: string, password = PASSWORD) {
   return { browser, form, attempt, page: await browser.submit(form, { email, password }) };
 }
 
-describe('with accounts of our own', () => {
-  test('[IDN-09, SET-07] is asked for with a recent sign-in, waits, is sent again no sooner than after a minute, and can be given up', async () => {
+describe('with the embedded provider', () => {
+  test('[IDN-09, SET-07] needs a recent sign-in, is pending, is mailed again after a minute at the earliest, and can be cancelled', async () => {
     const mia = await newOwn();
     const token = await own.tokenFor(mia.id, { auth_time: Math.floor(Date.now() / 1000) - 400 });
     const path = `/api/identity/v2/identities/consumer/${mia.id}/deleteaccount`;
@@ -92,7 +92,7 @@ describe('with accounts of our own', () => {
     expect(await mia.ask()).toBe('too-many-requests');
   });
 
-  test('[IDN-09] asked for twice is one deletion: one mail, whose link works', async () => {
+  test('[IDN-09] requesting it twice makes one deletion: one mail, whose link works', async () => {
     const mia = await newOwn();
     expect(await Promise.all([mia.ask(), mia.ask()])).toEqual([200, 200]);
     const token = await mia.token();
@@ -104,7 +104,7 @@ describe('with accounts of our own', () => {
     expect(await mia.confirm(token)).toBe(204);
   });
 
-  test('[IDN-10] 20 presses at once close it once, with one mail and one job; the same person is answered alike', async () => {
+  test('[IDN-10] 20 simultaneous presses close it once, with one mail and one job; the same person gets the same answer', async () => {
     const mia = await newOwn();
     await mia.ask();
     const token = await mia.token();
@@ -122,7 +122,7 @@ describe('with accounts of our own', () => {
     expect(await mia.ask()).toBe('account-deleted');
   });
 
-  test('[IDN-10] another customer’s token, an expired and a made-up one are answered alike', async () => {
+  test('[IDN-10] another customer’s token, an expired and a made-up one get the same answer', async () => {
     const [mia, noah] = [await newOwn(), await newOwn()];
     await mia.ask();
     const token = await mia.token();
@@ -156,7 +156,7 @@ describe('with accounts of our own', () => {
     expect(await mia.me()).toBe(true);
   });
 
-  test('a confirmation that breaks off closes nothing and can be pressed again', async () => {
+  test('a confirmation that fails midway closes nothing and can be pressed again', async () => {
     const mia = await newOwn();
     await mia.ask();
     const token = await mia.token();
@@ -173,7 +173,7 @@ describe('with accounts of our own', () => {
     expect(await mia.confirm(token)).toBe(204);
   });
 
-  test('[IDN-06] sessions end at once; on day 13 the right password alone is offered to keep it, before any token', async () => {
+  test('[IDN-06] sessions end at once; on day 13 only the right password is offered to keep it, before any token', async () => {
     const mia = await newOwn();
     const before = await signInAs(mia.email);
     const { access_token } = await before.attempt.redeem(before.page);
@@ -226,7 +226,7 @@ describe('with accounts of our own', () => {
     expect(await eraseJobs(own, mia.id)).toHaveLength(1);
   });
 
-  test('[IDN-06] a new password opens a closed account no more than the old one does: it can be kept', async () => {
+  test('[IDN-06] a new password does not open a closed account either: it offers to keep it', async () => {
     const mia = await newOwn();
     await close(mia);
     const { browser, form } = await signInAs(mia.email, 'forgotten it');
@@ -244,7 +244,7 @@ describe('with accounts of our own', () => {
     expect(await mia.me()).toBe(false);
   });
 
-  test('[IDN-06] registering with the address of a closed account tells nobody of it and opens nothing', async () => {
+  test('[IDN-06] registering with the address of a closed account tells nobody and opens nothing', async () => {
     const mia = await newOwn();
     await close(mia);
     const { browser, form } = await signInAs(mia.email, 'not the password');
@@ -262,7 +262,7 @@ describe('with accounts of our own', () => {
     expect(headingOf(back.page)).toBe('Your account is closed');
   });
 
-  test('nobody keeps what is being erased, and nobody is erased who keeps it: one of both wins', async () => {
+  test('keeping and erasing exclude each other: one of them wins', async () => {
     for (let round = 0; round < 4; round++) {
       const mia = await newOwn();
       await close(mia);

@@ -97,7 +97,7 @@ async function standing(id: string) {
   return { rows, jobs: jobs.length };
 }
 
-it('changes of address and deletions that are killed at each step happen once, or not at all [IDN-09, IDN-12]', async () => {
+it('address changes and deletions killed at each step happen once, or not at all [IDN-09, IDN-12]', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const [anna, ben] = [await addAccount(), await addAccount()];
     const email = `new.${anna.email}`;

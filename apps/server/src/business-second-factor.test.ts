@@ -37,7 +37,7 @@ async function newAccount(email: string, isBusiness: boolean) {
 }
 const ME = '/api/customers/customers/me';
 
-test('[B2B-08] a business customer who signed in by password alone gets nothing but the way to a second step', async () => {
+test('a business customer who signed in by password alone is only offered a second step', async () => {
   const { path, call } = await newAccount('studio@example.com', true);
   const first = await signIn(provider, openBrowser(provider.publicUrl), 'studio@example.com');
   const token = first.tokens.access_token;
@@ -64,14 +64,14 @@ test('[B2B-08] a business customer who signed in by password alone gets nothing 
   });
 });
 
-test('consumers are asked for none', async () => {
+test('consumers need none', async () => {
   const { path, call } = await newAccount('anna@example.com', false);
   const { tokens } = await signIn(provider, openBrowser(provider.publicUrl), 'anna@example.com');
   expect((await call(tokens.access_token, 'GET', ME)).status).toBe(200);
   expect((await call(tokens.access_token, 'GET', path)).body).toMatchObject({ isRequired: false });
 });
 
-test('a provider of the retailer decides that itself', () => {
+test('the retailer’s own provider decides that itself', () => {
   const env = { OIDC_ISSUER: 'https://id.example', BUSINESS_SECOND_FACTOR: 'required' };
   expect(() => readConfig(env)).toThrow(
     'BUSINESS_SECOND_FACTOR=required is for the embedded identity provider',

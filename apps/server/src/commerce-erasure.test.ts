@@ -114,8 +114,8 @@ async function eraseAll({ customerId }: Seeded): Promise<void> {
   throw new Error('It never ended');
 }
 
-describe('what commerce keeps of a customer who is erased', () => {
-  it('is nothing that names them; what another has stays as it is, and erasing again changes nothing', async () => {
+describe('what commerce keeps about an erased customer', () => {
+  it('does not identify them; others’ data stays as it is, and erasing again changes nothing', async () => {
     const [anna, mia] = [await seed(), await seed()];
     const before = (await rowsOf(mia.customerId)).toSorted();
     expect((await rowsOf(anna.customerId)).length).toBeGreaterThan(10);
@@ -129,7 +129,7 @@ describe('what commerce keeps of a customer who is erased', () => {
     expect(await readRowsAbout(world.db, anna.orderCode)).toEqual(rows);
   });
 
-  it('is a declaration of withdrawal, under nobody’s id', async () => {
+  it('is a declaration of withdrawal, under the nil id', async () => {
     const anna = await seed();
     await eraseAll(anna);
     const [row] = await readRowsAbout(world.db, anna.withdrawalId);
@@ -145,7 +145,7 @@ describe('what commerce keeps of a customer who is erased', () => {
     expect(told[0]?.data).toMatchObject({ customerId: anna.customerId, service: 'editor' });
   });
 
-  it('is told before, with numbers', async () => {
+  it('is announced before, with numbers', async () => {
     const anna = await seed();
     const losses = await Promise.all(areas.map(({ countLosses }) => countLosses?.(anna.customerId) ?? []));
     expect(losses.flat()).toEqual([
@@ -160,7 +160,7 @@ describe('what commerce keeps of a customer who is erased', () => {
   });
 });
 
-it('"my data" has a file for each area, whose rows are what its schema says', async () => {
+it('"my data" has a file for each area, whose rows match its schema', async () => {
   const [anna, mia] = [await seed(), await seed()];
   const names: string[] = [];
   for (const { name, row, read } of areas.flatMap(({ files = [] }) => files)) {

@@ -5,7 +5,7 @@ import { StartupError } from './platform/startup-error.ts';
 
 const SECRETS_KEY = '0123456789abcdef0123456789abcdef';
 
-it('a service has one token for orders, or several with scopes and channels of their own', () => {
+it('a service has one token for orders, or several with their own scopes and channels', () => {
   const [bare, next, last] = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
   const plant = { token: [next, last], scopes: ['events', 'files'], channels: ['kiekhof'] };
   const { serviceTokens } = readConfig({ SERVICE_TOKENS: JSON.stringify({ shop: bare, plant }) });
@@ -16,7 +16,7 @@ it('a service has one token for orders, or several with scopes and channels of t
 });
 
 describe('the settings', () => {
-  it('need not be given: everything is embedded', () => {
+  it('are all optional: everything is embedded', () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       host: '127.0.0.1',
@@ -27,7 +27,7 @@ describe('the settings', () => {
     expect(config.isEmbedded).toEqual({ database: true, identity: true, mail: true, storage: true });
   });
 
-  it('[UPL-01] take an upload URL that is valid, and count any other value as not configured', () => {
+  it('[UPL-01] accept a valid upload URL, and treat any other value as not configured', () => {
     expect(readConfig({ UPLOAD_URL: 'https://upload.example/mobile' }).uploadUrl).toBe(
       'https://upload.example/mobile',
     );
@@ -100,14 +100,14 @@ describe('the settings', () => {
     ['2001:db8::1', 'http://[2001:db8::1]:3000'],
     ['192.0.2.7', 'http://192.0.2.7:3000'],
     ['photos.local', 'http://photos.local:3000'],
-  ])('listening on %s is called at %s', (HOST, publicUrl) => {
+  ])('listening on %s is reached at %s', (HOST, publicUrl) => {
     const config = readConfig({ HOST, OUTBOX: 'on', SECRETS_KEY });
     expect(config.publicUrl).toBe(publicUrl);
     expect(config.host).toBe(HOST.replace(/[[\]]/g, ''));
     expect(brandOriginsFor(publicUrl).every((brand) => URL.canParse(brand))).toBe(true);
   });
 
-  it('take what is right', () => {
+  it('accept valid values', () => {
     expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1,loopback' }).trustProxy).toBe(
       '10.0.0.0/8, ::1,loopback',
     );
@@ -116,7 +116,7 @@ describe('the settings', () => {
     expect(readConfig({ SERVICES: JSON.stringify(services) }).services).toEqual(services);
   });
 
-  it('limit what one customer may store only when asked for', () => {
+  it('limit what one customer may store only if set', () => {
     expect(readConfig({}).quota).toEqual({ photos: null, bytes: null });
     expect(readConfig({ QUOTA_PHOTOS: '', QUOTA_BYTES: '209715200' }).quota).toEqual({
       photos: null,
@@ -124,7 +124,7 @@ describe('the settings', () => {
     });
   });
 
-  it('show no demo customers where the database or the accounts are a retailer’s own', () => {
+  it('have no demo customers where the database or the accounts are a retailer’s own', () => {
     expect(readConfig({}).hasDemo).toBe(true);
     expect(readConfig({ DATABASE_URL: 'postgres://db.example/keepsake' }).hasDemo).toBe(false);
     expect(readConfig({ OIDC_ISSUER: 'https://id.example' }).hasDemo).toBe(false);
@@ -144,13 +144,13 @@ describe('the settings', () => {
     ['OIDC_ACCOUNT_PAGES', '{"passwort":"https://id.example"}', 'such as {"password"'],
     ['OIDC_ACCOUNT_PAGES', '{"password":"javascript:alert(1)"}', 'OIDC_ACCOUNT_PAGES'],
     ['OIDC_ISSUER', 'id.example', 'OIDC_ISSUER'],
-  ])('tell what is wrong with %s=%s', (name, value, sentence) => {
+  ])('say what is wrong with %s=%s', (name, value, sentence) => {
     const provider = { OIDC_ISSUER: 'https://id.example', SMTP_URL: 'smtp://mail.example', [name]: value };
     expect(() => readConfig(provider)).toThrow(StartupError);
     expect(() => readConfig(provider)).toThrow(sentence);
   });
 
-  it('take nothing of a provider of one’s own without its address, and no audience that ID tokens have', () => {
+  it('reject settings of an external provider without its issuer, and an audience that ID tokens have', () => {
     const OIDC_CLAIMS = '{"email":"mail"}';
     expect(() => readConfig({ OIDC_CLAIMS })).toThrow('OIDC_CLAIMS is about a provider of your own');
     const isOpen = { OIDC_ISSUER: 'https://id.example', OIDC_TOKEN_TYPES: 'JWT', OIDC_CLIENT_ID: 'app' };
@@ -163,7 +163,7 @@ describe('the settings', () => {
     { HOST: '0.0.0.0' },
     { HOST: '::' },
     { HOST: '192.0.2.7', PUBLIC_URL: 'http://localhost:3000' },
-  ])('leave no door open where others can reach the server: %j', (reached) => {
+  ])('have no insecure conveniences where others can reach the server: %j', (reached) => {
     expect(() => readConfig(reached)).toThrow(StartupError);
     expect(() => readConfig({ ...reached, OUTBOX: 'off' })).toThrow('SMTP_URL');
     const sending = readConfig({ ...reached, SECRETS_KEY, SMTP_URL: 'smtp://mail.example' });
@@ -176,14 +176,14 @@ describe('the settings', () => {
   });
 
   it.each([{}, { HOST: '::1' }, { HOST: 'localhost' }, { PUBLIC_URL: 'http://kiekhof.localhost:3000' }])(
-    'make trying out easy where nobody else can: %j',
+    'have conveniences for trying out where nobody else can: %j',
     (settings) => {
       const config = readConfig(settings);
       expect([config.hasOutbox, config.hasDemo]).toEqual([true, true]);
     },
   );
 
-  it('[PRT-10] stand a shop in for a print editor, unless there is one or others can reach the server', () => {
+  it('[PRT-10] use the demo shop without a print editor, unless others can reach the server', () => {
     const isPublic = { PUBLIC_URL: 'https://photos.example', SMTP_URL: 'smtp://mail.example', SECRETS_KEY };
     const of = (env: NodeJS.ProcessEnv) => {
       const { hasDemoShop, editorUrl } = readConfig(env);
@@ -197,7 +197,7 @@ describe('the settings', () => {
     expect(of({ EDITOR_URL, DEMO_SHOP: 'on' })).toEqual([false, EDITOR_URL]);
   });
 
-  it('are none of what a Keepsake that is tried out beside this one has', () => {
+  it('are all removed for a Keepsake that is tried out beside this one', () => {
     const env = {
       PATH: '/bin',
       DATABASE_URL: 'postgres://db',

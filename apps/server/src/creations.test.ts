@@ -112,7 +112,7 @@ describe.each(CREATIONS)('$endpoint', ({ endpoint, table, body, other }) => {
     if (endpoint === 'createSharedAlbumDownload') await shareAlbum();
   });
 
-  it('creates once for an Idempotency-Key, and answers the same to each repetition, on whichever node', async () => {
+  it('creates once per Idempotency-Key, and repeats the same answer on every node', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, nth) => create(endpoint, body(), { key: 'one', at: nth % 2 })),
     );
@@ -123,14 +123,14 @@ describe.each(CREATIONS)('$endpoint', ({ endpoint, table, body, other }) => {
     expect(await countRows(table)).toBe(1);
   });
 
-  it('refuses another request under a key that was used', async () => {
+  it('refuses another request under a used key', async () => {
     await create(endpoint, body(), { key: 'taken' });
     const refused = await create(endpoint, other(), { key: 'taken' });
     expect([refused.status, refused.body.code]).toEqual([409, 'conflict']);
     expect(await countRows(table)).toBe(1);
   });
 
-  it('refuses a key of another form', async () => {
+  it('refuses a malformed key', async () => {
     const { status, body: problem } = await create(endpoint, body(), { key: 'a key' });
     expect([status, problem.errors[0].path]).toEqual([400, 'headers.idempotency-key']);
     expect(await countRows(table)).toBe(0);
@@ -140,7 +140,7 @@ describe.each(CREATIONS)('$endpoint', ({ endpoint, table, body, other }) => {
 describe('an Idempotency-Key', () => {
   const sea = { name: 'Sea' };
 
-  it('is its customer’s own: another may use the same', async () => {
+  it('belongs to its customer: another may use the same', async () => {
     const noah = randomUUID();
     const [hers, his] = [
       await create('createAlbum', sea, { key: 'both' }),
@@ -156,7 +156,7 @@ describe('an Idempotency-Key', () => {
     expect((await create('createTempSelection', { photoIds: [photoId] }, { key: 'later' })).status).toBe(200);
   });
 
-  it('is forgotten after a day, and its answer is cleaned away', async () => {
+  it('expires after a day, and its answer is deleted', async () => {
     const forget = () =>
       node(0)
         .tasks.find(({ name }) => name === 'forget-answers')
@@ -174,7 +174,7 @@ describe('an Idempotency-Key', () => {
     clock.now = made;
   });
 
-  it('keeps no token of a phone’s code', async () => {
+  it('stores no token of a phone transfer’s code', async () => {
     const { body } = await create('createPhoneTransfer', {}, { key: 'phone' });
     const rows = await node(0)
       .connection.db.selectFrom('idempotent_answers')
@@ -185,7 +185,7 @@ describe('an Idempotency-Key', () => {
     expect(JSON.stringify(rows)).not.toContain(body.token);
   });
 
-  it('is taken by everything that creates, or the request names what it creates', () => {
+  it('is supported by every creating call, or the request names what it creates', () => {
     // An upload has its own id; an account has one pending deletion, a subscription one link per minute.
     const named = ['commitUpload', 'requestAccountDeletion', 'requestSubscriptionLink'];
     const creating = node(0)

@@ -63,7 +63,7 @@ const callAs = async (subject: string, claims: object = {}) => {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 };
 
-it('an import that was killed goes on where it was, brings each in once, and tells of bad lines', async () => {
+it('a killed import continues where it was, imports each once, and reports bad lines', async () => {
   const lines = Array.from({ length: 150 }, (_, at) =>
     JSON.stringify({
       subject: `shop|${at}`,

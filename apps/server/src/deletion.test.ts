@@ -72,7 +72,7 @@ async function audit() {
   return result;
 }
 
-it('a deleted photo’s addresses open nothing on any node, its upload is over, and its file may come again', async () => {
+it('a deleted photo’s URLs open nothing on any node, its upload is over, and its file may be sent again', async () => {
   const client = await clientOf(randomUUID());
   const content = await readFile(fixture);
   const uploadId = await client.send(content);
@@ -96,7 +96,7 @@ it('a deleted photo’s addresses open nothing on any node, its upload is over, 
   expect((await audit()).findings).toEqual([]);
 });
 
-it('[DEL-20] the account tells whether photos may be deleted: not while the whole library is', async () => {
+it('[DEL-20] the account says whether photos may be deleted: not while the whole library is', async () => {
   const customerId = randomUUID();
   const client = await clientOf(customerId);
   const account = () => client.call(0, 'GET', 'accounts/accounts/getaccountinformation');
@@ -114,7 +114,7 @@ it('[DEL-20] the account tells whether photos may be deleted: not while the whol
   expect((await account()).body.isPhotoDeletionPermitted).toBe(true);
 });
 
-it('[DEL-16] all photos of a customer go by the worker, with their files', async () => {
+it('[DEL-16] the worker deletes all photos of a customer, with their files', async () => {
   const customerId = randomUUID();
   const client = await clientOf(customerId);
   expect((await client.call(0, 'GET', 'customers/customers/me')).status).toBe(200);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.stop());
 
-it('an order is taken by a node that serves, and lives by those that work: once', async () => {
+it('an order is taken by a serving node and processed by working nodes, once', async () => {
   const customer = randomUUID();
   const authorization = `Bearer ${await installation.tokenFor(customer)}`;
   const call = async (path: string, body?: object) => {

@@ -36,7 +36,7 @@ const SOON = { timeout: 120_000, interval: 50 };
 const isThere = async (userId: string) =>
   (await db().selectFrom('customers').select('user_id').where('user_id', '=', userId).execute()).length > 0;
 
-it('two workers erase a customer while the store is away for a while [IDN-09]', async () => {
+it('two workers erase a customer while the store is unreachable for a while [IDN-09]', async () => {
   const anna = await addCustomer(db());
   const { dataDir } = node();
   const objects = await createObjectStore({ storageUrl: bucket.storageUrl, dataDir });

@@ -73,7 +73,7 @@ const count = async (table: 'customers' | 'erasure_areas' | 'photos', userId: st
   return rows.length;
 };
 
-it('an erasure that is killed again and again ends, and nothing is left [IDN-09]', async () => {
+it('an erasure that is killed again and again completes, and nothing is left [IDN-09]', async () => {
   const { anna, ben } = await seed();
   const others = (await readRowsAbout(db(), ben)).filter((row) => !row.includes(anna));
   await close(anna);

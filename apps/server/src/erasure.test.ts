@@ -145,7 +145,7 @@ describe('a customer who deleted the account [IDN-09]', () => {
   let others: string[];
   let newcomer: string;
 
-  it('is erased when the grace is over, but for what an open order needs', async () => {
+  it('is erased after the grace period, except for what an open order needs', async () => {
     expect((await findLeft()).length).toBeGreaterThan(50);
     others = await readRowsAbout(db(), ben);
     await close(anna.customerId);
@@ -179,7 +179,7 @@ describe('a customer who deleted the account [IDN-09]', () => {
     await vi.waitFor(async () => expect(await mailsTo(EMAIL)).toEqual(['Welcome']), { timeout: 10_000 });
   });
 
-  it('leaves what docs/privacy.md names and nothing else once the order is over', async () => {
+  it('leaves only what docs/privacy.md names once the order is over', async () => {
     daysAhead = 200;
     await eraseUntil([]);
     await vi.waitFor(async () => expect(await isThere(anna.customerId)).toBe(false), { timeout: 30_000 });
@@ -202,7 +202,7 @@ describe('a customer who deleted the account [IDN-09]', () => {
     expect(await db().selectFrom('erased_accounts').selectAll().execute()).toHaveLength(1);
   }, 90_000);
 
-  it('takes nothing from anybody else, and leaves them nothing of hers', async () => {
+  it('loses nothing of others, and leaves them nothing of hers', async () => {
     const withoutHers = others.filter((row) => !row.includes(anna.customerId));
     expect(withoutHers.length).toBeGreaterThan(5);
     expect(await readRowsAbout(db(), ben)).toEqual(withoutHers);

@@ -156,7 +156,7 @@ async function readPhoto(id: string, photoId: string): Promise<Photo> {
 
 const isAlive = async () => (await fetch(`${keepsake.address}/health/live`)).status === 200;
 
-describe.concurrent('the server lives on, and all goes on afterwards, when the storage fails', () => {
+describe.concurrent('the server keeps running, and everything continues afterwards, when the storage fails', () => {
   const requests: { request: string; when: string; andRefuse?: string }[] = [
     { request: 'storing an original', when: '^PUT \\S+ID/[0-9a-f-]+\\?' },
     {
@@ -190,7 +190,7 @@ describe.concurrent('the server lives on, and all goes on afterwards, when the s
   );
 });
 
-it('the server lives on, and every mail arrives, whatever the mail server does at every step', async () => {
+it('the server keeps running, and every mail arrives, whatever the mail server does at every step', async () => {
   const steps = [/^$/, /^EHLO/, /^MAIL/m, /^RCPT/m, /^DATA/m, /\r\n\.\r\n$/];
   const faults = steps.flatMap((when) => FAULTS.map((fault) => ({ when, fault, times: 1 })));
   const customers = await Promise.all(faults.map(newCustomer));
@@ -210,7 +210,7 @@ it('the server lives on, and every mail arrives, whatever the mail server does a
   expect(keepsake.complaints()).toEqual([]);
 }, 120_000);
 
-describe('the server lives on, and all goes on afterwards, when the database fails', () => {
+describe('the server keeps running, and everything continues afterwards, when the database fails', () => {
   const cases = [
     ...FAULTS.map((fault) => ({ what: 'statements', when: /^/, fault })),
     ...(['refuse', 'hang'] as const).map((fault) => ({ what: 'new connections', when: /^$/, fault })),
@@ -236,7 +236,7 @@ describe('the server lives on, and all goes on afterwards, when the database fai
   );
 });
 
-it('bytes of a customer that come slowly are taken while the database is away', async () => {
+it('slowly arriving bytes of a customer are accepted while the database is unreachable', async () => {
   const { id, picture } = await newCustomer();
   const { database } = keepsake.proxies;
   const body = new PassThrough();

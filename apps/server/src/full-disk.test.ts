@@ -122,7 +122,7 @@ async function fill(customer: string): Promise<unknown> {
 
 const problemOf = async (answer: Response) => [answer.status, (await answer.json()).code];
 
-describe.skipIf(!canMount())('on a disk that is full (skipped where no small one can be mounted)', () => {
+describe.skipIf(!canMount())('on a full disk (skipped where no small one can be mounted)', () => {
   const halfSent = jpegOf(2 * MB);
   let begun: string;
   let shown: Photo;
@@ -140,7 +140,7 @@ describe.skipIf(!canMount())('on a disk that is full (skipped where no small one
     disk?.unmount();
   }, 120_000);
 
-  it('uploads are refused by one code before a byte is sent, and what was begun stays', async () => {
+  it('uploads are refused with one code before a byte is sent, and begun ones stay', async () => {
     const client = await clientFor(anna);
     begun = await client.create(halfSent.length);
     expect((await client.patch(begun, 0, halfSent.subarray(0, MB))).status).toBe(204);
@@ -160,7 +160,7 @@ describe.skipIf(!canMount())('on a disk that is full (skipped where no small one
     expect(await client.offsetOf(begun)).toBe(MB);
   }, 120_000);
 
-  it('everything else goes on: photos are shown, albums made, orders taken, and the node is ready', async () => {
+  it('everything else works: photos are shown, albums created, orders taken, and the node is ready', async () => {
     await expect.poll(async () => (await photosOf(ben))[0]?.thumbnailState, SOON).toBe('success');
     const made = await call<{ albumId: string }>(ben, 'POST', '/photo-management/albums', { name: 'Sea' });
     const album = `/photo-management/albums/${made.body.albumId}`;
@@ -185,7 +185,7 @@ describe.skipIf(!canMount())('on a disk that is full (skipped where no small one
     expect(code).toBe(2);
   }, 120_000);
 
-  it('a customer whose days of grace are over is erased all the same', async () => {
+  it('a customer whose grace period is over is still erased', async () => {
     disk.leave(RESERVE - 10 * MB);
     const client = new pg.Client({ connectionString: (await findRunningPostgres(disk.folder)) ?? '' });
     await client.connect();
@@ -207,7 +207,7 @@ describe.skipIf(!canMount())('on a disk that is full (skipped where no small one
     await client.end();
   }, 120_000);
 
-  it('a killed node comes up again with less than 500 MB, says that uploads are refused, and still lets customers delete', async () => {
+  it('a killed node restarts with less than 500 MB, says that uploads are refused, and still lets customers delete', async () => {
     await end('SIGKILL');
     disk.leave(RESERVE - 10 * MB);
     keepsake = await start();
@@ -218,7 +218,7 @@ describe.skipIf(!canMount())('on a disk that is full (skipped where no small one
     expect(await photosOf(anna)).toEqual([]);
   }, 120_000);
 
-  it('what was deleted gives room: uploads go on, from where they were', async () => {
+  it('deletions free space: uploads continue where they were', async () => {
     await expect.poll(() => read('/health/ready'), SOON).toContain('"uploads":"on"');
     const client = await clientFor(anna);
     expect((await client.patch(begun, MB, halfSent.subarray(MB))).status).toBe(204);
@@ -226,7 +226,7 @@ describe.skipIf(!canMount())('on a disk that is full (skipped where no small one
     await expect.poll(() => keepsake.logged('uploads go on'), SOON).toBe(1);
   }, 120_000);
 
-  it('a database without a byte for its log loses nothing, and goes on when there is room', async () => {
+  it('a database without a byte for its log loses nothing, and continues once there is room', async () => {
     const names = await albumsUntilFull();
     expect([child?.exitCode, child?.signalCode]).toEqual([null, null]);
     disk.leave(RESERVE + 100 * MB);

@@ -143,7 +143,7 @@ const numbers = async () => {
 const takeOver = () =>
   connection.pool.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null');
 
-it('[INV-04] a server that is killed at each step from the order to its invoice leaves no gap, and no invoice twice', async () => {
+it('[INV-04] a server killed at each step from the order to its invoice leaves no gap, and issues no invoice twice', async () => {
   const mia = await addBusinessCustomer(connection.db);
   await makeStops();
   const stops = new pg.Client({ connectionString: database.url });

@@ -137,7 +137,7 @@ test('[IDN-11, IDN-12] with a passkey alone, without mailbox and password, the a
   await receiveMail(db(), email, /Set a new password/);
 });
 
-test('undone from the old mailbox, passkeys go, and a second factor that is older than a week before stays', async () => {
+test('undone from the old mailbox, passkeys are removed, and a second factor older than a week before stays', async () => {
   const account = await newAccount();
   const authenticator = createAuthenticator(provider.publicUrl);
   await enrol(provider, account, authenticator);
@@ -152,7 +152,7 @@ test('undone from the old mailbox, passkeys go, and a second factor that is olde
   expect(await passkeyStatus(authenticator)).toBe(422);
 });
 
-test('undone from the old mailbox, what was added lately goes: a thief’s codes and passkey', async () => {
+test('undone from the old mailbox, recent additions are removed: a thief’s codes and passkey', async () => {
   const account = await newAccount();
   const authenticator = createAuthenticator(provider.publicUrl);
   await enrol(provider, account, authenticator);

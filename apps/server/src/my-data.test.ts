@@ -27,13 +27,13 @@ const files = () => node().personalData.flatMap(({ files = [] }) => files);
 const PATH = '/customers/customers/me/mydata';
 
 describe("all files of 'my data'", () => {
-  it('have names of their own', () => {
+  it('have unique names', () => {
     const names = files().map(({ name }) => name);
     expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([]);
     for (const name of names) expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
   });
 
-  it('have rows as their schemas say, and nothing that opens anything', async () => {
+  it('have rows that match their schemas, and nothing that gives access', async () => {
     for (const file of files())
       for await (const row of file.read(anna.customerId)) {
         const { error } = z.safeParse(file.row, row);

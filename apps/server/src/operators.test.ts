@@ -117,7 +117,7 @@ describe('an invitation', () => {
     expect((await openBrowser(publicUrl).open(link)).status).toBe(410);
   });
 
-  it('to an operator sets a new password, ends the sessions and keeps the second factor', async () => {
+  it('to an existing operator sets a new password, ends the sessions and keeps the second factor', async () => {
     const { email, browser, secret } = await enrol();
     expect(await inviteOperator(parts(), { email: email.toUpperCase(), name: 'Ola', locale: 'en-GB' })).toBe(
       false,
@@ -136,7 +136,7 @@ describe('an invitation', () => {
     expect(headingOf(await browser.submit(next, { code: codeOf(secret) }))).toBe('Public gallery');
   });
 
-  it('goes to one address and to a person with a name', async () => {
+  it('needs one address and a name', async () => {
     const of = { name: 'Ola', locale: 'en-GB' as const };
     await expect(inviteOperator(parts(), { ...of, email: 'a@b.example,c@d.example' })).rejects.toThrow(
       RangeError,
@@ -148,7 +148,7 @@ describe('an invitation', () => {
 });
 
 describe('the second factor of an operator', () => {
-  it('has to be set up before anything opens', async () => {
+  it('must be set up before anything opens', async () => {
     const email = await invite();
     const browser = openBrowser(publicUrl);
     const page = await takeFirstStep(browser, email);
@@ -163,7 +163,7 @@ describe('the second factor of an operator', () => {
     expect(events()).toEqual(expect.arrayContaining(['operator-factor-added', 'operator-signed-in']));
   });
 
-  it('takes a code once, and few wrong ones', async () => {
+  it('accepts a code once, and few wrong ones', async () => {
     const { email, secret } = await enrol();
     const browser = openBrowser(publicUrl);
     ahead += 30_000;
@@ -180,7 +180,7 @@ describe('the second factor of an operator', () => {
     expect(new Set(statuses.slice(5))).toEqual(new Set([429]));
   });
 
-  it('belongs to who sets it up first, of two browsers with the password', async () => {
+  it('belongs to whichever of two browsers with the password sets it up first', async () => {
     const email = await invite();
     const [one, two] = [openBrowser(publicUrl), openBrowser(publicUrl)];
     const [first, second] = [await takeFirstStep(one, email), await takeFirstStep(two, email)];
@@ -189,7 +189,7 @@ describe('the second factor of an operator', () => {
     expect(headingOf(await two.submit(second, { code: codeOf(secretOn(second)) }))).toBe('Enter your code');
   });
 
-  it('is set up anew after the command, which signs out', async () => {
+  it('is set up again after the command, which signs out', async () => {
     const { email, browser } = await enrol();
     expect(await resetOperatorFactor(parts(), email)).toBe(true);
     expect((await browser.open('/operator')).url).toContain('/operator/sign-in');
@@ -197,7 +197,7 @@ describe('the second factor of an operator', () => {
     expect(await resetOperatorFactor(parts(), 'nobody@shop.example')).toBe(false);
   });
 
-  it('takes the first step for ten minutes', async () => {
+  it('accepts the first step for ten minutes', async () => {
     const { email, secret } = await enrol();
     const browser = openBrowser(publicUrl);
     const page = await takeFirstStep(browser, email);
@@ -243,7 +243,7 @@ describe('the sessions of an operator', () => {
     expect(await endOperatorSessions(parts(), 'nobody@shop.example')).toBeNull();
   });
 
-  it('of one are not ended by another, nor by another site', async () => {
+  it('of one cannot be ended by another, nor by another site', async () => {
     const [ola, kim] = [await enrol(), await enrol()];
     const address = /\/operator\/sessions\/[0-9a-f-]+\/end/.exec(ola.console.text)?.[0] ?? '';
     await kim.browser.post(address, {});
@@ -264,7 +264,7 @@ describe('the sessions of an operator', () => {
 });
 
 describe('operators and customers', () => {
-  it('are never each other, whatever their address', async () => {
+  it('never grant access to each other, whatever their address', async () => {
     const { email, browser } = await enrol();
     const account = {
       email,
@@ -340,7 +340,7 @@ describe('the console', () => {
   const entryOf = (id: string) =>
     db().selectFrom('gallery_entries').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-  it('shows what was offered, and shows it to everybody in the name of the operator, once', async () => {
+  it('shows submissions, and publishes one in the operator’s name, once', async () => {
     const { id } = await offer('A week in <Kent>');
     const { browser, email } = await enrol();
     const page = await browser.open('/operator');
@@ -375,7 +375,7 @@ describe('the console', () => {
     expect(text_body).toContain('It shows a person.');
   });
 
-  it('is for operators alone', async () => {
+  it('is for operators only', async () => {
     const { id } = await offer('Alps');
     for (const rest of ['approve', 'take-down', 'dismiss']) {
       const page = await openBrowser(publicUrl).post(`/operator/gallery/${id}/${rest}`, { reason: 'No.' });
@@ -391,7 +391,7 @@ describe('the console', () => {
   });
 });
 
-it('operators sign in here, too, where the customers’ accounts are kept elsewhere', async () => {
+it('operators also sign in here if the customers’ accounts are kept elsewhere', async () => {
   const PORT = String(await freePort());
   const own = `http://127.0.0.1:${PORT}`;
   const elsewhere = await startInstallation({ identity: 'external', env: { PORT, PUBLIC_URL: own } });

@@ -58,7 +58,7 @@ describe('an order of a shop', () => {
     expect(await mia.storage(0)).toMatchObject(kept);
   });
 
-  it('is taken once, whichever node it is sent to, and however often at the same moment', async () => {
+  it('is stored once, whichever node it is sent to, and however often simultaneously', async () => {
     const mia = await newCustomer();
     const order = orderOf(mia.customerId, clock.now.toISOString());
     const answers = await Promise.all(
@@ -71,7 +71,7 @@ describe('an order of a shop', () => {
     expect(rows).toEqual([{ code: order.orderCode }]);
   });
 
-  it('comes with a token that no log tells, even at its most talkative, good or wrong', async () => {
+  it('comes with a token that is never logged, even at the most verbose level, valid or not', async () => {
     const mia = await newCustomer();
     await send(0, orderOf(mia.customerId, clock.now.toISOString()));
     const wrong = `${TOKEN}-wrong`;

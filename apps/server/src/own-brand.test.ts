@@ -36,7 +36,7 @@ afterAll(async () => {
 const node = () => installation.nodes[0] as Installation['nodes'][number];
 const ask = (url: string, host = 'lysholt.localhost') => node().http.inject({ url, headers: { host } });
 
-test('[CFG-01, CFG-03, CFG-07] the host of an own brand has its configuration', async () => {
+test('[CFG-01, CFG-03, CFG-07] the host of the retailer’s own brand has its configuration', async () => {
   const configuration = (await ask('/config.json')).json();
   expect(configuration).toMatchObject({ channel: 'lysholt', channels: ['lysholt'] });
   expect(configuration.languages).toContain('da-DK');
@@ -46,7 +46,7 @@ test('[CFG-01, CFG-03, CFG-07] the host of an own brand has its configuration', 
   expect((await ask('/channels/pennyfern.json')).statusCode).toBe(404);
 });
 
-test('its pictures are served with headers that let them run nothing', async () => {
+test('its pictures are served with headers that prevent scripts', async () => {
   const { logoUrl } = (await ask('/channels/lysholt.json')).json();
   const { statusCode, headers, body } = await ask(logoUrl);
   expect([statusCode, headers['content-type']]).toEqual([200, 'image/svg+xml']);
@@ -63,7 +63,7 @@ test('its pictures are served with headers that let them run nothing', async () 
     expect((await ask(url)).statusCode).toBe(404);
 });
 
-test('[CFG-02] its texts are its language’s, as it words them, and English where the language lacks one', async () => {
+test('[CFG-02] its texts are in its language, with its wording, and English where the language lacks one', async () => {
   const { textsUrl } = (await ask('/channels/lysholt.json')).json();
   const own = (await ask(textsUrl)).json();
   expect(own.library).toMatchObject({ title: 'Mine fotos', empty: 'Her er plads til dine første fotos' });
@@ -94,7 +94,7 @@ test('its sign-in has its language, colour and logo, and its mails come from its
   expect(mail.text).toContain('De bedste hilsner fra os alle hos Lysholt');
 });
 
-test('who reads a language that is not offered is refused in one sentence', async () => {
+test('choosing a language that is not offered is refused in one sentence', async () => {
   const authorization = `Bearer ${await installation.tokenFor(stranded)}`;
   const answer = await node().http.inject({
     method: 'GET',
@@ -105,7 +105,7 @@ test('who reads a language that is not offered is refused in one sentence', asyn
   expect(answer.body).toContain('is none of the languages en-GB, de-AT, nl-NL, fr-FR, sv-SE, da-DK');
 });
 
-test('customers of a brand that the file lacks are counted, and lose nothing', async () => {
+test('customers of a brand missing in the file are counted, and lose nothing', async () => {
   const [sentence = ''] = node().missingChannels;
   expect(sentence).toMatch(
     /^1 customer belongs to the channel 'stundbo', which CHANNELS_FILE lacks: they are shown Lysholt/,

@@ -75,14 +75,14 @@ async function openSocket(at: number, token: string) {
 const withinASecond = (closed: Promise<number>) =>
   Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 1_000, 'still open'))]);
 
-describe('[IDN-01, IDN-02, CFG-07] with a provider of other names', () => {
+describe('[IDN-01, IDN-02, CFG-07] with a provider with other names for claims', () => {
   it.each([
     ['UK', 'pennyfern', 'en-GB'],
     ['AT', 'bildersonn', 'de-AT'],
     ['NL', 'kiekhof', 'nl-NL'],
     ['FR', 'cliclune', 'fr-FR'],
     ['SE', 'stundbo', 'sv-SE'],
-  ])('a customer of %s lands in %s, with the address of the ID token', async (brand, channel, mailLocale) => {
+  ])('a customer of %s gets %s, with the address of the ID token', async (brand, channel, mailLocale) => {
     const claims = person(brand);
     const { tokens } = await provider.signIn(`auth0|${randomUUID()}`, claims);
     const answer = await ask(0, tokens);
@@ -108,7 +108,7 @@ describe('[IDN-01, IDN-02, CFG-07] with a provider of other names', () => {
     expect(await (await ask(0, tokens)).json()).toMatchObject({ email: second.mail });
   });
 
-  it('[IDN-04] a token that belongs to nobody is refused as ever', async () => {
+  it('[IDN-04] an invalid token is refused as usual', async () => {
     expect((await ask(0, { access_token: 'abc' })).status).toBe(401);
   });
 });
@@ -177,7 +177,7 @@ describe('what does not depend on who keeps the accounts', () => {
     ['bildersonn', '10', '00'],
     ['kiekhof', '00', '00'],
   ])(
-    '[COK-01, COK-02, COK-03] cookies in %s: %s is kept as %s, as far as the brand has them',
+    '[COK-01, COK-02, COK-03] cookies in %s: %s is stored as %s, as far as the brand has them',
     async (channel, code, kept) => {
       const page = (await (await fetch(`${nodeAt(0)}/config.json?channel=${channel}`)).json()) as {
         consent: { revision: string } | null;
@@ -227,7 +227,7 @@ describe('back-channel logout', () => {
     events: { [LOGOUT_EVENT]: {} },
   });
 
-  it('of a session that nobody knows is answered well, once', async () => {
+  it('of an unknown session succeeds, once', async () => {
     const token = await provider.sign(good());
     const answer = await send(token);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -238,7 +238,7 @@ describe('back-channel logout', () => {
     ]);
   });
 
-  it('of a subject ends every session from before, and none from later', async () => {
+  it('of a subject ends every earlier session, and no later one', async () => {
     const sub = randomUUID();
     const before = await provider.signIn(sub, person('UK'));
     expect((await ask(1, before.tokens)).status).toBe(200);
@@ -266,7 +266,7 @@ describe('back-channel logout', () => {
     expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_request' }]);
   });
 
-  it('by an ID token, garbage or nothing is refused', async () => {
+  it('with an ID token, garbage or nothing is refused', async () => {
     const { tokens } = await provider.signIn(randomUUID(), person('UK'));
     expect((await send(tokens.id_token ?? '')).status).toBe(400);
     expect((await send(await provider.sign(good(), 'at+jwt'))).status).toBe(400);
@@ -287,14 +287,14 @@ test('signing out in the app ends its session on every node, whatever the provid
   expect((await ask(1, tokens)).status).toBe(401);
 });
 
-test('while the provider is away known keys serve on', async () => {
+test('while the provider is unreachable known keys still work', async () => {
   const { tokens } = await provider.signIn(randomUUID(), person('UK'));
   provider.setAway(true);
   for (const at of [0, 1]) expect((await ask(at, tokens)).status).toBe(200);
   provider.setAway(false);
 });
 
-test('no token and no address stands in a line of the log', () => {
+test('no token and no address is logged', () => {
   expect(lines.length).toBeGreaterThan(0);
   expect(lines.join('\n')).not.toMatch(/eyJ[\w-]{20}|@example\.com/);
 });

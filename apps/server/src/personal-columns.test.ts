@@ -92,19 +92,19 @@ const undecided = (found: Columns) =>
     decided: DECIDED,
   });
 
-describe('everything that is kept of customers [IDN-09]', () => {
-  it('is erased by an area, or stays for a reason that docs/privacy.md gives', () => {
+describe('all stored data of customers [IDN-09]', () => {
+  it('is erased by an area, or stays for a reason given in docs/privacy.md', () => {
     expect(undecided(columns)).toEqual([]);
   });
 
-  it('has areas with names of their own, and no table that is gone', () => {
+  it('has areas with unique names, and no removed table', () => {
     const names = node().personalData.map(({ area }) => area);
     expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
     for (const table of [...Object.keys(IMPERSONAL), ...documented])
       expect([...columns.keys()]).toContain(table);
   });
 
-  it('is missed when a table or a column comes that nobody has thought of', async () => {
+  it('fails the check when a new table or column has not been considered', async () => {
     await db()
       .transaction()
       .execute(async (trx) => {

@@ -71,8 +71,8 @@ async function startNode(): Promise<string> {
   return address;
 }
 
-describe.runIf(canTry)('a folder that can only be read', () => {
-  it('ends the start with one sentence if it is that of the photographs', async () => {
+describe.runIf(canTry)('a read-only folder', () => {
+  it('ends the start with one sentence if it is that of the photos', async () => {
     await makeReadOnly('objects');
     const child = run('main.ts', ['ignore', 'ignore', 'pipe']);
     let said = '';
@@ -87,7 +87,7 @@ describe.runIf(canTry)('a folder that can only be read', () => {
   });
 
   it.each(['objects', 'uploads'])(
-    'refuses an upload as unavailable if that is %s, until it can be written again',
+    'refuses an upload as unavailable if that is %s, until it is writable again',
     async (folder) => {
       const address = await startNode();
       const client = clientOf(address, await issuer.tokenFor(randomUUID()));

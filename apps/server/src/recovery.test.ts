@@ -52,7 +52,7 @@ it('a restore to seconds after the last epoch is noticed, and what was saved in 
   expect(await node.library(anna)).toEqual([kept.hash, after.hash, hashOf(bytes)].sort());
 });
 
-it('a recovered database that lacks nothing belongs to its store again without anybody’s help', async () => {
+it('a recovered database that lacks nothing matches its store again automatically', async () => {
   await node.run('write-epoch');
   await node.save(anna);
   const photos = await node.library(anna);

@@ -156,7 +156,7 @@ function startReconcile(...options: string[]) {
 }
 const reconcile = (...options: string[]) => startReconcile(...options).ended;
 
-it('after point-in-time recovery nothing acknowledged is lost, eight days on, and the erased stay erased', async () => {
+it('after point-in-time recovery nothing acknowledged is lost, eight days on, and erased customers stay erased', async () => {
   for (const customer of [anna, ben, clara]) await open(customer);
   const kept = await save(anna);
   const deletedLater = await save(anna);

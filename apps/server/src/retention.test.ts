@@ -117,7 +117,7 @@ async function seedWarned() {
   return { customerId, client, imageId };
 }
 
-it('[RET-18, RET-20] the storage account is told to its customer alone, and no other', async () => {
+it('[RET-18, RET-20] the storage account is visible to its customer only', async () => {
   clock.now = new Date('2025-01-15T10:00:00Z');
   const client = await clientOf(randomUUID());
   await client.call(0, 'GET', 'customers/customers/me');
@@ -198,7 +198,7 @@ it('[RET-01, RET-03] after the date the photos are hidden on every node, and an 
   }
 });
 
-it('[RET-02] after the grace the photos are deleted with their files, and the customer may begin anew', async () => {
+it('[RET-02] after the grace period the photos are deleted with their files, and the customer may start over', async () => {
   const { customerId, client, imageId } = await seedWarned();
   await saveProject(customerId, imageId);
   const missing = async () => {
@@ -222,7 +222,7 @@ it('[RET-02] after the grace the photos are deleted with their files, and the cu
   expect(await client.storage()).toMatchObject({ photosCount: 1, delayedDeletionDate: '2026-11-16' });
 });
 
-it('[CFG-07] a brand that keeps photos without end shows what was hidden, and neither warns nor deletes', async () => {
+it('[CFG-07] a brand that keeps photos indefinitely shows hidden photos again, and neither warns nor deletes', async () => {
   const { client, imageId } = await seedWarned();
   await sweepOn('2026-07-16');
   expect((await client.storage()).hidden).not.toBeNull();

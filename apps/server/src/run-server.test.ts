@@ -36,14 +36,14 @@ async function callWithBadToken(address: string): Promise<void> {
   expect(refused.status).toBe(401);
 }
 
-it('PORT=0 takes a free port, which links and the identity provider name, too', async () => {
+it('PORT=0 takes a free port, which links and the identity provider use, too', async () => {
   const { address } = await start('silent');
   expect(address).toMatch(/^http:\/\/localhost:[1-9]\d+$/);
   const discovery = await fetch(`${address}/oidc/.well-known/openid-configuration`);
   expect(await discovery.json()).toMatchObject({ issuer: `${address}/oidc` });
 });
 
-it('a port that is named stays, and the rest of the environment with it', async () => {
+it('an explicit port stays, and the rest of the environment with it', async () => {
   expect(await withFreePort({ PORT: '3000', HOST: '::1' })).toEqual({ PORT: '3000', HOST: '::1' });
   expect(await withFreePort({})).toEqual({});
   expect((await withFreePort({ PORT: '0' })).PORT).toMatch(/^[1-9]\d+$/);
@@ -60,7 +60,7 @@ it.each([
     .toEqual(events.map((event) => ['security', event]));
 });
 
-it('a stop that takes too long ends all the same, and says what it waited for', async () => {
+it('a stop that takes too long ends anyway, and says what it waited for', async () => {
   const program = `
     import { pino } from 'pino';
     import { stopOnSignals } from ${JSON.stringify(new URL('./run-server.ts', import.meta.url).href)};

@@ -106,7 +106,7 @@ test('records why tokens were refused, over HTTP, on sockets and by the provider
   );
 });
 
-test('records throttling, by what the limit is on', async () => {
+test('records throttling, by what is limited', async () => {
   const since = printed.length;
   for (let guess = 0; guess < 7; guess++) await fillIn('nobody@example.com', 'a wrong password');
   const throttled = recorded(since).filter(({ event }) => event === 'throttled');
@@ -133,7 +133,7 @@ test('records new passwords, from the request to the change', async () => {
   expect(new Set(recorded(since).map(({ subject }) => subject)).size).toBe(1);
 });
 
-test('records mailed links that are not valid, whoever opens them', async () => {
+test('records invalid mailed links, whoever opens them', async () => {
   const since = printed.length;
   const { status } = await openBrowser(provider.publicUrl).open(
     '/identity/links/reset-password?confirmation-token=made-up',
@@ -144,7 +144,7 @@ test('records mailed links that are not valid, whoever opens them', async () => 
   expect(printed.slice(since).join('')).not.toContain('made-up');
 });
 
-test('records what operators do on the command line, and tells them the hash of an address', async () => {
+test('records operators’ commands, and tells them the hash of an address', async () => {
   const since = printed.length;
   const env = { ...process.env, DATABASE_URL: installation.databaseUrl, SECRETS_KEY };
   const words = ['security-subject', 'Anna@Example.com'];
@@ -172,7 +172,7 @@ async function callAs(...words: string[]) {
   });
 }
 
-test('names nobody', () => {
+test('contains no personal data', () => {
   const text = JSON.stringify(recorded());
   expect(recorded().length).toBeGreaterThan(10);
   for (const name of ['example.com', '127.0.0.1', PASSWORD, 'Bearer', '2027-01-31', 'elsewhere'])

@@ -77,7 +77,7 @@ function withinASecond(codes: Promise<number[]>): Promise<number[] | string> {
   return Promise.race([codes, late]);
 }
 
-test('signing out ends all that the session opened, on every node, and nothing of another session', async () => {
+test('signing out ends everything that the session opened, on every node, and nothing of another session', async () => {
   const [mine, other] = [await openEverything(), await openEverything()];
   expect([await mine.openPhone(), await mine.callApi()]).toEqual([200, 200]);
   await signOut(provider, mine.browser, mine.session);
@@ -87,7 +87,7 @@ test('signing out ends all that the session opened, on every node, and nothing o
   other.stop();
 });
 
-test('a new password ends all that every session opened', async () => {
+test('a new password ends everything that every session opened', async () => {
   const { closed, openPhone, callApi } = await openEverything();
   const browser = openBrowser(provider.publicUrl);
   const page = await browser.open((await startSignIn(provider)).url);

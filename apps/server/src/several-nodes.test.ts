@@ -60,7 +60,7 @@ async function upload(node: number, content: Buffer): Promise<Photo> {
 }
 
 describe('several nodes', () => {
-  it('show on one what came in through another, as soon as a third made its thumbnails', async () => {
+  it('show on one what arrived through another, as soon as a third made its thumbnails', async () => {
     const { socket, heard } = await listenTo(1);
     const { imageId } = await upload(0, await readFile(fixture));
     const changes = () =>

@@ -797,14 +797,14 @@ const NOTE_JOBS = `
     begin insert into enqueued_jobs values (new.task_id); return null; end $$;
   create trigger note_job after insert on graphile_worker._private_jobs for each row execute function note_job();`;
 
-describe('tables of customers that are distributed by customer', () => {
+describe('customers’ tables, distributed by customer', () => {
   it('are reached by every endpoint', () => {
     const isAnswered = (name: string) => answered.get(name)?.some((status) => status < 300);
     const names = node().routes.map(({ endpoint }) => endpoint.name);
     expect(names.filter((name) => !isAnswered(name))).toEqual([]);
   });
 
-  it('answer each statement from one partition, save the named ones', async () => {
+  it('answer each statement from one partition, except the named ones', async () => {
     const statements = recorded
       .statements()
       .filter(({ text }) => tables.some((table) => text.includes(table)));
@@ -823,7 +823,7 @@ describe('tables of customers that are distributed by customer', () => {
     expect(statements.length).toBeGreaterThan(150);
   });
 
-  it('lead every key and index with the customer', async () => {
+  it('have the customer first in every key and index', async () => {
     const { rows } = await client.query<{ index: string }>(
       `select regexp_replace(tablename, '_part_0$', '') || substring(indexdef from ' \\(.*\\)') as index from pg_indexes
        where tablename = any($1) and indexdef !~ '\\(user_id' order by 1`,

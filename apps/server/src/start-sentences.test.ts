@@ -57,7 +57,7 @@ async function start(env: NodeJS.ProcessEnv) {
 }
 
 // One of these waits long for an answer that never comes; the others run in parallel.
-describe.concurrent('a start that cannot be says one sentence about', () => {
+describe.concurrent('a failed start says one sentence about', () => {
   it.each([
     ['a host of nobody', { HOST: 'nobody.invalid' }, 'HOST'],
     ['a host that is no address', { HOST: '999.1.1.1' }, 'HOST'],
@@ -93,7 +93,7 @@ describe.concurrent('a start that cannot be says one sentence about', () => {
 
 const renamed = (url: string) => Object.assign(new URL(url), { pathname: '/of_nobody' }).href;
 
-it.concurrent('a bucket that hangs does not hang the start for ever', async () => {
+it.concurrent('a hanging bucket does not hang the start for ever', async () => {
   const silent = net.createServer(() => undefined).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as net.AddressInfo;

@@ -17,13 +17,13 @@ it('a start on a full disk says that uploads are refused, and until when', () =>
   );
 });
 
-it('a start on a disk that can have no more files says that, too', () => {
+it('a start on a disk without free inodes says that, too', () => {
   const banner = startupBanner(config, { epochs, disk: { ...disk, free: { ...disk.free, bytes: 1e12 } } });
   expect(banner).toContain(
     'The disk of /srv/keepsake has room for 9,000 more files, which the database needs: uploads are refused until it has room for 34,000.',
   );
 });
 
-it('a start with room enough asks for no attention', () => {
+it('a start with enough room reports nothing', () => {
   expect(startupBanner(config, { epochs, disk: { ...disk, isFull: false } })).not.toContain('Attention');
 });

@@ -99,17 +99,17 @@ beforeAll(async () => {
 });
 afterAll(() => installation.stop());
 
-it('jobs that an earlier release queued have their tasks', () => {
+it('jobs queued by an earlier release have their tasks', () => {
   const names = installation.nodes[0]?.tasks.map(({ name }) => name);
   expect(names?.toSorted()).toEqual(JOBS);
 });
 
-it('no secret lies in the database as it is', async () => {
+it('no secret is stored in plain text in the database', async () => {
   const rows = await installation.nodes[0]?.connection.db.selectFrom('secrets').select('value').execute();
   expect(rows?.map(({ value }) => value.slice(0, 3))).toEqual(rows?.map(() => 'v1.'));
 });
 
-it('secrets that an earlier release made are the ones that are read', async () => {
+it('secrets created by an earlier release are still used', async () => {
   const rows = await installation.nodes[0]?.connection.db.selectFrom('secrets').select('name').execute();
   expect(rows?.map(({ name }) => name).toSorted()).toEqual(SECRETS);
 });

@@ -79,7 +79,7 @@ describe.each(LOCALES)('the texts in %s', (locale) => {
     }
   });
 
-  test('have the signs of the language', () => {
+  test('have the punctuation of the language', () => {
     expect(texts.filter(([, text]) => CLUMSY[locale].test(text))).toEqual([]);
   });
 });

@@ -285,20 +285,20 @@ const rowsOfAnna = () => readRowsAbout(db(), anna.customerId);
 const random = (ids: object) => Object.fromEntries(Object.keys(ids).map((name) => [name, randomUUID()]));
 
 describe('two customers', () => {
-  it('[API-06] every call that is a customer’s or a phone’s is refused without a token', async () => {
+  it('[API-06] every call of a customer or a phone is refused without a token', async () => {
     for (const one of walked.filter(({ access }) => access !== 'public')) {
       expect((await call(one, { token: null, ids: random(anna) })).status, one.name).toBe(401);
     }
   });
 
-  it('no customer passes for a service', async () => {
+  it('no customer is accepted as a service', async () => {
     const services = walked.filter(({ access }) => access === 'service');
     const token = await installation.tokenFor(randomUUID());
     for (const one of services)
       expect((await call(one, { token, ids: random(anna) })).status, one.name).toBe(401);
   });
 
-  it('learn and change nothing of each other: ids of another are answered as ids of nobody', async () => {
+  it('learn and change nothing of each other: another’s ids are answered like unknown ones', async () => {
     let before = await rowsOfAnna();
     for (const one of walked.filter(({ access }) => access !== 'service')) {
       const { token } = await meetNoah(one);
@@ -322,7 +322,7 @@ describe('two customers', () => {
     }
   }, 240_000);
 
-  it('cannot go on in each other’s lists', async () => {
+  it('cannot continue each other’s lists', async () => {
     const { noah, token } = await meetNoah({ access: 'customer', isForBusiness: true });
     // Rows under the same ids, so that only the customer distinguishes the lists.
     await addAlbum(db(), noah, [], { id: anna.albumId });
@@ -344,7 +344,7 @@ describe('two customers', () => {
     }
   });
 
-  it('have no call beside those that are walked', () => {
+  it('have no call that is not walked', () => {
     const names = new Set(walked.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`));
     const beside = mounted.filter((one) => !names.has(one) && !names.has(one.replace('HEAD', 'GET')));
     const named = Object.values(MOUNTED_BESIDE);

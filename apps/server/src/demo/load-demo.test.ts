@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.stop());
 
-it('what was loaded once stays as its customers left it, also after an upgrade and the loss of all secrets', async () => {
+it('what was loaded stays as its customers left it, also after an upgrade and the loss of all secrets', async () => {
   const [node] = installation.nodes;
   if (!node?.identity) throw new Error('There is no node');
   const { db } = node.connection;

@@ -112,7 +112,7 @@ it(
   LOADING,
 );
 
-it('the business customer has the invoices of what was sent, with their pdfs', async () => {
+it('the business customer has invoices for what was sent, with their PDFs', async () => {
   const rows = await node()
     .connection.db.selectFrom('invoices')
     .select(['channel', 'state', 'bytes'])

@@ -33,7 +33,7 @@ async function readProjects(): Promise<Project[]> {
   return ((await (await fetch(url, { headers: { authorization } })).json()) as { items: Project[] }).items;
 }
 
-it('thumbnails that never come hold up no projects of the demo: they are made of the other photos', async () => {
+it('missing thumbnails do not delay the demo’s projects, which use the other photos', async () => {
   const { connection, demoShop } = node();
   const { id: user_id, email, name, identityType: identity_type } = anna;
   await connection.db

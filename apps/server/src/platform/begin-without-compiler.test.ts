@@ -19,13 +19,16 @@ async function makeCache(): Promise<string> {
   return cache;
 }
 
-test.skipIf(!process.execve)('the first start begins anew, and none has the compiler in memory', async () => {
-  const cache = await makeCache();
-  expect(await start(cache)).toEqual({ times: 2, hasCompiler: false });
-  expect(await start(cache)).toEqual({ times: 1, hasCompiler: false });
-});
+test.skipIf(!process.execve)(
+  'the first start restarts itself, and none has the compiler in memory',
+  async () => {
+    const cache = await makeCache();
+    expect(await start(cache)).toEqual({ times: 2, hasCompiler: false });
+    expect(await start(cache)).toEqual({ times: 1, hasCompiler: false });
+  },
+);
 
-test('without a cache, or with one that cannot be written, it begins anew at most once', async () => {
+test('without a cache, or with one that cannot be written, it restarts at most once', async () => {
   expect(await start()).toEqual({ times: 1, hasCompiler: true });
   const cache = await makeCache();
   await chmod(cache, 0o500);

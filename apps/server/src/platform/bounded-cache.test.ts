@@ -4,7 +4,7 @@ import { createBoundedCache } from './bounded-cache.ts';
 const keysIn = (cache: { get(key: string): unknown }, keys: readonly string[]) =>
   keys.filter((key) => cache.get(key) !== undefined);
 
-it('keeps no more than it may, and what was used last', () => {
+it('keeps at most its limit, and what was used last', () => {
   const cache = createBoundedCache<number>({ max: 4 });
   const all = Array.from({ length: 100 }, (_, at) => `key ${at}`);
   for (const [at, key] of all.entries()) {
@@ -17,7 +17,7 @@ it('keeps no more than it may, and what was used last', () => {
   expect(left.length).toBeLessThanOrEqual(4);
 });
 
-it('takes the newest value, also for a key that is getting old', () => {
+it('returns the newest value, also for an ageing key', () => {
   const cache = createBoundedCache<string>({ max: 4 });
   cache.set('a', 'first');
   for (const key of ['b', 'c', 'd']) cache.set(key, key);
@@ -25,7 +25,7 @@ it('takes the newest value, also for a key that is getting old', () => {
   expect(cache.get('a')).toBe('second');
 });
 
-it('forgets a value when its time is over, however often it was asked for', () => {
+it('forgets an expired value, however often it was read', () => {
   let now = 0;
   const cache = createBoundedCache<string>({ max: 10, lifetimeMs: 100, now: () => now });
   cache.set('a', 'x');

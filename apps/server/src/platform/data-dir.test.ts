@@ -10,7 +10,7 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-test('a missing data folder is made', async () => {
+test('a missing data folder is created', async () => {
   const folder = path.join(await makeFolder(), 'a/b');
   expect(await prepareDataDir(folder)).toBe(folder);
 });
@@ -22,7 +22,7 @@ test('a file in place of the data folder is refused in one sentence', async () =
 });
 
 test.runIf(process.platform === 'linux').each(['/proc/keepsake', '/proc/keepsake/data', '/proc/self/data'])(
-  'a data folder where the kernel takes none is refused in one sentence: %s',
+  'a data folder where the kernel allows none is refused in one sentence: %s',
   async (folder) => {
     await expect(prepareDataDir(folder)).rejects.toThrow(
       `The data folder ${folder} cannot be created in that place: choose another with DATA_DIR.`,
@@ -30,12 +30,12 @@ test.runIf(process.platform === 'linux').each(['/proc/keepsake', '/proc/keepsake
   },
 );
 
-test('a data folder that somebody else makes at the same moment is used', async () => {
+test('a data folder created by another process simultaneously is used', async () => {
   const folder = path.join(await makeFolder(), 'a/b/c');
   expect(await Promise.all([1, 2, 3].map(() => prepareDataDir(folder)))).toEqual([folder, folder, folder]);
 });
 
-test('a data folder of somebody else is refused in one sentence', async () => {
+test('a data folder of another user is refused in one sentence', async () => {
   const folder = await makeFolder();
   await chmod(folder, 0o555);
   // Root may write anywhere, so it drops its privileges for a moment.
@@ -47,7 +47,7 @@ test('a data folder of somebody else is refused in one sentence', async () => {
   expect(failure.message).toContain(`The data folder ${folder} cannot be written (EACCES)`);
 });
 
-test('too little disk is said with both figures', async () => {
+test('too little disk space is reported with both numbers', async () => {
   await expect(prepareDataDir(await makeFolder(), 1e18)).rejects.toThrow(
     'needs at least 1,000,000,000,000 MB',
   );

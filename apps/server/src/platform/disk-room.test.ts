@@ -15,7 +15,7 @@ function openDisk(free: number) {
 }
 
 describe.skipIf(!canMount())('the room of a disk (skipped where no small one can be mounted)', () => {
-  it('is what is free above the reserve, without what was promised to others and is not written yet', async () => {
+  it('is the free space above the reserve, without what is promised to others and not written yet', async () => {
     const { room } = openDisk(RESERVE + 50 * MB);
     const first = await room.take(30 * MB);
     await expect(room.take(21 * MB)).rejects.toThrow(DiskFull);
@@ -34,7 +34,7 @@ describe.skipIf(!canMount())('the room of a disk (skipped where no small one can
     expect((await room.state()).free.bytes).toBe(free.bytes - 4 * MB);
   });
 
-  it('is closed to new bytes before the reserve, and opens again well above it', async () => {
+  it('refuses new bytes before the reserve, and accepts them again well above it', async () => {
     const { disk, room } = openDisk(RESERVE + 10 * MB);
     await expect(room.take(1)).rejects.toThrow(DiskFull);
     expect(await room.hasRoom('finishing')).toBe(true);
@@ -45,14 +45,14 @@ describe.skipIf(!canMount())('the room of a disk (skipped where no small one can
     await room.take(1);
   });
 
-  it('finishes what is saved with half of the reserve', async () => {
+  it('completes saves with half of the reserve', async () => {
     const { room } = openDisk(RESERVE / 2 + 3 * MB);
     const taken = await room.take(2 * MB, 'finishing');
     await expect(room.take(2 * MB, 'finishing')).rejects.toThrow(DiskFull);
     taken[Symbol.dispose]();
   });
 
-  it('ends with the files that a disk can have as with its bytes: one for each 16 kB is kept', async () => {
+  it('limits the number of files as it does bytes: one is kept for each 16 kB', async () => {
     const { disk, room } = openDisk(10 * RESERVE);
     const kept = RESERVE / (16 * 1024);
     disk.leaveFiles(kept + 900);
@@ -87,6 +87,6 @@ it.each([
   ['a bucket that is away', { $metadata: { httpStatusCode: 503 } }, false],
   ['a missing file', { code: 'ENOENT' }, false],
   ['nobody', undefined, false],
-])('what %s says is told apart from other failures', (_who, error, isFull) => {
+])('whether the disk is full is recognised in the error of %s', (_who, error, isFull) => {
   expect(isDiskFull(error)).toBe(isFull);
 });

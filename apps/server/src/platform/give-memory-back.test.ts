@@ -3,7 +3,7 @@ import { giveMemoryBack } from './give-memory-back.ts';
 
 const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
 
-it.skipIf(!header.glibcVersionRuntime)('gives freed memory back once for each rest', async () => {
+it.skipIf(!header.glibcVersionRuntime)('returns freed memory once per idle period', async () => {
   const debug = vi.fn();
   const stop = giveMemoryBack({ debug }, 500);
   await expect.poll(() => debug.mock.calls.length, { timeout: 20_000, interval: 250 }).toBe(1);

@@ -33,27 +33,30 @@ async function startRefusingServer(refusesAt: 'recipient' | 'text') {
 test.each([
   ['recipient', 'RCPT TO'],
   ['text', 'DATA'],
-] as const)('a mail server that refuses the %s is quoted nowhere, its code is', async (what, command) => {
-  const lines: string[] = [];
-  const smtpUrl = await startRefusingServer(what);
-  const world = await startWorld({
-    hasWorker: true,
-    log: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
-    modules: (parts) => [{ tasks: [sendMailTask({ ...parts, smtpUrl, from: 'shop@example.com' })] }],
-  });
-  onTestFinished(() => world.stop());
-  await queueMail(world.db, { to: RECIPIENT, subject: 'A new password', text: LINK, html: LINK });
-  const failed = () =>
-    sql<{ last_error: string }>`select last_error from graphile_worker.jobs
+] as const)(
+  'the text of a mail server that refuses the %s is quoted nowhere, its code is',
+  async (what, command) => {
+    const lines: string[] = [];
+    const smtpUrl = await startRefusingServer(what);
+    const world = await startWorld({
+      hasWorker: true,
+      log: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
+      modules: (parts) => [{ tasks: [sendMailTask({ ...parts, smtpUrl, from: 'shop@example.com' })] }],
+    });
+    onTestFinished(() => world.stop());
+    await queueMail(world.db, { to: RECIPIENT, subject: 'A new password', text: LINK, html: LINK });
+    const failed = () =>
+      sql<{ last_error: string }>`select last_error from graphile_worker.jobs
     where last_error is not null`.execute(world.db);
-  await expect.poll(async () => (await failed()).rows, { timeout: 10_000 }).toHaveLength(1);
-  const told = lines.join('') + (await failed()).rows[0]?.last_error;
-  expect(told).toContain(`${command}, 550`);
-  expect(told).not.toContain(RECIPIENT);
-  expect(told).not.toContain('a-secret');
-});
+    await expect.poll(async () => (await failed()).rows, { timeout: 10_000 }).toHaveLength(1);
+    const told = lines.join('') + (await failed()).rows[0]?.last_error;
+    expect(told).toContain(`${command}, 550`);
+    expect(told).not.toContain(RECIPIENT);
+    expect(told).not.toContain('a-secret');
+  },
+);
 
-test('a sealed mail is sent with its link, the same at every attempt, and only by who has the secret', async () => {
+test('a sealed mail is sent with its link, the same at every attempt, and only with the secret', async () => {
   const [refusing, taking] = [await startRefusingServer('text'), await startSmtpServer()];
   onTestFinished(taking.stop);
   const world = await startWorld();
@@ -78,7 +81,7 @@ test('a sealed mail is sent with its link, the same at every attempt, and only b
   await expect(send(good)).rejects.toThrow('not wrapped with a key that is known here');
 });
 
-test('a mail with a link that an earlier release queued is sent', async () => {
+test('a mail with a link queued by an earlier release is sent', async () => {
   const world = await startWorld({
     hasWorker: true,
     modules: (parts) => [{ tasks: [sendMailTask({ ...parts, smtpUrl: null, from: 'shop@example.com' })] }],
@@ -97,7 +100,7 @@ async function portOfNobody() {
   return port;
 }
 
-test('mails wait for a mail server that is away without using up attempts, and go once it is back', async () => {
+test('mails wait for an unreachable mail server without using up attempts, and are sent once it is back', async () => {
   const port = await portOfNobody();
   const smtpUrl = `smtp://127.0.0.1:${port}`;
   const world = await startWorld({
@@ -131,7 +134,7 @@ test('mails wait for a mail server that is away without using up attempts, and g
     .toEqual(to);
 });
 
-test('a mail is not sent once its link is over', async () => {
+test('a mail is not sent once its link has expired', async () => {
   const taking = await startSmtpServer();
   onTestFinished(taking.stop);
   const world = await startWorld();

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { textColourOn } from './colours.ts';
 import { html } from './markup.ts';
 
-test('every value is escaped, also inside of attributes and lists', () => {
+test('every value is escaped, also inside attributes and lists', () => {
   const evil = `"><script>alert('&')</script>`;
   const safe = '&quot;&gt;&lt;script&gt;alert(&#39;&amp;&#39;)&lt;/script&gt;';
   expect(html`<p title="${evil}">${evil}${[evil]}</p>`.markup).toBe(`<p title="${safe}">${safe}${safe}</p>`);
 });
 
-test('markup stays markup, nothing leaves nothing', () => {
+test('markup stays markup, and empty values leave nothing', () => {
   expect(html`<p>${html`<b>${1}</b>`}${null}${undefined}${false}</p>`.markup).toBe('<p><b>1</b></p>');
 });
 

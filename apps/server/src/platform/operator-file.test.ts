@@ -9,7 +9,7 @@ const schema = z.strictObject({ lines: z.array(z.strictObject({ price: z.int() }
 const parse = (text: string) => parseJsonFile(schema, text);
 const of = (...prices: unknown[]) => JSON.stringify({ lines: prices.map((price) => ({ price })) });
 
-describe('a file of the operator', () => {
+describe('an operator’s file', () => {
   let folder: string;
   let file: string;
   let logged: unknown[];
@@ -28,7 +28,7 @@ describe('a file of the operator', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('is read again by itself when another takes its place', async () => {
+  it('is reloaded automatically when it is replaced', async () => {
     await writeFile(file, of(1));
     const opened = await open();
     expect(opened.current()).toEqual({ lines: [{ price: 1 }] });
@@ -38,7 +38,7 @@ describe('a file of the operator', () => {
     opened.close();
   });
 
-  it('is taken as a whole or not at all: with a fault in its last line what it said before stays', async () => {
+  it('is accepted completely or not at all: with a fault in its last line the previous content stays', async () => {
     await writeFile(file, of(1));
     const opened = await open();
     await writeFile(file, of(2, 3, 'four'));
@@ -59,12 +59,12 @@ describe('a file of the operator', () => {
   it.each([
     ['has a fault', '{"lines":[{"price":"1"}]}', 'LINES_FILE names .*, where lines\\[0\\]\\.price: '],
     ['is no JSON', '{"lines":[', 'where The file is not valid JSON'],
-  ])('that %s does not let the server start', async (_what, text, message) => {
+  ])('that %s prevents the start', async (_what, text, message) => {
     await writeFile(file, text);
     await expect(open()).rejects.toThrow(new RegExp(message));
   });
 
-  it('that is not there does not let the server start', async () => {
+  it('that is missing prevents the start', async () => {
     await rm(file, { force: true });
     await expect(open()).rejects.toThrow(/LINES_FILE names .* the file cannot be read: ENOENT/);
   });

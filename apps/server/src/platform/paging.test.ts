@@ -8,7 +8,7 @@ const [mira, noah] = ['the id of Mira', 'the id of Noah'];
 const photos = { customerId: mira, list: 'photos by created' };
 
 describe('a cursor', () => {
-  it('brings back the very place it was made of', () => {
+  it('returns to the very place it was created for', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string({ unit: 'grapheme' })), (name, place) => {
         const list = { customerId: mira, list: name };
@@ -17,7 +17,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('is refused when it was changed, made up or signed by somebody else', () => {
+  it('is refused if it was changed, made up or signed by somebody else', () => {
     const cursor = cursors.encode(photos, ['2020-01-01 00:00:00', 'one']);
     const forged = Buffer.from(`["' or 1=1"]`).toString('base64url');
     const bad = [
@@ -62,7 +62,7 @@ describe('a page', () => {
     expect(rest).toEqual({ rows: ['d'], cursor: null });
   });
 
-  it('that takes all that is left is the last', async () => {
+  it('with all the rest is the last', async () => {
     expect(await pageAfter(undefined, 4)).toEqual({ rows, cursor: null });
   });
 });

@@ -88,7 +88,7 @@ const added = (photoId: string) => ({
 });
 
 describe('the push channel', () => {
-  it('[PSH-01] answers authenticate with OK and brings what another node pushed, to that customer alone', async () => {
+  it('[PSH-01] answers authenticate with OK and delivers pushes from another node, only to that customer', async () => {
     const [anna, noah, photoId] = [randomUUID(), randomUUID(), randomUUID()];
     const [first, second] = nodes.urls;
     const screens = await Promise.all([openAs(anna, first), openAs(anna, second), openAs(noah, first)]);
@@ -105,7 +105,7 @@ describe('the push channel', () => {
     for (const { socket } of screens) socket.close();
   });
 
-  it('is silent about what a transaction took back', async () => {
+  it('omits what a transaction rolled back', async () => {
     const anna = randomUUID();
     const { socket, received } = await openAs(anna, nodes.urls[0]);
     const failing = nodes.db.transaction().execute(async (trx) => {
@@ -129,7 +129,7 @@ describe('the push channel', () => {
     socket.close();
   });
 
-  it('is nowhere but at its address, and logged by that: no token of an address is', async () => {
+  it('exists only at its address, and is logged by it: no token in an address is', async () => {
     const [url] = nodes.urls;
     for (const [path, status] of [
       ['/reset-password?token=secret-of-a-mail', 404],
@@ -149,7 +149,7 @@ describe('the push channel', () => {
     expect(logged).not.toContain('secret-of-a-mail');
   });
 
-  it('[PSH-06] closes at the end of its life, 30 minutes unless told', async () => {
+  it('[PSH-06] closes at the end of its life, 30 minutes by default', async () => {
     expect(PUSH_LIFETIME_MS).toBe(1_800_000);
     const { closed } = await openAs(randomUUID(), nodes.urls[1]);
     expect(await closed).toBe(1000);
@@ -167,13 +167,13 @@ describe('the push channel', () => {
     expect(await closed).toBe(4401);
   });
 
-  it('closes when a socket changes its customer', async () => {
+  it('closes if a socket changes its customer', async () => {
     const { socket, closed } = await openAs(randomUUID(), nodes.urls[0]);
     socket.send(JSON.stringify({ action: 'authenticate', token: await nodes.tokens.tokenFor(randomUUID()) }));
     expect(await closed).toBe(1008);
   });
 
-  it('closes on pages of foreign origins, on a flood and on a frame too large, and goes on for others', async () => {
+  it('closes for pages of foreign origins, a flood and an oversized frame, and stays open for others', async () => {
     expect(await (await open(nodes.urls[0], { origin: 'http://evil.example' })).closed).toBe(1008);
     const flood = await open(nodes.urls[0]);
     for (let frame = 0; frame < 200; frame++) flood.socket.send('{}');

@@ -29,7 +29,7 @@ async function secure(claims: JWTPayload) {
   return fetch(`${world.address}/api/accounts/secure`, { method: 'POST', headers: { authorization } });
 }
 
-test('[IDN-11] what secures an account takes a sign-in of the last five minutes', async () => {
+test('[IDN-11] calls that secure an account need a sign-in within the last five minutes', async () => {
   expect((await secure({ auth_time: ago(RECENT_SIGN_IN_SECONDS - 5) })).status).toBe(204);
   const refused = await secure({ auth_time: ago(RECENT_SIGN_IN_SECONDS + 5) });
   expect(refused.status).toBe(401);
@@ -39,7 +39,7 @@ test('[IDN-11] what secures an account takes a sign-in of the last five minutes'
   );
 });
 
-test('a token that does not say when the customer signed in is refused', async () => {
+test('a token without the time of sign-in is refused', async () => {
   expect((await secure({ auth_time: undefined })).status).toBe(401);
   expect((await secure({ auth_time: 'now' as unknown as number })).status).toBe(401);
 });
@@ -76,13 +76,13 @@ async function externalProvider() {
   };
 }
 
-test('another provider’s ID token tells it, if it belongs to the same session or access token', async () => {
+test('an external provider’s ID token proves it, if it belongs to the same session or access token', async () => {
   const ask = await externalProvider();
   expect(await ask({ sid: 'session-1' })).toBe('accepted');
   expect(await ask({ at_hash: hashOf(ACCESS_TOKEN) })).toBe('accepted');
 });
 
-test('an ID token that is stale, foreign, unbound or nobody’s proves nothing', async () => {
+test('an ID token that is stale, foreign, unbound or invalid proves nothing', async () => {
   const ask = await externalProvider();
   const { privateKey: foreignKey } = await generateKeyPair('ES256');
   const answers = [

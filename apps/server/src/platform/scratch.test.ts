@@ -23,7 +23,7 @@ async function abandon(dataDir: string, name: string, hours: number) {
   await utimes(folder, then, then);
 }
 
-it('a scratch folder is gone with its work, also when that fails', async () => {
+it('a scratch folder is removed after its work, also if that fails', async () => {
   const dataDir = await makeDataDir();
   const work = async () => {
     await using folder = await makeScratchFolder(dataDir);
@@ -34,7 +34,7 @@ it('a scratch folder is gone with its work, also when that fails', async () => {
   expect(await readdir(path.join(dataDir, 'scratch'))).toEqual([]);
 });
 
-it('what killed processes left is swept at a start, and where others may work only what is old', async () => {
+it('leftovers of killed processes are removed at a start, and only old ones where others may work', async () => {
   const dataDir = await makeDataDir();
   (await sweepScratch({ dataDir, isAlone: true, log, clock: systemClock })).stop();
   await abandon(dataDir, 'old', 2);
@@ -45,7 +45,7 @@ it('what killed processes left is swept at a start, and where others may work on
   expect(await readdir(path.join(dataDir, 'scratch'))).toEqual([]);
 });
 
-it('what earlier releases left is swept once it is old, but nobody else’s folders', async () => {
+it('leftovers of earlier releases are removed once old, but no other folders', async () => {
   const dataDir = await makeDataDir();
   const temporaryDir = await makeDataDir();
   const left = async (folder: string, name: string, hours: number) => {

@@ -45,7 +45,7 @@ async function command(line: string, env: NodeJS.ProcessEnv = {}) {
 }
 
 describe('secrets', () => {
-  it('are the same for every node and start with the key, and tell whoever reads the database nothing', async () => {
+  it('are the same for every node and every start with the key, and unreadable in the database', async () => {
     const [one, other] = await Promise.all([open(KEY), open(KEY)]);
     const values = await Promise.all([one, other, await open(KEY)].map((node) => node.read('pepper')));
     expect(new Set(values).size).toBe(1);
@@ -53,7 +53,7 @@ describe('secrets', () => {
     expect((await stored()).pepper).not.toContain(values[0]);
   });
 
-  it('of an earlier version are wrapped at the next start, and stay the same', async () => {
+  it('of an earlier version are wrapped at the next start, and keep their value', async () => {
     await database.db.insertInto('secrets').values({ name: 'pepper', value: 'as it was' }).execute();
     const secrets = await open();
     expect((await stored()).pepper).not.toContain('as it was');
@@ -61,14 +61,14 @@ describe('secrets', () => {
     expect(await (await open()).read('pepper')).toBe('as it was');
   });
 
-  it('have a key in the data folder that its owner alone reads, and which SECRETS_KEY can follow', async () => {
+  it('have a key in the data folder that only its owner can read, and that SECRETS_KEY can replace', async () => {
     const value = await (await open()).read('pepper');
     expect(await readdir(dataDir)).toEqual(['secrets.key']);
     expect((await stat(path.join(dataDir, 'secrets.key'))).mode & 0o777).toBe(0o600);
     expect(await (await open(KEY)).read('pepper')).toBe(value);
   });
 
-  it('cannot stand in for each other, and cannot be changed without the key', async () => {
+  it('cannot be swapped, and cannot be changed without the key', async () => {
     const secrets = await open(KEY);
     await Promise.all([secrets.read('pepper'), secrets.read('cookies')]);
     const { cookies = '', pepper = '' } = await stored();
@@ -80,12 +80,12 @@ describe('secrets', () => {
     await expect(secrets.read('pepper')).rejects.toThrow();
   });
 
-  it('end the start with one sentence when their key file cannot be read', async () => {
+  it('end the start with one sentence if their key file cannot be read', async () => {
     await mkdir(path.join(dataDir, 'secrets.key'));
     await expect(open()).rejects.toThrow(/^The key file .*secrets\.key cannot be read \(EISDIR\): .*\.$/);
   });
 
-  it('end the start with one sentence when their key is lost, and are made anew by a command', async () => {
+  it('end the start with one sentence if their key is lost, and are created again by a command', async () => {
     const value = await (await open(KEY)).read('pepper');
     const refusal = open(NEWER);
     await expect(refusal).rejects.toThrow(
@@ -98,7 +98,7 @@ describe('secrets', () => {
 });
 
 describe('a new key', () => {
-  it('of SECRETS_KEY wraps what the old one did, and is the only one needed then', async () => {
+  it('of SECRETS_KEY wraps what the old one did, and is then the only one needed', async () => {
     const value = await (await open(KEY)).read('pepper');
     expect(await (await open(NEWER, KEY)).read('pepper')).toBe(value);
     expect(await command('rotate-secrets-key', { SECRETS_KEY: `${NEWER},${KEY}` })).toContain(
@@ -108,7 +108,7 @@ describe('a new key', () => {
     await expect(open(KEY)).rejects.toThrow('SECRETS_KEY');
   });
 
-  it('is not said to be the only one needed when a secret was changed at the same moment', async () => {
+  it('is not reported as the only one needed if a secret was changed simultaneously', async () => {
     await (await open(KEY)).read('pepper');
     const newer = await open(NEWER, KEY);
     const isWaiting = async () => {

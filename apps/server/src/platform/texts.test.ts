@@ -13,7 +13,7 @@ const readTable = (folder: string, locale: string): Record<string, string> =>
 describe.each(folders)('the texts in %s', (folder) => {
   const english = readTable(folder, 'en-GB');
 
-  it.each(LOCALES)('are all there in %s, with the placeholders of the English ones', (locale) => {
+  it.each(LOCALES)('are complete in %s, with the placeholders of the English ones', (locale) => {
     const table = readTable(folder, locale);
     const faults = findTextFaults(table, { locale, english, form: SERVER_TEXTS });
     expect(faults).toEqual({ missing: [], unknown: [], wrong: [] });
@@ -24,13 +24,13 @@ describe('a text', () => {
   const folder = pathToFileURL(path.join(source, 'modules/account/identity/texts/'));
   const translatorFor = createTexts<Record<'signIn.intro' | 'signIn.throttled.other', string>>(folder);
 
-  it('takes its values and leaves what is missing visible', () => {
+  it('inserts its values and leaves missing ones visible', () => {
     const t = translatorFor('nl-NL');
     expect(t('signIn.intro', { brand: 'Kiekhof' })).toBe('Welkom terug bij Kiekhof.');
     expect(t('signIn.intro')).toContain('{brand}');
   });
 
-  it('takes a value as it is, whatever it looks like', () => {
+  it('inserts a value as it is, whatever it looks like', () => {
     const t = translatorFor('en-GB');
     for (const brand of [
       '$t(signIn.title)',
@@ -44,7 +44,7 @@ describe('a text', () => {
     }
   });
 
-  it('has the form of its number', () => {
+  it('has the plural form of its number', () => {
     const inMinutes = (count: number) =>
       translatorFor('de-AT')('signIn.throttled', { count, minutes: count });
     const german = readTable('modules/account/identity/texts', 'de-AT');

@@ -28,7 +28,7 @@ describe('the rule', () => {
     ['203.0.113.7:4711', '203.0.113.7'],
     ['[2001:db8:1:2::9]:443', '2001:db8:1:2'],
     ['unknown', 'unknown'],
-  ])('takes %s as the network %s', (address, network) => {
+  ])('maps %s to the network %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });

@@ -54,7 +54,7 @@ describe('the demo photos', () => {
       expect(count(({ orientation }) => orientation === value)).toBeGreaterThan(5);
   });
 
-  test('are planned alike every time, under names of their own', () => {
+  test('are planned the same every time, with unique names', () => {
     expect(listDemoPhotos({ now })).toEqual(photos);
     expect(new Set(photos.map(({ fileName }) => fileName)).size).toBe(photos.length);
   });

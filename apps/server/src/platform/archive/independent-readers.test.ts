@@ -49,7 +49,7 @@ describe('an archive opens in unzip, 7z and Python', () => {
     expect(found.some(({ isZip64, isZip64Record }) => isZip64 || isZip64Record)).toBe(false);
   });
 
-  it('with names in every writing, as the customer wrote them', async () => {
+  it('with names in every script, as the customer wrote them', async () => {
     const names = ['Größe "1".jpg', '花火.jpg', '👨‍👩‍👧‍👦.jpg', 'IMG.jpg', 'img.JPG', '../x.jpg', 'con.jpg'];
     const content = randomBytes(10);
     const safe = safeNames(names.map((name) => ({ name, folder: 'Été à Paris' })));
@@ -83,7 +83,7 @@ describe('an archive opens in unzip, 7z and Python', () => {
     if (tools['7z']) testZip('7z', file);
   });
 
-  it('with a file of 4 GiB and more, and files behind it', LONG, async () => {
+  it('with a file of 4 GiB and more, and files after it', LONG, async () => {
     const entries = [
       await sources.add('before.jpg', randomBytes(100)),
       await sources.addZeros('huge.jpg', 4 * GB + 5),

@@ -31,11 +31,11 @@ describe('the plan of an archive', () => {
     expect(() => planArchive([{ ...photo, ...wrong }])).toThrow(RangeError);
   });
 
-  it('refuses two entries of one name, of which an unpacker would keep one', () => {
+  it('refuses two entries with the same name, of which an unpacker would keep one', () => {
     expect(() => planArchive([photo, { ...photo, crc32: 2 }])).toThrow(RangeError);
   });
 
-  it('has a tag that is the same for the same entries and another for any other', () => {
+  it('has a tag that is the same for the same entries and different for any others', () => {
     const etag = (...entries: ArchiveEntry[]) => planArchive(entries).etag;
     const other = { ...photo, name: 'b.jpg' };
     expect(etag(photo, other)).toBe(etag({ ...photo }, { ...other }));
@@ -63,7 +63,7 @@ describe('the plan of an archive', () => {
     }
   });
 
-  it('of 100,000 entries takes little time, and memory for its offsets alone', () => {
+  it('of 100,000 entries needs little time, and memory only for its offsets', () => {
     const entries = Array.from({ length: 100_000 }, (_, index) => ({ ...photo, name: `${index}.jpg` }));
     const started = performance.now();
     const { starts } = planArchive(entries);

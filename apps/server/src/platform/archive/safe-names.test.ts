@@ -30,7 +30,7 @@ describe('names in an archive', () => {
     expect(safe(given)).toEqual([kept]);
   });
 
-  it('that are taken are numbered before the extension, whatever their capitals', () => {
+  it('that are taken are numbered before the extension, ignoring case', () => {
     expect(safe('a.jpg', 'A.JPG', 'a.jpg', 'b', 'b')).toEqual([
       'a.jpg',
       'A (2).JPG',
@@ -47,7 +47,7 @@ describe('names in an archive', () => {
     ]);
   });
 
-  it('are told apart by folder, and from the folders themselves', () => {
+  it('are distinguished by folder, and from the folders themselves', () => {
     const files = [
       { name: 'a.jpg', folder: '2019/Sommer' },
       { name: 'a.jpg', folder: '2020' },
@@ -70,7 +70,7 @@ describe('names in an archive', () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
-  it('are safe, different and the same again for whatever was given', () => {
+  it('are safe, unique and deterministic for any input', () => {
     const file = fc.record(
       { name: fc.string({ unit: 'binary' }), folder: fc.constantFrom('a', 'A', '..', 'x/y', 'ß') },
       { requiredKeys: ['name'] },

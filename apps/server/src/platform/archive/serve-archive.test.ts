@@ -78,7 +78,7 @@ describe('an archive over HTTP', () => {
     });
   });
 
-  it('tells a HEAD the same, opens nothing and sends nothing', async () => {
+  it('answers a HEAD the same, opens nothing and sends nothing', async () => {
     const before = watched.opened.length;
     const { status, headers, content } = await get('small', { range: 'bytes=0-9' }, 'HEAD');
     expect([status, content.length, headers.get('content-length')]).toEqual([200, 0, String(whole.length)]);
@@ -90,7 +90,7 @@ describe('an archive over HTTP', () => {
     ['bytes=1000000-', 1_000_000, undefined],
     ['bytes=-500', -500, undefined],
     ['bytes=3000000-99999999', 3_000_000, undefined],
-  ])('gives the range %s', async (range, start, end) => {
+  ])('serves the range %s', async (range, start, end) => {
     const { status, headers, content } = await get('small', { range });
     const expected = whole.subarray(start, end);
     expect([status, headers.get('content-length')]).toEqual([206, String(expected.length)]);
@@ -101,12 +101,12 @@ describe('an archive over HTTP', () => {
     );
   });
 
-  it('refuses a range behind its end and says how long it is', async () => {
+  it('refuses a range beyond its end and says how long it is', async () => {
     const { status, headers } = await get('small', { range: `bytes=${whole.length}-` });
     expect([status, headers.get('content-range')]).toEqual([416, `bytes */${whole.length}`]);
   });
 
-  it('goes on only in the same archive', async () => {
+  it('resumes only the same archive', async () => {
     const range = 'bytes=10-19';
     const statusIf = async (tag: string) => (await get('small', { range, 'if-range': tag })).status;
     expect(await statusIf(layouts.get('small')?.etag ?? '')).toBe(206);
@@ -116,7 +116,7 @@ describe('an archive over HTTP', () => {
     expect((await get('small', { range: 'bytes=0-1,5-6' })).status).toBe(200);
   });
 
-  it('breaks off when a source is gone, and the log has its key, not what the customer calls it', async () => {
+  it('breaks off if a source is missing, and logs its key, not the customer’s name for it', async () => {
     const lost = await sources.add('Lost photo.jpg', randomBytes(10));
     await sources.objects.remove([lost.source.key]);
     layouts.set('broken', planArchive([await sources.add('a.jpg', randomBytes(MB)), lost]));
@@ -155,7 +155,7 @@ describe('a slow client', () => {
     layouts.set('10GB', planArchive(entries));
   });
 
-  it('holds no memory, and closes what it held when it goes', async () => {
+  it('holds no memory, and everything is closed when it leaves', async () => {
     const [before, memory] = [watched.bytesRead(), process.memoryUsage().rss];
     const sockets = await Promise.all(Array.from({ length: 4 }, () => connectAndPause('10GB')));
     await untilNothingIsRead();

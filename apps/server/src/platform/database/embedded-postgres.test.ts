@@ -11,7 +11,7 @@ const canOthersEnter =
   isRoot && spawnSync('ls', [process.cwd()], { uid: 65_534, gid: 65_534, stdio: 'ignore' }).status === 0;
 
 describe('the embedded PostgreSQL', () => {
-  test('keeps its rows from one start to the next, and the next is quick', async () => {
+  test('keeps its rows from one start to the next, and the next is fast', async () => {
     const dataDir = await makeDataDir();
     const timed = async () => {
       const begun = performance.now();
@@ -29,7 +29,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.url, 'select name from photo')).toEqual([{ name: 'sea.jpg' }]);
   });
 
-  test('commits durably, with the settings of the house', async () => {
+  test('commits durably, with our settings', async () => {
     const { url } = await startInChild(await makeDataDir());
     const names = [
       'fsync',
@@ -50,7 +50,7 @@ describe('the embedded PostgreSQL', () => {
     });
   });
 
-  test('asks for its password, which only its owner can read', async () => {
+  test('requires its password, which only its owner can read', async () => {
     const dataDir = await makeDataDir();
     const { url } = await start(dataDir);
     const wrong = new URL(url);
@@ -67,26 +67,32 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(other.url, 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 
-  test.runIf(canOthersEnter)('runs as root without user namespaces, and goes back to them', async () => {
-    const dataDir = await makeDataDir();
-    const plain = await start(dataDir, { tryUnshare: false });
-    await query(plain.url, 'create table photo (name text)');
-    await plain.stop();
-    const { url } = await start(dataDir);
-    expect(await query(url, 'select count(*) from photo')).toEqual([{ count: '0' }]);
-  });
+  test.runIf(canOthersEnter)(
+    'runs as root without user namespaces, and uses them again when available',
+    async () => {
+      const dataDir = await makeDataDir();
+      const plain = await start(dataDir, { tryUnshare: false });
+      await query(plain.url, 'create table photo (name text)');
+      await plain.stop();
+      const { url } = await start(dataDir);
+      expect(await query(url, 'select count(*) from photo')).toEqual([{ count: '0' }]);
+    },
+  );
 
-  test.runIf(isRoot)('says so where root has neither namespaces nor a folder others can enter', async () => {
-    const parent = await makeDataDir();
-    await chmod(parent, 0o700);
-    await expect(start(path.join(parent, 'data'), { tryUnshare: false })).rejects.toThrow(
-      'PostgreSQL refuses to run as root',
-    );
-  });
+  test.runIf(isRoot)(
+    'says so if root has neither namespaces nor a folder that others can enter',
+    async () => {
+      const parent = await makeDataDir();
+      await chmod(parent, 0o700);
+      await expect(start(path.join(parent, 'data'), { tryUnshare: false })).rejects.toThrow(
+        'PostgreSQL refuses to run as root',
+      );
+    },
+  );
 });
 
-describe('a start that cannot be', () => {
-  test('names the Keepsake that has the folder', async () => {
+describe('a start that fails', () => {
+  test('names the Keepsake that holds the folder', async () => {
     const dataDir = await makeDataDir();
     const { child } = await startInChild(dataDir);
     await expect(start(dataDir)).rejects.toThrow(`is in use by another Keepsake (pid ${child.pid})`);

@@ -43,7 +43,7 @@ async function listening(): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-it('hears all channels on one connection, each for itself and in the order of the commits', async () => {
+it('receives all channels on one connection, each separately and in the order of the commits', async () => {
   await notify(FIRST, 'a');
   await notify(SECOND, 'b');
   await notify('keepsake_other', 'c');
@@ -52,7 +52,7 @@ it('hears all channels on one connection, each for itself and in the order of th
   expect(await listening()).toHaveLength(1);
 });
 
-it('hears all of them again after its connection was cut, and says so to each', async () => {
+it('receives all of them again after its connection was cut, and informs each', async () => {
   const [pid] = await listening();
   await sql`select pg_terminate_backend(${pid})`.execute(connection.db);
   await expect.poll(() => heard).toEqual([`${FIRST} again`, `${SECOND} again`]);
@@ -61,7 +61,7 @@ it('hears all of them again after its connection was cut, and says so to each', 
   await expect.poll(() => heard.slice(2)).toEqual([`${SECOND}: after`, `${FIRST}: after`]);
 });
 
-it('leaves no connection behind, also when it closes while it is cut off', async () => {
+it('leaves no connection behind, also when it closes while disconnected', async () => {
   const [pid] = await listening();
   await sql`select pg_terminate_backend(${pid})`.execute(connection.db);
   await listener.close();

@@ -20,7 +20,7 @@ test('a connection parses a statement once, whatever its values and transactions
   expect(kept.rows).toEqual([{ statement: 'select $1::integer + 1 as sum', runs: 2 }]);
 });
 
-test('a statement that failed is run again like any other', async () => {
+test('a failed statement can run again like any other', async () => {
   const { prepared } = await open();
   const divide = (by: number) => sql`select 6 / ${by}::integer as result`.execute(prepared);
   await expect(divide(0)).rejects.toThrow('division by zero');
@@ -31,7 +31,7 @@ test('a statement that failed is run again like any other', async () => {
   expect((await missing()).rows).toEqual([]);
 });
 
-test('columns that a newer node adds disturb no statement that names its own', async () => {
+test('columns added by a newer node do not break statements that name their own', async () => {
   const { db, prepared } = await open();
   await sql`create table things (id integer)`.execute(db);
   const add = (id: number) => sql`insert into things values (${id}) returning id`.execute(prepared);
@@ -40,7 +40,7 @@ test('columns that a newer node adds disturb no statement that names its own', a
   expect((await add(2)).rows).toEqual([{ id: 2 }]);
 });
 
-test('nor one that asks for all columns, which is parsed each time', async () => {
+test('nor those that select all columns, which are parsed each time', async () => {
   const { db, prepared } = await open();
   await sql`create table things (id integer)`.execute(db);
   await sql`insert into things values (1)`.execute(db);

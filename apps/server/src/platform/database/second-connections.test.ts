@@ -12,7 +12,7 @@ async function open() {
 
 const REFUSED = 'A transaction asks the pool for a second connection';
 
-test('inside a transaction nothing gets a second connection, on whichever way it asks', async () => {
+test('inside a transaction nothing gets a second connection, in any way', async () => {
   const { db, prepared, pool, ask } = await open();
   for (const from of [db, prepared]) {
     const inside = (act: () => Promise<unknown>) => from.transaction().execute(act);
@@ -25,7 +25,7 @@ test('inside a transaction nothing gets a second connection, on whichever way it
   }
 });
 
-test('a transaction itself, what is named, and what comes after the end get theirs', async () => {
+test('the transaction itself, named exceptions, and code after its end get theirs', async () => {
   const { db, ask } = await open();
   const reason = 'an attempt counts whatever becomes of the transaction';
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();

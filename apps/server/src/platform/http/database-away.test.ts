@@ -42,7 +42,7 @@ async function startServer() {
   return { db, proxy, sleepers, call: (path: string) => fetch(address + path) };
 }
 
-it('the call that a database leaves unanswered, and those after it, are told to come again', async () => {
+it('the call that a database leaves unanswered, and later ones, are told to retry', async () => {
   const { call, proxy, sleepers } = await startServer();
   const first = call('/wait');
   await expect.poll(async () => (await sleepers()).rows.length).toBe(1);
@@ -54,7 +54,7 @@ it('the call that a database leaves unanswered, and those after it, are told to 
   }
 });
 
-it('the call whose connection an administrator ends is told to come again', async () => {
+it('the call whose connection an administrator ends is told to retry', async () => {
   const { db, call, sleepers } = await startServer();
   const first = call('/wait');
   await expect.poll(async () => (await sleepers()).rows.length).toBe(1);
@@ -64,7 +64,7 @@ it('the call whose connection an administrator ends is told to come again', asyn
   await expect.poll(async () => (await call('/now')).status).toBe(200);
 });
 
-it('a database that swallows bytes keeps nobody waiting, and readiness says so at once', async () => {
+it('a database that swallows bytes delays nobody, and readiness says so at once', async () => {
   const { call, proxy, sleepers } = await startServer();
   const timed = async (path: string) => {
     const before = performance.now();
@@ -88,7 +88,7 @@ it('a database that swallows bytes keeps nobody waiting, and readiness says so a
   await expect.poll(async () => (await call('/health/ready')).status).toBe(200);
 });
 
-it('a statement that takes long is waited for as long as the database answers others', async () => {
+it('a slow statement is waited for as long as the database answers others', async () => {
   const { db } = await startServer();
   await sql`select pg_sleep(9)`.execute(db);
 });

@@ -46,7 +46,7 @@ async function startServer(drainMs: number) {
 
 const HOST = 'Host: test';
 
-it('a stop waits for no connection on which nothing is asked: silent, kept for later, or in the middle of a head', async () => {
+it('a stop does not wait for connections without a request: silent, kept alive, or in the middle of a head', async () => {
   const { close, open } = await startServer(NEVER);
   await open();
   const kept = await open('GET /nothing HTTP/1.1', HOST, '');
@@ -55,7 +55,7 @@ it('a stop waits for no connection on which nothing is asked: silent, kept for l
   await close();
 });
 
-it('a stop waits for an answer under way and until it was read, and not for the connection after it', async () => {
+it('a stop waits for an answer in progress until it was read, and not for the connection afterwards', async () => {
   const { close, open, saw, answer, lines } = await startServer(NEVER);
   const late = await open('GET /late/a HTTP/1.1', HOST, 'Connection: keep-alive', '');
   const slow = await open('GET /large HTTP/1.1', HOST, '');
@@ -72,7 +72,7 @@ it('a stop waits for an answer under way and until it was read, and not for the 
   expect(lines).toEqual([]);
 });
 
-it('what does not end is cut in time, and named by route: a body that trickles, an answer that nobody reads', async () => {
+it('what does not end is cut in time, and logged by route: a trickling body, an unread answer', async () => {
   const { close, open, saw, lines } = await startServer(300);
   const body = ['POST /body HTTP/1.1', HOST, 'Content-Type: application/json', 'Content-Length: 999'];
   await open(...body, '', '{');
@@ -92,7 +92,7 @@ it('what does not end is cut in time, and named by route: a body that trickles, 
   expect(lines.join('')).not.toContain('a-secret');
 });
 
-it('a stop waits a moment for a web socket that does not answer, as of a computer that sleeps', async () => {
+it('a stop waits a moment for an unresponsive web socket, as of a sleeping computer', async () => {
   const { close, open, lines } = await startServer(NEVER);
   const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==';
   const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', key];

@@ -15,7 +15,7 @@ const photo = {
   thumbnailState: 'success',
 };
 
-test('a compiled schema gives what the schema gives, without what it does not name', () => {
+test('a compiled schema returns what the schema returns, without unknown keys', () => {
   const page = { cursor: null, images: [{ ...photo, secret: 'a key' }] };
   const compiled = z.parse(compileSchema(photoPage), page);
   expect(compiled).toEqual(z.parse(photoPage, page));

@@ -61,18 +61,18 @@ describe('metrics', () => {
     ['elsewhere by another proxy of this machine', { forwarded: 'for=203.0.113.7' }, '127.0.0.1', 404],
     ['this machine under a name that was rebound', { host: 'evil.example:3000' }, '127.0.0.1', 404],
     ['a liar', { 'x-forwarded-for': '127.0.0.1' }, '10.0.0.1', 404],
-  ])('without a token are given to callers of %s', async (_who, headers, from, status) => {
+  ])('without a token are served to callers of %s', async (_who, headers, from, status) => {
     const answer = await servers.open.inject(asked(headers, from));
     expect(answer.statusCode).toBe(status);
     expect(answer.body.includes('process_cpu_seconds_total')).toBe(status === 200);
   });
 
-  it('without a token are given to nobody where others can reach the server, by whatever proxy', async () => {
+  it('without a token are served to nobody if others can reach the server, through any proxy', async () => {
     const answer = await servers.reachable.inject(asked({}));
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found']);
   });
 
-  it('with a token are given to whoever has it and nobody else', async () => {
+  it('with a token are served only to those who have it', async () => {
     const good = await servers.closed.inject(asked({ authorization: `Bearer ${TOKEN}` }, '203.0.113.7'));
     expect(good.body).toContain('process_cpu_seconds_total');
     for (const authorization of ['', `Bearer ${TOKEN}x`, 'Bearer x', TOKEN]) {
@@ -82,7 +82,7 @@ describe('metrics', () => {
   });
 });
 
-it('is ready with database and storage, and until it drains', async () => {
+it('is ready with database and storage, until it drains', async () => {
   const ready = async () => (await servers.open.inject('/health/ready')).statusCode;
   expect(await ready()).toBe(200);
   state.isStorageThere = false;
@@ -91,7 +91,7 @@ it('is ready with database and storage, and until it drains', async () => {
   expect(await ready()).toBe(503);
 });
 
-it('says that no object is removed while database and store do not belong together, and stays ready', async () => {
+it('says that no object is removed while database and store do not match, and stays ready', async () => {
   const ask = async () => {
     const ready = await servers.open.inject('/health/ready');
     const metrics = await servers.open.inject('/metrics');

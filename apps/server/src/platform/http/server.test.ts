@@ -110,12 +110,12 @@ describe('a call', () => {
     }
   });
 
-  it('is let in before its body is read', async () => {
+  it('is authorised before its body is read', async () => {
     const answer = await post('garbage', { authorization: 'Bearer x.y.z' });
     expect([answer.status, (await problemOf(answer)).code]).toEqual([401, 'unauthenticated']);
   });
 
-  it('[API-07] keeps a good correlation id and replaces a bad one', async () => {
+  it('[API-07] keeps a valid correlation id and replaces an invalid one', async () => {
     const send = async (id: string) =>
       (await post('{}', { 'x-correlationid': id })).headers.get('x-correlationid');
     expect(await send('screen-12345678')).toBe('screen-12345678');
@@ -144,7 +144,7 @@ describe('a bad call', () => {
     });
   });
 
-  it('with a million ids is told in one sentence what to do instead', async () => {
+  it('with a million ids is answered with one sentence on what to do instead', async () => {
     const answer = await post(JSON.stringify({ ids: Array(1_000_000).fill(ID) }));
     const correlationId = answer.headers.get('x-correlationid');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
@@ -160,7 +160,7 @@ describe('a bad call', () => {
     });
   });
 
-  it('is not one of as many ids as a call takes', async () => {
+  it('is not one with the maximum number of ids', async () => {
     expect((await post(JSON.stringify({ ids: Array(MAX_IDS_PER_CALL).fill(ID) }))).status).toBe(200);
   });
 
@@ -188,7 +188,7 @@ describe('a bad call', () => {
   });
 
   it.each(['/%ff', '/api/customers/%c3%28', `/api/customers/echo/${'a'.repeat(3_000)}`])(
-    'to an address that cannot be read is refused as every other: %s',
+    'to an undecodable address is refused like any other: %s',
     async (url) => {
       const answer = await fetch(address + url, {
         method: url.includes('echo') ? 'POST' : 'GET',
@@ -207,7 +207,7 @@ describe('a bad call', () => {
     },
   );
 
-  it('with two thousand headers is refused and the server goes on', async () => {
+  it('with two thousand headers is refused and the server keeps running', async () => {
     const headers = Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`x-${n}`, 'some value']));
     const status = await new Promise((resolve) => {
       const sent = httpRequest(`${address}/api/customers/fail`, { headers }, (answer) =>
@@ -221,7 +221,7 @@ describe('a bad call', () => {
   });
 });
 
-describe('a body that trickles', () => {
+describe('a trickling body', () => {
   const log = pino({ level: 'silent' });
   const policySources = { connectOrigins: [], secureTransport: false };
 
@@ -254,7 +254,7 @@ describe('a body that trickles', () => {
     await app.close();
   });
 
-  it('of nobody ends as soon where a photo of a customer may take its time', async () => {
+  it('without authorisation ends as soon even where a customer’s photo may take its time', async () => {
     const app = await createServer({
       log,
       trustProxy: null,
@@ -279,7 +279,7 @@ describe('a body that trickles', () => {
     expect(await send(authorization)).toBe('HTTP/1.1 200 OK');
   });
 
-  it('of a call within the process has no connection to end', async () => {
+  it('of an in-process call has no connection to end', async () => {
     const app = await createServer({ log, trustProxy: null, policySources, requestsPerMinute: 9, bodyMs: 1 });
     onTestFinished(() => app.close());
     mountRoutes(app, routes, tokens);
@@ -293,7 +293,7 @@ describe('a body that trickles', () => {
 });
 
 describe('our own failure', () => {
-  it('tells the caller an id and the log the rest', async () => {
+  it('tells the caller an id and the log the details', async () => {
     const answer = await fetch(`${address}/api/customers/fail`, { headers: { authorization } });
     const body = await problemOf(answer);
     expect([answer.status, body.code]).toEqual([500, 'unexpected']);
@@ -309,7 +309,7 @@ describe('our own failure', () => {
   });
 });
 
-describe('an answer to whoever takes compressed ones', () => {
+describe('an answer to a client that accepts compression', () => {
   const takes = (encodings: string) => ({ 'accept-encoding': encodings });
   const long = (note: string) => JSON.stringify({ ids: [ID], note });
 
@@ -344,7 +344,7 @@ describe('every answer', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('counts towards the limit of the address', async () => {
+  it('counts towards the address’s limit', async () => {
     const limited = await startServer({ requestsPerMinute: 20 });
     onTestFinished(limited.stop);
     const answers = await Promise.all(
@@ -358,7 +358,7 @@ describe('every answer', () => {
   it.each([
     ['with its port', (nth: number) => `203.0.113.7:${40_000 + nth}`, '203.0.113.8:40000'],
     ['of its household', (nth: number) => `[2001:DB8:0:1::${nth}]:443`, '2001:db8:0:2::1'],
-  ])('counts towards it by the address that a proxy tells, %s', async (_how, addressOf, other) => {
+  ])('counts towards it by the address that a proxy reports, %s', async (_how, addressOf, other) => {
     const limited = await startServer({ requestsPerMinute: 20, trustProxy: 'loopback' });
     onTestFinished(limited.stop);
     const call = async (from: string) =>

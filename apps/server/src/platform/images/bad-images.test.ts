@@ -89,13 +89,13 @@ describe('[IMP-02] refused, with the reason', () => {
     });
   });
 
-  it.each([0.3, 0.6, 0.95, 0.999])('a JPEG of which %d is there: TRUNCATED', async (share) => {
+  it.each([0.3, 0.6, 0.95, 0.999])('a JPEG truncated to %d: TRUNCATED', async (share) => {
     const whole = await noisy().jpeg().toBuffer();
     const part = whole.subarray(0, Math.floor(whole.length * share));
     await expect(processor.process(part)).rejects.toMatchObject({ code: 'TRUNCATED' });
   });
 
-  it('a progressive JPEG cut short, a PNG cut short, a JPEG with a hole in the middle: TRUNCATED', async () => {
+  it('a truncated progressive JPEG, a truncated PNG, a JPEG with a hole in the middle: TRUNCATED', async () => {
     const progressive = await noisy().jpeg({ progressive: true }).toBuffer();
     const png = await noisy().png().toBuffer();
     const garbled = await noisy().jpeg().toBuffer();
@@ -106,7 +106,7 @@ describe('[IMP-02] refused, with the reason', () => {
   });
 });
 
-describe('[IMP-02] taken all the same', () => {
+describe('[IMP-02] accepted all the same', () => {
   it.each([
     ['a JPEG named .png', 'photo.png', () => jpeg()],
     [
@@ -144,7 +144,7 @@ describe('[IMP-02] taken all the same', () => {
     expect(await processor.process(bytes)).toMatchObject({ format: 'png', width: 64, height: 64 });
   });
 
-  it('a description that would be a script, and dates that cannot be: unknown date', async () => {
+  it('a description that would be a script, and impossible dates: unknown date', async () => {
     const exif = buildTiff({
       main: [{ id: TAG.imageDescription, ascii: '<img src=x onerror=alert(1)>' }],
       exif: [{ id: TAG.dateTimeOriginal, ascii: '0000:00:00 00:00:00' }],

@@ -57,7 +57,7 @@ describe('the date in a file name', () => {
     expect(dateFromFileName(name, now)).toBeNull();
   });
 
-  it('may be a day ahead, for the zone is unknown', () => {
+  it('may be a day ahead, because the zone is unknown', () => {
     expect(dateFromFileName('IMG_20260616_013000.jpg', now)).toBe('2026-06-16T01:30:00');
   });
 });

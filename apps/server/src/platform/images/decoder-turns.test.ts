@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTurns } from './decoder-turns.ts';
 
 describe('turns', () => {
-  it('are given in the order asked for, and none is lost to those who gave up', async () => {
+  it('are given in the order of requests, and none is lost to those who gave up', async () => {
     const turns = createTurns({ count: 1, patienceMs: 60_000 });
     const order: string[] = [];
     const held = await turns.acquire('anna');
@@ -23,7 +23,7 @@ describe('turns', () => {
     await turns.acquire('anna');
   });
 
-  it('are not taken by who has given up before', async () => {
+  it('are not taken by those who gave up before', async () => {
     const turns = createTurns({ count: 1, patienceMs: 60_000 });
     await expect(turns.acquire('anna', AbortSignal.abort(new Error('late')))).rejects.toThrow('late');
     await turns.acquire('anna');
@@ -45,7 +45,7 @@ describe('turns', () => {
     expect(order).toEqual(['noah', 'anna']);
   });
 
-  it('are left to an owner who has a single one, however long others wait', async () => {
+  it('are kept by an owner who has a single one, however long others wait', async () => {
     const turns = createTurns({ count: 2, patienceMs: 1 });
     const held = [await turns.acquire('anna'), await turns.acquire('noah')];
     const first = turns.acquire('mia');
@@ -61,7 +61,7 @@ describe('turns', () => {
     await second;
   });
 
-  it('all belong to one owner while nobody else waits; then the latest gives way, and only that one', async () => {
+  it('all go to one owner while nobody else waits; then only the latest gives way', async () => {
     const turns = createTurns({ count: 3, patienceMs: 1 });
     const held = [await turns.acquire('anna'), await turns.acquire('anna'), await turns.acquire('anna')];
     const waiting = [turns.acquire('noah'), turns.acquire('noah')];

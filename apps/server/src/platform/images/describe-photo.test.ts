@@ -45,7 +45,7 @@ describe('the camera of a photo', () => {
     expect(cameraOf(REFLEX)).toEqual(OF_REFLEX);
   });
 
-  it('is nothing in a file that says nothing, or is damaged anywhere', () => {
+  it('is empty for a file without one, or damaged anywhere', () => {
     expect(describePhoto({ now: NOW }).camera).toEqual(NOTHING);
     const whole = buildTiff(REFLEX);
     for (let length = 0; length < whole.length; length += 3) {
@@ -65,7 +65,7 @@ describe('the camera of a photo', () => {
     expect(cameraOf({ exif: [{ id, rational: [over, under] }] })).toEqual(NOTHING);
   });
 
-  it('has the sensitivity that has no room in the usual tag', () => {
+  it('has a sensitivity that exceeds the usual tag', () => {
     const full = { id: TAG.iso, shorts: [65_535] };
     expect(cameraOf({ exif: [full] }).iso).toBeNull();
     expect(cameraOf({ exif: [full, { id: TAG.recommendedExposureIndex, long: 102_400 }] }).iso).toBe(102_400);
@@ -89,7 +89,7 @@ describe('the camera of a photo', () => {
   });
 });
 
-describe('the date that is written in a file', () => {
+describe('the date written in a file', () => {
   const written = (ascii: string) => {
     const { takenAt, writtenDate } = read({ exif: [{ id: TAG.dateTimeOriginal, ascii }] });
     return { takenAt, writtenDate };
@@ -102,11 +102,11 @@ describe('the date that is written in a file', () => {
     ['    :  :     :  :  ', null],
     ['yesterday', null],
     ['', null],
-  ])('%j is kept as %j, for it is no date that counts', (ascii, writtenDate) => {
+  ])('%j is kept as %j, because it is no valid date', (ascii, writtenDate) => {
     expect(written(ascii)).toEqual({ takenAt: null, writtenDate });
   });
 
-  it('is not kept beside a date that counts', () => {
+  it('is not kept beside a valid date', () => {
     const digitized = { id: TAG.dateTimeDigitized, ascii: '2018:01:02 03:04:05' };
     const original = { id: TAG.dateTimeOriginal, ascii: '2031:05:01 10:00:00' };
     expect(read({ exif: [original, digitized] })).toMatchObject({
@@ -116,7 +116,7 @@ describe('the date that is written in a file', () => {
   });
 });
 
-it('a decoder describes a photo as its decode does, and without pixels', async () => {
+it('a decoder describes a photo as its decode does, without pixels', async () => {
   const { process, describe: describeFile, close } = await startTestProcessor();
   const jpeg = addExif(await drawQuadrants(16, 12).jpeg().toBuffer(), buildTiff(REFLEX));
   for (const source of [

@@ -52,7 +52,7 @@ describe('the date taken agrees with exiftool', () => {
     expect(print(takenAt, takenOffsetMinutes)).toBe(exiftool);
   });
 
-  it.runIf(isInstalled)('and the table is what exiftool says, where that is installed', () => {
+  it.runIf(isInstalled)('and the table matches exiftool’s output, if that is installed', () => {
     expect(readDatesWithExiftool(fixturePath(''), names)).toEqual(expected);
   });
 });
@@ -72,7 +72,7 @@ describe('the camera agrees with exiftool', () => {
     });
   });
 
-  it.runIf(isInstalled)('and the table is what exiftool says, where that is installed', () => {
+  it.runIf(isInstalled)('and the table matches exiftool’s output, if that is installed', () => {
     expect(readCamerasWithExiftool(fixturePath(''), Object.keys(cameras))).toEqual(cameras);
   });
 });

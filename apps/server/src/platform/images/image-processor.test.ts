@@ -61,7 +61,7 @@ describe('a decoder that', () => {
     expect(log.warn.mock.calls[0]?.[0]).toMatchObject({ code });
   });
 
-  it('is a poison for ever does not wear out the rest', async () => {
+  it('always fails does not wear out the rest', async () => {
     const { processor } = start({ workers: 2 });
     const all = Array.from({ length: 9 }, (_, index) =>
       processor.process(photo(index % 3 ? 'good' : 'killed')),
@@ -74,7 +74,7 @@ describe('a decoder that', () => {
 });
 
 describe('decoders', () => {
-  it('show with a picture of each format that they work', async () => {
+  it('prove with a picture of each format that they work', async () => {
     const { processor } = start();
     for (const format of ['jpeg', 'png', 'heic'] as const)
       expect(await processor.isWorking(format, folder)).toBe(true);
@@ -86,7 +86,7 @@ describe('decoders', () => {
     ['exit at once', FAULTY, '/usr/bin/true'],
     ['have no module', new URL('file:///nowhere/main.ts'), undefined],
     ['write before they are asked', FAULTY, '/bin/echo'],
-  ])('that %s fail every photo, and the server goes on', async (_, entry, program) => {
+  ])('that %s fail every photo, and the server keeps running', async (_, entry, program) => {
     const { processor, log } = start({ program }, entry);
     const failed = processor.process(photo('good'));
     await expect(failed).rejects.toMatchObject({ code: 'DECODER_CRASHED', isRetryable: true });
@@ -120,7 +120,7 @@ describe('the pool', () => {
     expect(outcomes).toEqual(Array(3).fill('anna TIMED_OUT'));
   }, 40_000);
 
-  it('finishes what it took before it closes, and takes nothing more', async () => {
+  it('completes accepted work before it closes, and accepts no more', async () => {
     const { processor } = start();
     const taken = [processor.process(photo('good')), processor.process(photo('good'))];
     await processor.close();
@@ -136,7 +136,7 @@ describe('the pool', () => {
     expect(await processor.process(photo('good'))).toMatchObject({ width: 320 });
   });
 
-  it('says when the original is gone', async () => {
+  it('reports a missing original', async () => {
     const { processor } = start();
     await expect(processor.process(photo('missing'))).rejects.toThrow('ENOENT');
   });

@@ -62,7 +62,7 @@ it.each([
   expect(await processor.process(await pngWith(extra, isLast))).toMatchObject({ takenAt });
 });
 
-it('a text that swells to a gigabyte is left out', async () => {
+it('a text that expands to a gigabyte is omitted', async () => {
   const swollen = deflateSync(Buffer.alloc(64 * 1024 * 1024, '0'));
   const bomb = chunk('zTXt', Buffer.concat([Buffer.from('Raw profile type xmp\0\0'), swollen]));
   expect(await processor.process(await pngWith(bomb))).toMatchObject({ takenAt: null });

@@ -149,7 +149,7 @@ describe('colour', () => {
     expect(green).toBe(blue);
   });
 
-  it('of what is transparent is white', async () => {
+  it('of transparent pixels is white', async () => {
     const nothing = {
       width: 64,
       height: 64,
@@ -161,7 +161,7 @@ describe('colour', () => {
 });
 
 describe('[IMP-02] HEIC', () => {
-  it('as phones write it: tiles joined, turned once, Display P3 converted, its date read', async () => {
+  it('as phones write it: tiles joined, rotated once, Display P3 converted, its date read', async () => {
     const photo = await processor.process(fixturePath('grid-rotated-p3.heic'));
     expect(photo).toMatchObject({
       format: 'heic',
@@ -196,7 +196,7 @@ describe('[IMP-02] HEIC', () => {
     }
   });
 
-  it('in Display P3 by number: colours grow stronger than the same bytes in sRGB', async () => {
+  it('in Display P3 by number: colours are stronger than the same bytes in sRGB', async () => {
     const redOf = async (name: string) => {
       const { thumbnails } = await processor.process(fixturePath(name));
       return (await sharp(thumbnails[300].path).raw().toBuffer()).subarray(0, 3);

@@ -21,7 +21,7 @@ const readXmp = (attributes: string) =>
 const UNKNOWN = { takenAt: null, takenOffsetMinutes: null };
 
 describe('the date taken', () => {
-  it('is the wall time of the camera, with its offset beside it', () => {
+  it('is the camera’s wall time, with its offset separate', () => {
     expect(read(original('2019:07:04 15:30:12'), offset('+02:00'))).toEqual({
       takenAt: '2019-07-04T15:30:12',
       takenOffsetMinutes: 120,
@@ -67,7 +67,7 @@ describe('the date taken', () => {
     ['1955:06:01 12:00:00', '1955-06-01T12:00:00'],
     ['2019:07:04 15:30:12\0\0', '2019-07-04T15:30:12'],
     ['2019-07-04 15:30:12', '2019-07-04T15:30:12'],
-  ])('takes %j', (text, expected) => {
+  ])('accepts %j', (text, expected) => {
     expect(read(original(text)).takenAt).toBe(expected);
   });
 

@@ -16,12 +16,12 @@ describe('the beginning of a JPEG', () => {
     ['exif-subsec-offset.jpg', '2019-07-04T15:30:12.123', 120],
     ['exif-half-hour-west.jpg', '2018-12-31T23:30:00', -210],
     ['exif-modified-only.jpg', null, null],
-  ])('of %s tells the date that exiftool reads', (name, takenAt, takenOffsetMinutes) => {
+  ])('of %s has the date that exiftool reads', (name, takenAt, takenOffsetMinutes) => {
     const head = readFileSync(path.join(folder, name));
     expect(readJpegHeadDate(head, now)).toEqual({ takenAt, takenOffsetMinutes });
   });
 
-  it('that is cut off anywhere, or none, tells nothing and breaks nothing', () => {
+  it('that is truncated anywhere, or none, has none and fails nothing', () => {
     const whole = readFileSync(path.join(folder, 'exif-original.jpg'));
     for (let length = 0; length < 300; length++) readJpegHeadDate(whole.subarray(0, length), now);
     expect(readJpegHeadDate(Buffer.from('no picture'), now)).toEqual({

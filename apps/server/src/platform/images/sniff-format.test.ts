@@ -18,11 +18,11 @@ describe('[IMP-02] the signature of an upload', () => {
     expect(sniffFormat((await readFile(fixturePath('mirrored.heic'))).subarray(0, SNIFF_BYTES))).toBe('heic');
   });
 
-  it.each(['heic', 'heix', 'hevc', 'hevx'])('takes the brand %s for HEIC', (brand) => {
+  it.each(['heic', 'heix', 'hevc', 'hevx'])('accepts the brand %s as HEIC', (brand) => {
     expect(sniffFormat(ftyp(brand, 'mif1'))).toBe('heic');
   });
 
-  it('takes generic HEIF brands only with an HEVC brand beside them', () => {
+  it('accepts generic HEIF brands only with an HEVC brand beside them', () => {
     expect(sniffFormat(ftyp('mif1', 'heic'))).toBe('heic');
     expect(sniffFormat(ftyp('msf1', 'hevc'))).toBe('heic');
     expect(sniffFormat(ftyp('mif1', 'miaf'))).toBe('unsupported');
@@ -51,7 +51,7 @@ describe('[IMP-02] the signature of an upload', () => {
     ['a zip', text('PK\x03\x04')],
     ['a program', text('MZ\x90\0')],
     ['a short box', text('\0\0\0\x08fty')],
-  ])('sees no image in %s', (_, head) => {
+  ])('finds no image in %s', (_, head) => {
     expect(sniffFormat(head)).toBe('unknown');
   });
 });

@@ -22,7 +22,7 @@ const run = (task: Task, hasRoom: () => boolean) =>
     log,
   });
 
-it('jobs that need room are not begun while the disk is full, and others pass them', async () => {
+it('jobs that need room do not start while the disk is full, and others pass them', async () => {
   let hasRoom = false;
   const ran: string[] = [];
   const jobs = ['large', 'larger', 'small'].map((name) => ({
@@ -42,7 +42,7 @@ it('jobs that need room are not begun while the disk is full, and others pass th
   await runner.stop();
 });
 
-it('a job that meets a full disk is put back as it was, without an attempt used up', async () => {
+it('a job that meets a full disk is returned unchanged, without using up an attempt', async () => {
   const options = { key: 'one', maxAttempts: 1, sharedBy: 'anna', needsRoom: true, priority: 20 };
   await addJob(connection.db, 'meet', { name: 'one' }, options);
   const runner = await run({ name: 'meet', handle: () => Promise.reject(new DiskFull()) }, () => true);

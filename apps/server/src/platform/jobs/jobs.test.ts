@@ -15,7 +15,7 @@ afterAll(() => connection.stop());
 const run = (tasks: Task[]) => runJobs({ ...connection, tasks, crons: [], concurrency: 1, log });
 
 describe('jobs', () => {
-  it('belong to the transaction of their row: none is left of one that failed', async () => {
+  it('belong to their row’s transaction: none is left of a failed one', async () => {
     const { db } = connection;
     const failing = db.transaction().execute(async (trx) => {
       await addJob(trx, 'never', {});
@@ -40,7 +40,7 @@ describe('jobs', () => {
     await runner.stop();
   });
 
-  it('that used up their attempts stand in the view of dead jobs with their reason', async () => {
+  it('without attempts left are in the view of dead jobs with their reason', async () => {
     await addJob(connection.db, 'break', {}, { maxAttempts: 1 });
     const runner = await run([{ name: 'break', handle: () => Promise.reject(new Error('it is broken')) }]);
     const dead = () =>
@@ -72,7 +72,7 @@ describe('jobs', () => {
   });
 
   it.each([1, 2])(
-    'go on after a database that was gone when %i of them ended',
+    'continue after a database that was unreachable when %i of them ended',
     { timeout: 90_000 },
     async (count) => {
       const lost = await openTestDatabase();
@@ -116,7 +116,7 @@ describe('jobs', () => {
     },
   );
 
-  it('of a worker that was killed are given to others', async () => {
+  it('of a killed worker are given to others', async () => {
     await addJob(connection.db, 'resume', {});
     await connection.pool.query(
       `update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now() - interval '1 minute', attempts = 1
@@ -131,7 +131,7 @@ describe('jobs', () => {
     await runner.stop();
   });
 
-  it('of a run that was killed a moment ago are taken up at once by a node that is alone', async () => {
+  it('of a run killed a moment ago are resumed at once by a node that is alone', async () => {
     await addJob(connection.db, 'take-up', {});
     await connection.pool.query(`insert into worker_heartbeats values ('killed', now())`);
     await connection.pool.query(
@@ -145,7 +145,7 @@ describe('jobs', () => {
     await runner.stop();
   });
 
-  it('that are under way stay with their worker, however long they take', async () => {
+  it('in progress stay with their worker, however long they take', async () => {
     await addJob(connection.db, 'last', {});
     const { promise, resolve } = Promise.withResolvers<void>();
     let runs = 0;
@@ -161,7 +161,7 @@ describe('jobs', () => {
     await runner.stop();
   });
 
-  it('of a worker that beats stay its own', async () => {
+  it('of a worker with a heartbeat stay its own', async () => {
     await addJob(connection.db, 'mine', {});
     await connection.pool.query(`insert into worker_heartbeats values ('alive', now())`);
     await connection.pool.query(

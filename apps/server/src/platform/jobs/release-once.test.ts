@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('a client that is given back twice goes back once, and the pool goes on', async () => {
+it('a client released twice is returned once, and the pool keeps working', async () => {
   const wrapped = releaseOnce(pool);
   await new Promise<void>((resolve, reject) => {
     wrapped.connect((error, _client, release) => {

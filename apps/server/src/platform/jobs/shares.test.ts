@@ -41,7 +41,7 @@ async function runLongJobs({ isAway = false } = {}) {
   return { running, done, add, endAll, stop: () => runner.stop() };
 }
 
-it('customers whose jobs take long share the workers, and one is left for the next; every job is done', async () => {
+it('customers with long jobs share the workers, and one is left for the next; every job is done', async () => {
   const jobs = await runLongJobs();
   await jobs.add('anna', 8);
   await expect.poll(() => jobs.running).toEqual(Array(3).fill('anna'));

@@ -54,7 +54,7 @@ describe('an S3 server that fails', () => {
     { kind: undefined, name: 'an MD5 as its tag', calls: ['PUT'] },
     { kind: withChecksums, name: 'the checksum that it verified', calls: ['PUT'] },
     { kind: withOtherTags, name: 'neither, and is asked for its size', calls: ['PUT', 'HEAD'] },
-  ])('says of what it stored $name', async ({ kind, calls }) => {
+  ])('returns for a stored object $name', async ({ kind, calls }) => {
     const other = await startS3Server(kind);
     const store = await createObjectStore({ storageUrl: other.storageUrl, dataDir });
     const file = path.join(dataDir, 'checked');
@@ -66,7 +66,7 @@ describe('an S3 server that fails', () => {
     await other.stop();
   });
 
-  it('is not believed, and the file is kept, where it stored more than was sent', async () => {
+  it('is not believed, and the file is kept, if it stored more than was sent', async () => {
     const other = await startS3Server(withFraming);
     const store = await createObjectStore({ storageUrl: other.storageUrl, dataDir });
     const file = path.join(dataDir, 'framed');
@@ -77,7 +77,7 @@ describe('an S3 server that fails', () => {
     await other.stop();
   });
 
-  it('fails, and keeps the file, while nobody answers', async () => {
+  it('fails, and keeps the file, while it does not answer', async () => {
     const store = await createObjectStore({ storageUrl: server.addressAt(1), dataDir });
     const file = path.join(dataDir, 'kept');
     await writeFile(file, photo);
@@ -120,7 +120,7 @@ const CALLS: StorageCall[] = [
 ];
 const cases = CALLS.flatMap((row) => (row.faults ?? FAULTS).map((fault) => ({ ...row, fault })));
 
-describe.concurrent('a call of the storage', () => {
+describe.concurrent('a storage call', () => {
   it.each(cases)('$call fails, and nothing is lost: $fault', async ({ call, when, act, fault, kind }) => {
     const server = await startS3Server(kind);
     const proxy = await startFaultProxy({ to: { host: '127.0.0.1', port: server.port }, ...HTTP_FAULTS });
@@ -147,7 +147,7 @@ describe.concurrent('a call of the storage', () => {
   });
 });
 
-describe('a folder that cannot be written', () => {
+describe('a read-only folder', () => {
   it('keeps the file it was given', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-objects-'));
     const store = await createObjectStore({ storageUrl: null, dataDir });
@@ -160,8 +160,8 @@ describe('a folder that cannot be written', () => {
   });
 });
 
-describe('a folder that somebody removes', () => {
-  it('is made again for the next file, and so is the temporary one', async () => {
+describe('a removed folder', () => {
+  it('is created again for the next file, and so is the temporary one', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-objects-'));
     const store = await createObjectStore({ storageUrl: null, dataDir });
     const original = path.join(dataDir, 'original');
@@ -181,7 +181,7 @@ describe('a folder that somebody removes', () => {
 });
 
 describe('the address of a bucket', () => {
-  it('is read with its credentials, folder, endpoint and region', () => {
+  it('is parsed with its credentials, folder, endpoint and region', () => {
     expect(
       parseS3Address('s3://key:se%2Fcret@photos/a/b/?endpoint=http://127.0.0.1:9000&region=x', {}),
     ).toEqual({
@@ -205,7 +205,7 @@ describe('the address of a bucket', () => {
 });
 
 describe('syncing a folder', () => {
-  it('is shared by those who wait, and never counts for a rename that came after it began', async () => {
+  it('is shared by those who wait, and never counts for a rename after its beginning', async () => {
     const begun: (() => void)[] = [];
     const sync = createFolderSync(() => new Promise<void>((resolve) => begun.push(resolve)));
     const first = sync('a');

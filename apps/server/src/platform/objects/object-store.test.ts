@@ -11,7 +11,7 @@ import { startS3Server } from './testing/s3-server.ts';
 const MB = 1024 * 1024;
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-describe.each(['files', 'S3'])('objects kept in %s', (kind) => {
+describe.each(['files', 'S3'])('objects in %s', (kind) => {
   let store: ObjectStore;
   let dataDir: string;
   let server: Awaited<ReturnType<typeof startS3Server>> | undefined;
@@ -35,7 +35,7 @@ describe.each(['files', 'S3'])('objects kept in %s', (kind) => {
   const newKey = () => `photos/${randomUUID()}/${randomUUID()}-${randomBytes(8).toString('hex')}`;
 
   it.each([0, 1, 3_600_000, 40 * MB + 3])(
-    'gives back the %i bytes of a file, and takes the file',
+    'returns the %i bytes of a file, and moves the file',
     async (size) => {
       const bytes = randomBytes(size);
       const [key, file] = [newKey(), await fileOf(bytes)];
@@ -46,7 +46,7 @@ describe.each(['files', 'S3'])('objects kept in %s', (kind) => {
     },
   );
 
-  it('stores a file again without harm when the caller does not know that it did', async () => {
+  it('can store a file again if the caller does not know whether it did', async () => {
     const [key, file] = [newKey(), await fileOf(Buffer.from('once'))];
     await store.putFile(key, file);
     await store.putFile(key, file);
@@ -60,7 +60,7 @@ describe.each(['files', 'S3'])('objects kept in %s', (kind) => {
     await expect(store.read(newKey())).rejects.toThrow(ObjectNotFound);
   });
 
-  it('refuses to store a file that never was', async () => {
+  it('refuses to store a nonexistent file', async () => {
     await expect(store.putFile(newKey(), path.join(dataDir, 'nothing'))).rejects.toThrow('ENOENT');
   });
 
@@ -72,7 +72,7 @@ describe.each(['files', 'S3'])('objects kept in %s', (kind) => {
     expect(String(await buffer(await store.open(key, { start: 10, end: 12 })))).toBe('');
   });
 
-  it('lends a file of this machine', async () => {
+  it('lends a local file', async () => {
     const key = newKey();
     await store.putBytes(key, Buffer.from('a photo'));
     const lent = await store.borrowFile(key);
@@ -87,7 +87,7 @@ describe.each(['files', 'S3'])('objects kept in %s', (kind) => {
     await expect(store.borrowFile(newKey())).rejects.toThrow(ObjectNotFound);
   });
 
-  it('removes what is there, and does not mind what is not', async () => {
+  it('removes existing objects, and ignores missing ones', async () => {
     const key = newKey();
     await store.putBytes(key, Buffer.from('x'));
     await store.remove([key, newKey()]);
@@ -95,7 +95,7 @@ describe.each(['files', 'S3'])('objects kept in %s', (kind) => {
     expect(await store.size(key)).toBeNull();
   });
 
-  it('leaves no folder of a customer behind whose last object is removed', async () => {
+  it('leaves no folder of a customer whose last object is removed', async () => {
     const customer = randomUUID();
     const keys = [`photos/${customer}/a`, `photos/${customer}/deep/b`];
     for (const key of keys) await store.putBytes(key, Buffer.from('x'));
@@ -130,7 +130,7 @@ describe.each(['files', 'S3'])('objects kept in %s', (kind) => {
     },
   );
 
-  it('finds nothing wrong with itself', async () => {
+  it('passes its own check', async () => {
     expect(await store.check()).toBeNull();
   });
 });

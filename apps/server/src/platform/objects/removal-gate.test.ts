@@ -39,7 +39,7 @@ describe.each(['files', 'S3'])('a database and its store in %s', (kind) => {
     expect(await objects.size('photos/a')).toBe(1);
   }
 
-  it('belong together, also when a kill left the store behind by one', async () => {
+  it('match, even if a kill left the store one behind', async () => {
     expect(await standing()).toBe('together');
     const cut = { ...objects, putBytes: () => Promise.reject(new Error('killed')) };
     await expect(writeEpoch({ db: database.db, objects: cut })).rejects.toThrow('killed');
@@ -52,7 +52,7 @@ describe.each(['files', 'S3'])('a database and its store in %s', (kind) => {
   });
 
   it.each([2, 0])(
-    'lose no object once the database is back at epoch %i, until they are joined',
+    'lose no object once the database is back at epoch %i, until they are reconciled',
     async (epoch) => {
       await restoreDatabase(epoch);
       expect(await standing()).toBe('database-older');
@@ -65,7 +65,7 @@ describe.each(['files', 'S3'])('a database and its store in %s', (kind) => {
     },
   );
 
-  it('lose no object while another cluster or timeline has the same epoch, until they are joined', async () => {
+  it('lose no object while another cluster or timeline has the same epoch, until they are reconciled', async () => {
     const key = `${SYSTEM_PREFIX}epoch.json`;
     const stored = JSON.parse((await objects.read(key)).toString());
     expect(stored.lineage).toMatch(/^\d+\/0000000\d$/);
@@ -83,7 +83,7 @@ describe.each(['files', 'S3'])('a database and its store in %s', (kind) => {
   });
 
   it.each(['', '{"epoch":', '{"epoch":3}', 'damaged'])(
-    'lose no object while the store says %j, until they are joined',
+    'lose no object while the store says %j, until they are reconciled',
     async (text) => {
       await objects.putBytes(`${SYSTEM_PREFIX}epoch.json`, Buffer.from(text));
       for (const epoch of [3, 0]) {
@@ -97,7 +97,7 @@ describe.each(['files', 'S3'])('a database and its store in %s', (kind) => {
     },
   );
 
-  it('tell their cluster and timeline to every role of the database', async () => {
+  it('show their cluster and timeline to every role of the database', async () => {
     const role = sql.id(`ordinary_${randomUUID().slice(0, 8)}`);
     await sql`create role ${role} nologin`.execute(database.db);
     const told = await database.db.connection().execute(async (db) => {
@@ -111,7 +111,7 @@ describe.each(['files', 'S3'])('a database and its store in %s', (kind) => {
     await sql`drop role ${role}`.execute(database.db);
   });
 
-  it('lose no object when the store is the older one, or another installation’s', async () => {
+  it('lose no object if the store is the older one, or another installation’s', async () => {
     await restoreDatabase(9);
     expect(await standing()).toBe('store-older');
     await expectHeld();
@@ -121,7 +121,7 @@ describe.each(['files', 'S3'])('a database and its store in %s', (kind) => {
   });
 });
 
-it('nothing but this gate makes a store, so that nobody removes an object past it', () => {
+it('only this gate creates a store, so that nothing bypasses it to remove objects', () => {
   const source = path.resolve(import.meta.dirname, '../..');
   const files = globSync('**/*.ts', { cwd: source }).filter(
     (file) => !/\.(test|fixture)\.ts$|testing\//.test(file),

@@ -10,7 +10,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-test('test databases have the schema and know nothing of each other', async () => {
+test('test databases have the schema and are independent', async () => {
   const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   onTestFinished(async () => void (await Promise.all([one.drop(), other.drop()])));
   const [first, second] = await Promise.all([connect(one.url), connect(other.url)]);

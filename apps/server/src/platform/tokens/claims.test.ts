@@ -44,11 +44,11 @@ describe('a claim', () => {
     ['constructor.name', {}],
     ['brand', { brand: { id: 'x' } }],
     ['brand', { brand: '  ' }],
-  ])('at %s in %j says nothing', (claim, payload) => {
+  ])('at %s in %j is ignored', (claim, payload) => {
     expect(read(payload, { channel: at(claim) }).channel).toBeNull();
   });
 
-  it('means what its map says, and nothing where the map is silent', () => {
+  it('is mapped, and ignored where the map has no entry', () => {
     const mapping = { channel: at('country', { NL: 'stundbo', '7': 'kiekhof' }) };
     expect(read({ country: 'NL' }, mapping).channel).toBe('stundbo');
     expect(read({ country: 7 }, mapping).channel).toBe('kiekhof');
@@ -62,7 +62,7 @@ describe('a claim', () => {
 
 describe('an address', () => {
   const email = 'anna@example.com';
-  it.each([[true], ['true']])('counts when it is verified: %j', (email_verified) => {
+  it.each([[true], ['true']])('counts if it is verified: %j', (email_verified) => {
     expect(read({ email, email_verified })).toMatchObject({ email, unverifiedEmail: null });
   });
   it.each([[false], ['false'], [undefined], [1], ['yes']])('is known as unverified: %j', (email_verified) => {
@@ -75,7 +75,7 @@ describe('an address', () => {
     expect(read({ email }, { verified: true }).email).toBe(email);
   });
   it.each(['anna', 'a@b.example, c@d.example', 'anna@example.com\nBcc: x@y.example'])(
-    'that no mail can be sent to is none: %j',
+    'that cannot receive mail is ignored: %j',
     (address) => expect(read({ email: address, email_verified: true }).email).toBeNull(),
   );
 });
@@ -90,7 +90,7 @@ test.each([
 ])('the language %j is %j', (locale, language) => expect(read({ locale }).language).toBe(language));
 
 test.each(['<b>Anna</b>', 'see www.evil.example', '123', 'x'.repeat(101)])(
-  'the name %j cannot stand in a mail',
+  'the name %j is not allowed in a mail',
   (name) => expect(read({ name }).name).toBeNull(),
 );
 

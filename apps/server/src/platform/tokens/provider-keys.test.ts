@@ -62,7 +62,7 @@ test('finds the keys of a provider by discovery, once for all calls', async () =
   expect(asked).toBe(1);
 });
 
-test('a provider that is away is no reason to refuse a token, and it is asked again by itself', async () => {
+test('an unreachable provider is no reason to refuse a token, and is retried automatically', async () => {
   const provider = open();
   isDown = true;
   await expect(verify(provider)).rejects.toMatchObject(away);
@@ -76,7 +76,7 @@ test('a provider that is away is no reason to refuse a token, and it is asked ag
   ]);
 });
 
-test('keys that were known serve on while the provider is away, also after a restart', async () => {
+test('known keys still work while the provider is unreachable, also after a restart', async () => {
   const provider = open();
   await verify(provider);
   isDown = true;
@@ -87,7 +87,7 @@ test('keys that were known serve on while the provider is away, also after a res
   expect(await verify(restarted)).toBe('anna');
 });
 
-test('a rotated key is fetched once, also under a flood of keys that nobody has', async () => {
+test('a rotated key is fetched once, also under a flood of unknown keys', async () => {
   const provider = open();
   await verify(provider);
   kid = 'two';
@@ -99,7 +99,7 @@ test('a rotated key is fetched once, also under a flood of keys that nobody has'
   expect(asked).toBe(2);
 });
 
-test('a key that nobody knows while the provider is away may be a new one', async () => {
+test('an unknown key while the provider is unreachable may be a new one', async () => {
   const provider = open();
   await verify(provider);
   isDown = true;
@@ -108,7 +108,7 @@ test('a key that nobody knows while the provider is away may be a new one', asyn
   await expect(verify(provider, 'two')).rejects.toMatchObject(away);
 });
 
-test('a document that names another issuer gives no keys', async () => {
+test('a document that names another issuer is refused', async () => {
   namedIssuer = 'https://evil.example';
   await expect(verify(open())).rejects.toMatchObject(away);
 });
@@ -123,7 +123,7 @@ test.each([
   ['nothing where it refuses the token', 401, '{"error":"invalid_token"}', null],
   ['nothing where it signs its answer', 200, 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln', null],
   ['nothing without a subject', 200, '{"email":"anna@shop.example"}', null],
-])('the userinfo endpoint tells %s, asked once for a token', async (_what, status, body, told) => {
+])('the userinfo endpoint returns %s, asked once per token', async (_what, status, body, told) => {
   const tokens: unknown[] = [];
   const endpoint = createServer((request, response) => {
     tokens.push(request.headers.authorization);

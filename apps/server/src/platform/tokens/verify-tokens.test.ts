@@ -49,18 +49,18 @@ async function signIn(of: Omit<Started, 'appUrl'>, settings: Settings = {}) {
 }
 
 describe('[IDN-02] access tokens of a provider', () => {
-  it.each(['RS256', 'ES256', 'PS256'] as const)('are taken by keys of %s', async (algorithm) => {
+  it.each(['RS256', 'ES256', 'PS256'] as const)('are accepted with keys of %s', async (algorithm) => {
     const { verify } = await signIn({ algorithm });
     expect(await verify()).toMatchObject({ identityType: 'external' });
   });
 
-  it('of type JWT are taken when they are allowed, ID tokens never', async () => {
+  it('of type JWT are accepted if allowed, ID tokens never', async () => {
     const { verify, verifyAny, tokens } = await signIn({ accessTokens: 'type JWT' }, { otherTypes: ['jwt'] });
     expect(await verify()).toMatchObject({ identityType: 'external' });
     await expect(verifyAny(tokens.id_token ?? '')).rejects.toMatchObject({ code: 'token-not-accepted' });
   });
 
-  it('that are opaque are asked about, and not again for a while', async () => {
+  it('that are opaque are introspected, and not again for a while', async () => {
     const { provider, verify, verifyAny } = await signIn(
       { accessTokens: 'opaque' },
       { isIntrospected: true },
@@ -76,7 +76,7 @@ describe('[IDN-02] access tokens of a provider', () => {
     await expect(verifyAny('another')).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  it('that cannot be asked about by a wrong secret fail as ours, with a line in the log', async () => {
+  it('that cannot be introspected because of a wrong secret are our fault, with a line in the log', async () => {
     const { verify } = await signIn({ accessTokens: 'opaque' }, { isIntrospected: true, secret: 'wrong' });
     await expect(verify()).rejects.toMatchObject({ code: 'unavailable' });
     expect(lines.at(-1)?.msg).toContain('refuses OIDC_API_CLIENT_ID');
@@ -86,7 +86,7 @@ describe('[IDN-02] access tokens of a provider', () => {
     ['OPAQUE_TOKEN', { accessTokens: 'opaque' }],
     ['TOKEN_TYPE', { accessTokens: 'type JWT' }],
     ['TOKEN_AUDIENCE', { audience: 'https://other.example' }],
-  ] as const)('that do not fit are told of once: %s', async (cause, of) => {
+  ] as const)('that do not match are logged once: %s', async (cause, of) => {
     const { verify } = await signIn(of);
     for (let call = 0; call < 3; call++)
       await expect(verify()).rejects.toMatchObject({ code: 'token-not-accepted', status: 401 });
@@ -96,7 +96,7 @@ describe('[IDN-02] access tokens of a provider', () => {
     expect(JSON.stringify(told)).not.toMatch(/eyJ/);
   });
 
-  it('of another issuer ask for none of its keys', async () => {
+  it('of another issuer do not fetch its keys', async () => {
     const { verifyAny } = await signIn({});
     const { tokens } = await signIn({});
     await expect(verifyAny(tokens.access_token)).rejects.toMatchObject({ code: 'token-not-accepted' });

@@ -39,7 +39,7 @@ const list = async () => (await world.call<{ addresses: SavedAddress[] }>(anna, 
 const defaults = async () => (await list()).map(({ city, defaultFor }) => [city, ...defaultFor]);
 
 describe('addresses of a customer', () => {
-  it('[ADR-01, ADR-04, ADR-09] are added in the form of their country; the first is the default for all', async () => {
+  it('[ADR-01, ADR-04, ADR-09] are added in the format of their country; the first is the default for all', async () => {
     const { status, body } = await add({ ...HOME, phoneNumber: '020 7946 0958' });
     expect([status, body]).toEqual([
       200,
@@ -57,7 +57,7 @@ describe('addresses of a customer', () => {
     expect(await defaults()).toEqual([['London', 'delivery'], ['York', 'invoice'], ['Hull']]);
   });
 
-  it('[ADR-02] are changed; the version that the customer saw keeps two tabs apart', async () => {
+  it('[ADR-02] are changed; the version that the customer saw detects conflicts between tabs', async () => {
     const { body: home } = await add(HOME);
     const changed = await change(home.id, { ...HOME, city: 'Hull', version: 1 });
     expect(changed.body).toMatchObject({ city: 'Hull', version: 2, defaultFor: ['delivery', 'invoice'] });
@@ -70,7 +70,7 @@ describe('addresses of a customer', () => {
     });
   });
 
-  it('[ADR-05, ADR-06, ADR-07, ADR-08] that are wrong are refused in the words of the specification', async () => {
+  it('[ADR-05, ADR-06, ADR-07, ADR-08] are refused if invalid, in the words of the specification', async () => {
     const wrong = { streetName: '3', streetNumber: 'x', postalCode: 'xxEC1Y 8SYyy', phoneNumber: '12' };
     const { status, body } = await add({ ...HOME, ...wrong });
     expect(status).toBe(400);
@@ -84,7 +84,7 @@ describe('addresses of a customer', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('[ADR-03] are deleted; the newest of the others becomes the default where one goes', async () => {
+  it('[ADR-03] are deleted; the newest of the others becomes the default if it was one', async () => {
     const { body: home } = await add(HOME);
     world.clock.now = new Date(world.clock.now.getTime() + 1_000);
     const { body: hull } = await add({ ...HOME, city: 'Hull' });
@@ -98,7 +98,7 @@ describe('addresses of a customer', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('a deletion is taken back by adding the same with the places it had', async () => {
+  it('a deletion is undone by adding the same with its former defaults', async () => {
     const { body: home } = await add(HOME);
     await add({ ...HOME, city: 'Hull' });
     const { id, version: _, ...same } = home;
@@ -119,7 +119,7 @@ describe('addresses of a customer', () => {
     expect(all.filter(({ defaultFor }) => defaultFor.includes('delivery'))).toHaveLength(1);
   });
 
-  it('are at most fifty, also when two are added at once', async () => {
+  it('are limited to fifty, also when two are added at once', async () => {
     for (let at = 1; at < MAX_ADDRESSES; at++) await add(HOME);
     const both = await Promise.all([add(HOME), add(HOME)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -30,7 +30,7 @@ afterAll(() => world.stop());
 
 const ask = (userId: string, method: string) => world.call<{ code: string }>(userId, method, '/customers/it');
 
-it('[B2B-07, B2B-08] a call for business customers goes by the claim of the token that it comes with', async () => {
+it('a call for business customers is decided by the claim of its token', async () => {
   const mia = await addCustomer(world.db);
   const refused = await ask(mia, 'GET');
   expect([refused.status, refused.body.code]).toEqual([403, 'business-only']);
@@ -47,7 +47,7 @@ it('[B2B-07, B2B-08] a call for business customers goes by the claim of the toke
   expect(await as({ b2b_authentication_method: false })).toBe(403);
 });
 
-it('[B2B-05] a blocked business customer gets on where only reading is done', async () => {
+it('a blocked business customer can only read', async () => {
   const studio = await addBusinessCustomer(world.db);
   const blocked = { status: 'blocked', blocked_at: new Date(), block_reason: 'unpaid' };
   expect((await ask(studio, 'POST')).status).toBe(204);

@@ -17,7 +17,7 @@ const statesOf = async (userId: string) =>
   (await readChecks(world.db, userId)).map(({ vat_id, state }) => `${vat_id} ${state}`);
 
 describe('a firm', () => {
-  it('[B2B-01, RTE-25] is Default at first, and New by itself with the last detail that was missing', async () => {
+  it('[B2B-01, RTE-25] is Default at first, and becomes New with the last missing detail', async () => {
     const studio = await world.addFirm();
     expect(await world.read(studio)).toMatchObject({ version: 0, status: 'Default', contacts: [] });
     expect(await standingOf(world.db, studio)).toEqual({
@@ -39,7 +39,7 @@ describe('a firm', () => {
     expect(await standingOf(world.db, studio)).toEqual({ status: 'New', missing: [] });
   });
 
-  it('that is so already changes nothing, and one that another tab has changed is not overwritten', async () => {
+  it('does not change if saved unchanged, and is not overwritten if another tab has changed it', async () => {
     const studio = await world.addFirm();
     await world.change(studio, FIRM);
     const again = await world.change(studio, { ...FIRM, version: 0 });
@@ -63,14 +63,14 @@ describe('a firm', () => {
     ['contacts', [{ ...FIRM.contacts[0], phoneNumber: '12' }]],
     ['status', 'validated'],
     ['validatedFor', 'vat ATU12345675'],
-  ])('with %s %s is refused, and changes nothing', async (field, value) => {
+  ])('with %s %s is refused unchanged', async (field, value) => {
     const studio = await world.addFirm();
     const { status, body } = await world.change(studio, { ...FIRM, [field]: value });
     expect([status, body.code]).toEqual([400, 'invalid-request']);
     expect(await world.read(studio)).toMatchObject({ version: 0, company: null });
   });
 
-  it('with a VAT id whose check digits are wrong is told so, before any register is asked', async () => {
+  it('with a VAT id whose check digits are wrong is refused before the register is asked', async () => {
     const studio = await world.addFirm();
     const asked = world.vies.asked.length;
     for (const vatId of ['ATU12345674', 'de 136 695 967', 'GB123456789']) {
@@ -82,7 +82,7 @@ describe('a firm', () => {
     expect(world.vies.asked.length).toBe(asked);
   });
 
-  it('too small to have a VAT id says so, and has none then', async () => {
+  it('too small for a VAT id says so, and then has none', async () => {
     const studio = await world.addFirm();
     await world.change(studio, FIRM);
     const small = await world.change(studio, { isVatExempt: true });
@@ -91,7 +91,7 @@ describe('a firm', () => {
     expect(grown.body).toMatchObject({ vatId: 'DE123456788', isVatExempt: false });
   });
 
-  it('[B2B-07] is a business customer’s alone', async () => {
+  it('is for business customers only', async () => {
     const mia = await addCustomer(world.db);
     for (const { status, body } of [
       await world.change(mia, FIRM),
@@ -115,7 +115,7 @@ describe('the check of a VAT id', () => {
     expect(world.vies.asked.length).toBe(asked);
   });
 
-  it('waits while nobody can say, is tried again later, and is not invalid', async () => {
+  it('waits while the register is unavailable, is retried later, and is not invalid', async () => {
     const studio = await world.addFirm();
     await world.change(studio, FIRM);
     for (const reply of [REPLIES.memberStateAway(), REPLIES.silent(), REPLIES.brokenJson()]) {
@@ -131,7 +131,7 @@ describe('the check of a VAT id', () => {
     expect((await world.read(studio)).vatState).toBe('valid');
   });
 
-  it('that says invalid makes it missing, and tells the customer once', async () => {
+  it('with the result invalid makes it missing, and notifies the customer once', async () => {
     const studio = await world.addFirm();
     await world.change(studio, FIRM);
     world.vies.answer(REPLIES.invalid());
@@ -155,7 +155,7 @@ describe('the check of a VAT id', () => {
     expect(await world.read(studio)).toMatchObject({ status: 'New', vatState: 'valid' });
   });
 
-  it('is given up when the firm gets another id, and not made for Great Britain, which VIES does not know', async () => {
+  it('is abandoned when the firm gets another id, and not made for Great Britain, which VIES does not cover', async () => {
     const studio = await world.addFirm();
     await world.change(studio, FIRM);
     const { body } = await world.change(studio, { vatId: 'GB 123 4567 82' });
@@ -164,7 +164,7 @@ describe('the check of a VAT id', () => {
     expect(await statesOf(studio)).toEqual(['GB123456782 unchecked']);
   });
 
-  it('is not made for one id after the other', async () => {
+  it('is limited in number', async () => {
     const studio = await world.addFirm();
     const digits = ['0126', '0175', '0280', '0343', '0378', '0441', '0476', '0644', '0693', '0749'];
     for (const end of digits) await world.change(studio, { vatId: `DE12345${end}` });
@@ -179,7 +179,7 @@ describe('the check of a VAT id', () => {
     expect((await world.read(studio)).vatId).toBe('DE223450497');
   });
 
-  it('stays as proof, of nobody, when the account is erased; all else goes', async () => {
+  it('stays as anonymous proof when the account is erased; everything else is deleted', async () => {
     const studio = await world.addFirm();
     await world.change(studio, FIRM);
     await world.check(studio);

@@ -26,7 +26,7 @@ const subjects = async (userId: string) => (await world.mailsTo(userId)).map(({ 
 const plain = { isAnyway: false };
 
 describe('an operator', () => {
-  it('[B2B-06] lets a firm in that waits: no status is left, and the customer is told once', async () => {
+  it('approves a waiting firm: no status is left, and the customer is notified once', async () => {
     const studio = await addWaiting();
     expect(await waiting()).toContain(studio);
     const pushed = await world.listen(studio);
@@ -38,7 +38,7 @@ describe('an operator', () => {
     await expect.poll(() => pushed).toMatchObject([{ type: 'account-changed' }]);
   });
 
-  it('is asked anew when the firm becomes another one, not when it gets another name', async () => {
+  it('is asked again when the firm becomes another one, not when only its name changes', async () => {
     const studio = await addWaiting();
     await approve(world.operator, studio, plain);
     expect((await world.change(studio, { company: 'Marlow Studio GmbH' })).body.status).toBeNull();
@@ -46,7 +46,7 @@ describe('an operator', () => {
     expect(await waiting()).toContain(studio);
   });
 
-  it('does not let in what is not complete', async () => {
+  it('cannot approve an incomplete firm', async () => {
     const studio = await addWaiting({ company: null, contacts: [] });
     const refused = await approve(world.operator, studio, plain);
     expect(refused).toEqual({ done: false, refused: 'it lacks company, contacts' });
@@ -55,7 +55,7 @@ describe('an operator', () => {
     expect(await approve(world.operator, silent, plain)).toMatchObject({ done: false });
   });
 
-  it('is told of a VAT id of another company, of one that two name, and of one that waits', async () => {
+  it('is warned about a VAT id of another company, one used by two firms, and one still unchecked', async () => {
     world.vies.answer(REPLIES.valid('ANOTHER COMPANY GMBH'));
     const studio = await addWaiting({ vatId: 'ATU77777773' });
     const other = await addWaiting({ vatId: 'ATU77777773' });
@@ -74,7 +74,7 @@ describe('an operator', () => {
     });
   });
 
-  it('[B2B-05] blocks with a reason and opens again: the account stands where it stood', async () => {
+  it('blocks with a reason and unblocks again: the account is as it was', async () => {
     const studio = await addWaiting();
     await approve(world.operator, studio, plain);
     for (const _twice of [1, 2])
@@ -97,7 +97,7 @@ describe('an operator', () => {
     expect((await world.mailsTo(studio))[1]?.text).toContain('Three invoices are unpaid.');
   });
 
-  it('blocks also who has said nothing of a firm yet', async () => {
+  it('can also block a customer who has not entered a firm yet', async () => {
     const studio = await world.addFirm();
     await block(world.operator, studio, 'A test account.');
     expect((await standingOf(world.db, studio)).status).toBe('Blocked');

@@ -13,7 +13,7 @@ const whole: Firm = {
 };
 
 describe('a firm', () => {
-  it('lacks what it has not said, and a VAT id that its register does not know', () => {
+  it('lacks what is not entered, and a VAT id unknown to its register', () => {
     expect(missingOf(undefined, null)).toEqual([
       'company',
       'registerNumber',
@@ -27,7 +27,7 @@ describe('a firm', () => {
       expect(missingOf(whole, state)).toEqual([]);
   });
 
-  it('that is too small to have a VAT id lacks none', () => {
+  it('too small to have a VAT id lacks none', () => {
     expect(missingOf({ ...whole, vat_id: null }, null)).toEqual(['vatId']);
     expect(missingOf({ ...whole, vat_id: null, is_vat_exempt: true }, null)).toEqual([]);
   });
@@ -48,7 +48,7 @@ describe('[B2B-01] the status', () => {
     expect(presentStatus(statusOf(firm, 'valid'))).toBe(expected);
   });
 
-  it('of a small firm is that of its number in the register', () => {
+  it('of a small firm depends on its number in the register', () => {
     const small = { ...whole, vat_id: null, is_vat_exempt: true };
     const known = { ...small, validated_for: firmKeyOf(small) };
     expect(statusOf(known, null)).toBe('validated');

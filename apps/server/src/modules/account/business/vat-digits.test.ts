@@ -24,7 +24,7 @@ it.each([
   ...['IT00743110157', 'LT119511515', 'LT100001919017', 'LU15027442', 'LV40003521600', 'MT11679112'],
   ...['NL004495445B01', 'NL000099998B57', 'PL8567346215', 'PT501964843', 'RO18547290', 'SE556188840401'],
   ...['SI50223054', 'SK2022749619', 'XI980780684', 'IE1+23456A'],
-])('%s is not', (vatId) => expect(isMistyped(vatId)).toBe(false));
+])('%s is not mistyped', (vatId) => expect(isMistyped(vatId)).toBe(false));
 
 it.each([
   ...[

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => vies.stop());
 
 describe('the register of VAT ids', () => {
-  it('is asked for the retailer, so that its answer is proof', async () => {
+  it('is asked in the retailer’s name, so that its answer is proof', async () => {
     vies.answer(REPLIES.valid('STUDIO MARLOW GMBH'));
     const ask = createVies({ url: `${vies.url}/`, requester: 'NL123456789B01' });
     expect(await ask('ATU12345675')).toEqual({
@@ -45,7 +45,7 @@ describe('the register of VAT ids', () => {
     expect(await ask('ATU12345675')).toMatchObject({ ...state, ...expected });
   });
 
-  it('that is not there says nothing of the id either', async () => {
+  it('leaves the id undecided if unreachable', async () => {
     const ask = createVies({ url: 'http://127.0.0.1:1/rest-api', requester: null });
     expect(await ask('ATU12345675')).toMatchObject({ state: 'unavailable' });
   });

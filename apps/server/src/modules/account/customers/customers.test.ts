@@ -49,7 +49,7 @@ type Body = Record<string, unknown> & { errors?: { path: string; message: string
 const change = (userId: string, body: object, method = 'PATCH') => world.call<Body>(userId, method, ME, body);
 const read = async (userId: string) => (await world.call<Body>(userId, 'GET', ME)).body;
 
-test('a customer follows the name and address of the account, and keeps all else', async () => {
+test('a customer follows the name and address of the account, and keeps everything else', async () => {
   const [customers] = world.modules;
   const userId = newId();
   const account = {
@@ -108,14 +108,14 @@ describe('personal details', () => {
     expect(await read(anna)).toMatchObject({ name: 'Anna Holm', birthday: null, phoneNumber: null });
   });
 
-  it('take nothing but what customers may change of themselves', async () => {
+  it('accept only what customers may change themselves', async () => {
     for (const body of [{ channel: 'pennyfern' }, { email: 'x@example.com' }, { isB2b: true, name: 'X' }])
       expect((await change(anna, body)).status).toBe(400);
     expect(await read(anna)).toMatchObject({ name: 'Anna', channel: 'bildersonn' });
   });
 
   it.each(['李小龙', "Siobhán O'Neill", 'Анна Петрова', 'X Æ A-12', 'd’Arc', 'مریم', 'نیم\u200cفاصله', 'O'])(
-    'take the name %s',
+    'accept the name %s',
     async (name) => expect((await change(anna, { name })).body).toMatchObject({ name }),
   );
   it.each([
@@ -128,7 +128,7 @@ describe('personal details', () => {
     '<b>Anna</b>',
     'Win at https://x.example',
     'www.x.example',
-  ])('refuse the name %s, and change nothing', async (name) => {
+  ])('refuse the name %s unchanged', async (name) => {
     const { status, body } = await change(anna, { name, phoneNumber: '0664 1234567' });
     expect([status, body.errors]).toEqual([400, [{ path: 'body.name', message: 'Name must be valid' }]]);
     expect(await read(anna)).toMatchObject({ name: 'Anna', phoneNumber: null });
@@ -150,7 +150,7 @@ describe('personal details', () => {
     },
   );
 
-  it('of nobody are unknown, and those of a closed account say so where no gate does', async () => {
+  it('of an unknown customer are unknown, and those of a closed account say so where no gate does', async () => {
     const gone = await addCustomer(world.db, { deletedAt: new Date() });
     const closed = { status: 404, body: { code: 'account-deleted' } };
     expect(await world.call(gone, 'GET', ME)).toMatchObject(closed);
@@ -159,7 +159,7 @@ describe('personal details', () => {
   });
 });
 
-describe('with a provider of the retailer', () => {
+describe('with the retailer’s own provider', () => {
   let external: Awaited<ReturnType<typeof start>>;
   beforeAll(async () => {
     external = await start(true);
@@ -189,7 +189,7 @@ describe('with a provider of the retailer', () => {
     expect(await as('Mia Berg')).toBe('Mia Holm');
   });
 
-  it('[CFG-03] a customer lands in the channel of the claim, else of the host, else in the default', async () => {
+  it('[CFG-03] a customer gets the channel of the claim, else of the host, else the default', async () => {
     const channel = async (claims: Claims) => (await ask(newId(), claims)).channel;
     expect(await channel({ channel: 'kiekhof', host: 'bildersonn.example' })).toBe('kiekhof');
     expect(await channel({ host: 'bildersonn.example' })).toBe('bildersonn.example');
@@ -198,7 +198,7 @@ describe('with a provider of the retailer', () => {
     expect(await ask(mia, { channel: 'stundbo' })).toMatchObject({ channel: 'kiekhof', mailLocale: 'nl-NL' });
   });
 
-  it('the address follows the provider, and an earlier token does not take it back', async () => {
+  it('the address follows the provider, and an earlier token does not revert it', async () => {
     const mia = newId();
     const emailAt = async (at: number, email: string) => (await ask(mia, { iat: seconds(at), email })).email;
     const [first, second] = [`${newId()}@example.com`, `${newId()}@example.com`];
@@ -208,7 +208,7 @@ describe('with a provider of the retailer', () => {
     expect(await emailAt(0, first)).toBe(second);
   });
 
-  it('only a verified address counts, and one that is not verified any more does not', async () => {
+  it('only a verified address counts, and one that is no longer verified does not', async () => {
     const mia = newId();
     const email = `${newId()}@example.com`;
     const other = `${newId()}@example.com`;
@@ -218,7 +218,7 @@ describe('with a provider of the retailer', () => {
     expect((await ask(mia, { email, email_verified: false })).email).toBe('');
   });
 
-  it('an address has one owner: whose token named it last', async () => {
+  it('an address has one owner: the customer whose token named it last', async () => {
     const [mia, noah] = [newId(), newId()];
     const email = `${newId()}@example.com`;
     await ask(mia, { iat: seconds(0), email });
@@ -232,7 +232,7 @@ describe('with a provider of the retailer', () => {
     expect((await ask(noah, { iat: seconds(10), email })).email).toBe('');
   });
 
-  it('of customers who name one address at the same moment one has it', async () => {
+  it('of customers who claim one address simultaneously, one gets it', async () => {
     const email = `${newId()}@example.com`;
     const told = await Promise.all(
       Array.from({ length: 8 }, (_, at) => ask(newId(), { iat: seconds(at), email })),
@@ -242,7 +242,7 @@ describe('with a provider of the retailer', () => {
     expect(await owners.execute()).toHaveLength(1);
   });
 
-  it('what access tokens do not say is taken from the ID token', async () => {
+  it('claims missing in access tokens are taken from the ID token', async () => {
     const mia = newId();
     const email = `${newId()}@example.com`;
     const claims = { ...readClaims({ email, email_verified: true, name: 'Mia' }, STANDARD_CLAIMS) };
@@ -253,7 +253,7 @@ describe('with a provider of the retailer', () => {
     expect(await ask(mia, silent)).toMatchObject({ email, name: 'Mia' });
   });
 
-  it('what no token says is asked of the provider, and nothing else is', async () => {
+  it('claims missing in all tokens are asked of the provider, and nothing else is', async () => {
     const mia = newId();
     const silent = { email: undefined, email_verified: undefined, name: undefined };
     const told = (claims: object) => ({ claims: readClaims({ ...claims }, STANDARD_CLAIMS), issuedAt: null });

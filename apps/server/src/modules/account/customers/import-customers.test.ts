@@ -33,7 +33,7 @@ const customerOf = (subject: string, email = '') =>
   findCustomerId(world.db, { subjectId: customerIdOf(ISSUER, subject), email }, now);
 
 describe('a line of an import', () => {
-  it('brings a customer in by the subject, once', async () => {
+  it('imports a customer by the subject, once', async () => {
     const [subject, email] = [`auth0|${newId()}`, address()];
     const line = { subject, email, emailVerified: true, name: 'Anna', language: 'nl-NL', business: 'sso' };
     expect([await bringIn(line), await bringIn(line)]).toEqual(['added', 'known']);
@@ -65,7 +65,7 @@ describe('a line of an import', () => {
     expect(await customerOf(second, email)).toBe(second);
   });
 
-  it('is linked to who was imported by the address, and never to another customer of the provider', async () => {
+  it('is linked to the customer imported by address, and never to another customer of the provider', async () => {
     const email = address();
     const known = { email, emailVerified: true };
     await bringIn(known);
@@ -80,7 +80,7 @@ describe('a line of an import', () => {
     expect(await bringIn({ subject: newId(), email: theirs, emailVerified: true })).toHaveProperty('fault');
   });
 
-  it('keeps no address that is not verified, and nobody who was erased', async () => {
+  it('drops an unverified address, and imports nobody who was erased', async () => {
     const subject = newId();
     expect(await bringIn({ subject, email: address() })).toBe('added');
     expect(await find(subject)).toMatchObject({ email: '' });
@@ -110,5 +110,5 @@ describe('a line of an import', () => {
     [{ subject: 'a', language: 'xx' }, 'language is none of the languages'],
     [{ subject: 'a', email: 'anna' }, 'email is no e-mail address'],
     [{ subject: 'a', name: '<b>' }, 'name is no name'],
-  ])('of %j is told: %s', async (line, fault) => expect(await bringIn(line)).toEqual({ fault }));
+  ])('of %j is reported: %s', async (line, fault) => expect(await bringIn(line)).toEqual({ fault }));
 });

@@ -100,7 +100,7 @@ const eraseAll = async () => {
 };
 
 describe('the erasure of an account [IDN-09]', () => {
-  it('begins when the days of grace are over, and not while its customer may come back', async () => {
+  it('begins when the grace period is over, and not while its customer may come back', async () => {
     passDays(13.9);
     await begin();
     expect([await stateOf(), await keysOf()]).toEqual([[], []]);
@@ -109,7 +109,7 @@ describe('the erasure of an account [IDN-09]', () => {
     expect(await keysOf()).toEqual(['mails', 'orders', 'photos'].map((name) => `erase:${anna}:${name}`));
   });
 
-  it('does nothing for whoever came back', async () => {
+  it('does nothing for a customer who came back', async () => {
     passDays(15);
     await world.db.deleteFrom('account_closings').where('user_id', '=', anna).execute();
     await eraseAll();
@@ -117,7 +117,7 @@ describe('the erasure of an account [IDN-09]', () => {
     expect([await keysOf(), asked, await isThere()]).toEqual([[], [], true]);
   });
 
-  it('deletes the customer last, and leaves a tombstone that names nobody', async () => {
+  it('deletes the customer last, and leaves an anonymous tombstone', async () => {
     passDays(15);
     const [erasure] = world.modules;
     await eraseAll();
@@ -134,7 +134,7 @@ describe('the erasure of an account [IDN-09]', () => {
     expect(await readRowsAbout(world.db, anna)).toEqual([]);
   });
 
-  it('comes back when an area wants it, and all others go on', async () => {
+  it('returns to an area when that wants it, while all others continue', async () => {
     passDays(15);
     const back = new Date(+world.clock.now + 20 * DAY_MS);
     answers.set('orders', () => back);
@@ -154,7 +154,7 @@ describe('the erasure of an account [IDN-09]', () => {
     expect(await isThere()).toBe(false);
   });
 
-  it('is not held up by an area that fails, and asks that one again', async () => {
+  it('is not delayed by a failing area, and retries it', async () => {
     passDays(15);
     answers.set('photos', () => {
       throw new Error('the store is away');
@@ -170,7 +170,7 @@ describe('the erasure of an account [IDN-09]', () => {
     expect(await isThere()).toBe(false);
   });
 
-  it('asks all areas once more at the end, for what came meanwhile', async () => {
+  it('repeats all areas at the end, for data added in the meantime', async () => {
     passDays(15);
     await eraseAll();
     answers.set('photos', () => new Date(+world.clock.now + 5_000));
@@ -183,7 +183,7 @@ describe('the erasure of an account [IDN-09]', () => {
     expect(await isThere()).toBe(false);
   });
 
-  it('ends once when two workers do the same at the same moment', async () => {
+  it('ends once when two workers do it simultaneously', async () => {
     passDays(15);
     await Promise.all([begin(), begin()]);
     await Promise.all(
@@ -204,7 +204,7 @@ describe('the erasure of an account [IDN-09]', () => {
     expect(await keysOf()).toContain(`erase-account:${anna}`);
   });
 
-  it('is taken up by the housekeeping wherever its job was lost', async () => {
+  it('is resumed by the housekeeping wherever its job was lost', async () => {
     const loseJobs = () => sql`delete from graphile_worker._private_jobs`.execute(world.db);
     passDays(15);
     await world.run('check-erasures');
@@ -223,7 +223,7 @@ describe('the erasure of an account [IDN-09]', () => {
 describe('jobs and mails that name the customer', () => {
   const mailTo = (to: string) => ({ to, subject: 'Hello', text: `Hello, ${to}.`, html: '' });
 
-  it('go, dead and sealed ones too, and those of customers whose address ends like it stay', async () => {
+  it('are deleted, dead and sealed ones too; those of customers whose address has the same ending stay', async () => {
     const email = `berg${Math.random()}@example.com`;
     const other = `anna.${email}`;
     anna = await close(email);

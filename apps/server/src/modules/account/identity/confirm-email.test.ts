@@ -33,7 +33,7 @@ async function signInWith(email: string, password: string) {
 const accountsOf = (email: string) => identity.confirmed.filter((account) => account.email === email);
 
 describe('[IDN-07] [IDN-08] the link of a registration', () => {
-  test('opened where nobody registered, lets the owner choose: a stranger’s password and name are gone', async () => {
+  test('opened where nobody registered, lets the owner choose: a stranger’s password and name are dropped', async () => {
     const stranger = identity.openBrowser();
     const { attempt, link } = await registerFor('owner@example.com', stranger);
     const owner = identity.openBrowser();
@@ -53,7 +53,7 @@ describe('[IDN-07] [IDN-08] the link of a registration', () => {
     expect(back.text).toContain('Incorrect email address');
   });
 
-  test('makes no account by a button press alone, as pages of mail programs do, nor with a weak password', async () => {
+  test('creates no account by a button press alone, as mail programs do, nor with a weak password', async () => {
     const { link } = await registerFor('pressed@example.com', identity.openBrowser());
     const other = identity.openBrowser();
     const page = await other.open(link);
@@ -69,7 +69,7 @@ describe('[IDN-07] [IDN-08] the link of a registration', () => {
     expect(accountsOf('pressed@example.com')).toEqual([]);
   });
 
-  test('stays the owner’s choice when its address names an interaction of the opener’s', async () => {
+  test('stays the owner’s choice when its address names the opener’s own interaction', async () => {
     const { link } = await registerFor('moved@example.com', identity.openBrowser());
     const other = identity.openBrowser();
     const own = await other.open((await startSignIn(identity)).url);
@@ -81,7 +81,7 @@ describe('[IDN-07] [IDN-08] the link of a registration', () => {
     expect(accountsOf('moved@example.com')).toEqual([]);
   });
 
-  test('once used says so wherever it is opened or sent again', async () => {
+  test('says that it was used wherever it is opened or sent again', async () => {
     const { link } = await registerFor('carla@example.com', identity.openBrowser());
     const other = identity.openBrowser();
     const page = await other.open(link);
@@ -92,7 +92,7 @@ describe('[IDN-07] [IDN-08] the link of a registration', () => {
     expect((await signInWith('carla@example.com', OWNERS)).url).toContain('/signed-in?code=');
   });
 
-  test('sent twenty times at once makes one account', async () => {
+  test('sent twenty times at once creates one account', async () => {
     const { link } = await registerFor('dora@example.com', identity.openBrowser());
     const page = await identity.openBrowser().open(link);
     const answers = await Promise.all(
@@ -102,7 +102,7 @@ describe('[IDN-07] [IDN-08] the link of a registration', () => {
     expect(accountsOf('dora@example.com')).toHaveLength(1);
   });
 
-  test('of a second registration no longer works once the first has made the account', async () => {
+  test('of a second registration no longer works once the first has created the account', async () => {
     const stranger = identity.openBrowser();
     const { link: strangers } = await registerFor('emma@example.com', stranger);
     const owner = identity.openBrowser();
@@ -117,7 +117,7 @@ describe('[IDN-07] [IDN-08] the link of a registration', () => {
   });
 });
 
-test('a registration that an earlier version queued still gets its mail and its account', async () => {
+test('a registration queued by an earlier version still gets its mail and its account', async () => {
   const email = 'frida@example.com';
   const passwordHash = await (await createPasswords()).hash(PASSWORD);
   const visit = { appOrigin: identity.publicUrl, channel: 'pennyfern', locale: 'en-GB' };

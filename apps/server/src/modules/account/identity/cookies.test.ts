@@ -20,7 +20,7 @@ async function cookiesOf(protocol: 'http' | 'https'): Promise<string[]> {
   return answer.headers.getSetCookie().filter((cookie) => /^keepsake_(interaction|resume)/.test(cookie));
 }
 
-test('cookies are signed, closed to scripts and to other sites', async () => {
+test('cookies are signed, and unreadable for scripts and other sites', async () => {
   const cookies = await cookiesOf('http');
   expect(cookies.map((cookie) => cookie.split('=')[0]).sort()).toEqual([
     'keepsake_interaction',
@@ -38,7 +38,7 @@ test('behind TLS they are sent over TLS only', async () => {
 test.each([
   ['http', 'keepsake_session'],
   ['https', '__Host-keepsake_session'],
-] as const)('over %s the cookie of the session is called %s', async (protocol, name) => {
+] as const)('over %s the session’s cookie is called %s', async (protocol, name) => {
   const identity = await startIdentity({ protocol });
   onTestFinished(identity.stop);
   await identity.addAccount('anna@example.com');
@@ -66,7 +66,7 @@ test.each([
   expect(/; secure/i.test(session)).toBe(protocol === 'https');
 });
 
-test('what a cookie opens is not compressed', async () => {
+test('pages opened with a cookie are not compressed', async () => {
   const { publicUrl, stop } = await startIdentity();
   onTestFinished(stop);
   const query = new URLSearchParams({ ...parameters, redirect_uri: `${publicUrl}/signed-in` });

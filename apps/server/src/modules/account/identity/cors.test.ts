@@ -18,7 +18,7 @@ async function askForTokens(origin: string) {
   return { allowed: answer.headers.get('access-control-allow-origin'), error_description };
 }
 
-test('pages of ours may read the provider’s answers, on every host', async () => {
+test('our own pages may read the provider’s answers, on every host', async () => {
   for (const origin of [identity.publicUrl, identity.brandOrigin]) {
     const { allowed, error_description } = await askForTokens(origin);
     expect(allowed).toBe(origin);
@@ -27,7 +27,7 @@ test('pages of ours may read the provider’s answers, on every host', async () 
 });
 
 test.each(['https://evil.example', 'null', 'http://kiekhof.localhost'])(
-  'a page of %s gets neither an answer nor leave to read one',
+  'a page of %s gets neither an answer nor permission to read one',
   async (origin) => {
     expect(await askForTokens(origin)).toEqual({
       allowed: null,

@@ -27,13 +27,13 @@ async function make(email: string, onAccountChanged: () => Promise<void> = async
   return createAccount(deps, { ...wanted, email });
 }
 
-describe('making an account', () => {
-  test('is a conflict when the address has one, in whatever case', async () => {
+describe('creating an account', () => {
+  test('is a conflict when the address has one, in any case', async () => {
     await make('anna@example.com');
     await expect(make('Anna@Example.com')).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('leaves nothing behind when the customer cannot be made', async () => {
+  test('leaves nothing behind when the customer cannot be created', async () => {
     await expect(make('berta@example.com', () => Promise.reject(new Error('no customer')))).rejects.toThrow(
       'no customer',
     );
@@ -46,7 +46,7 @@ describe('making an account', () => {
 });
 
 describe('passwords', () => {
-  test('are kept as argon2id with 19 MiB, two passes and one lane', async () => {
+  test('are stored as argon2id with 19 MiB, two passes and one lane', async () => {
     const passwords = await createPasswords();
     const hash = await passwords.hash('tulips in the rain');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -61,7 +61,7 @@ describe('passwords', () => {
     expect(await passwords.isCorrect(hash, 'lösenord på svenska'.normalize('NFC'))).toBe(true);
   });
 
-  test('beyond what can be hashed at once are turned away instead of piling up', async () => {
+  test('beyond the hashing capacity are refused instead of queueing', async () => {
     const passwords = await createPasswords();
     const results = await Promise.allSettled(
       Array.from({ length: 60 }, () => passwords.hash('tulips in the rain')),

@@ -51,7 +51,7 @@ async function change(account: Account, email = newAddress()) {
 }
 
 describe('a change of address', () => {
-  test('[IDN-11, IDN-12] waits for the new address, then ends every session, and sign-in takes the new one alone', async () => {
+  test('[IDN-11, IDN-12] waits for the new address, then ends every session, and only the new one can sign in', async () => {
     const account = await newAccount();
     const before = await signIn(identity, identity.openBrowser(), account.email);
     const email = newAddress();
@@ -70,7 +70,7 @@ describe('a change of address', () => {
     expect(identity.confirmed.at(-1)).toMatchObject({ id: account.id, email });
   });
 
-  test('[IDN-08, IDN-12] the same link again, or 20 times at once, changes it once and is answered alike', async () => {
+  test('[IDN-08, IDN-12] the same link again, or 20 times at once, changes it once and gets the same answer', async () => {
     const account = await newAccount();
     const email = newAddress();
     await ask(account, email);
@@ -108,7 +108,7 @@ describe('a change of address', () => {
     expect(await identity.db.selectFrom('email_changes').select('id').execute()).toEqual([]);
   });
 
-  test('a new request and giving it up void the links of the one before', async () => {
+  test('a new request or cancelling it voids the links of the previous one', async () => {
     const account = await newAccount();
     const [first, second] = [newAddress(), newAddress()];
     await ask(account, first);
@@ -121,7 +121,7 @@ describe('a change of address', () => {
     expect(await read(account)).toEqual({ email: account.email, pending: null });
   });
 
-  test('asked for twice is one change: one mail, whose link works', async () => {
+  test('requesting it twice makes one change: one mail, whose link works', async () => {
     const account = await newAccount();
     const email = newAddress();
     const [one, other] = await Promise.all([ask(account, email), ask(account, email)]);
@@ -139,7 +139,7 @@ describe('a change of address', () => {
     expect((await confirm(account, token)).status).toBe(204);
   });
 
-  test('[IDN-13] an address that has an account is in use, however it is spelt, and the own one too', async () => {
+  test('[IDN-13] an address that has an account is in use, however it is spelt, including the customer’s own', async () => {
     const [account, other] = [await newAccount(), await newAccount()];
     for (const email of [other.email, other.email.toUpperCase(), account.email]) {
       const { status, body } = await ask(account, email);
@@ -147,7 +147,7 @@ describe('a change of address', () => {
     }
   });
 
-  test('[IDN-12] an address that somebody got meanwhile is not taken from them', async () => {
+  test('[IDN-12] an address that somebody got in the meantime is not taken from them', async () => {
     const account = await newAccount();
     const email = newAddress();
     await ask(account, email);
@@ -157,7 +157,7 @@ describe('a change of address', () => {
     expect((await read(account)).email).toBe(account.email);
   });
 
-  test('[IDN-14] whoever asks often waits; a mail is sent again a minute later', async () => {
+  test('[IDN-14] frequent requests have to wait; a mail is sent again a minute later', async () => {
     const account = await newAccount();
     const resend = () => identity.call(account.id, 'POST', `${pathOf(account)}/actions/resend`);
     expect((await resend()).status).toBe(404);
@@ -213,7 +213,7 @@ describe('the earlier address', () => {
     await receiveMail(identity.db, email, /changed back/);
   });
 
-  test('whoever went on to a third address cannot undo that from the second', async () => {
+  test('after a change to a third address, the second cannot undo it', async () => {
     const account = await newAccount();
     const { email: second } = await change(account);
     const first = await undoToken(account.email);
@@ -224,7 +224,7 @@ describe('the earlier address', () => {
     expect((await read(account)).email).toBe(account.email);
   });
 
-  test('can do so for seven days, and with a link of ours alone', async () => {
+  test('can do so for seven days, and only with a link of ours', async () => {
     const account = await newAccount();
     await change(account);
     const token = await undoToken(account.email);

@@ -28,7 +28,7 @@ test('[IDN-09] a signed-in customer gets a link for a new password, which ends e
   await expect(identity.verifier.verify(before.tokens.access_token)).rejects.toThrow();
 });
 
-test('[IDN-09] another customer’s account gets no mail, and asking too often is refused', async () => {
+test('[IDN-09] another customer’s account gets no mail, and too many requests are refused', async () => {
   const [mia, noah] = [await newAccount(), await newAccount()];
   expect((await ask(mia, noah.id)).status).toBe(404);
   const statuses: number[] = [];

@@ -51,7 +51,7 @@ const isOver = async (token: string) => {
   );
 };
 
-test('each device is named, the one that asks first, and one that signed out is gone', async () => {
+test('each device is named, including the asking one; one that signed out is gone', async () => {
   const mia = await newAccount();
   const desk = await signInWith(mia, DESK);
   const phone = await signInWith(mia, PHONE);
@@ -68,7 +68,7 @@ test('each device is named, the one that asks first, and one that signed out is 
   await waitFor(mia, desk.sid, 1);
 });
 
-test('a device that says nothing of itself, or too much, is there without a name', async () => {
+test('a device that does not identify itself, or says too much, is listed without a name', async () => {
   const mia = await newAccount();
   const one = await signInWith(mia, 'x'.repeat(4_000));
   await signInWith(mia, 'curl/8.1');
@@ -77,7 +77,7 @@ test('a device that says nothing of itself, or too much, is there without a name
     expect([browser, system, device]).toEqual([null, null, null]);
 });
 
-test('another device is signed out at once, with what it could renew by; twice is no error', async () => {
+test('another device is signed out at once, including its refresh token; twice is no error', async () => {
   const mia = await newAccount();
   const desk = await signInWith(mia, DESK);
   const phone = await signInWith(mia, PHONE, OFFLINE);
@@ -93,7 +93,7 @@ test('another device is signed out at once, with what it could renew by; twice i
   expect(await list(mia, desk.sid)).toHaveLength(1);
 });
 
-test('all others end, also one that was never noted; that of somebody else does not', async () => {
+test('all others end, including unrecorded ones; other customers’ do not', async () => {
   const [mia, noah] = [await newAccount(), await newAccount()];
   const desk = await signInWith(mia, DESK);
   const phones = [await signInWith(mia, PHONE), await signInWith(mia, PHONE)];
@@ -118,7 +118,7 @@ test('those of another customer are unknown', async () => {
   expect((await identity.call(mia.id, 'POST', `${path}/actions/end-others`)).status).toBe(404);
 });
 
-test('what was noted of sessions that have ended is forgotten', async () => {
+test('records of ended sessions are deleted', async () => {
   const mia = await newAccount();
   const { sid } = await signInWith(mia, DESK);
   await waitFor(mia, sid, 1);

@@ -12,7 +12,7 @@ test.each([
   expect(await findPasswordFault(password, anna)).toBe(fault);
 });
 
-describe('easy to guess is', () => {
+describe('easy to guess', () => {
   test.each([
     [
       'a password that many people use',
@@ -46,7 +46,7 @@ test.each([
   expect(await findPasswordFault(password, anna)).toBeNull();
 });
 
-test('what is known of a customer counts where it is somebody else’s', async () => {
+test('data of a customer counts only for that customer', async () => {
   const noah = { email: 'noah@example.com', name: 'Noah Lind', brand: 'Kiekhof' };
   expect(await findPasswordFault('posthof pennyfern', noah)).toBeNull();
   expect(await findPasswordFault('posthof pennyfern', anna)).toBe('password.tooCommon');

@@ -16,7 +16,7 @@ const register = (browser: Browser, form: Form, options?: Form) =>
   registerBy(identity, browser, form, options);
 
 describe('registering', () => {
-  test('goes on, in the same browser, to what was asked for once the mail is confirmed', async () => {
+  test('continues, in the same browser, with the original request once the mail is confirmed', async () => {
     const browser = identity.openBrowser();
     const confirmed = () => identity.confirmed.filter(({ email }) => email === 'berta@example.com');
     const { attempt, answer } = await register(browser, { email: 'berta@example.com' });
@@ -38,7 +38,7 @@ describe('registering', () => {
     ]);
   });
 
-  test('says the same for an address that has an account, whose owner is told', async () => {
+  test('gives the same answer for an address that has an account, whose owner is notified', async () => {
     await identity.addAccount('owner@example.com', { name: 'Olga', locale: 'sv-SE' });
     const known = await register(identity.openBrowser(), { email: 'Owner@example.com' });
     const unknown = await register(identity.openBrowser(), { email: 'Nobody@example.com' });
@@ -50,7 +50,7 @@ describe('registering', () => {
     expect(mail.link).toBe(`${identity.publicUrl}/`);
   });
 
-  test('takes only the form’s own fields', async () => {
+  test('accepts only the form’s own fields', async () => {
     const foreign = {
       id: '0',
       identityType: 'business',
@@ -70,7 +70,7 @@ describe('registering', () => {
     expect(account).toMatchObject({ name: 'Berta', identityType: 'consumer', b2bAuthenticationMethod: null });
   });
 
-  test('and then signing in says the same, as fast, whether or not the address has an account', async () => {
+  test('and then signing in answer the same, equally fast, whether or not the address has an account', async () => {
     await identity.addAccount('frida@example.com');
     const emails = ['frida@example.com', 'frode@example.com'] as const;
     for (const email of emails) {
@@ -97,7 +97,7 @@ describe('registering', () => {
     expect(answers[0]).toContain('If you have just registered, open the link in our email first.');
   });
 
-  test('mails carry the brand and the language, and no text of the sender’s', async () => {
+  test('mails have the brand and the language, and no text of the sender’s', async () => {
     const name = 'Win at evil.example';
     await register(
       identity.openBrowser(),
@@ -144,7 +144,7 @@ test('a form with a mistake is shown again at its own address, filled in, and sa
   expect(headingOf(await browser.open(sent.url))).toBe('Check your inbox');
 });
 
-test('no form is answered with a page: going back or reloading sends none again', async () => {
+test('no form is answered with a page: going back or reloading does not send one again', async () => {
   const browser = identity.openBrowser();
   const attempt = await startSignIn(identity);
   const { url } = await browser.open(attempt.url);
@@ -176,7 +176,7 @@ describe('the registration form refuses', () => {
       'password',
     ],
     ['a password beyond 128 characters', { password: 'ab c'.repeat(40) }, 'password'],
-  ])('%s, and says so at the field', async (_what, form, field) => {
+  ])('%s, with the error at the field', async (_what, form, field) => {
     const { answer } = await register(identity.openBrowser(), { email: 'fine@example.com', ...form });
     expect(answer.status).toBe(422);
     expect(answer.text).toMatch(

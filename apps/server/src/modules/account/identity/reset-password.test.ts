@@ -18,7 +18,7 @@ async function askForLink(browser: Browser, email: string) {
   return { attempt, answer: await browser.submit(page, { email }) };
 }
 
-test('a forgotten password is set anew, which ends all sessions and goes on to what was asked for', async () => {
+test('resetting a forgotten password ends all sessions and continues with the original request', async () => {
   await identity.addAccount('anna@example.com');
   const before = await signIn(identity, identity.openBrowser(), 'anna@example.com');
   const sessionId = String(before.tokens.claims()?.sid);
@@ -57,7 +57,7 @@ async function resetPassword(email: string, password: string) {
 
 const keptRows = () => identity.db.selectFrom('oidc_payloads').selectAll().execute();
 
-test('a sign-in finished with the old password, its redirect unopened, opens nothing afterwards', async () => {
+test('a sign-in completed with the old password, its redirect unopened, opens nothing afterwards', async () => {
   await identity.addAccount(OLD.email);
   const intruder = identity.openBrowser();
   const page = await intruder.open((await startSignIn(identity)).url);
@@ -117,7 +117,7 @@ async function delay(
 
 const ITS_UPDATE = { on: 'accounts', when: 'new.password_hash <> old.password_hash' };
 
-test('nor does one whose password was right when it was checked, and is not when it ends', async () => {
+test('nor does one whose password changes between its check and its completion', async () => {
   const email = 'hanna@example.com';
   await identity.addAccount(email);
   const intruder = identity.openBrowser();
@@ -157,7 +157,7 @@ test('nor does one that begins while the password is being set, however long tha
   expect((await intruder.open((await late).url)).text).toContain('Incorrect email address');
 });
 
-test('of two links that are pressed at the same moment one sets the password, and the other is void', async () => {
+test('of two links pressed simultaneously one sets the password, and the other is void', async () => {
   const email = 'jana@example.com';
   await identity.addAccount(email);
   const links: { browser: Browser; page: Page }[] = [];
@@ -218,7 +218,7 @@ test('the answer is the same for an address without an account, which gets no ma
   expect(mails).toEqual([]);
 });
 
-test('asking in vain for an address without an account leaves it free to register', async () => {
+test('a request for an address without an account leaves it free to register', async () => {
   const browser = identity.openBrowser();
   for (let round = 0; round < 8; round++) await askForLink(browser, 'erna@example.com');
   const { answer } = await registerBy(identity, browser, { email: 'erna@example.com' });
@@ -227,7 +227,7 @@ test('asking in vain for an address without an account leaves it free to registe
   expect(headingOf(await browser.open(link))).toBe('Confirm your email address');
 });
 
-test('nobody is made to get more than five mails an hour', async () => {
+test('nobody gets more than five mails an hour', async () => {
   await identity.addAccount('dora@example.com');
   const browser = identity.openBrowser();
   for (let round = 0; round < 8; round++) await askForLink(browser, 'dora@example.com');

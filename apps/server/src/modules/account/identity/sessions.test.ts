@@ -54,7 +54,7 @@ describe('silent renewal', () => {
     expect(new URL(back.url).searchParams.get('error')).toBe('login_required');
   });
 
-  test('pages that a customer acts on are never framed', async () => {
+  test('interactive pages are never framed', async () => {
     const page = await identity.openBrowser().open((await startSignIn(identity)).url);
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(page.headers.get('x-frame-options')).toBe('DENY');
@@ -64,7 +64,7 @@ describe('silent renewal', () => {
 describe('refresh tokens', () => {
   const offline = { scope: 'openid email profile offline_access' };
 
-  test('are given for offline_access, and each is good once', async () => {
+  test('are given for offline_access, and each works once', async () => {
     const { config, tokens } = await signIn(identity, identity.openBrowser(), 'anna@example.com', offline);
     const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '');
     expect(next.refresh_token).not.toBe(tokens.refresh_token);
@@ -74,7 +74,7 @@ describe('refresh tokens', () => {
     });
   });
 
-  test('of twenty parallel uses exactly one wins and stays alive', async () => {
+  test('of twenty parallel uses exactly one wins and stays valid', async () => {
     const { config, tokens } = await signIn(identity, identity.openBrowser(), 'anna@example.com', offline);
     const uses = Array.from({ length: 20 }, () =>
       client.refreshTokenGrant(config, tokens.refresh_token ?? ''),
@@ -85,7 +85,7 @@ describe('refresh tokens', () => {
     expect(await client.refreshTokenGrant(config, survivor)).toHaveProperty('refresh_token');
   });
 
-  test('brought again later, they end all that came of the sign-in: somebody has a copy', async () => {
+  test('reused later, they end everything from that sign-in: somebody has a copy', async () => {
     const { config, tokens } = await signIn(identity, identity.openBrowser(), 'anna@example.com', offline);
     const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '');
     const longAgo = new Date(Date.now() - 60_000);
@@ -111,7 +111,7 @@ describe('refresh tokens', () => {
     });
   });
 
-  test('no secret of a session or token is stored as it is', async () => {
+  test('no secret of a session or token is stored in plain text', async () => {
     const browser = identity.openBrowser();
     const { tokens } = await signIn(identity, browser, 'anna@example.com', offline);
     const session = browser.cookies().find(({ name }) => name === 'keepsake_session')?.value ?? 'none';
@@ -122,7 +122,7 @@ describe('refresh tokens', () => {
 });
 
 describe('signing out', () => {
-  test('is final, also when a request that began before saves the session again', async () => {
+  test('is final, even if a request that began before saves the session again', async () => {
     const { upsert, find, destroy } = createOidcAdapter({ db: identity.db, clock: () => new Date() })(
       'Session',
     );
@@ -136,7 +136,7 @@ describe('signing out', () => {
     expect(await identity.isRevoked('some-uid')).toBe(true);
   });
 
-  test('[RTE-48] ends the session and returns to /logout; the page asks nothing of the customer of the ID token', async () => {
+  test('[RTE-48] ends the session and returns to /logout; the page does not ask the customer of the ID token', async () => {
     const browser = identity.openBrowser();
     const { config, tokens } = await signIn(identity, browser, 'anna@example.com');
     const { page, done } = await signOut(identity, browser, { config, tokens });
@@ -147,7 +147,7 @@ describe('signing out', () => {
     expect(new URL(back.url).searchParams.get('error')).toBe('login_required');
   });
 
-  test('asks when the ID token is another customer’s or missing: a foreign site could have sent it', async () => {
+  test('asks if the ID token is another customer’s or missing: another site could have sent it', async () => {
     const browser = identity.openBrowser();
     const { config } = await signIn(identity, browser, 'anna@example.com');
     const other = await signIn(identity, identity.openBrowser(), 'berta@example.com');
@@ -158,7 +158,7 @@ describe('signing out', () => {
     }
   });
 
-  test('without an address to return to it ends on a page of its own', async () => {
+  test('without an address to return to ends on its own page', async () => {
     const browser = identity.openBrowser();
     const { config } = await signIn(identity, browser, 'anna@example.com');
     const page = await browser.open(client.buildEndSessionUrl(config).href);

@@ -26,7 +26,7 @@ describe('attempts on the sign-in page', () => {
     return Promise.all(guesses.map((send) => send()));
   }
 
-  test('guesses made at once count each, and then even the right password has to wait', async () => {
+  test('simultaneous guesses all count, and then even the right password has to wait', async () => {
     const answers = await attempts('anna@example.com', 12);
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
@@ -38,7 +38,7 @@ describe('attempts on the sign-in page', () => {
     expect(other.url).toContain('/signed-in?code=');
   });
 
-  test('the answers say nothing about whether there is an account', async () => {
+  test('the answers do not reveal whether there is an account', async () => {
     const known = await attempts('berta@example.com', 7);
     const unknown = await attempts('nobod@example.com', 7);
     const shape = (answers: typeof known) =>

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => identity.stop());
 
 describe('signing in', () => {
-  test('[IDN-01] sends whoever is not signed in to the sign-in page, and back with a code', async () => {
+  test('[IDN-01] sends a visitor without a session to the sign-in page, and back with a code', async () => {
     const browser = identity.openBrowser();
     const attempt = await startSignIn(identity);
     const page = await browser.open(attempt.url);
@@ -30,7 +30,7 @@ describe('signing in', () => {
     expect(tokens.refresh_token).toBeUndefined();
   });
 
-  test('[IDN-02] puts e-mail, account id, identity type and session into ID token and access token', async () => {
+  test('[IDN-02] puts email, account id, identity type and session into ID token and access token', async () => {
     const { tokens } = await signIn(identity, identity.openBrowser(), 'anna@example.com');
     const [account] = identity.confirmed;
     const expected = { sub: account?.id, email: 'anna@example.com', name: 'Anna', identity_type: 'consumer' };
@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect(await again.redeem(back)).toHaveProperty('access_token');
   });
 
-  test('going back to the sign-in page afterwards leads home, and without a session says that it is over', async () => {
+  test('going back to the sign-in page afterwards leads home, and without a session says that it has expired', async () => {
     const browser = identity.openBrowser();
     const attempt = await startSignIn(identity);
     const page = await browser.open(attempt.url);
@@ -76,7 +76,7 @@ describe('signing in', () => {
     expect(others.claims()?.sub).toBe(tokens.claims()?.sub);
   });
 
-  test('a brand’s host gets its own look and language and its codes back', async () => {
+  test('a brand’s host gets its own look and language, and its codes', async () => {
     const browser = identity.openBrowser();
     const attempt = await startSignIn(identity, { redirect_uri: `${identity.brandOrigin}/signed-in` });
     const page = await browser.open(attempt.url);
@@ -89,7 +89,7 @@ describe('signing in', () => {
     expect(back.url).toContain(`${identity.brandOrigin}/signed-in?code=`);
   });
 
-  test('a page is set in the app’s typeface, which comes from its own origin', async () => {
+  test('a page uses the app’s typeface, from its own origin', async () => {
     const browser = identity.openBrowser();
     const page = await browser.open((await startSignIn(identity)).url);
     expect(page.headers.get('content-security-policy')).toContain("font-src 'self'");
@@ -195,14 +195,14 @@ describe('what is refused', () => {
     expect([foreign.status, sibling.status]).toEqual([403, 403]);
   });
 
-  test('an interaction of another browser, with a way on', async () => {
+  test('an interaction of another browser, with a way to continue', async () => {
     const page = await identity.openBrowser().open((await startSignIn(identity)).url);
     const other = await identity.openBrowser().open(page.url);
     expect(other.status).toBe(410);
     expect(linkOn(other, 'Start again')).toBe(`${identity.publicUrl}/`);
   });
 
-  test('the page that was left by signing in, with a way back to the brand', async () => {
+  test('the page left by signing in, with a way back to the brand', async () => {
     const browser = identity.openBrowser();
     const attempt = await startSignIn(identity, { redirect_uri: `${identity.brandOrigin}/signed-in` });
     const page = await browser.open(attempt.url);
@@ -213,7 +213,7 @@ describe('what is refused', () => {
     expect(linkOn(late, 'Opnieuw beginnen')).toBe(`${identity.brandOrigin}/`);
   });
 
-  test('other clients, other grants, userinfo, registration of clients and pushed requests', async () => {
+  test('other clients, other grants, userinfo, client registration and pushed requests', async () => {
     const { url } = await startSignIn(identity);
     const foreign = new URL(url);
     foreign.searchParams.set('client_id', 'other');

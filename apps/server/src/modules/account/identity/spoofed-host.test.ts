@@ -31,7 +31,7 @@ test.each([
   expect(JSON.stringify(headers) + body).not.toContain('evil.example');
 });
 
-test('a sign-in started with a spoofed host goes on at our own address', async () => {
+test('a sign-in started with a spoofed host continues at our own address', async () => {
   const { headers } = await ask((await startSignIn(identity)).url);
   expect(headers.location).toMatch(/^\/identity\/interaction\//);
   expect(JSON.stringify(headers)).not.toContain('evil.example');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chooseLocale } from './texts.ts';
 
-test('the first language asked for that we speak is taken, else the channel’s', () => {
+test('the first requested language that we have is used, else the channel’s', () => {
   expect(chooseLocale('pt-BR sv fr-FR', 'nl-NL')).toBe('sv-SE');
   expect(chooseLocale('de', 'nl-NL')).toBe('de-AT');
   expect(chooseLocale('xx-YY <script>', 'nl-NL')).toBe('nl-NL');

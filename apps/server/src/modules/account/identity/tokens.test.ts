@@ -29,7 +29,7 @@ async function forge(claims: object, header: object = {}): Promise<string> {
 
 const verify = (token: string) => identity.verifier.verify(token);
 
-test('[IDN-02] the API learns the customer from an access token', async () => {
+test('[IDN-02] the API gets the customer from an access token', async () => {
   const [account] = identity.confirmed;
   expect(await verify(tokens.access_token)).toMatchObject({
     customerId: account?.id,
@@ -52,7 +52,7 @@ test('[IDN-11] access tokens say when the customer signed in, and renewed ones d
   expect(await verify(renewed.access_token)).toMatchObject({ signedInAt });
 });
 
-test('[IDN-11] a customer whom the provider knows is asked for the password again where a new sign-in is needed', async () => {
+test('[IDN-11] a customer known to the provider is asked for the password again where a new sign-in is needed', async () => {
   const browser = identity.openBrowser();
   await signIn(identity, browser, 'anna@example.com');
   const hint = { max_age: '0', login_hint: 'anna@example.com' };
@@ -64,7 +64,7 @@ test('[IDN-11] a customer whom the provider knows is asked for the password agai
   expect(second.claims()?.auth_time).toBeDefined();
 });
 
-test('[IDN-11] so is one at a brand’s host, whose app asks for a refresh token too', async () => {
+test('[IDN-11] so is one at a brand’s host, whose app also requests a refresh token', async () => {
   const browser = identity.openBrowser();
   const asked = { scope: 'openid email profile offline_access' };
   await signIn(identity, browser, 'anna@example.com', asked);
@@ -73,7 +73,7 @@ test('[IDN-11] so is one at a brand’s host, whose app asks for a refresh token
   expect((await verify(second.access_token)).signedInAt).toBe(second.claims()?.auth_time);
 });
 
-test('pages are told the addresses of the provider’s own discovery document', async () => {
+test('pages get the addresses of the provider’s own discovery document', async () => {
   const document = await (await fetch(`${identity.issuer}/.well-known/openid-configuration`)).json();
   expect(document).toMatchObject(identity.metadata());
 });
@@ -136,7 +136,7 @@ test('publishes no private part of its keys', async () => {
   expect(keys[0]).not.toHaveProperty('d');
 });
 
-test('keys and sessions outlive the process: a second node takes the tokens of the first', async () => {
+test('keys and sessions outlive the process: a second node accepts the tokens of the first', async () => {
   const { createIdentity } = await import('./index.ts');
   const { db, publicUrl, issuer } = identity;
   const unused = () => Promise.reject(new Error('not used here'));
@@ -166,7 +166,7 @@ test('keys and sessions outlive the process: a second node takes the tokens of t
   await expect(verifier.verify(tokens.access_token)).resolves.toHaveProperty('email', 'anna@example.com');
 });
 
-test('what is known of a token while its session ends is not remembered', async () => {
+test('a token verified while its session ends is not cached', async () => {
   const { issuer, keys, isRevoked } = identity;
   const sid = String(tokens.claims()?.sid);
   let asked = 0;

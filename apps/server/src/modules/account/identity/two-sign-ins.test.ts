@@ -81,7 +81,7 @@ async function mailAnna(route: string, uid: string): Promise<string> {
   );
 }
 
-test('a page of somebody else’s sign-in is the page of no sign-in, and changes nothing of it', {
+test('a page for somebody else’s sign-in is the same as for an unknown one, and changes nothing', {
   timeout: 90_000,
 }, async () => {
   expect(pages.length).toBeGreaterThan(10);
@@ -105,7 +105,7 @@ test('a page of somebody else’s sign-in is the page of no sign-in, and changes
   }
 });
 
-test('a form answers to somebody else’s address as to one without an account', async () => {
+test('a form answers the same for somebody else’s address and one without an account', async () => {
   for (const route of pages.filter((page) => /^POST \S+:uid(\/register|\/forgotten-password)?$/.test(page))) {
     const answers: string[] = [];
     for (const email of [ANNA, 'nobody@example.com']) {

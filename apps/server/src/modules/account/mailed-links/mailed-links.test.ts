@@ -65,7 +65,7 @@ async function mailLink({ channel = 'pennyfern', wish = 'now' } = {}): Promise<U
 const tokenOf = (address: URL) => address.searchParams.get('confirmation-token') ?? '';
 
 describe('a mailed link', () => {
-  test('leads to its page under the customer’s brand and does once what it is for', async () => {
+  test('leads to its page under the customer’s brand and works once', async () => {
     const address = await mailLink({ channel: 'kiekhof', wish: 'today' });
     expect(address.origin + address.pathname).toBe('https://photos.example/close-account');
     expect(address.searchParams.get('channel')).toBe('kiekhof');
@@ -78,7 +78,7 @@ describe('a mailed link', () => {
     expect(carriedOut).toEqual(['today']);
   });
 
-  test('pressed many times at once does it once', async () => {
+  test('pressed many times simultaneously works once', async () => {
     const token = tokenOf(await mailLink());
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => link.confirm(token, act)));
     expect(outcomes.filter(({ state }) => state === 'done')).toHaveLength(1);
@@ -86,14 +86,14 @@ describe('a mailed link', () => {
     expect(carriedOut).toHaveLength(1);
   });
 
-  test('stays unused when what it is for fails or has become pointless', async () => {
+  test('stays unused when its action fails or has become pointless', async () => {
     const token = tokenOf(await mailLink());
     await expect(link.confirm(token, () => Promise.reject(new Error('a fault')))).rejects.toThrow('a fault');
     expect(await link.confirm(token, async () => null)).toEqual({ state: 'bad' });
     expect(await link.confirm(token, act)).toMatchObject({ state: 'done' });
   });
 
-  test('is no link of another purpose, and none once it has expired or is void', async () => {
+  test('is not valid for another purpose, or once it has expired or is void', async () => {
     const other = world.modules[0].createLink({ ...closing, name: 'something-else' });
     const address = await mailLink();
     expect(await other.confirm(tokenOf(address), act)).toEqual({ state: 'bad' });
@@ -116,7 +116,7 @@ describe('a mailed link', () => {
     expect(hashes).not.toContain(token);
   });
 
-  test('is in no job, whatever the queue held until it was sent', async () => {
+  test('is in no job, even while its mail is queued', async () => {
     await sql`create table kept_jobs (payload json)`.execute(world.db);
     await sql`create function keep_job() returns trigger language plpgsql
       as 'begin insert into kept_jobs values (new.payload); return new; end'`.execute(world.db);
@@ -131,7 +131,7 @@ describe('a mailed link', () => {
   });
 });
 
-test('a network that has requested many mails has to wait, and no other has', async () => {
+test('a network that has requested many mails has to wait, and no other does', async () => {
   const request = (ip: string) => link.request(world.db, { userId: randomUUID(), wish: 'now' }, ip);
   const ip = newNetwork();
   for (let asking = 0; asking < 30; asking++) await request(ip);
@@ -142,6 +142,6 @@ test('a network that has requested many mails has to wait, and no other has', as
   await expect(request(newNetwork())).resolves.toBeUndefined();
 });
 
-test('two purposes of one name are refused at the start', () => {
+test('two purposes with the same name are refused at the start', () => {
   expect(createLink).toThrow('Two mailed links have the purpose close-account');
 });

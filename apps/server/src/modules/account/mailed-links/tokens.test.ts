@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-test('the housekeeping forgets expired links and old attempts, and nothing else', async () => {
+test('the housekeeping deletes expired links and old attempts, and nothing else', async () => {
   const { db } = database;
   const now = new Date('2026-05-01T12:00:00Z');
   const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);

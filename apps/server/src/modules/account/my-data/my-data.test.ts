@@ -41,7 +41,7 @@ const urlOf = async (userId: string, archiveId: string) =>
   (await world.ask(userId, 'GET', `/${archiveId}/url`)).body.url;
 
 describe("'my data'", () => {
-  it('is one zip with rows, their schemas and what explains them, which every reader opens', async () => {
+  it('is one zip with rows, their schemas and an explanation, which every reader opens', async () => {
     const anna = await addCustomer(world.db, { channel: 'bildersonn' });
     const archive = await make(anna);
     const file = await world.save(await urlOf(anna, archive.archiveId));
@@ -66,7 +66,7 @@ describe("'my data'", () => {
     expect(archive).toMatchObject({ photos: null });
   });
 
-  it('has the photos as an export of theirs, on the same page and in the same mail', async () => {
+  it('includes the photos as an export, on the same page and in the same mail', async () => {
     const anna = await addCustomer(world.db);
     await world.addPhoto(anna);
     const archive = await make(anna);
@@ -82,7 +82,7 @@ describe("'my data'", () => {
     expect(exports.items).toEqual([]);
   });
 
-  it('is told of by itself where the customer asks for the photos alone meanwhile', async () => {
+  it('is announced separately if the customer requests only the photos in the meantime', async () => {
     const anna = await addCustomer(world.db);
     await world.addPhoto(anna);
     await world.ask(anna, 'POST');
@@ -95,7 +95,7 @@ describe("'my data'", () => {
     ]);
   });
 
-  it('is made once for two tabs that ask at once, and while it runs', async () => {
+  it('is made once for two simultaneous tabs, and while it runs', async () => {
     const anna = await addCustomer(world.db);
     const asked = await Promise.all([1, 2, 3].map(() => world.ask(anna, 'POST')));
     const ids = new Set(asked.map(({ body }) => (body as unknown as { archiveId: string }).archiveId));
@@ -104,7 +104,7 @@ describe("'my data'", () => {
     expect(await world.mailsTo(anna)).toHaveLength(1);
   });
 
-  it('says how far it is, to open screens too', async () => {
+  it('reports its progress, to open screens too', async () => {
     const anna = await addCustomer(world.db);
     expect((await world.ask(anna)).body).toEqual({ archive: null });
     const { body } = await world.ask(anna, 'POST');
@@ -114,7 +114,7 @@ describe("'my data'", () => {
     await expect.poll(() => pushed.at(-1)?.type).toBe('my-data-changed');
   });
 
-  it('is only for those who signed in lately, and a matter of its customer alone', async () => {
+  it('needs a recent sign-in, and is for its customer only', async () => {
     const [anna, noah] = [await addCustomer(world.db), await addCustomer(world.db)];
     const archive = await make(anna);
     const url = await urlOf(anna, archive.archiveId);
@@ -140,7 +140,7 @@ describe("'my data'", () => {
     }
   });
 
-  it('cannot be asked for all day long', async () => {
+  it('is limited per day', async () => {
     const anna = await addCustomer(world.db);
     for (let time = 0; time < 3; time++) await make(anna);
     expect((await world.ask(anna, 'POST')).status).toBe(429);
@@ -148,14 +148,14 @@ describe("'my data'", () => {
     expect((await world.ask(anna, 'POST')).status).toBe(202);
   });
 
-  it('is ready without a mail where no address is known', async () => {
+  it('is ready without a mail if no address is known', async () => {
     const anna = await addCustomer(world.db, { email: '' });
     await make(anna);
     const { rows } = { rows: await world.db.selectFrom('outbox_mails').selectAll().execute() };
     expect(rows.filter(({ recipient }) => recipient === '')).toEqual([]);
   });
 
-  it('cannot be had after the account was closed, not even by an address from before', async () => {
+  it('is not available after the account was closed, not even by an earlier address', async () => {
     const anna = await addCustomer(world.db);
     const url = await urlOf(anna, (await make(anna)).archiveId);
     expect((await fetch(world.address + url)).status).toBe(200);
@@ -166,7 +166,7 @@ describe("'my data'", () => {
 });
 
 describe('an archive', () => {
-  it('goes on after an interruption with the file that it was at', async () => {
+  it('continues after an interruption with the file that it was at', async () => {
     const anna = await addCustomer(world.db);
     const { body } = await world.ask(anna, 'POST');
     const archiveId = (body as unknown as { archiveId: string }).archiveId;
@@ -188,7 +188,7 @@ describe('an archive', () => {
     expect(JSON.parse(files['notes.json'] ?? '')).toHaveLength(20_000);
   });
 
-  it('that fails says so, with a mail, and can be asked for again', async () => {
+  it('that fails says so, with a mail, and can be requested again', async () => {
     const anna = await addCustomer(world.db);
     const { body } = await world.ask(anna, 'POST');
     const archiveId = (body as unknown as { archiveId: string }).archiveId;
@@ -208,7 +208,7 @@ describe('an archive', () => {
     ]);
   });
 
-  it('whose files the store has lost is given up rather than broken off', async () => {
+  it('whose files the store has lost fails rather than breaking off', async () => {
     const anna = await addCustomer(world.db);
     const { archiveId } = await make(anna);
     const [first = ''] = await world.stored(anna);
@@ -217,7 +217,7 @@ describe('an archive', () => {
     expect((await world.ask(anna)).body.archive?.status).toBe('FAILED');
   });
 
-  it('is there for seven days and then gone from the store; so is one that a newer one replaces', async () => {
+  it('is kept for seven days and then deleted from the store; so is a replaced one', async () => {
     const anna = await addCustomer(world.db);
     const { archiveId, expires } = await make(anna);
     const url = await urlOf(anna, archiveId);
@@ -244,7 +244,7 @@ describe('an archive', () => {
     expect(rows.filter(({ user_id }) => user_id === anna)).toEqual([]);
   });
 
-  it('whose job was lost gets another, and is given up after two days', async () => {
+  it('whose job was lost gets another, and fails after two days', async () => {
     const anna = await addCustomer(world.db);
     await world.ask(anna, 'POST');
     const jobs = () => world.db.deleteFrom('graphile_worker._private_jobs' as never).execute();
@@ -276,7 +276,7 @@ describe('an archive', () => {
     expect((await world.ask(noah)).body.archive?.status).toBe('READY');
   });
 
-  it('of 100,000 rows takes little memory', { timeout: 60_000 }, async () => {
+  it('of 100,000 rows needs little memory', { timeout: 60_000 }, async () => {
     const anna = await addCustomer(world.db);
     world.area.rows = 100_000;
     let most = 0;

@@ -25,7 +25,7 @@ const suppressions = async () =>
   (await world.db.selectFrom('newsletter_suppressions').selectAll().execute()).length;
 
 describe('a subscription', () => {
-  test('[SUB-01, SUB-02, IDN-07] waits for the link of its mail, which names token and address, and needs no sign-in', async () => {
+  test('[SUB-01, SUB-02, IDN-07] waits for the link of its mail, which has token and address, and needs no sign-in', async () => {
     const anna = await world.addCustomer({ channel: 'bildersonn' });
     expect(await world.read(anna)).toMatchObject({ status: 'none', topics: [], email: world.emailOf(anna) });
     const { body } = await world.subscribe(anna);
@@ -39,7 +39,7 @@ describe('a subscription', () => {
     expect(await world.read(anna)).toMatchObject({ status: 'subscribed', pausedUntil: null, pending: null });
   });
 
-  test('[IDN-08] is confirmed once by 20 presses at once, which are all answered alike', async () => {
+  test('[IDN-08] is confirmed once by 20 simultaneous presses, which all get the same answer', async () => {
     const anna = await world.addCustomer();
     await world.subscribe(anna);
     const token = await world.tokenTo(world.emailOf(anna));
@@ -50,7 +50,7 @@ describe('a subscription', () => {
     expect(await world.consentsOf(anna)).toHaveLength(1);
   });
 
-  test('is confirmed by none but its own link: foreign, unknown, expired and given up ones are answered alike', async () => {
+  test('is confirmed only by its own link: foreign, unknown, expired and void ones get the same answer', async () => {
     const [anna, mia, noah] = [
       await world.addCustomer(),
       await world.addCustomer(),
@@ -92,7 +92,7 @@ describe('a subscription', () => {
     expect((await world.resend(anna)).status).toBe(404);
   });
 
-  test('whose link is too old gets a new one without a sign-in, and nobody else a mail', async () => {
+  test('whose link has expired gets a new one without a sign-in, and nobody else gets a mail', async () => {
     const anna = await world.addCustomer();
     await world.subscribe(anna);
     const old = await world.tokenTo(world.emailOf(anna));
@@ -108,7 +108,7 @@ describe('a subscription', () => {
     expect(await stray.selectAll().execute()).toEqual([]);
   });
 
-  test('takes other topics, another frequency and a pause that ends by itself or by the customer', async () => {
+  test('can change topics and frequency, and pause until a date or until the customer resumes it', async () => {
     const anna = await world.subscribed();
     const { body } = await world.change(anna, { topics: ['news'], frequency: 'monthly', pauseDays: 30 });
     expect(body).toMatchObject({ topics: ['news'], frequency: 'monthly' });
@@ -122,7 +122,7 @@ describe('a subscription', () => {
     expect((await world.change(await world.addCustomer(), { topics: ['news'] })).status).toBe(404);
   });
 
-  test('that is left is none, for good, until its owner confirms a new one', async () => {
+  test('that was left is gone for good, until its owner confirms a new one', async () => {
     const anna = await world.subscribed();
     const before = await suppressions();
     expect((await world.leave(anna)).status).toBe(204);
@@ -143,13 +143,13 @@ describe('a subscription', () => {
     expect((await world.read(anna)).status).toBe('subscribed');
   });
 
-  test('agrees to the text that was shown: after another the customer is asked again', async () => {
+  test('agrees to the text shown: after a new version the customer is asked again', async () => {
     const anna = await world.addCustomer();
     expect(await world.subscribe(anna, { consentVersion: 'older' })).toMatchObject({ status: 409 });
     expect((await world.read(anna)).status).toBe('none');
   });
 
-  test('[SUB-02] its mail advertises nothing', async () => {
+  test('[SUB-02] its mail contains no advertising', async () => {
     const anna = await world.addCustomer();
     await world.subscribe(anna);
     const { text_body, html_body } = await receiveMail(world.db, world.emailOf(anna), /confirm/);
@@ -160,7 +160,7 @@ describe('a subscription', () => {
 });
 
 describe('the proof of a consent', () => {
-  test('holds time and neighbourhood of both steps and the text that was shown', async () => {
+  test('contains the time and network of both steps and the text shown', async () => {
     const anna = await world.addCustomer();
     await world.subscribe(anna, { locale: 'de-AT' });
     pass(5 * MINUTE);
@@ -185,7 +185,7 @@ describe('the proof of a consent', () => {
     expect(await kept.select('text').execute()).toEqual([{ text }]);
   });
 
-  test('other topics are proved anew, and what was left says when and how', async () => {
+  test('other topics are proved again, and unsubscribing says when and how', async () => {
     const anna = await world.subscribed();
     await world.change(anna, { topics: ['offers', 'ideas'] });
     expect(await world.consentsOf(anna)).toHaveLength(1);
@@ -212,7 +212,7 @@ describe('the proof of a consent', () => {
     expect((await world.read(mia)).status).toBe('subscribed');
   });
 
-  test('is forgotten after four years, and what nobody confirmed after a month', async () => {
+  test('is deleted after four years, and an unconfirmed one after a month', async () => {
     const [anna, mia] = [await world.subscribed(), await world.addCustomer()];
     await world.subscribe(mia);
     await world.leave(anna);
@@ -241,7 +241,7 @@ describe('the proof of a consent', () => {
   });
 });
 
-test('a subscription that was confirmed elsewhere is taken once, and never against who unsubscribed', async () => {
+test('a subscription confirmed elsewhere is taken over once, and never against an unsubscription', async () => {
   const [anna, left] = [await world.addCustomer(), await world.subscribed()];
   await world.leave(left);
   const choice = { topics: ['offers'], frequency: 'monthly', confirmedAt: world.clock.now } as const;
@@ -251,7 +251,7 @@ test('a subscription that was confirmed elsewhere is taken once, and never again
   expect((await world.read(left)).status).toBe('none');
 });
 
-test('the texts of a version stay as they are: another text is another version', () => {
+test('the texts of a version never change: another text is another version', () => {
   const texts = LOCALES.map((locale) => consentText(locale, { id: 'pennyfern', name: 'Pennyfern' })).join(
     '\n',
   );
@@ -273,7 +273,7 @@ describe('one click', () => {
     return createKeys(await world.secrets.read('newsletter')).tokenFor(userId);
   }
 
-  test('unsubscribes without cookie, sign-in and redirect, again and again', async () => {
+  test('unsubscribes without cookie, sign-in and redirect, any number of times', async () => {
     const anna = await world.subscribed();
     const token = await tokenOf(anna);
     const body = new FormData();
@@ -284,7 +284,7 @@ describe('one click', () => {
     expect(await world.consentsOf(anna)).toMatchObject([{ ended_by: 'one-click' }]);
   });
 
-  test('opening its address changes nothing and leads to a page that asks', async () => {
+  test('opening its address changes nothing and leads to a confirmation page', async () => {
     const anna = await world.subscribed({ channel: 'stundbo' });
     const token = await tokenOf(anna);
     const { status, headers } = await oneClick(token, { method: 'GET' });
@@ -298,7 +298,7 @@ describe('one click', () => {
     expect((await world.read(anna)).status).toBe('none');
   });
 
-  test('takes no token that is not its own', async () => {
+  test('accepts only its own tokens', async () => {
     const [anna, mia] = [await world.subscribed(), await world.addCustomer()];
     const [annas, mias] = [Buffer.from(await tokenOf(anna), 'base64url'), await tokenOf(mia)];
     const forged = Buffer.concat([annas.subarray(0, 16), Buffer.from(mias, 'base64url').subarray(16)]);
@@ -315,7 +315,7 @@ describe('another address of the account', () => {
       await world.newsletter.followAddress(trx, { userId, email });
     });
 
-  test('takes a confirmed subscription along, with its proof', async () => {
+  test('keeps a confirmed subscription, with its proof', async () => {
     const anna = await world.subscribed();
     await move(anna, `new.${anna}@example.com`);
     expect(await world.read(anna)).toMatchObject({ status: 'subscribed', email: `new.${anna}@example.com` });
@@ -327,7 +327,7 @@ describe('another address of the account', () => {
     expect(await world.consentsOf(anna)).toHaveLength(2);
   });
 
-  test('ends what waits: the link went to the address before', async () => {
+  test('ends a pending one: the link went to the previous address', async () => {
     const anna = await world.addCustomer();
     await world.subscribe(anna);
     const token = await world.tokenTo(world.emailOf(anna));
@@ -336,7 +336,7 @@ describe('another address of the account', () => {
     expect((await world.read(anna)).status).toBe('none');
   });
 
-  test('that unsubscribed before gets nothing by it', async () => {
+  test('that unsubscribed before stays unsubscribed', async () => {
     const left = await world.subscribed();
     await world.leave(left);
     const anna = await world.subscribed();

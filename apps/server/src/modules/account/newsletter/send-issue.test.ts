@@ -152,7 +152,7 @@ const states = async () =>
   );
 
 describe('an issue', () => {
-  test('comes to who wants it: topic, channel, language, pause, month, suppression and closed accounts count', async () => {
+  test('reaches its subscribers: topic, channel, language, pause, month, suppression and closed accounts count', async () => {
     const [anna, lena] = [await addSubscriber(), await addSubscriber({ mail_locale: 'de-AT' })];
     const left = [
       await addSubscriber({ topics: ['offers'] }),
@@ -181,7 +181,7 @@ describe('an issue', () => {
     expect(left).toHaveLength(5);
   });
 
-  test('can be left by one click of any mail program: its headers stand on one line each', async () => {
+  test('can be left by one click in any mail program: its headers are one line each', async () => {
     const anna = await addSubscriber({ mail_locale: 'de-AT' });
     await begin();
     await work();
@@ -198,7 +198,7 @@ describe('an issue', () => {
     expect((await world.read(anna.userId)).status).toBe('none');
   });
 
-  test('comes once, also when a batch is done again, and goes out again only if that is asked for', async () => {
+  test('is sent once, also when a batch is repeated, and again only if requested', async () => {
     const anna = await addSubscriber();
     const issueId = await begin();
     await work();
@@ -222,7 +222,7 @@ describe('an issue', () => {
     expect(await states()).toEqual({ [anna.userId]: 'sending' });
   });
 
-  test('is handed over later when the mail server is away, once a month all the same', async () => {
+  test('is handed over later when the mail server is unreachable, still once a month', async () => {
     const anna = await addSubscriber({ frequency: 'monthly' });
     server.refusals.set(anna.email, Object.assign(new Error('4.3.2 later'), { responseCode: 451 }));
     await begin();
@@ -240,7 +240,7 @@ describe('an issue', () => {
     expect(server.mails).toHaveLength(2);
   });
 
-  test('does not come to who left after the batch', async () => {
+  test('is not sent to somebody who left after the batch', async () => {
     const anna = await addSubscriber();
     const issueId = await begin();
     await world.run('send-newsletter', { issueId, after: null });
@@ -250,7 +250,7 @@ describe('an issue', () => {
     expect(await states()).toEqual({ [anna.userId]: 'skipped' });
   });
 
-  test('to an address that does not exist is the last one: nothing can be subscribed there until that is lifted', async () => {
+  test('to a nonexistent address is the last one: nothing can be subscribed there until the suppression is lifted', async () => {
     const anna = await addSubscriber();
     server.refusals.set(anna.email, Object.assign(new Error('5.1.1 no such user'), { responseCode: 550 }));
     await begin();
@@ -264,7 +264,7 @@ describe('an issue', () => {
     expect((await world.subscribe(anna.userId)).body.status).toBe('pending');
   });
 
-  test('that is refused for what it says suppresses nobody', async () => {
+  test('refused for its content suppresses nobody', async () => {
     const anna = await addSubscriber();
     server.refusals.set(anna.email, Object.assign(new Error('5.7.1 spam'), { responseCode: 550 }));
     await begin();
@@ -272,7 +272,7 @@ describe('an issue', () => {
     expect((await world.read(anna.userId)).status).toBe('subscribed');
   });
 
-  test('of more subscribers than a batch has reaches all of them', async () => {
+  test('with more subscribers than fit a batch reaches all of them', async () => {
     const first = await addSubscriber();
     await sql`insert into customers (user_id, email, name, channel, identity_type, registered_at)
       select gen_random_uuid(), 'many.' || n || '@example.com', 'Anna', 'pennyfern', 'consumer', now()
@@ -306,7 +306,7 @@ test('subscribers are exported with what a platform needs, without those who get
   ]);
 });
 
-test('a file of an issue is taken whole or not at all, with what is wrong', () => {
+test('a file of an issue is accepted completely or not at all, with its faults', () => {
   expect(parseIssueFile(JSON.stringify(CONTENTS)).value).toEqual(CONTENTS);
   expect(parseIssueFile('{}').faults).toEqual(['file: names no language']);
   const faults = parseIssueFile('{"en-GB":{"subject":"a\\nb","text":" "},"xx":{}}').faults?.join('\n');

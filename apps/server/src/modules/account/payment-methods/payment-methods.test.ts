@@ -38,7 +38,7 @@ async function add(choice: string) {
   return (await finish(body.returnTo)).body.outcome;
 }
 
-test('[RTE-29, SET-11] cards and mandates are added by what the provider says; the first is the default', async () => {
+test('[RTE-29, SET-11] cards and mandates are added as the provider reports them; the first is the default', async () => {
   for (const choice of ['good', 'confirm', 'mandate']) expect(await add(choice)).toBe('added');
   const known = (await list()).map(({ kind, brand, lastFour, expiresOn, isDefault }) => [
     kind,
@@ -51,12 +51,12 @@ test('[RTE-29, SET-11] cards and mandates are added by what the provider says; t
   expect(known).toContainEqual(['mandate', 'Demobank 3000', null, false]);
 });
 
-test('what is declined, expired or left adds nothing', async () => {
+test('a declined, expired or abandoned one adds nothing', async () => {
   for (const choice of ['declined', 'expired', 'left']) expect(await add(choice)).toBe(choice);
   expect(await list()).toEqual([]);
 });
 
-test('one that was added is added once, however often its page is answered and its return is read', async () => {
+test('one is added once, however often its page is answered and its return is read', async () => {
   const session = await begin();
   const { body } = await answer(session, 'good');
   await answer(session, 'declined');
@@ -65,7 +65,7 @@ test('one that was added is added once, however often its page is answered and i
   expect(await list()).toHaveLength(1);
 });
 
-test('a return that another customer makes is that of nobody', async () => {
+test('a return by another customer is unknown', async () => {
   const { body } = await answer(await begin(), 'good');
   const owner = anna;
   anna = randomUUID();
@@ -75,7 +75,7 @@ test('a return that another customer makes is that of nobody', async () => {
   expect((await finish(body.returnTo)).body.outcome).toBe('added');
 });
 
-test('another becomes the default by wish, or when the default is removed', async () => {
+test('another becomes the default on request, or when the default is removed', async () => {
   await add('good');
   await add('mandate');
   const [visa, mandate] = (await list()) as [PaymentMethod, PaymentMethod];

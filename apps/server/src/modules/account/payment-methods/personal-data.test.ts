@@ -38,7 +38,7 @@ async function addCards(userId: string, tokens: readonly string[]): Promise<void
       .execute();
 }
 
-it('the provider forgets each token before its row goes, and again when it was away [IDN-09]', async () => {
+it('the provider deletes each token before its row is deleted, and later if it was unreachable [IDN-09]', async () => {
   const [anna, ben] = [await addCustomer(world.db), await addCustomer(world.db)];
   await addCards(anna, ['one', 'two']);
   await addCards(ben, ['three']);

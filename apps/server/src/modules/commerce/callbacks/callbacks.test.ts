@@ -45,7 +45,7 @@ const only = async () => (await world.log(studio))[0] as Awaited<ReturnType<type
 const verify = (key: string, { body, headers }: Heard) => new Webhook(key).verify(body, headers);
 
 describe('a callback', () => {
-  it('[SET-06] comes as JSON, signed so that any receiver of Standard Webhooks takes it', async () => {
+  it('[SET-06] comes as JSON, signed so that any receiver of Standard Webhooks accepts it', async () => {
     const { key } = await world.makeKey(studio);
     const id = await world.notify(studio);
     await world.work();
@@ -59,7 +59,7 @@ describe('a callback', () => {
     expect(await only()).toMatchObject({ callbackId: id, state: 'sent', tries: [{ status: 204 }] });
   });
 
-  it('[SET-06] comes as XML where that is chosen, whatever it says', async () => {
+  it('[SET-06] comes as XML if chosen, with any content', async () => {
     const { key } = await world.makeKey(studio);
     await world.set(studio, receiver.url(), 'xml');
     const name = '<!DOCTYPE x> & "ø" \u0001 ]]>.csv';
@@ -82,7 +82,7 @@ describe('a callback', () => {
     });
   });
 
-  it('goes nowhere for who has set no address, and never to a consumer’s', async () => {
+  it('is not sent without an address, and never to a consumer’s', async () => {
     await world.set(studio, null);
     expect(await world.notify(studio)).toBeNull();
     await world.set(studio, receiver.url());
@@ -99,7 +99,7 @@ describe('a callback', () => {
     expect(receiver.heard).toHaveLength(1);
   });
 
-  it('is replayed under its own id, and a customer replays nothing of another', async () => {
+  it('is replayed under its own id, and only by its own customer', async () => {
     const id = await world.notify(studio);
     await world.work();
     const path = `/customers/callbacks/log/${id}/replay`;
@@ -115,7 +115,7 @@ describe('a callback', () => {
     expect((await only()).tries).toHaveLength(2);
   });
 
-  it('is tried by the customer themselves, once for each press', async () => {
+  it('can be tested by the customer, once per press', async () => {
     const headers = { 'idempotency-key': 'one-press' };
     const press = () =>
       world.call<{ callbackId: string }>(studio, 'POST', '/customers/callbacks/test', undefined, headers);
@@ -154,7 +154,7 @@ describe('a callback as XML', () => {
       }),
     ],
     ['a test', (customerId) => ({ type: 'test', data: { ...about(customerId), message: 'Hello' } })],
-  ])('[SET-06] is as the published schema says: %s', async (_, eventOf) => {
+  ])('[SET-06] matches the published schema: %s', async (_, eventOf) => {
     await world.set(studio, receiver.url(), 'xml');
     await world.notify(studio, eventOf(studio));
     await world.work();
@@ -163,7 +163,7 @@ describe('a callback as XML', () => {
 });
 
 describe('a key', () => {
-  it('is told once, and signs for another day beside the one that follows it', async () => {
+  it('is shown once, and signs for another day beside its successor', async () => {
     const { key: first } = await world.makeKey(studio);
     const { key: second, olderUntil } = await world.makeKey(studio);
     expect(first).not.toBe(second);
@@ -183,13 +183,13 @@ describe('a key', () => {
     );
   });
 
-  it('ends no other early: the sixth in a day is refused', async () => {
+  it('never ends others early: the sixth in a day is refused', async () => {
     for (let made = 0; made < 5; made++) await world.makeKey(studio);
     const refused = await world.call(studio, 'PUT', '/customers/callbacks/key');
     expect(refused.status).toBe(429);
   });
 
-  it('stands in the database for nobody to read', async () => {
+  it('is stored encrypted', async () => {
     const { key } = await world.makeKey(studio);
     const rows = await world.db.selectFrom('callback_endpoints').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(key.slice(6, 20));
@@ -225,7 +225,7 @@ describe('an address', () => {
   });
 });
 
-it('what callbacks look like is published', async () => {
+it('the format of callbacks is published', async () => {
   const docs = new URL('../../../../../../docs/schemas/callbacks.schema.json', import.meta.url);
   const published = JSON.parse(await readFile(docs, 'utf8'));
   const { oneOf } = z.toJSONSchema(callbackEvent, { io: 'output' });

@@ -64,7 +64,7 @@ describe('a receiver', () => {
     await inner.stop();
   });
 
-  it('that never answers is given up, and its callback waits', async () => {
+  it('that never answers is given up, and its callback is pending', async () => {
     giveUpSoon();
     receiver.answers.set('/', 'never');
     await world.notify(studio);
@@ -103,7 +103,7 @@ describe('a receiver', () => {
     await new Promise((done) => bomb.close(done));
   });
 
-  it('that wants to be asked at a date is asked then, by its own clock', async () => {
+  it('with a Retry-After date is retried then, by its own clock', async () => {
     const now = Date.parse('2026-06-15T10:00:00Z');
     const headers = {
       date: new Date(now).toUTCString(),
@@ -115,7 +115,7 @@ describe('a receiver', () => {
     expect(Date.parse((await only()).nextAt ?? '') - world.clock.now.getTime()).toBe(3_600_000);
   });
 
-  it('that fails for five days is stopped, and its customer is told by one mail', async () => {
+  it('that fails for five days is stopped, and its customer gets one mail', async () => {
     receiver.answers.set('/', { status: 500 });
     await world.notify(studio);
     await world.work();
@@ -151,7 +151,7 @@ describe('a receiver', () => {
   });
 });
 
-it('a receiver that ends a kept connection just when it is used is asked again at once', async () => {
+it('a receiver that closes a kept connection just when it is used is retried at once', async () => {
   const asked: number[] = [];
   const numbers = new Map<Socket, number>();
   const server = createServer((request, response) => {
@@ -173,7 +173,7 @@ it('a receiver that ends a kept connection just when it is used is asked again a
 });
 
 describe('the name of a receiver', () => {
-  it('is looked up once for each try, and called at the address that was judged', async () => {
+  it('is resolved once per attempt, and called at the checked address', async () => {
     await world.set(studio, `http://localhost:${receiver.port}/`);
     looked.length = 0;
     addresses.push('127.0.0.1', '169.254.169.254');
@@ -189,7 +189,7 @@ describe('the name of a receiver', () => {
     expect([receiver.heard.length, looked.length]).toEqual([1, 2]);
   });
 
-  it('that leads elsewhere is called there, however lately a connection was opened under it', async () => {
+  it('that resolves elsewhere is called there, however recent its connection is', async () => {
     const sockets = new Set<Socket>();
     const answer = (status: number) =>
       createServer((request, response) => {
@@ -213,7 +213,7 @@ describe('the name of a receiver', () => {
     await Promise.all([first, second].map((server) => new Promise((done) => server.close(done))));
   });
 
-  it('that leads to one private address among public ones is refused', async () => {
+  it('that resolves to one private address among public ones is refused', async () => {
     addresses.push('10.1.2.3');
     const asked = postWebhook(
       { url: 'https://shop.example/', isInternal: false },
@@ -222,7 +222,7 @@ describe('the name of a receiver', () => {
     await expect(asked).rejects.toThrow('private network');
   });
 
-  it('behind a proxy is called by the address that was judged, under its own name', async () => {
+  it('behind a proxy is called at the checked address, under its own name', async () => {
     const sockets: Socket[] = [];
     const begun: string[] = [];
     const hello = Promise.withResolvers<string>();

@@ -45,7 +45,7 @@ describe('another address', () => {
     return { userId, orderCode };
   };
 
-  it('[ORD-09] is taken after some thought while production has not begun, and kept for a reorder', async () => {
+  it('[ORD-09] is accepted after a while if production has not begun, and kept for a reorder', async () => {
     const { userId, orderCode } = await change(200);
     const { deliveryAddress } = await world.view(userId, orderCode);
     expect(deliveryAddress).toMatchObject({ changeState: 'SuccessfulUpdate', city: 'Delft' });
@@ -94,7 +94,7 @@ async function withdraw(userId: string, orderCode: string, products: string[] = 
 }
 
 describe('a reorder', () => {
-  it('becomes one new order that names the old one, of the photos that are still there, and lives', async () => {
+  it('becomes one new order that names the old one, with the photos that still exist, and progresses', async () => {
     const { userId, photoIds, tempSelectionId } = await world.addCustomer({ photos: 3 });
     const order = { tempSelectionId, channel: 'kiekhof', productCode: 'PAP_910', quantity: 2 };
     const { orderCode } = (await world.place(userId, order)).body;
@@ -111,7 +111,7 @@ describe('a reorder', () => {
     expect((await world.view(userId, again?.orderCode ?? '')).deliveredAt).not.toBeNull();
   });
 
-  it('lives from its payment on, which is made once, and what was promised counts from then', async () => {
+  it('progresses from its payment, which is made once, and its promise counts from then', async () => {
     const { userId } = await world.addCustomer();
     const orderCode = await world.orderFrames(userId);
     await world.work(100);
@@ -136,7 +136,7 @@ describe('a reorder', () => {
     expect(await pay(other, again)).toBe(404);
   });
 
-  it('that is withdrawn from before it is paid cannot be paid any more', async () => {
+  it('withdrawn before its payment can no longer be paid', async () => {
     const { userId } = await world.addCustomer();
     const again = await reorder(userId, await world.orderFrames(userId));
     await withdraw(userId, again?.orderCode ?? '');
@@ -178,7 +178,7 @@ describe('a reorder', () => {
 });
 
 describe('a withdrawal', () => {
-  it('of frames that are not sent yet cancels them, pays them back once and ends their life', async () => {
+  it('of frames not sent yet cancels them, refunds them once and ends their progress', async () => {
     const { userId } = await world.addCustomer();
     const orderCode = await world.orderFrames(userId);
     await world.work(400);
@@ -195,7 +195,7 @@ describe('a withdrawal', () => {
     });
   });
 
-  it('of frames that have arrived pays them back once they are back', async () => {
+  it('of delivered frames refunds them once they are returned', async () => {
     const { userId } = await world.addCustomer();
     const orderCode = await world.orderFrames(userId);
     await world.work(SECONDS);
@@ -210,7 +210,7 @@ describe('a withdrawal', () => {
     expect(order.timeline.at(-1)?.note).toBe('Je retourzending is aangekomen.');
   });
 
-  it('of one of two products lets the other live on', async () => {
+  it('of one of two products lets the other progress', async () => {
     const { userId } = await world.addCustomer();
     const first = await world.orderFrames(userId);
     await world.work(20);

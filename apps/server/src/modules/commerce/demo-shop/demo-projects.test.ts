@@ -30,8 +30,8 @@ async function beginBook(photos = 3) {
   return { userId, photoIds, tempSelectionId, code, content };
 }
 
-describe('what is begun in the demo shop', () => {
-  it('[PRJ-06, SHL-09] a photo book is a saved project from its beginning, begun twice it is the same', async () => {
+describe('a project in the demo shop', () => {
+  it('[PRJ-06, SHL-09] a photo book is a saved project from its beginning; begun twice it is the same', async () => {
     const { userId, photoIds, code, content, tempSelectionId } = await beginBook();
     expect(new Set(content.pages.flatMap((page) => page.photoIds))).toEqual(new Set(photoIds));
     const { items } = await listed(userId);
@@ -76,7 +76,7 @@ describe('what is begun in the demo shop', () => {
     expect((await open(userId, code)).body).toMatchObject({ lettersLeftOut: '😀' });
   });
 
-  it('is saved once for each change, and refused when it was changed elsewhere', async () => {
+  it('is saved once per change, and refused if it was changed elsewhere', async () => {
     const { userId, code, content } = await beginBook();
     const named = { ...content, title: 'Kent' };
     expect((await save(userId, code, 1, named)).body).toMatchObject({ version: 2, isDeleted: false });
@@ -86,7 +86,7 @@ describe('what is begun in the demo shop', () => {
     expect((await listed(userId)).items[0]).toMatchObject({ title: 'Kent' });
   });
 
-  it('is saved also while it is deleted, and says so', async () => {
+  it('is also saved while it is deleted, and says so', async () => {
     const { userId, code, content } = await beginBook();
     const [project] = (await listed(userId)).items;
     await shop.call(userId, 'DELETE', `/projects/api/v2/project/${project?.id}`);
@@ -97,7 +97,7 @@ describe('what is begun in the demo shop', () => {
     expect((await listed(userId)).items[0]).toMatchObject({ title: 'Late' });
   });
 
-  it('[MER-04] costs what its pages and its cover do: pages by the steps of the article, empty ones at the end', async () => {
+  it('[MER-04] costs what its pages and cover do: pages in the article’s steps, empty ones at the end', async () => {
     const { userId, code, content } = await beginBook(2);
     const [page] = content.pages;
     if (!page) throw new Error('The book has no page');
@@ -117,7 +117,7 @@ describe('what is begun in the demo shop', () => {
     expect(line?.title).toMatch(/Gewatteerde harde kaft, 14 pagina/);
   });
 
-  it('[PRJ-03] prints are kept as they were chosen, and ordering them by their selection ends the project', async () => {
+  it('[PRJ-03] prints are saved as chosen, and ordering their selection ends the project', async () => {
     const { userId, photoIds, tempSelectionId } = await shop.addCustomer({ photos: 2 });
     const code = `PRINTS-${tempSelectionId}`;
     const content = { kind: 'prints', photoIds, productCode: 'PAP_920', quantity: 3, deliveryType: 'Home' };
@@ -134,7 +134,7 @@ describe('what is begun in the demo shop', () => {
     expect((await save(userId, code, 1, { ...content, quantity: 4 })).status).toBe(409);
   });
 
-  it("is nobody else's, and takes nothing that cannot be made", async () => {
+  it('belongs to its customer, and accepts only what can be made', async () => {
     const { userId, code, content } = await beginBook();
     const other = await shop.addCustomer();
     expect((await open(other.userId, code)).status).toBe(404);
@@ -148,7 +148,7 @@ describe('what is begun in the demo shop', () => {
 });
 
 describe('a photo book that is ordered', () => {
-  it('[PDT-01] becomes an online product of pictures and a pdf, and a job that was killed goes on', {
+  it('[PDT-01] becomes an online product with pictures and a PDF, and a killed job continues', {
     timeout: 180_000,
   }, async () => {
     const { userId, code } = await beginBook(5);
@@ -184,7 +184,7 @@ describe('a photo book that is ordered', () => {
     expect(line).toMatchObject({ code: `${orderCode}-BOOK`, isOnlineProduct: true });
   });
 
-  it('[PDT-01] and ordered again becomes another one, of the photos that are left, once it is paid', async () => {
+  it('[PDT-01] and ordered again becomes another one, with the remaining photos, once it is paid', async () => {
     const { userId, photoIds, code } = await beginBook(2);
     const placed = { projectCode: code, channel: CHANNEL, productCode: 'BOOK_L28', quantity: 1 };
     const { orderCode } = (await shop.place(userId, placed)).body;

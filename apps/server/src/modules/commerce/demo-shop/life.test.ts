@@ -35,7 +35,7 @@ const WHOLE_LIFE = [
 ];
 
 describe('an order of the demo shop', () => {
-  it('lives from its payment to its delivery, in the time that is set', async () => {
+  it('progresses from its payment to its delivery, in the configured time', async () => {
     const { userId } = await world.addCustomer();
     const orderCode = await world.orderFrames(userId);
     const statusAfter = async (seconds: number) => {
@@ -82,7 +82,7 @@ describe('an order of the demo shop', () => {
     });
   });
 
-  it('has one life, however often its jobs and its order are done again', async () => {
+  it('progresses once, however often its jobs and its order are repeated', async () => {
     const { userId, tempSelectionId } = await world.addCustomer({ photos: 2 });
     const order = { tempSelectionId, channel: 'kiekhof', productCode: 'PAP_910', quantity: 1 };
     const { orderCode } = (await world.place(userId, order)).body;
@@ -98,7 +98,7 @@ describe('an order of the demo shop', () => {
     expect(await countEvents(orderCode)).toBe(once);
   });
 
-  it('is reported by a job when the shop died before the intake had it, with what happened meanwhile', async () => {
+  it('is reported by a job if the shop died before the intake had it, with its events so far', async () => {
     const { userId } = await world.addCustomer();
     const orderCode = await world.orderFrames(userId);
     // As after a kill between the shop's own record and the intake.
@@ -124,10 +124,10 @@ const address = {
   country: 'NL',
 };
 
-describe('an address that is typed when it is ordered', () => {
+describe('an address typed while ordering', () => {
   const typed = { ...address, postalCode: '2611ab' };
 
-  it('is printed as its country does, and billed to', async () => {
+  it('is printed in its country’s format, and used for the invoice', async () => {
     const { userId } = await world.addCustomer();
     const orderCode = await world.orderFrames(userId, { deliveryAddress: typed });
     const order = await world.view(userId, orderCode);

@@ -52,7 +52,7 @@ it('an order with a voucher costs less, names it, and uses it up once however of
   expect((await buy(userId, code)).status).toBe(400);
 });
 
-it('a voucher of more than the order makes it free but for its delivery', async () => {
+it('a voucher worth more than the order makes it free except for its delivery', async () => {
   const { userId } = await shop.addCustomer();
   const code = await issue({ value: { amount: { EUR: 1_000_000 } } });
   const { orderCode } = (await buy(userId, code)).body;
@@ -72,7 +72,7 @@ it.each([
   expect((await shop.call(userId, 'GET', '/orders/v2/superorders/me')).body).toMatchObject({ total: 0 });
 });
 
-it('a code that is none, or another customer’s, is refused in the same words', async () => {
+it('an unknown code and another customer’s are refused with the same words', async () => {
   const [mia, noah] = [await shop.addCustomer(), await shop.addCustomer()];
   const code = await issue({ customerId: mia.userId });
   const [own, none] = [await buy(noah.userId, code), await buy(noah.userId, 'NOBODY-KNOWS')];

@@ -97,7 +97,7 @@ describe('an entry', () => {
     expect((await offer(widgetId, { channel: 'kiekhof' })).status).toBe(400);
   });
 
-  it('[WID-14] is seen by operators with the pages that it shows before anybody else does', async () => {
+  it('[WID-14] is seen by operators with its pages before anybody else sees it', async () => {
     const { widgetId } = await makeWidget();
     await offer(widgetId);
     const id = await idOf(widgetId);
@@ -111,7 +111,7 @@ describe('an entry', () => {
     await shop.db.deleteFrom('gallery_entries').where('id', '=', id).execute();
   });
 
-  it('[WID-02, WID-05, WID-13, WID-14] is offered once for a press and a widget, and waits for the operator', async () => {
+  it('[WID-02, WID-05, WID-13, WID-14] is submitted once per press and widget, and waits for the operator', async () => {
     const { widgetId, code } = await makeWidget();
     const press = { 'idempotency-key': widgetId };
     const first = await offer(widgetId, {}, press);
@@ -129,7 +129,7 @@ describe('an entry', () => {
     );
   });
 
-  it('[WID-15] that is changed is decided anew, and one that says the same stays', async () => {
+  it('[WID-15] that is changed is reviewed again, and stays if unchanged', async () => {
     const { widgetId, entryUrl } = await show({ title: 'Before' });
     const same = { category: 'travel', title: ' Before\u202e ' };
     expect((await ask(mia, 'PUT', one(widgetId), same)).body.state).toBe('shown');
@@ -139,7 +139,7 @@ describe('an entry', () => {
     expect((await ask(mia, 'PUT', one(widgetId), { ...same, title: ' ' })).status).toBe(400);
   });
 
-  it('[WID-16] that is deleted, twice, is seen by nobody, and its widget stays', async () => {
+  it('[WID-16] that is deleted, twice, is visible to nobody, and its widget stays', async () => {
     const { widgetId, entryUrl, url } = await show();
     for (const _press of [1, 2]) expect((await ask(mia, 'DELETE', one(widgetId))).status).toBe(204);
     expect((await ask(mia, 'GET', one(widgetId))).status).toBe(404);
@@ -165,7 +165,7 @@ describe('an entry', () => {
     );
   });
 
-  it('is its customer’s alone', async () => {
+  it('belongs to its customer', async () => {
     const { widgetId } = await show();
     const noah = await shop.addCustomer();
     expect((await ask(noah, 'GET', one(widgetId))).status).toBe(404);
@@ -176,7 +176,7 @@ describe('an entry', () => {
     expect((await ask(mia, 'GET', one(widgetId))).body.state).toBe('shown');
   });
 
-  it('that is taken down tells its customer why, once, in the page and by mail, and may be offered again', async () => {
+  it('that is taken down tells its customer why, once, on the page and by mail, and may be submitted again', async () => {
     const { widgetId, id, entryUrl } = await show();
     const reason = 'It shows somebody who does not want it.';
     for (const expected of [true, false])
@@ -196,7 +196,7 @@ describe('an entry', () => {
 });
 
 describe('the public gallery', () => {
-  it('[WID-02] shows what was approved, by category, to everybody and to search engines', async () => {
+  it('[WID-02] shows approved entries, by category, to everybody and to search engines', async () => {
     const title = '<b>Kent</b> مرحبا';
     const { id, code } = await show({ title, category: 'family', text: '"Wild" <script>' });
     const page = await gallery('/family');
@@ -218,7 +218,7 @@ describe('the public gallery', () => {
     expect((await shop.open(`${PUBLIC_URL}/gallery/pennyfern?page=99`)).url).toMatch(/\/gallery\/pennyfern$/);
   });
 
-  it('shows no entry whose widget opens for nobody', async () => {
+  it('hides entries whose widget cannot be opened', async () => {
     const [deleted, blocked] = [await show(), await show()];
     await shop.ask(mia, 'DELETE', `widget/${deleted.code}`);
     await shop.report(await shop.order(mia, blocked.code), 'blocked', shop.clock.now);
@@ -230,7 +230,7 @@ describe('the public gallery', () => {
     }
   });
 
-  it('takes what visitors report, as often as one network may, for the operator to see', async () => {
+  it('accepts visitors’ reports, up to a limit per network, for the operator to see', async () => {
     const { id, entryUrl } = await show();
     const report = (fields: Record<string, string>) =>
       shop.open(`${entryUrl}/report`, {
@@ -285,7 +285,7 @@ describe('the operator’s file', () => {
     expect(checkGallery(JSON.stringify(file)).faults?.join()).toContain(fault);
   });
 
-  it('is good as it is above', () => {
+  it('is valid as above', () => {
     expect(checkGallery(JSON.stringify(FILE)).value).toEqual(['1 channels, 2 categories.']);
   });
 });

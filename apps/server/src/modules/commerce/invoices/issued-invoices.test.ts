@@ -57,7 +57,7 @@ const deps = (changes: object = {}) => ({
 });
 
 describe('an invoice that is issued here', () => {
-  it('[INV-04] comes once its order is sent, once, and its pdf is never drawn again', async () => {
+  it('[INV-04] is issued once its order is sent, once, and its PDF is never drawn again', async () => {
     await shop.order(mia, orderCode, dutch);
     expect(await requested()).toBe(0);
     await issue();
@@ -76,7 +76,7 @@ describe('an invoice that is issued here', () => {
     expect((await auditStorage(shop)).findings).toEqual([]);
   });
 
-  it('[INV-04] that was open is paid once its order is, with the same pdf', async () => {
+  it('[INV-04] that was open is paid once its order is, with the same PDF', async () => {
     await shop.order(mia, orderCode, { ...dutch, status: 'approved' });
     await shop.report(orderCode, SENT);
     await issue();
@@ -91,7 +91,7 @@ describe('an invoice that is issued here', () => {
     expect(await pdf()).toBe(before);
   });
 
-  it('is credited by each refund, and by no more than it was for', async () => {
+  it('is credited by each refund, up to its amount', async () => {
     await shop.order(mia, orderCode, dutch);
     await shop.report(orderCode, refunded(500), SENT);
     await issue();
@@ -111,7 +111,7 @@ describe('an invoice that is issued here', () => {
     expect((await list())[0]?.creditNotes).toHaveLength(2);
   });
 
-  it('is for business customers, and for channels that say so', async () => {
+  it('is for business customers, and for channels that configure it', async () => {
     const anna = await addCustomer(shop.db);
     await shop.order(anna, orderCode, dutch);
     await shop.report(orderCode, SENT);
@@ -124,7 +124,7 @@ describe('an invoice that is issued here', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is not issued where the shop has invoiced, nor reported where it was issued', async () => {
+  it('is not issued if the shop has invoiced, nor reported if it was issued', async () => {
     const noah = await shop.addCustomer();
     await shop.order(mia, orderCode, dutch);
     // Reported under another channel, whose shop issues its own invoices: still one supply.
@@ -140,7 +140,7 @@ describe('an invoice that is issued here', () => {
     expect(late).toMatchObject({ status: 409, body: { errors: [{ path: 'body.orderCodes' }] } });
   });
 
-  it('that lacks something takes no number, and is issued once that is there', async () => {
+  it('with missing data takes no number, and is issued once that is there', async () => {
     const before = await lastPlace();
     const product = { code: 'PAP_910', quantity: 1, price: 1_200, status: 'paymentSuccess' };
     await shop.order(mia, orderCode, { ...dutch, products: [product] });
@@ -159,7 +159,7 @@ describe('an invoice that is issued here', () => {
     expect(await lastPlace()).toBe(before + 1);
   });
 
-  it('is free of VAT only with a VAT id that is proved', async () => {
+  it('is free of VAT only with a proved VAT id', async () => {
     const product = { code: 'PAP_910', quantity: 1, price: 1_000, vatRate: 0, vatCategory: 'K' };
     const away = { ...home, postalCode: '80331', city: 'München', country: 'DE' };
     const order = {
@@ -182,7 +182,7 @@ describe('an invoice that is issued here', () => {
   });
 });
 
-it('structured invoices are written for a platform once, and what it answers is kept', async () => {
+it('structured invoices are written for a platform once, and its answer is kept', async () => {
   await shop.order(mia, orderCode, dutch);
   await shop.report(orderCode, SENT);
   await issue();
@@ -203,7 +203,7 @@ it('structured invoices are written for a platform once, and what it answers is 
 }, 120_000);
 
 describe('numbers', () => {
-  it('outlive a crash between the number and the invoice: the next try has the same one', async () => {
+  it('survive a crash between the number and the invoice: the retry gets the same one', async () => {
     await shop.order(mia, orderCode, dutch);
     await shop.report(orderCode, SENT);
     const before = await lastPlace();
@@ -218,7 +218,7 @@ describe('numbers', () => {
     expect(await lastPlace()).toBe(before + 1);
   });
 
-  it('of several workers at once have no gap and none twice, in each series by itself', async () => {
+  it('of several simultaneous workers have no gap and no duplicate in each series', async () => {
     const asked = Array.from({ length: 60 }, (_, at) => ({
       invoiceId: crypto.randomUUID(),
       ...{ userId: mia, channel: 'stundbo', now: new Date() },
@@ -240,7 +240,7 @@ describe('numbers', () => {
     expect(rows).toHaveLength(60);
   });
 
-  it('and invoices outlive the account of their customer, without it', async () => {
+  it('and invoices outlive their customer’s account, without it', async () => {
     await shop.order(mia, orderCode, dutch);
     await shop.report(orderCode, SENT);
     await issue();

@@ -43,7 +43,7 @@ describe('the list of invoices', () => {
     expect(body.years).toEqual([2026, 2025]);
   });
 
-  it('[INV-04] is narrowed by year, channel, number and order, and a credit note brings its invoice', async () => {
+  it('[INV-04] is filtered by year, channel, number and order, and a credit note includes its invoice', async () => {
     const own = mia.slice(0, 8);
     await shop.order(mia, `K-${own}`);
     await report(`A-${own}`, { issuedOn: '2025-12-30' });
@@ -68,7 +68,7 @@ describe('the list of invoices', () => {
     expect((await shop.list(mia, `?limit=3&year=2026&cursor=${first.cursor}`)).status).toBe(400);
   });
 
-  it('counts an invoice as overdue from the day after it was due, in the calendar of its channel', () => {
+  it('counts an invoice as overdue from the day after its due date, in the calendar of its channel', () => {
     const open = {
       state: 'open',
       gross: 1,
@@ -85,7 +85,7 @@ describe('the list of invoices', () => {
 });
 
 describe('an archive of invoices', () => {
-  it('[INV-04] holds all of a year, or those that are chosen, under their numbers', async () => {
+  it('[INV-04] contains all of a year, or the chosen ones, under their numbers', async () => {
     const own = mia.slice(0, 8);
     const first = await report(`${own}/1`, { issuedOn: '2025-12-30' });
     await report(`${own}/2`, { issuedOn: '2026-01-01' });
@@ -109,7 +109,7 @@ describe('an archive of invoices', () => {
     expect((await shop.archive(await shop.addCustomer(), `?ids=${first}`)).status).toBe(404);
   });
 
-  it('has an address that nobody can change', async () => {
+  it('has an address that cannot be tampered with', async () => {
     await report(`Z-${mia}`);
     const { body } = await shop.archive(mia, '?year=2026');
     const other = await shop.addCustomer();

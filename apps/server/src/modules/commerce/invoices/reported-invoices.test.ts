@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterAll(() => shop.stop());
 
 describe('an invoice that a shop reports', () => {
-  it('[INV-02] is listed with its amounts and its order, and says that its pdf is to come', async () => {
+  it('[INV-02] is listed with its amounts and its order, and says that its PDF is pending', async () => {
     await shop.order(mia, `K-${code}`);
     const orderCodes = [`K-${code}`, 'K-of-nobody'];
     const saved = await shop.save(code, shop.invoiceOf(mia, { number: 'RE 2026/7', orderCodes }));
@@ -35,7 +35,7 @@ describe('an invoice that a shop reports', () => {
     expect(body.items[0]).toMatchObject({ orderCodes: [`K-${code}`], pdfUrl: null, creditNotes: [] });
   });
 
-  it('is kept once, the newest version of it, in whatever order they come', async () => {
+  it('is stored once, in its newest version, in whatever order versions arrive', async () => {
     const first = shop.invoiceOf(mia, { state: 'open' });
     const saved = await shop.save(code, first);
     const paid = { ...first, version: 3, state: 'paid' };
@@ -48,7 +48,7 @@ describe('an invoice that a shop reports', () => {
     expect(body.items.map(({ state }) => state)).toEqual(['paid']);
   });
 
-  it('keeps its number, which no other invoice of the channel can have, whoever it is of', async () => {
+  it('keeps its number, which no other invoice of the channel can have, of any customer', async () => {
     const number = `RE-${code}`;
     await shop.save(code, shop.invoiceOf(mia, { number }));
     const noah = await shop.addCustomer();
@@ -61,7 +61,7 @@ describe('an invoice that a shop reports', () => {
     expect((await shop.save(shop.newCode(), shop.invoiceOf(noah, elsewhere))).status).toBe(200);
   });
 
-  it('of several requests at once is one invoice', async () => {
+  it('of several simultaneous requests is one invoice', async () => {
     const invoice = shop.invoiceOf(mia);
     const answers = await Promise.all([1, 2, 3, 4].map(() => shop.save(code, invoice)));
     // A request between the two statements of another is told to retry.
@@ -85,7 +85,7 @@ describe('an invoice that a shop reports', () => {
     expect(body.errors?.map((error) => error.path)).toContain(path);
   });
 
-  it('is refused without the scope, in another channel, of nobody, and where invoices are issued here', async () => {
+  it('is refused without the scope, in another channel, for an unknown customer, and where invoices are issued here', async () => {
     const invoice = shop.invoiceOf(mia);
     expect((await shop.save(code, invoice, PLANT_TOKEN)).status).toBe(403);
     expect((await shop.save(code, invoice, NORTH_TOKEN)).status).toBe(403);
@@ -98,7 +98,7 @@ describe('an invoice that a shop reports', () => {
 });
 
 describe('the pdf of an invoice', () => {
-  it('[INV-01, INV-03] is opened by its id, in its channel, and by nobody else', async () => {
+  it('[INV-01, INV-03] is opened by its id, in its channel, and only by its customer', async () => {
     const { body: saved } = await shop.save(code, shop.invoiceOf(mia, { number: 'RE 2026/8' }));
     expect(await shop.putPdf(code, mia, PDF)).toMatchObject({ status: 200, body: { bytes: PDF.length } });
     const id = saved.invoiceId;
@@ -117,7 +117,7 @@ describe('the pdf of an invoice', () => {
     expect(await (await fetch(shop.address + listed?.pdfUrl)).text()).toBe('%PDF-1.7 one invoice');
   });
 
-  it('comes after the invoice, whole, and once; another one takes its place', async () => {
+  it('comes after the invoice, complete, and once; another one replaces it', async () => {
     expect((await shop.putPdf(code, mia, PDF)).status).toBe(404);
     await shop.save(code, shop.invoiceOf(mia));
     expect((await shop.putPdf(code, mia, PDF, '0'.repeat(64))).status).toBe(400);
@@ -133,7 +133,7 @@ describe('the pdf of an invoice', () => {
     expect((await auditStorage(shop)).findings).toEqual([]);
   });
 
-  it('that the store has lost is found by the audit, and taken when it comes again', async () => {
+  it('that the store has lost is found by the audit, and accepted again', async () => {
     await shop.save(code, shop.invoiceOf(mia));
     await shop.putPdf(code, mia, PDF);
     for await (const { key } of shop.objects.list(`invoices/${mia}/`)) await shop.objects.remove([key]);

@@ -10,7 +10,7 @@ import { DEMO_MERCHANDISE, withCutOff } from './merchandise.fixture.ts';
 
 const NOW = new Date('2026-12-01T10:00:00Z');
 
-describe('a moment by the clocks of a time zone', () => {
+describe('a moment in a time zone', () => {
   it.each([
     ['in winter', '2026-12-14T12:00', 'Europe/Vienna', '2026-12-14T11:00:00Z'],
     ['in summer', '2026-07-14T12:00', 'Europe/Vienna', '2026-07-14T10:00:00Z'],
@@ -41,7 +41,7 @@ describe('a moment by the clocks of a time zone', () => {
     expect(instantOf(moment, zone, NOW)).toEqual(new Date(expected));
   });
 
-  it('of every year is the next one from the minute it has passed', () => {
+  it('of every year is the next one from the minute after it', () => {
     const before = instantOf('12-14T12:00', 'Europe/Vienna', new Date('2026-12-14T10:59:59Z'));
     const then = instantOf('12-14T12:00', 'Europe/Vienna', new Date('2026-12-14T11:00:00Z'));
     expect([before, then]).toEqual([new Date('2026-12-14T11:00Z'), new Date('2027-12-14T11:00Z')]);
@@ -86,7 +86,7 @@ describe('order cut-off', () => {
     return Object.fromEntries(body.articleGroups.map(({ name, cutOff }) => [name, cutOff?.orderBy ?? null]));
   }
 
-  it('[CUT-01] answers the article groups of a channel with the cut-off that customers are told of', async () => {
+  it('[CUT-01] returns the article groups of a channel with the announced cut-off', async () => {
     world.clock.now = NOW;
     const { body } = await get('/v1/ArticleGroup?channel=pennyfern');
     expect(body).toMatchObject({
@@ -110,7 +110,7 @@ describe('order cut-off', () => {
     });
   });
 
-  it('[CUT-01] is told of for so many days, and never once it has passed', async () => {
+  it('[CUT-01] is announced for its days of notice, and never once it has passed', async () => {
     const none = { prints: null, frames: null, 'photo-books': null };
     expect(await cutOffsAt('2026-11-16T11:59:59Z')).toEqual(none);
     expect(await cutOffsAt('2026-11-16T12:00:00Z')).toMatchObject({ prints: '2026-12-14T12:00:00.000Z' });
@@ -118,7 +118,7 @@ describe('order cut-off', () => {
     expect(await cutOffsAt('2026-12-14T12:00:00Z')).toEqual(none);
   });
 
-  it('[CUT-02] answers a campaign with its cut-offs, also after they have passed', async () => {
+  it('[CUT-02] returns a campaign with its cut-offs, also after they have passed', async () => {
     world.clock.now = new Date('2026-12-15T00:00:00Z');
     const { body } = await get<CampaignView>('/v1/Campaign/christmas?channel=pennyfern');
     expect(body).toMatchObject({ name: 'christmas', timeZone: 'Europe/London' });
@@ -127,14 +127,14 @@ describe('order cut-off', () => {
     ]);
   });
 
-  it('takes the channel of the host where none is named, and refuses one that is none', async () => {
+  it('takes the channel of the host if none is named, and refuses an unknown one', async () => {
     expect((await get<CampaignView>('/v1/Campaign/christmas')).body.title).toBe('Christmas');
     expect((await get('/v1/ArticleGroup?channel=nobody')).status).toBe(400);
     expect((await get('/v1/Campaign/easter?channel=pennyfern')).status).toBe(404);
     expect((await get('/v1/Campaign/constructor?channel=pennyfern')).status).toBe(404);
   });
 
-  it('takes a changed file while it runs, and nothing of one with a fault', async () => {
+  it('loads a changed file while running, and nothing of one with a fault', async () => {
     const [{ reload }] = world.modules;
     await writeFile(file, await withCutOff('2026-12-20T12:00'));
     await reload();

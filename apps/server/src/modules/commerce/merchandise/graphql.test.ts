@@ -36,7 +36,7 @@ describe('GraphQL over HTTP', () => {
     expect(results.filter(({ status }) => status !== 'ok').map(({ name }) => name)).toEqual([]);
   });
 
-  it('[MER-01, MER-03] answers every channel, with vendor, shop, currency and articles', async () => {
+  it('[MER-01, MER-03] returns every channel, with vendor, shop, currency and articles', async () => {
     const { body } = await ask('{ Channels { ID Vendor { ID Locale } ShopUrl Currency Articles { ID } } }');
     expect(body.data.Channels.map(({ ID }: { ID: string }) => ID)).toEqual([
       'pennyfern',
@@ -53,7 +53,7 @@ describe('GraphQL over HTTP', () => {
     });
   });
 
-  it('[MER-02, MER-04] answers one channel with articles and their options, as its product pages ask', async () => {
+  it('[MER-02, MER-04] returns one channel with articles and their options, as its product pages query', async () => {
     const { body } = await ask(CHANNEL_DOCUMENT, { ID: 'stundbo' });
     const { data } = queryChannel.response?.parse(body) ?? {};
     const articles = Object.fromEntries((data?.Channel?.Articles ?? []).map((each) => [each.ID, each]));
@@ -75,13 +75,13 @@ describe('GraphQL over HTTP', () => {
     expect(articles.CANVAS).toMatchObject({ Visible: false, Sizes: [{ Width: 300 }, { Width: 600 }] });
   });
 
-  it('knows nothing of a channel that is none', async () => {
+  it('returns nothing for an unknown channel', async () => {
     const { status, body } = await ask(CHANNEL_DOCUMENT, { ID: 'nobody' });
     expect([status, body]).toEqual([200, { data: { Channel: null } }]);
     expect((await ask(CHANNEL_DOCUMENT, { ID: '__proto__' })).body.data.Channel).toBeNull();
   });
 
-  it('answers a title in the language of the channel where it has no other', async () => {
+  it('returns a title in the language of the channel if it has no other', async () => {
     const title = '{ Channel(ID: "kiekhof") { Articles { Title(Locale: "fr-FR") } } }';
     expect((await ask(title)).body.data.Channel.Articles[0]).toEqual({ Title: 'Fotoafdrukken 10 × 15 cm' });
   });
@@ -92,7 +92,7 @@ describe('GraphQL over HTTP', () => {
   });
 });
 
-describe('a query that asks for too much', () => {
+describe('a too expensive query', () => {
   const nested = (depth: number) => `{ ${'Channels { '.repeat(depth)} ID ${'}'.repeat(depth)} }`;
   const ofTypes = (depth: number) =>
     `{ __schema { types { ${'ofType { '.repeat(depth)} name ${'}'.repeat(depth)} } } }`;
@@ -125,7 +125,7 @@ describe('a query that asks for too much', () => {
     expect(body.data).toBeUndefined();
   });
 
-  it('is not even read when its body has 5 MB', async () => {
+  it('is not even read if its body has 5 MB', async () => {
     expect((await ask(`{ Channels { ID } } #${'x'.repeat(5_000_000)}`)).status).toBe(413);
   });
 });

@@ -11,7 +11,7 @@ const docs = new URL('../../../../../../docs/', import.meta.url);
 type Change = Parameters<typeof changeMerchandise>[0];
 
 describe('the merchandise file', () => {
-  it('of the demo is good, and says what it has', async () => {
+  it('of the demo is valid, and summarises its content', async () => {
     const text = await readFile(DEMO_MERCHANDISE, 'utf8');
     expect(checkMerchandise(text, NOW)).toEqual({ value: ['5 channels, 55 articles, 30 cut-offs.'] });
   });
@@ -115,7 +115,7 @@ describe('the merchandise file', () => {
     expect(told?.join('\n')).toContain(fault);
   });
 
-  it('tells of all faults at once, up to fifty', async () => {
+  it('reports all faults at once, up to fifty', async () => {
     const text = await changeMerchandise(({ articles }) => {
       for (let at = 0; at < 70; at++) articles.push(...articles.slice(0, 1));
     });
@@ -127,7 +127,7 @@ describe('the merchandise file', () => {
     ['2026-11-01T12:00', /2026-11-01T12:00 has passed and is told to nobody/],
     ['2027-03-28T01:30', /is skipped by summer time; 00:30 is meant/],
     ['2027-10-31T01:30', /comes twice that night; the earlier one is meant/],
-  ])('may have a cut-off of %s, which is told to who checks it', async (orderBy, note) => {
+  ])('may have a cut-off of %s, which the check reports', async (orderBy, note) => {
     const { value } = checkMerchandise(await withCutOff(orderBy), NOW);
     expect(value?.[1]).toMatch(note);
   });

@@ -11,8 +11,8 @@ beforeEach(() => {
 });
 afterAll(() => world.stop());
 
-describe('the day by which something is needed', () => {
-  it('of a project says whether it is there if it is ordered now, and until when to order', async () => {
+describe('the date by which something is needed', () => {
+  it('of a project says whether it arrives in time if ordered now, and until when to order', async () => {
     const userId = await world.addCustomer();
     const { projectId } = await world.addProject(userId);
     expect(await world.readProject(userId)).toBeNull();
@@ -45,7 +45,7 @@ describe('the day by which something is needed', () => {
     expect(titles).toEqual(['PAP_910', 'PAP_913', 'PAP_920']);
   });
 
-  it('of an order is compared with what is expected of it', async () => {
+  it('of an order is compared with its expected delivery', async () => {
     const userId = await world.addCustomer();
     const orderCode = await world.addOrder(userId, '2026-06-17', '2026-06-18');
     const { body } = await world.setOrder(userId, orderCode, { date: '2026-06-20' });
@@ -60,7 +60,7 @@ describe('the day by which something is needed', () => {
     expect(await world.readOrder(userId)).toMatchObject({ verdict: 'late' });
   });
 
-  it('is unknown where nothing is promised', async () => {
+  it('is unknown without a promise', async () => {
     const userId = await world.addCustomer();
     const { body } = await world.setOrder(userId, await world.addOrder(userId, null), { date: '2026-06-20' });
     expect(body.neededBy).toMatchObject({ verdict: 'unknown', arrival: null });
@@ -71,7 +71,7 @@ describe('the day by which something is needed', () => {
     });
   });
 
-  it('is changed and taken away by whoever saw the latest, everybody else is told of the conflict', async () => {
+  it('is changed and removed based on the latest version; otherwise there is a conflict', async () => {
     const userId = await world.addCustomer();
     const orderCode = await world.addOrder(userId, '2026-06-17');
     const first = (await world.setOrder(userId, orderCode, { date: '2026-06-20' })).body.neededBy?.changedAt;
@@ -89,7 +89,7 @@ describe('the day by which something is needed', () => {
     expect(await world.readOrder(userId)).toBeNull();
   });
 
-  it('of two tabs at once one is kept and the other told', async () => {
+  it('of two simultaneous tabs one is stored and the other gets a conflict', async () => {
     const userId = await world.addCustomer();
     const { projectId } = await world.addProject(userId);
     const dates = ['2026-06-20', '2026-06-21', '2026-06-22', '2026-06-23'];
@@ -97,7 +97,7 @@ describe('the day by which something is needed', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
   });
 
-  it('is refused with its reason when it has passed or is too far away, by the channel’s calendar', async () => {
+  it('is refused with its reason if it has passed or is too far away, by the channel’s calendar', async () => {
     const userId = await world.addCustomer();
     const orderCode = await world.addOrder(userId, '2026-06-17');
     // In London it is already the 16th.
@@ -113,7 +113,7 @@ describe('the day by which something is needed', () => {
     expect((await world.setOrder(userId, orderCode, { date: '2026-06-16' })).status).toBe(200);
   });
 
-  it('is nobody else’s, and nothing is left to wait for once an order has come', async () => {
+  it('belongs to its customer, and is no longer tracked once an order has arrived', async () => {
     const [anna, noah] = [await world.addCustomer(), await world.addCustomer()];
     const orderCode = await world.addOrder(anna, '2026-06-17');
     const { projectId } = await world.addProject(anna);
@@ -126,7 +126,7 @@ describe('the day by which something is needed', () => {
     expect((await world.setOrder(anna, orderCode, { date: '2026-06-20' })).status).toBe(409);
   });
 
-  it('stays with a project in the bin, goes with it, and becomes that of its order', async () => {
+  it('stays with a project in the bin, is deleted with it, and becomes that of its order', async () => {
     const userId = await world.addCustomer();
     const { projectId, projectCode } = await world.addProject(userId);
     await world.setProject(userId, projectId, { date: '2026-06-26' });
@@ -152,8 +152,8 @@ describe('the day by which something is needed', () => {
   });
 });
 
-describe('whoever has set a day', () => {
-  it('is reminded of a project three days and one day before its last moment, and told that it is late, each once', async () => {
+describe('a customer who has set a date', () => {
+  it('is reminded of a project three days and one day before its last moment, and notified that it is late, once each', async () => {
     const userId = await world.addCustomer();
     const { projectId } = await world.addProject(userId);
     await world.setProject(userId, projectId, { date: '2026-06-26' });
@@ -182,7 +182,7 @@ describe('whoever has set a day', () => {
     );
   });
 
-  it('is told nothing of a project that was ordered or ended', async () => {
+  it('is not notified about an ordered or ended project', async () => {
     const userId = await world.addCustomer();
     const { projectId, projectCode } = await world.addProject(userId);
     await world.setProject(userId, projectId, { date: '2026-06-26' });
@@ -191,7 +191,7 @@ describe('whoever has set a day', () => {
     expect(await world.mailsTo(userId)).toEqual([]);
   });
 
-  it('is told when an order becomes late and when it is in time again, in their language', async () => {
+  it('is notified when an order becomes late and when it is in time again, in their language', async () => {
     const userId = await world.addCustomer();
     await world.db
       .updateTable('customers')
@@ -218,7 +218,7 @@ describe('whoever has set a day', () => {
     expect((await world.mailsTo(userId)).at(-1)?.subject).toContain('rechtzeitig');
   });
 
-  it('is not told what the page said when the day was set', async () => {
+  it('is not notified about what the page already said when the date was set', async () => {
     const userId = await world.addCustomer();
     const orderCode = await world.addOrder(userId, '2026-06-22');
     await world.setOrder(userId, orderCode, { date: '2026-06-20' });

@@ -14,7 +14,7 @@ const DAY = 86_400_000;
 const now = new Date('2026-12-10T10:00:00Z');
 const days = (from: string, to = from) => ({ from: `2026-12-${from}`, to: `2026-12-${to}` });
 
-describe('a day against days of arrival', () => {
+describe('a date compared with days of arrival', () => {
   it.each([
     ['24', '20', '24', 'in-time'],
     ['24', '24', '24', 'in-time'],
@@ -25,7 +25,7 @@ describe('a day against days of arrival', () => {
     expect(compareDays(`2026-12-${day}`, days(from, to))).toBe(verdict);
   });
 
-  it('today is the day of the channel’s clocks', () => {
+  it('today depends on the channel’s time zone', () => {
     const at = new Date('2026-12-24T23:30:00Z');
     expect(dayIn('Europe/London', at)).toBe('2026-12-24');
     expect(dayIn('Europe/Vienna', at)).toBe('2026-12-25');
@@ -46,30 +46,30 @@ const order = (changes: Partial<Order>) =>
   });
 
 describe('an order', () => {
-  it('stands as it is expected', () => {
+  it('depends on its expected delivery', () => {
     expect(order({})).toEqual({ verdict: 'in-time', arrival: days('15', '17') });
     expect(order({ arrival: days('23', '27') }).verdict).toBe('tight');
     expect(order({ arrival: days('28', '30') }).verdict).toBe('late');
   });
 
-  it('of which nothing is promised is unknown, until its day has passed', () => {
+  it('without a promise is unknown, until its date has passed', () => {
     expect(order({ arrival: null })).toEqual({ verdict: 'unknown', arrival: null });
     expect(order({ arrival: null, today: '2026-12-25' }).verdict).toBe('late');
   });
 
-  it('whose promise has passed comes today at the earliest, and is no longer certain', () => {
+  it('whose promise has passed arrives today at the earliest, and is no longer certain', () => {
     expect(order({ today: '2026-12-20' })).toEqual({ verdict: 'tight', arrival: days('20') });
     expect(order({ today: '2026-12-25' }).verdict).toBe('late');
   });
 
-  it('with a parcel that could not be handed over is no longer certain', () => {
+  it('with an undeliverable parcel is no longer certain', () => {
     for (const parcel of ['exception', 'attempted'])
       expect(order({ parcels: ['in-transit', parcel] }).verdict).toBe('tight');
     expect(order({ parcels: ['in-transit'] }).verdict).toBe('in-time');
     expect(order({ parcels: ['exception'], arrival: days('28') }).verdict).toBe('late');
   });
 
-  it('that waits to be collected is in time, whatever was expected', () => {
+  it('ready for collection is in time, whatever was expected', () => {
     const waiting = { parcels: ['ready-for-pick-up'], arrival: days('28'), isSent: true };
     expect(order(waiting)).toEqual({ verdict: 'in-time', arrival: days('10') });
     expect(order({ ...waiting, isSent: false }).verdict).toBe('late');
@@ -86,28 +86,28 @@ const project = (timing: Project['timing'], today = '2026-12-10') =>
   verdictOfProject({ date: '2026-12-24', today, now, timing });
 
 describe('a project', () => {
-  it('is in time as long as it can be ordered for it', () => {
+  it('is in time as long as it can be ordered in time', () => {
     const orderBy = new Date(now.getTime() + 1);
     expect(project({ orderBy, arrival: days('28') })).toBe('in-time');
     expect(project({ orderBy, arrival: null })).toBe('in-time');
   });
 
-  it('may be there, or is late, once that has passed', () => {
+  it('may arrive in time, or is late, once that has passed', () => {
     expect(project({ orderBy: now, arrival: days('23', '28') })).toBe('tight');
     expect(project({ orderBy: now, arrival: days('15', '17') })).toBe('tight');
     expect(project({ orderBy: now, arrival: days('28', '29') })).toBe('late');
     expect(project({ orderBy: now, arrival: null })).toBe('late');
   });
 
-  it('is unknown where nothing is said, and late after its day', () => {
+  it('is unknown without delivery days, and late after its date', () => {
     expect(project(null)).toBe('unknown');
     expect(project({ orderBy: null, arrival: null })).toBe('unknown');
     expect(project({ orderBy: null, arrival: null }, '2026-12-25')).toBe('late');
   });
 });
 
-describe('what is told', () => {
-  it('of a project its last three days and its last day', () => {
+describe('a notification', () => {
+  it('of a project announces its last three days and its last day', () => {
     const stageIn = (ms: number) => stageOf('in-time', new Date(now.getTime() + ms), now);
     expect(stageIn(3 * DAY + 1)).toBe('in-time');
     expect(stageIn(3 * DAY)).toBe('three-days');
@@ -128,20 +128,20 @@ describe('what is told', () => {
     });
   }
 
-  it('each change once, good news after bad ones', () => {
+  it('announces each change once, good news only after bad news', () => {
     expect(mailed('order', ['in-time', 'in-time', 'late', 'late', 'in-time', 'in-time', 'arrived'])).toEqual([
       ...[null, 'late', null, 'in-time', null, null],
     ]);
     expect(mailed('order', ['in-time', 'tight', 'late', 'tight'])).toEqual(['tight', 'late', 'tight']);
   });
 
-  it('nothing while nothing is known, and the same not again after it', () => {
+  it('announces nothing while nothing is known, nor the same again afterwards', () => {
     expect(mailed('order', ['in-time', 'unknown', 'in-time', 'late', 'unknown', 'late'])).toEqual([
       ...[null, null, 'late', null, null],
     ]);
   });
 
-  it('what changes to and fro is told as it is half a day later', () => {
+  it('waits half a day if the state goes back and forth', () => {
     const everyMs = QUIET_MS / 3;
     expect(
       mailed('order', ['in-time', 'late', 'in-time', 'late', 'in-time', 'in-time'], { everyMs }),
@@ -151,13 +151,13 @@ describe('what is told', () => {
     ]);
   });
 
-  it('of a project two reminders and that it is too late, and nothing of what is not certain', () => {
+  it('of a project consists of two reminders and that it is too late, and nothing uncertain', () => {
     expect(
       mailed('project', ['in-time', 'three-days', 'three-days', 'one-day', 'tight', 'late', 'late']),
     ).toEqual([...['three-days', null, 'one-day', null, 'late', null]]);
   });
 
-  it('a date that nobody has looked at yet is told of when it is bad', () => {
+  it('is sent for a new date that is bad', () => {
     const told = { stage: null, at: null };
     expect(newsOf('order', 'late', { told, now })).toBe('late');
     expect(newsOf('order', 'in-time', { told, now })).toBeNull();

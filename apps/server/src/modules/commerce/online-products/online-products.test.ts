@@ -33,7 +33,7 @@ async function countObjects(userId = mia): Promise<number> {
 }
 
 describe('an online product', () => {
-  it('[PDT-01, RTE-37] is listed and read with its pages in their order, and says which pictures are missing', async () => {
+  it('[PDT-01, RTE-37] is listed and read with its pages in order, and says which pictures are missing', async () => {
     const saved = await shop.save(code, shop.bookOf(mia));
     expect(saved).toMatchObject({ status: 200, body: { version: 1, missingPages: [1, 2, 3, 4, 5] } });
     await shop.putPage(code, 1, sent(picture));
@@ -54,7 +54,7 @@ describe('an online product', () => {
     expect(body.orderCode).toBeNull();
   });
 
-  it('is listed twelve at a time, the one that was made last first', async () => {
+  it('is listed twelve at a time, newest first', async () => {
     for (let day = 1; day <= 14; day++)
       await shop.save(
         `${code}-${day}`,
@@ -71,7 +71,7 @@ describe('an online product', () => {
     expect((await shop.list(mia, '?limit=101')).status).toBe(400);
   });
 
-  it('is kept in its newest version, and pages that it no longer has lose their pictures', async () => {
+  it('is stored in its newest version, and removed pages lose their pictures', async () => {
     const book = shop.bookOf(mia);
     await shop.save(code, book);
     for (const place of [1, 5]) await shop.putPage(code, place, sent(picture));
@@ -85,7 +85,7 @@ describe('an online product', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('is of one customer and one service: all others get the answers of an unknown one', async () => {
+  it('belongs to one customer and one service: all others get the answers for an unknown one', async () => {
     await shop.save(code, shop.bookOf(mia));
     const noah = await shop.addCustomer();
     expect((await shop.read(noah, code)).status).toBe(404);
@@ -109,7 +109,7 @@ describe('an online product', () => {
     expect((await shop.save(code, shop.bookOf(mia, changes))).status).toBe(status);
   });
 
-  it('of 400 pages is kept', async () => {
+  it('of 400 pages is accepted', async () => {
     const pages = Array(400).fill({ kind: 'page', width: 2100, height: 2800 });
     await shop.save(code, shop.bookOf(mia, { pages }));
     expect((await shop.read(mia, code)).body).toMatchObject({ pagesCount: 400 });
@@ -136,7 +136,7 @@ describe('an online product', () => {
 });
 
 describe('the picture of a page', () => {
-  it('is what the decoder made of it, large enough to be looked at closely, and takes the place of another', async () => {
+  it('is re-encoded by the decoder, large enough for a close look, and replaces the previous one', async () => {
     const large = new Uint8Array(
       await sharp({ create: { width: 5200, height: 1950, channels: 3, background: '#246' } })
         .jpeg()
@@ -165,7 +165,7 @@ describe('the picture of a page', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('is refused if it is none, broken, or of a page that there is not', async () => {
+  it('is refused if it is none, broken, or of an unknown page', async () => {
     await shop.save(code, shop.bookOf(mia));
     const put = async (place: number | string, content: Uint8Array<ArrayBuffer>) =>
       (await shop.putPage(code, place, sent(content))).status;
@@ -177,7 +177,7 @@ describe('the picture of a page', () => {
     expect(await countObjects()).toBe(0);
   });
 
-  it('has no address unless it is asked for', async () => {
+  it('has no address unless requested', async () => {
     await shop.save(code, shop.bookOf(mia));
     await shop.putPage(code, 1, sent(picture));
     await shop.putFile(code, 'product.pdf', sent(PDF));
@@ -188,8 +188,8 @@ describe('the picture of a page', () => {
   });
 });
 
-describe('the pdf of a product', () => {
-  it('[PDT-02, PDT-03] is answered whole or in parts, under the name of the product', async () => {
+describe('the PDF of a product', () => {
+  it('[PDT-02, PDT-03] is served whole or in parts, under the name of the product', async () => {
     await shop.save(code, shop.bookOf(mia, { title: 'Kent: Summer/2026 ☀' }));
     expect((await shop.fetchPdf(mia, code)).status).toBe(404);
     expect((await shop.putFile(code, 'product.pdf', sent(PDF))).body.bytes).toBe(PDF.length);
@@ -208,7 +208,7 @@ describe('the pdf of a product', () => {
     expect((await shop.putFile(code, 'product.pdf', sent(picture))).status).toBe(422);
   });
 
-  it('[PDT-01, PDT-03] is that of the order where the product has none of its own', async () => {
+  it('[PDT-01, PDT-03] is that of the order if the product has none', async () => {
     const orderCode = await shop.sendWithOrder(code, sent(PDF));
     const { body } = await shop.read(mia, code);
     expect(body).toMatchObject({ code, orderCode, pages: [], files: [{ purpose: 'product.pdf' }] });
@@ -222,7 +222,7 @@ describe('the pdf of a product', () => {
     expect((await shop.read(await shop.addCustomer(), code)).status).toBe(404);
   });
 
-  it('[PDT-04] is a map where its purpose says so, and those of orders are among them', async () => {
+  it('[PDT-04] is a map if its purpose says so, including those of orders', async () => {
     await shop.save(code, shop.bookOf(mia));
     await shop.putFile(code, 'map.pdf', sent(PDF));
     await shop.sendWithOrder('MAP_1', { ...sent(PDF), purpose: 'map.pdf' });

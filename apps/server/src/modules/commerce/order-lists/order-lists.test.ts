@@ -105,7 +105,7 @@ const orders = () => world.db.selectFrom('orders').select('code').where('user_id
 const files = async (folder: string) => (await readdir(path.join(home, folder)).catch(() => [])).toSorted();
 
 describe('an order file', () => {
-  it('has a folder that says whose it is', () => {
+  it('has a folder that identifies its customer', () => {
     expect(customerOfFtpUser(ftpUserOf(studio))).toBe(studio);
     expect(['', '../in', 'x'.repeat(26), `${ftpUserOf(studio)}0`].map(customerOfFtpUser)).toEqual(
       Array(4).fill(null),
@@ -113,7 +113,7 @@ describe('an order file', () => {
   });
 
   it.each(['xml', 'csv'])(
-    '[RTE-23] a sample in %s is taken as it is, once however often it is sent',
+    '[RTE-23] a sample in %s is accepted unchanged, once however often it is sent',
     async (format) => {
       for (const name of [`a.${format}`, `b.${format}`, `a.${format}`]) {
         await put(name, await sample(format));
@@ -127,7 +127,7 @@ describe('an order file', () => {
     },
   );
 
-  it('in XML is as the published schema says, and so is the sample', async () => {
+  it('in XML matches the published schema, and so does the sample', async () => {
     const published = new URL('../../../../../../docs/schemas/orders.xsd', import.meta.url);
     using schema = XmlDocument.fromString(await readFile(published, 'utf8'));
     using validator = XsdValidator.fromDoc(schema);
@@ -137,7 +137,7 @@ describe('an order file', () => {
     expect(() => validator.validate(wrong)).toThrow('amount');
   });
 
-  it('[INV-04] orders for the firm, with the tax that its prices have in them', async () => {
+  it('[INV-04] orders for the firm, with the tax included in its prices', async () => {
     await put('a.xml', await sample('xml'));
     await take();
     const [order] = await world.db
@@ -159,7 +159,7 @@ describe('an order file', () => {
       'with semicolons',
       (text) => text.replaceAll('","', '";"').replace(/^.*\n/, (header) => header.replaceAll(',', ';')),
     ],
-  ])('%s is taken, too', async (_what, change) => {
+  ])('%s is accepted, too', async (_what, change) => {
     await put('orders.csv', change(await sample('csv')));
     expect((await take()).taken).toMatchObject([{ state: 'taken' }]);
   });
@@ -192,7 +192,7 @@ describe('an order file', () => {
     ['with nothing below its first line', 'csv', 'no-orders', (text) => text.split(/\r?\n/)[0] ?? ''],
     ['that says no account', 'csv', 'missing', (text) => text.replace(/\n"[^"]+"/, '\n""')],
     ['with half a line', 'csv', 'not-csv', (text) => text.trimEnd().slice(0, -20)],
-  ])('%s (%s) is put aside with its reason: %s', async (_what, format, code, change) => {
+  ])('%s (%s) is set aside with its reason: %s', async (_what, format, code, change) => {
     await put(`orders.${format}`, change(await sample(format)));
     expect((await take()).taken).toMatchObject([{ state: 'rejected' }]);
     expect(await orders()).toEqual([]);
@@ -215,7 +215,7 @@ describe('an order file', () => {
     expect(await files('in')).toEqual(['growing.csv', 'link.csv', 'named.part']);
   });
 
-  it('that comes again says that nothing was ordered again', async () => {
+  it('sent again says that nothing was ordered again', async () => {
     for (const name of ['orders.csv', 'once-more.csv']) {
       await put(name, await sample('csv'));
       await take();
@@ -228,7 +228,7 @@ describe('an order file', () => {
     expect(await orders()).toHaveLength(1);
   });
 
-  it('is one order with two workers at once', async () => {
+  it('is one order with two simultaneous workers', async () => {
     await put('orders.xml', await sample('xml'));
     const found = await Promise.all([take(), take(), take()]);
     expect(found.flatMap(({ taken }) => taken)).toHaveLength(1);
@@ -237,7 +237,7 @@ describe('an order file', () => {
   });
 
   it.each(['placeOrder', 'notifyServices'] as const)(
-    'that a kill in %s broke off is finished, and nothing twice',
+    'interrupted by a kill in %s is completed, and nothing is done twice',
     async (step) => {
       const text = await sample('csv');
       const second = text.split('\r\n')[1]?.replace('SAMPLE-CSV-1', 'SAMPLE-CSV-2') ?? '';
@@ -258,7 +258,7 @@ describe('an order file', () => {
     },
   );
 
-  it('that was read before a kill is only moved', async () => {
+  it('read before a kill is only moved', async () => {
     await put('orders.csv', await sample('csv'));
     await take();
     await world.db.updateTable('order_lists').set({ moved_at: null }).where('user_id', '=', studio).execute();
@@ -268,7 +268,7 @@ describe('an order file', () => {
     expect(await files('in')).toEqual([]);
   });
 
-  it('without a saved address for the invoice orders nothing, and says what to do', async () => {
+  it('without a saved invoice address orders nothing, and says what to do', async () => {
     buyer.invoiceAddress = null;
     await put('a.xml', await sample('xml'));
     await take();

@@ -24,8 +24,8 @@ async function ask(userId: string, code: string, streetNumber: string): Promise<
   expect(status).toBe(200);
 }
 
-describe('[ORD-09] an address change that production could not be told for days', () => {
-  it('has failed on every screen, is never sent again, and another one can be asked for', async () => {
+describe('[ORD-09] an address change that could not be sent to production for days', () => {
+  it('has failed on every screen, is never sent again, and another one can be requested', async () => {
     const mia = await addCustomer(world.db);
     const changeable = { deliveryAddress: address, addressChangeableUntil: after(20).toISOString() };
     const code = await world.addOrder(mia, { deliveryType: 'Home', ...changeable });

@@ -63,7 +63,7 @@ async function send(): Promise<void> {
 }
 
 describe('[ORD-08, ORD-09] the delivery address of an order', () => {
-  it('is asked of production, normalised, and counts once production takes it; open screens learn both', async () => {
+  it('is requested from production, normalised, and counts once production accepts it; open screens learn both', async () => {
     const code = await place();
     const received = await shop.listen<{ type: string }>(mia);
     const changesTold = () => received.filter(({ type }) => type === 'orders-changed').length;
@@ -112,7 +112,7 @@ describe('[ORD-08, ORD-09] the delivery address of an order', () => {
     await expect.poll(changesTold).toBe(2);
   });
 
-  it('stays when production refuses it, with its reason, and may be asked for again', async () => {
+  it('stays if production refuses it, with its reason, and may be requested again', async () => {
     const code = await place();
     await change(code, { ...away, version: 1 });
     await says(code, 'address-refused', { version: 2 }, { note: 'The parcel is packed.' });
@@ -128,7 +128,7 @@ describe('[ORD-08, ORD-09] the delivery address of an order', () => {
     });
   });
 
-  it('is asked for once, however often it is pressed, also after the deadline', async () => {
+  it('is requested once, however often it is pressed, also after the deadline', async () => {
     const code = await place();
     const answers = await Promise.all(Array.from({ length: 8 }, () => change(code, { ...away, version: 1 })));
     shop.clock.now = new Date('2026-06-15T15:00:00Z');
@@ -138,7 +138,7 @@ describe('[ORD-08, ORD-09] the delivery address of an order', () => {
     expect((await change(await place(), home)).body).toMatchObject({ changeState: 'NotStarted', version: 1 });
   });
 
-  it('of two tabs is not overwritten by the one that saw an earlier one', async () => {
+  it('is not overwritten by a tab that saw an earlier one', async () => {
     const code = await place();
     const tabs = await Promise.all([
       change(code, { ...away, version: 1 }),
@@ -180,7 +180,7 @@ describe('[ORD-08] a change that is refused', () => {
     expect([await stored(code), await queued()]).toEqual([[], []]);
   };
 
-  it('after the time that production gave, and after it took it back', async () => {
+  it('after production’s deadline, and after production revoked the permission', async () => {
     const code = await place();
     shop.clock.now = new Date(DEADLINE);
     await expectFixed(code);
@@ -205,13 +205,13 @@ describe('[ORD-08] a change that is refused', () => {
     await expectFixed(await place({ deliveryAddress: undefined }));
   });
 
-  it('where nobody would answer it', async () => {
+  it('if no service would answer it', async () => {
     const code = await place({ channel: 'kiekhof' });
     expect((await read(code)).changeableUntil).toBeNull();
     await expectFixed(code);
   });
 
-  it('of another customer, as that of an order that nobody knows', async () => {
+  it('of another customer, the same as for an unknown order', async () => {
     const code = await place();
     const other = await shop.addCustomer();
     const [foreign, unknown] = [await change(code, away, other), await change('K-nobody', away, other)];
@@ -221,7 +221,7 @@ describe('[ORD-08] a change that is refused', () => {
     expect(await stored(code)).toEqual([]);
   });
 
-  it('to another country, or with fields that are wrong, which it names word for word', async () => {
+  it('to another country, or with invalid fields, which it names word for word', async () => {
     const code = await place();
     const abroad = { ...away, country: 'FR', postalCode: '75001' };
     const wrong = {
@@ -243,7 +243,7 @@ describe('[ORD-08] a change that is refused', () => {
   });
 });
 
-it('[ORD-08] a change and what production is told of it are stored together, whatever happens between them', async () => {
+it('[ORD-08] a change and its event to production are stored together, whatever happens in between', async () => {
   const code = await place();
   await sql`create function fail() returns trigger language plpgsql as $$ begin raise 'killed'; end $$`.execute(
     shop.db,

@@ -25,7 +25,7 @@ describe('[ORD-09] the address of an order', () => {
   ) => event({ type, data: { version } }, 5, { note });
   const change = { version: 2, address: asked, requestedAt: at(3), givenUpAt: null };
 
-  it('is as ordered, until a change is asked for and answered', () => {
+  it('is as ordered, until a change is requested and answered', () => {
     expect(deriveAddress(base, [], [])).toMatchObject({
       ...address,
       changeState: 'NotStarted',
@@ -50,7 +50,7 @@ describe('[ORD-09] the address of an order', () => {
     });
   });
 
-  it('may be changed until production says otherwise; an answer to another version is none', () => {
+  it('may be changed until production says otherwise; an answer to another version is ignored', () => {
     const ended = event({ type: 'address-deadline', data: { until: null } }, 6);
     const later = event({ type: 'address-deadline', data: { until: at(22).toISOString() } }, 5);
     expect(deriveAddress(base, [], [later]).changeableUntil).toBe(at(22).toISOString());
@@ -58,11 +58,11 @@ describe('[ORD-09] the address of an order', () => {
     expect(deriveAddress(base, [change], [answer('address-accepted', 3)]).changeState).toBe('RequestSent');
   });
 
-  it('of an order that has left, or that nobody would answer for, is not changed, whatever production said', () => {
+  it('of a sent order, or without a service to answer, is not changed, whatever production said', () => {
     expect(deriveAddress({ ...base, isFixed: true }, [], []).changeableUntil).toBeNull();
   });
 
-  it('is as it was once production could not be told of a change, unless it answers all the same', () => {
+  it('stays as it was if production could not be informed, unless it answers after all', () => {
     const givenUp = { ...change, givenUpAt: at(19) };
     expect(deriveAddress(base, [givenUp], [])).toMatchObject({
       city: 'Hull',
@@ -80,7 +80,7 @@ describe('[ORD-09] the address of an order', () => {
     });
   });
 
-  it('is the last one that production took, also while another one waits', () => {
+  it('is the last one that production accepted, even while another one is pending', () => {
     const next = { version: 3, address: { ...address, city: 'Leeds' }, requestedAt: at(6), givenUpAt: null };
     const taken = answer('address-accepted', 2);
     expect(deriveAddress(base, [next, change], [taken])).toMatchObject({
@@ -94,7 +94,7 @@ describe('[ORD-09] the address of an order', () => {
   });
 });
 
-describe('[ORD-08] a wish for another address', () => {
+describe('[ORD-08] a request for another address', () => {
   const current = deriveAddress({ address, changeableUntil: at(20), isFixed: false }, [], []);
   const sent = { ...current, changeState: 'RequestSent' as const, version: 2, requested: asked };
   const judge = (
@@ -110,13 +110,13 @@ describe('[ORD-08] a wish for another address', () => {
     expect(judge({ changeableUntil: null }, { city: 'York' })).toBe('fixed');
   });
 
-  it('that is made twice, or is what the order has, changes nothing, whenever it comes', () => {
+  it('that is repeated, or equals the order’s address, changes nothing, at any time', () => {
     expect(judge({}, { name: ' Mia ', postalCode: 'hu11aa' }, 1)).toBe('same');
     expect(judge(sent, { city: 'York' }, 1, 23)).toBe('same');
     expect(judge({ ...sent, changeState: 'RequestFailed' }, { city: 'York' }, 2)).toBe('change');
   });
 
-  it('may follow one that waits, and takes it back', () => {
+  it('may follow a pending one, and revert it', () => {
     expect(judge(sent, { city: 'Leeds' }, 2)).toBe('change');
     expect(judge(sent, {}, 2)).toBe('change');
   });

@@ -78,8 +78,8 @@ const readFiles = async (userId: string) => {
   return { rows: rows as Record<string, unknown>[], schema: file?.row };
 };
 
-describe('orders of a customer who is erased', () => {
-  it('wait until they have arrived and can be withdrawn from no more, and lose their person then', async () => {
+describe('orders of an erased customer', () => {
+  it('wait until they have arrived and can no longer be withdrawn from, and are then anonymised', async () => {
     const order = await place(anna);
     await place(mia);
     const before = await others();
@@ -118,7 +118,7 @@ describe('orders of a customer who is erased', () => {
     expect(await others()).toEqual(before);
   });
 
-  it('go at once when nothing can come of them, with their objects', async () => {
+  it('are deleted at once if nothing more can happen to them, with their objects', async () => {
     await place(anna, {
       status: 'cancelled',
       products: [{ code: 'X', quantity: 1, price: 1, status: 'cancelled' }],
@@ -133,7 +133,7 @@ describe('orders of a customer who is erased', () => {
     );
   });
 
-  it('come once more neither by their key nor by a file, and take of what is said later the money alone', async () => {
+  it('cannot return by their key or a file, and accept only money events afterwards', async () => {
     const order = await place(anna, { status: 'cancelled' });
     await happen(order, 'status', { status: 'Cancelled' });
     expect(await data.erase(anna, close)).toBeNull();
@@ -153,7 +153,7 @@ describe('orders of a customer who is erased', () => {
     expect(events.every(({ user_id, note }) => user_id === NOBODY && note === null)).toBe(true);
   });
 
-  it('go on after a stop in the middle', async () => {
+  it('continue after a stop in the middle', async () => {
     for (let nth = 0; nth < 3; nth++) await happen(await place(anna), 'status', { status: 'Cancelled' });
     const stop = AbortSignal.abort();
     await expect(data.erase(anna, { ...close, signal: stop })).rejects.toThrow();
@@ -164,7 +164,7 @@ describe('orders of a customer who is erased', () => {
   });
 });
 
-it('"my data" holds orders with products, events and addresses, those of the customer alone', async () => {
+it('"my data" has the customer’s own orders with products, events and addresses', async () => {
   const order = await place(anna);
   const next = await place(anna, { createdAt: '2026-06-15T09:59:30Z' });
   await arrive(order);

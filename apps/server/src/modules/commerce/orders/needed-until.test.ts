@@ -18,7 +18,7 @@ const made = (right: Partial<Lasting['products'][number]>) => [
 ];
 const delivered = { status: 'shipped', deliveredAt: on('2026-06-10') };
 
-describe('an order has to be known whole', () => {
+describe('an order must be kept completely', () => {
   it.each<[string, Partial<Lasting>, string]>([
     [
       'until its withdrawal ends',
@@ -55,7 +55,7 @@ describe('an order has to be known whole', () => {
   });
 });
 
-it('an order is on its way until it has arrived, or nothing comes of it', () => {
+it('an order is in progress until it has arrived, or is over', () => {
   const now = on('2026-06-11');
   expect(isOnItsWay(order(), now)).toBe(true);
   expect(isOnItsWay(order(delivered), now)).toBe(false);

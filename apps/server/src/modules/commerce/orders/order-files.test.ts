@@ -40,7 +40,7 @@ async function keysOf(userId: string): Promise<string[]> {
 }
 
 describe('a picture of a product', () => {
-  it('is what the decoder made of it, without metadata, at a signed address', async () => {
+  it('is re-encoded by the decoder, without metadata, at a signed address', async () => {
     const { status, body } = await shop.putFile(thumbnail(), picture);
     expect([status, body.bytes]).toEqual([200, picture.length]);
     const { products, files } = await read();
@@ -62,7 +62,7 @@ describe('a picture of a product', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('comes once: the same again changes nothing, another one takes its place, and the first is removed', async () => {
+  it('is stored once: the same again changes nothing, another one replaces it, and the first is removed', async () => {
     const first = await shop.putFile(thumbnail(), picture);
     const { products } = await read();
     expect(await shop.putFile(thumbnail(), picture)).toEqual(first);
@@ -87,7 +87,7 @@ describe('a picture of a product', () => {
 });
 
 describe('a document of an order', () => {
-  it('is saved as it was sent', async () => {
+  it('is stored as sent', async () => {
     expect((await shop.putFile(`${code}/invoice.pdf`, PDF, { type: 'application/pdf' })).status).toBe(200);
     await shop.putFile(`${code}/product.pdf?productCode=PAP_910`, PDF);
     const { files } = await read();
@@ -100,7 +100,7 @@ describe('a document of an order', () => {
     expect(new Uint8Array(await answer.arrayBuffer())).toEqual(PDF);
   });
 
-  it('whose hash is another than said, or that is no PDF, is refused', async () => {
+  it('with a wrong hash, or that is no PDF, is refused', async () => {
     const wrong = await shop.putFile(`${code}/invoice.pdf`, PDF, { sha256: '0'.repeat(64) });
     expect([wrong.status, wrong.body.errors[0]?.path]).toEqual([400, 'query.sha256']);
     expect((await shop.putFile(`${code}/invoice.pdf`, picture)).body.code).toBe('not-a-pdf');
@@ -119,7 +119,7 @@ describe('files are refused', () => {
     expect((await shop.putFile(place(), PDF)).status).toBe(status);
   });
 
-  it('of a channel or a scope that the token does not open, and of types that are none', async () => {
+  it('of a channel or scope not open to the token, and of unknown types', async () => {
     expect((await shop.putFile(`${code}/invoice.pdf`, PDF, { token: DUTCH })).status).toBe(404);
     expect((await shop.send(shop.orderOf(mia), { token: DUTCH })).status).toBe(403);
     expect((await shop.putFile(`${code}/invoice.pdf`, PDF, { token: 'x' })).status).toBe(401);
@@ -127,8 +127,8 @@ describe('files are refused', () => {
   });
 });
 
-describe('files that belong to nothing', () => {
-  it('are found by the audit, and removed when they are old; those of orders stay', async () => {
+describe('orphaned files', () => {
+  it('are found by the audit, and removed when old; those of orders stay', async () => {
     await shop.putFile(thumbnail(), picture);
     await shop.putFile(`${code}/invoice.pdf`, PDF);
     const orphan = `order-files/${mia}/${randomUUID()}`;
@@ -146,7 +146,7 @@ describe('files that belong to nothing', () => {
     await shop.db.deleteFrom('order_files').where('user_id', '=', mia).execute();
   });
 
-  it('one that the store lost is taken when it is sent again', async () => {
+  it('one that the store lost is accepted again', async () => {
     const { body: first } = await shop.putFile(`${code}/invoice.pdf`, PDF);
     expect((await shop.putFile(`${code}/invoice.pdf`, PDF)).body.fileId).toBe(first.fileId);
     await shop.objects.remove(await keysOf(mia));
@@ -155,7 +155,7 @@ describe('files that belong to nothing', () => {
     expect((await read()).files).toHaveLength(1);
   });
 
-  it('none is left of a customer who is erased', async () => {
+  it('none is left of an erased customer', async () => {
     await shop.putFile(thumbnail(), picture);
     await shop.putFile(`${code}/invoice.pdf`, PDF);
     await shop.modules[0].personalData?.erase(mia, { closedAt: shop.clock.now, emails: [] });

@@ -30,7 +30,7 @@ function printsOf(customerId: string, photoIds: string[]) {
 }
 
 describe('the intake of orders', () => {
-  it('takes an order: what it is of, what it cost and when, which photos it uses, and the storage it earns', async () => {
+  it('stores an order: its products, price and date, the photos it uses, and the storage it earns', async () => {
     const photoIds = [await shop.addPhoto(mia), await shop.addPhoto(mia)];
     const order = printsOf(mia, photoIds);
     const { status, body } = await shop.send(order);
@@ -68,7 +68,7 @@ describe('the intake of orders', () => {
     expect(shop.extended).toEqual([{ userId: mia, orderedAt: new Date('2026-06-15T09:59:00Z') }]);
   });
 
-  it('tells the screens of the customer which photos are ordered, and nothing when there are none', async () => {
+  it('pushes to the customer’s screens which photos are ordered, and nothing if there are none', async () => {
     const received = await shop.listen<Pushed>(mia);
     const photoId = await shop.addPhoto(mia);
     await shop.send(printsOf(mia, [randomUUID()]));
@@ -80,12 +80,12 @@ describe('the intake of orders', () => {
     await expect.poll(() => changed().at(1)?.data.photoIds).toEqual([]);
   });
 
-  it('dates an order that does not say when it was placed by its arrival', async () => {
+  it('dates an order without a date by its arrival', async () => {
     const { body } = await shop.send(shop.orderOf(mia, { createdAt: undefined }));
     expect(body.createdAt).toBe(shop.clock.now.toISOString());
   });
 
-  it('takes an order once: the same key and body get the same answer and change nothing', async () => {
+  it('stores an order once: the same key and body get the same answer and change nothing', async () => {
     const order = shop.orderOf(mia, { createdAt: undefined });
     const first = await shop.send(order, { key: 'once' });
     shop.clock.now = new Date(shop.clock.now.getTime() + 60_000);
@@ -96,7 +96,7 @@ describe('the intake of orders', () => {
     expect(shop.extended).toHaveLength(1);
   });
 
-  it('refuses another order under a key that was used, whoever it is of', async () => {
+  it('refuses another order under a used key, of any customer', async () => {
     const noah = await shop.addCustomer();
     await shop.send(shop.orderOf(mia), { key: 'taken' });
     expect((await shop.send(shop.orderOf(mia), { key: 'taken' })).status).toBe(409);
@@ -104,7 +104,7 @@ describe('the intake of orders', () => {
     expect(await rowsOf(noah)).toEqual([]);
   });
 
-  it('refuses an order that is known by another key, so that a lost key makes no second order', async () => {
+  it('refuses an order known under another key, so that a lost key makes no second order', async () => {
     const order = shop.orderOf(mia);
     await shop.send(order);
     expect((await shop.send(order)).status).toBe(409);
@@ -113,7 +113,7 @@ describe('the intake of orders', () => {
   });
 
   it.each(['cancelled', 'rejected'] as const)(
-    'stores an order that is %s already, which keeps and marks nothing',
+    'stores an order that is already %s, which extends and marks nothing',
     async (status) => {
       const order = printsOf(mia, [await shop.addPhoto(mia)]);
       expect((await shop.send({ ...order, status })).status).toBe(200);
@@ -121,7 +121,7 @@ describe('the intake of orders', () => {
     },
   );
 
-  it('of a shop whose clock is ahead keeps photos from today on and no day longer', async () => {
+  it('of a shop whose clock is ahead extends the storage from today only', async () => {
     const createdAt = new Date(shop.clock.now.getTime() + 23 * 3_600_000).toISOString();
     expect((await shop.send(shop.orderOf(mia, { createdAt }))).body.createdAt).toBe(createdAt);
     expect(shop.extended).toEqual([{ userId: mia, orderedAt: shop.clock.now }]);
@@ -134,7 +134,7 @@ describe('the intake of orders', () => {
     },
   );
 
-  it('says that an order has too many photos', async () => {
+  it('says if an order has too many photos', async () => {
     const products = Array.from({ length: 3 }, () => ({
       ...printsOf(mia, []).products[0],
       photoIds: Array.from({ length: 7_000 }, () => '00000000-0000-4000-8000-000000000000'),
@@ -149,7 +149,7 @@ describe('the intake of orders', () => {
     expect((await rowsOf(mia)).map(({ service }) => service).sort()).toEqual(['other-shop', 'shop']);
   });
 
-  it('takes one order of twenty that arrive at the same moment, and answers all the same', async () => {
+  it('stores one of twenty simultaneous orders, and answers all the same', async () => {
     const order = printsOf(mia, [await shop.addPhoto(mia)]);
     const answers = await Promise.all(Array.from({ length: 20 }, () => shop.send(order, { key: 'storm' })));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -158,7 +158,7 @@ describe('the intake of orders', () => {
     expect(shop.extended).toHaveLength(1);
   });
 
-  it('takes all of an order or nothing: after a failure half-way the same request brings it in', async () => {
+  it('stores all of an order or nothing: after a failure midway the same request succeeds', async () => {
     const order = printsOf(mia, [await shop.addPhoto(mia)]);
     const { extend } = shop.storage;
     shop.storage.extend = async () => {
@@ -171,7 +171,7 @@ describe('the intake of orders', () => {
     expect(await rowsOf(mia)).toHaveLength(1);
   });
 
-  it('knows no customer who is not there or was deleted, and takes the order once there is one', async () => {
+  it('refuses an absent or deleted customer, and stores the order once there is one', async () => {
     const gone = await shop.addCustomer(new Date());
     expect((await shop.send(shop.orderOf(gone))).status).toBe(404);
     const later = randomUUID();
@@ -185,7 +185,7 @@ describe('the intake of orders', () => {
     expect((await shop.send(order, { key: 'later' })).status).toBe(200);
   });
 
-  it('marks no photo of another customer, and none that is gone, and still takes the order', async () => {
+  it('marks no photo of another customer or deleted one, and still stores the order', async () => {
     const noah = await shop.addCustomer();
     const [own, foreign] = [await shop.addPhoto(mia), await shop.addPhoto(noah)];
     expect((await shop.send(printsOf(mia, [own, foreign, randomUUID()]))).status).toBe(200);
@@ -195,7 +195,7 @@ describe('the intake of orders', () => {
 });
 
 describe('the intake refuses', () => {
-  it('[API-06] whoever is no service: nobody, a wrong token, a customer, half a token', async () => {
+  it('[API-06] callers that are no service: none, a wrong token, a customer, half a token', async () => {
     const order = shop.orderOf(mia);
     const tokens = [null, 'x', SHOP_TOKEN.slice(0, -1), `${SHOP_TOKEN}x`, await shop.tokenFor(mia)];
     for (const token of tokens) expect((await shop.send(order, { token })).status).toBe(401);
@@ -230,7 +230,7 @@ describe('the intake refuses', () => {
     expect(await rowsOf(mia)).toEqual([]);
   });
 
-  it('bodies that are too large, before they are looked at', async () => {
+  it('bodies that are too large, before they are parsed', async () => {
     const photoIds = Array.from({ length: 40_000 }, () => randomUUID());
     expect((await shop.send(printsOf(mia, photoIds))).status).toBe(413);
     expect((await shop.send(printsOf(mia, photoIds.slice(0, 10_001)))).status).toBe(400);
@@ -238,8 +238,8 @@ describe('the intake refuses', () => {
   });
 });
 
-describe('an order of 100 products that say all they can', () => {
-  it('is taken whole, though it weighs more than 200 kB', async () => {
+describe('an order of 100 products with all fields', () => {
+  it('is accepted, although it has more than 200 kB', async () => {
     const owner = await shop.addCustomer();
     const order = shop.orderOf(owner);
     const discounts = Array.from({ length: 12 }, (_, at) => ({
@@ -256,7 +256,7 @@ describe('an order of 100 products that say all they can', () => {
 });
 
 describe('photos that orders use', () => {
-  it('are told apart from others before they are deleted, to their owner alone', async () => {
+  it('are distinguished before they are deleted, only for their owner', async () => {
     const [used, free] = [await shop.addPhoto(mia), await shop.addPhoto(mia)];
     await shop.send(printsOf(mia, [used]));
     await shop.send(printsOf(mia, [used]));

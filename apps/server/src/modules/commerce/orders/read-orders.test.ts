@@ -87,7 +87,7 @@ const whole = (photoIds: string[] = []): Partial<NewOrder> => ({
 });
 
 describe('the orders of a customer', () => {
-  it('[ORD-22, ORD-13] come newest first, page by page, with how many orders and products there are', async () => {
+  it('[ORD-22, ORD-13] come newest first, page by page, with the numbers of orders and products', async () => {
     const codes: string[] = [];
     for (const age of [3, 2, 1]) codes.unshift(await place({ createdAt: daysAgo(age) }));
     const both = await place({ ...whole(), createdAt: daysAgo(4) });
@@ -99,7 +99,7 @@ describe('the orders of a customer', () => {
     expect(await list('', noah)).toEqual({ orders: [], total: 0, productsCount: 0 });
   });
 
-  it('[ORD-22] hide those that nobody has paid for 30 days, and say before when that is', async () => {
+  it('[ORD-22] omit those unpaid for 30 days, and say before when that will be', async () => {
     const unpaid = { status: 'paymentPending' } as const;
     const products = [{ ...frame, ...unpaid }];
     const hidden = await place({ ...unpaid, products, createdAt: daysAgo(30) });
@@ -128,7 +128,7 @@ describe('the orders of a customer', () => {
     },
   );
 
-  it('[ORD-25, ORD-26] of an account come ten at a time, by article, and to nobody else', async () => {
+  it('[ORD-25, ORD-26] of an account come ten at a time, by article, and only to their customer', async () => {
     for (let order = 0; order < 11; order++) await place();
     const books = await place(whole());
     const of = (query: string, caller = mia) => shop.ask<List>(caller, `/orders/byAccount/${mia}${query}`);
@@ -143,7 +143,7 @@ describe('the orders of a customer', () => {
 });
 
 describe('an order', () => {
-  it('[ORD-11, ORD-12, ORD-20, ORD-21, ORD-24] says all that the shop has said', async () => {
+  it('[ORD-11, ORD-12, ORD-20, ORD-21, ORD-24] shows everything that the shop has reported', async () => {
     const code = await place(whole());
     const { body } = await shop.ask<Superorder>(mia, `/v1/superorders/${code}`);
     const paid = { status: 'paymentSuccess', paymentChangedDate: body.createdAt };
@@ -178,7 +178,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('shows the photos that it is made of, as long as they are there, by addresses that open', async () => {
+  it('shows its photos, as long as they exist, with URLs that open', async () => {
     const [photo, fresh, gone] = [await shop.addPhoto(mia), await shop.addPhoto(mia), randomUUID()];
     await shop.db.updateTable('photos').set({ thumbnail_state: 'success' }).where('id', '=', photo).execute();
     const code = await place(whole([photo, fresh, gone]));
@@ -206,7 +206,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('[ORD-27] has production orders of their own, and is one itself without', async () => {
+  it('[ORD-27] has its production orders, and is one itself without any', async () => {
     const [parts, plain] = [await place(whole()), await place()];
     const says = { happenedAt: daysAgo(0), type: 'status', data: { status: 'producing' } };
     await shop.report([{ id: randomUUID(), orderCode: parts, productionOrder: 'PLANT-2', ...says }]);
@@ -227,7 +227,7 @@ describe('an order', () => {
     expect((await of('PLANT-2', noah)).status).toBe(404);
   });
 
-  it('[ORD-28, ORD-29] says what was promised and why it changed; 404 when nothing was', async () => {
+  it('[ORD-28, ORD-29] says what was promised and why it changed; 404 without a promise', async () => {
     const [promised, silent] = [await place(whole()), await place()];
     const data = { from: '2026-06-22', to: '2026-06-23', reason: 'carrier-delay' };
     const told = { type: 'delivery-promise', happenedAt: daysAgo(0), data, note: 'A strike' };
@@ -250,7 +250,7 @@ describe('an order', () => {
     }
   });
 
-  it('of another customer is answered as one that nobody knows', async () => {
+  it('of another customer gets the answer for an unknown one', async () => {
     const code = await place();
     const foreign = await shop.ask<{ correlationId: string }>(noah, `/v1/superorders/${code}`);
     const unknown = await shop.ask<{ correlationId: string }>(noah, '/v1/superorders/K-0');
@@ -289,14 +289,14 @@ describe('an order', () => {
   });
 });
 
-describe('what the overview tells of orders', () => {
+describe('the overview of orders', () => {
   const read = () => shop.modules[0].readOnTheirWay(mia);
   const codes = async () => (await read())?.orders.map(({ orderCode }) => orderCode);
   const products = (status: 'paymentSuccess' | 'paymentPending' | 'cancelled') => [
     { code: 'P', quantity: 1, price: 475, status, photoIds: [] },
   ];
 
-  it('[ORD-03] has those in progress that something is still to come of, unpaid ones first, three at most', async () => {
+  it('[ORD-03] has those still in progress, unpaid ones first, three at most', async () => {
     expect(await read()).toBeNull();
     await place({ createdAt: daysAgo(31) });
     await place({ createdAt: daysAgo(3), status: 'cancelled', products: products('cancelled') });

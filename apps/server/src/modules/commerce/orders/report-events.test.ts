@@ -60,7 +60,7 @@ const printsOf = (...photoIds: string[]): Partial<NewOrder> => ({
 });
 
 describe('the intake of events', () => {
-  it('shows what happened, tells the screens, and keeps what it does not know', async () => {
+  it('shows what happened, pushes it to screens, and keeps unknown types', async () => {
     const code = await place({ deliveryPromise: { from: '2026-06-18', to: '2026-06-19' } });
     const received = await shop.listen<{ type: string; data: object }>(mia);
     const { outcomes } = await shop.report(
@@ -91,7 +91,7 @@ describe('the intake of events', () => {
     expect(received.at(-1)?.data).toEqual({ orderCodes: [code] });
   });
 
-  it('takes each once: the same again changes nothing, another one under its id is told, also of another order', async () => {
+  it('accepts each once: the same again changes nothing, another one under its id is reported, also of another order', async () => {
     const [code, other] = [await place(), await place()];
     const sent = says(code, 'producing');
     expect((await shop.report([sent, sent])).outcomes).toEqual(['stored', 'known']);
@@ -102,7 +102,7 @@ describe('the intake of events', () => {
     expect((await read(code)).status).toBe('producing');
   });
 
-  it('lets events wait for their order and applies them with it', async () => {
+  it('keeps events until their order arrives and applies them with it', async () => {
     const order = shop.orderOf(mia);
     const early = [says(order.orderCode, 'shipped'), says(order.orderCode, 'producing')];
     expect((await shop.report(early)).outcomes).toEqual(['parked', 'parked']);
@@ -113,7 +113,7 @@ describe('the intake of events', () => {
     expect(await rows('order_events', order.orderCode)).toHaveLength(2);
   });
 
-  it('loses no event that comes at the moment of its order', async () => {
+  it('loses no event that arrives simultaneously with its order', async () => {
     const orders = Array.from({ length: 12 }, () => shop.orderOf(mia));
     await Promise.all(
       orders.flatMap((order) => [shop.send(order), shop.report([says(order.orderCode, 'producing')])]),
@@ -122,7 +122,7 @@ describe('the intake of events', () => {
     expect(new Set(statuses)).toEqual(new Set(['producing']));
   });
 
-  it('of one production order among several tell of its products', async () => {
+  it('applies those of one production order to its products', async () => {
     const { products = [] } = printsOf('', '');
     const parts = products.map((product, at) => ({
       ...product,
@@ -139,7 +139,7 @@ describe('the intake of events', () => {
     ]);
   });
 
-  it('forgets after 30 days what no order came for', async () => {
+  it('deletes events after 30 days without an order', async () => {
     const code = `K-${randomUUID()}`;
     await shop.report([says(code, 'producing')]);
     const at = shop.clock.now;
@@ -152,7 +152,7 @@ describe('the intake of events', () => {
     expect(await rows('order_event_keys', code)).toEqual([]);
   });
 
-  it('of one order at the same moment, from two services, all count', async () => {
+  it('counts all simultaneous ones of one order, from two services', async () => {
     const code = await place();
     const storm = Array.from({ length: 20 }, (_, at) =>
       shop.report([event(code, 'refunded', { amount: 1 })], { token: at % 2 ? SHOP_TOKEN : PLANT }),
@@ -161,7 +161,7 @@ describe('the intake of events', () => {
     expect(await read(code)).toMatchObject({ refunded: 20, status: 'producing' });
   });
 
-  it('answers a service that may not write to a channel as if the order were not known', async () => {
+  it('answers a service without access to a channel as if the order were unknown', async () => {
     const [british, dutch] = [await place(), await place({ channel: 'kiekhof' })];
     const { outcomes } = await shop.report([says(british, 'producing'), says(dutch, 'producing')], {
       token: DUTCH,
@@ -174,7 +174,7 @@ describe('the intake of events', () => {
     expect((await read(later.orderCode)).status).toBe('paymentSuccess');
   });
 
-  it('a placed order stays placed: another body under its code is refused', async () => {
+  it('a placed order is final: another body under its code is refused', async () => {
     const order = shop.orderOf(mia);
     await shop.send(order, { key: 'placed' });
     await shop.report([says(order.orderCode, 'cancelled')]);
@@ -185,7 +185,7 @@ describe('the intake of events', () => {
 });
 
 describe('an order that is cancelled later', () => {
-  it('uses its photos no longer and keeps the storage that it has earned', async () => {
+  it('no longer uses its photos and keeps the storage it earned', async () => {
     const [both, own] = [await shop.addPhoto(mia), await shop.addPhoto(mia)].toSorted() as [string, string];
     const code = await place(printsOf(both, own));
     await place(printsOf(both));
@@ -210,7 +210,7 @@ describe('an order that is cancelled later', () => {
 });
 
 describe('events that are refused', () => {
-  it('[API-06] those of nobody, of a wrong token, and of one without the scope', async () => {
+  it('[API-06] those without a token, with a wrong token, and without the scope', async () => {
     const [code, token] = [await place(), await shop.tokenFor(mia)];
     for (const wrong of ['x', token])
       expect((await shop.report([says(code, 'producing')], { token: wrong })).status).toBe(401);
@@ -250,7 +250,7 @@ describe('events that are refused', () => {
       'body.events.0.data.trackingUrl',
     ],
     ['a type that is no name', { type: 'A B', data: {} }, 'body.events.0.type'],
-  ])('%s, with all that came with it', async (_what, changes, path) => {
+  ])('%s, with everything in the same request', async (_what, changes, path) => {
     const code = await place();
     const { status, body } = await shop.report([
       { ...says(code, 'producing'), ...changes },
@@ -267,7 +267,7 @@ describe('events that are refused', () => {
   });
 });
 
-it('what an order is by now is derived anew by a command, and shown to an operator', async () => {
+it('a command derives an order’s state again, and shows it to an operator', async () => {
   const [code, old] = [await place(), await place({ createdAt: '2026-01-01T00:00:00Z' })];
   await shop.report([says(code, 'producing')]);
   const parcel = { parcelId: '1', state: 'delivered' };

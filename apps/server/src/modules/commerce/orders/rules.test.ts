@@ -65,7 +65,7 @@ describe('the status of a product', () => {
     expect(statusAfter(...events)).toBe(expected);
   });
 
-  it('is that of events which name it, its production order or neither', () => {
+  it('comes from events that name it, its production order or neither', () => {
     const order = placed({ products: [product('A'), product('B', 'paymentPending', 'Q')] });
     const statuses = (...events: Happened[]) =>
       deriveOrder(order, events).products.map(({ status }) => status);
@@ -78,7 +78,7 @@ describe('the status of a product', () => {
     expect(statuses(parcel('1', 'delivered', 2))).toEqual(['paymentPending', 'paymentPending']);
   });
 
-  it('is the same in whatever order events come, and however often', () => {
+  it('is the same for any order and repetition of events', () => {
     const statuses = [
       'paymentPending',
       'paymentSuccess',
@@ -103,7 +103,7 @@ describe('the status of a product', () => {
 
 describe('an order', () => {
   const two = placed({ products: [product('A'), product('B')] });
-  it('stands where its least advanced product stands that is not cancelled', () => {
+  it('has the status of its least advanced product that is not cancelled', () => {
     const statusOf = (...events: Happened[]) => deriveOrder(two, events).status;
     expect(statusOf(says('shipped', 2, ['A']), says('producing', 3, ['B']))).toBe('producing');
     expect(statusOf(says('shipped', 2, ['A']), says('cancelled', 3, ['B']))).toBe('shipped');
@@ -111,7 +111,7 @@ describe('an order', () => {
     expect(statusOf(says('paymentSuccess', 2, ['A']))).toBe('paymentPending');
   });
 
-  it('is what it was changed to, by the latest change', () => {
+  it('has the state of its latest change', () => {
     const change = (hour: number, price: number) =>
       event(
         {
@@ -129,7 +129,7 @@ describe('an order', () => {
     });
   });
 
-  it('has each line changed by its own change where several are of the same code', () => {
+  it('changes each line by its own change if several have the same code', () => {
     const twice = placed({ products: [product('A'), product('A'), product('A', 'Received', 'Q')] });
     const change = (prices: number[], hour: number, productionOrder: string | null) => {
       const products = prices.map((price) => ({ code: 'A', quantity: 1, price }));
@@ -143,7 +143,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('was paid when its last payment happened, and keeps what the shop gave without one', () => {
+  it('was paid at its last payment, and keeps the shop’s own date without one', () => {
     const paid = event({ type: 'payment', data: { status: 'paymentSuccess', paymentUrl: '/pay' } }, 3);
     expect(deriveOrder(placed(), [says('shipped', 9), paid, says('paymentPending', 1)])).toMatchObject({
       paymentUrl: '/pay',
@@ -155,7 +155,7 @@ describe('an order', () => {
     );
   });
 
-  it('that was placed as paid had been paid by then, where nobody says when', () => {
+  it('placed as paid counts as paid by then, if no date is given', () => {
     const paidAt = (status: OrderStatus) => {
       const order = placed({ status, products: [product('A', status)] });
       return deriveOrder(order, [says('shipped', 9)]).products[0]?.paymentChangedAt;
@@ -164,7 +164,7 @@ describe('an order', () => {
     expect([paidAt('paymentPending'), paidAt('Received'), paidAt('Confirmed')]).toEqual([null, null, null]);
   });
 
-  it('promises what was said first, and expects what was said last', () => {
+  it('promises the first announced dates, and expects the last ones', () => {
     const days = ({ promised, expected }: ReturnType<typeof deriveOrder>) => [promised, expected];
     const [first, later] = [
       { from: '2026-06-10', to: '2026-06-12' },
@@ -192,14 +192,14 @@ describe('an order', () => {
     expect(deriveOrder(two, [...sent, parcel('2', 'delivered', 9)]).deliveredAt).toEqual(at(9));
   });
 
-  it('counts what was refunded', () => {
+  it('sums up refunds', () => {
     const refund = (amount: number) => event({ type: 'refunded', data: { amount } }, 1);
     expect(deriveRefunded([refund(20), refund(5)])).toBe(25);
   });
 });
 
 describe('parcels', () => {
-  it('are what was said of them last; what is delivered stays so', () => {
+  it('have their last reported state; delivered ones stay so', () => {
     const named = event(
       { type: 'parcel', data: { parcelId: '1', state: 'label', carrier: 'PostNL', trackingNumber: '3S' } },
       1,

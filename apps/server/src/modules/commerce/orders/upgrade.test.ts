@@ -56,7 +56,7 @@ const CASES = [
   ['shipped', ['shipped', 'cancelled']],
 ] as const;
 
-describe('orders of the release before this one', () => {
+describe('orders of the previous release', () => {
   let shop: Awaited<ReturnType<typeof startOrders>>;
   let client: pg.Client;
   beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('orders of the release before this one', () => {
     await shop.stop();
   });
 
-  it('are repeated with the hash that was stored for them', async () => {
+  it('are repeated with their stored hash', async () => {
     const { products } = SENT;
     const sent = { code: SENT.orderCode, userId: SENT.customerId, status: SENT.status, products };
     await insertAsBefore(client, { ...sent, key: 'before' });
@@ -80,7 +80,7 @@ describe('orders of the release before this one', () => {
     expect((await shop.send({ ...SENT, total: 476 }, { key: 'before' })).status).toBe(409);
   });
 
-  it('become lines when a node of that release still adds one, and stand as events would have them', async () => {
+  it('become lines when a node of that release still adds one, and have the state that events give them', async () => {
     const userId = await shop.addCustomer();
     for (const [status, statuses] of CASES) {
       const code = `K-${randomUUID()}`;
@@ -116,7 +116,7 @@ describe('orders of the release before this one', () => {
   }
 });
 
-it('a database of the release before this one moves its products into lines', async () => {
+it('a database of the previous release moves its products into lines', async () => {
   const database = await createTestDatabase();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

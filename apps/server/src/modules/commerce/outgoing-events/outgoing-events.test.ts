@@ -97,7 +97,7 @@ async function work(): Promise<void> {
 const only = async () => (await rows())[0] as Awaited<ReturnType<typeof rows>>[number];
 
 describe('an outgoing event', () => {
-  it('is sent to who listens to it, signed so that a receiver of Standard Webhooks takes it', async () => {
+  it('is sent to its subscribers, signed so that a receiver of Standard Webhooks accepts it', async () => {
     const event = reorder();
     expect(await notify(event)).toBe(1);
     await work();
@@ -113,7 +113,7 @@ describe('an outgoing event', () => {
     expect(JSON.parse(heard.body)).toEqual({ ...event, timestamp: '2026-06-15T10:00:00.000Z' });
   });
 
-  it('of this very moment passes the check of the library', async () => {
+  it('of the current moment passes the library’s check', async () => {
     world.clock.now = new Date();
     await notify(reorder());
     await work();
@@ -122,7 +122,7 @@ describe('an outgoing event', () => {
     expect(() => new Webhook(OLD).verify(`${heard.body} `, heard.headers)).toThrow();
   });
 
-  it('reaches each receiver by its types and channels, one within the process too', async () => {
+  it('reaches each receiver by its types and channels, including one within the process', async () => {
     const address = { name: 'Mia', streetName: 'Kade', city: 'Delft', country: 'NL' };
     const data = {
       customerId: mia,
@@ -152,7 +152,7 @@ describe('an outgoing event', () => {
     expect(isAnybodyListening({ type: 'order.reorder', channel: 'stundbo' })).toBe(true);
   });
 
-  it('is not there when what it is about is rolled back', async () => {
+  it('is not stored if its transaction is rolled back', async () => {
     const failing = world.db.transaction().execute(async (trx) => {
       await world.modules[0].notifyServices(trx, mia, reorder());
       throw new Error('rolled back');
@@ -161,7 +161,7 @@ describe('an outgoing event', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('that was sent by a worker that died is sent again under the same id, and one that was taken never', async () => {
+  it('sent by a worker that died is sent again under the same id, and an accepted one never', async () => {
     await notify(reorder());
     const { id } = await only();
     await work();
@@ -174,8 +174,8 @@ describe('an outgoing event', () => {
   });
 });
 
-describe('a service that does not take an event', () => {
-  it('is tried again for five days, with longer and longer waits, and then no more', async () => {
+describe('a service that does not accept an event', () => {
+  it('is retried for five days, with growing waits, and then no more', async () => {
     service.answers.status = 500;
     await notify(reorder());
     const waits: number[] = [];
@@ -205,14 +205,14 @@ describe('a service that does not take an event', () => {
     expect(service.heard).toHaveLength(1);
   });
 
-  it('is asked again when it wants to be', async () => {
+  it('is retried when it requests', async () => {
     Object.assign(service.answers, { status: 503, headers: { 'retry-after': '1200' } });
     await notify(reorder());
     await work();
     expect((await only()).next_at.getTime() - world.clock.now.getTime()).toBe(20 * MINUTE);
   });
 
-  it('is kept for 90 days once it was taken, and until it is sent again when it failed', async () => {
+  it('an accepted event is kept for 90 days, a failed one until it is sent again', async () => {
     await notify(reorder());
     await work();
     service.answers.status = 410;
@@ -267,11 +267,11 @@ describe('the address of a webhook', () => {
     'https://[fd00::1]/',
     'https://[64:ff9b::7f00:1]/',
     'https://localhost/',
-  ])('%s is refused without being asked', async (url) => {
+  ])('%s is refused without a request', async (url) => {
     await expect(ask(url)).rejects.toThrow(/^its address/);
   });
 
-  it('may be of the own network where the operator says so', async () => {
+  it('may be in the local network if the operator allows it', async () => {
     const answer = await postWebhook({ url: service.url, isInternal: true }, { headers: {}, body: '{}' });
     expect(answer).toMatchObject({ status: 204, retryAfter: null });
   });

@@ -27,7 +27,7 @@ const create = (userId: string, photoIds: string[]) =>
 const open = (userId: string, id: string) => call(userId, 'GET', `/temp-selections/${id}`);
 
 describe('a temporary selection', () => {
-  it('[PRT-08] [PRT-09] gives its photos back in the order they were selected, each once', async () => {
+  it('[PRT-08] [PRT-09] returns its photos in the order of selection, each once', async () => {
     const mia = randomUUID();
     const [first = '', second = '', third = ''] = await addPhotos(mia, 3);
     const { status, body } = await create(mia, [third, first, second, first]);
@@ -38,7 +38,7 @@ describe('a temporary selection', () => {
     });
   });
 
-  it('[PRT-08] takes own photos alone: one of another is answered as one that is none', async () => {
+  it('[PRT-08] accepts the customer’s own photos only: another’s is answered like an unknown one', async () => {
     const [mia, noah] = [randomUUID(), randomUUID()];
     const [[own = ''], [foreign = '']] = [await addPhotos(mia, 1), await addPhotos(noah, 1)];
     const { correlationId: _, ...ofForeign } = (await create(mia, [own, foreign])).body;
@@ -47,14 +47,14 @@ describe('a temporary selection', () => {
     expect(ofForeign.status).toBe(404);
   });
 
-  it('[PRT-09] is nobody else’s to open', async () => {
+  it('[PRT-09] can be opened by its customer only', async () => {
     const mia = randomUUID();
     const { body } = await create(mia, await addPhotos(mia, 1));
     expect((await open(randomUUID(), body.tempSelectionId)).status).toBe(404);
     expect((await open(mia, randomUUID())).status).toBe(404);
   });
 
-  it('[PRT-09] leaves out what was deleted meanwhile', async () => {
+  it('[PRT-09] omits photos deleted in the meantime', async () => {
     const mia = randomUUID();
     const [kept = '', gone = ''] = await addPhotos(mia, 2);
     const { body } = await create(mia, [gone, kept]);
@@ -62,7 +62,7 @@ describe('a temporary selection', () => {
     expect((await open(mia, body.tempSelectionId)).body.photoIds).toEqual([kept]);
   });
 
-  it('expires after a week, and is cleaned away', async () => {
+  it('expires after a week, and is deleted', async () => {
     const mia = randomUUID();
     const { body } = await create(mia, await addPhotos(mia, 1));
     const made = world.clock.now;
@@ -78,7 +78,7 @@ describe('a temporary selection', () => {
     world.clock.now = made;
   });
 
-  it('holds ten thousand photos and no more, and no customer makes them without end', async () => {
+  it('holds up to ten thousand photos, and their number per customer is limited', async () => {
     const mia = randomUUID();
     const [photoId = ''] = await addPhotos(mia, 1);
     const many = Array.from({ length: MAX_IDS_PER_CALL + 1 }, () => photoId);

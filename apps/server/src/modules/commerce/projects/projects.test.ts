@@ -53,7 +53,7 @@ const usesOf = async (userId: string) =>
   ).map(({ photo_id }) => photo_id);
 
 describe('a project that an editor saves', () => {
-  it('[PRJ-04, PRJ-06] is found again by its customer, and tells screens', async () => {
+  it('[PRJ-04, PRJ-06] is found by its customer, and pushed to screens', async () => {
     const mia = await editor.addCustomer();
     const heard = await editor.listen(mia);
     const photoId = await editor.addPhoto(mia);
@@ -84,7 +84,7 @@ describe('a project that an editor saves', () => {
     expect(await countProjects(editor.db, mia)).toBe(1);
   });
 
-  it('[PRJ-01] is listed ten at a time, the one that was changed last first', async () => {
+  it('[PRJ-01] is listed ten at a time, latest change first', async () => {
     const mia = await editor.addCustomer();
     for (let day = 0; day < 12; day++) {
       const changes = { title: `No ${day}`, changedAt: after(-day).toISOString() };
@@ -97,7 +97,7 @@ describe('a project that an editor saves', () => {
     expect((await editor.ask(mia, 'GET', `/projects/${mia}?limit=101`)).status).toBe(400);
   });
 
-  it('is kept in its newest version, however versions come', async () => {
+  it('is stored in its newest version, in whatever order versions arrive', async () => {
     const { mia, code, project } = await begin();
     expect((await editor.save(code, { ...project, version: 3, title: 'Third' })).body.version).toBe(3);
     expect(await editor.save(code, { ...project, version: 2, title: 'Second' })).toMatchObject({
@@ -109,7 +109,7 @@ describe('a project that an editor saves', () => {
     expect((await editor.list(mia)).items.map(({ title }) => title)).toEqual(['Third']);
   });
 
-  it('is one, though the same save comes ten times at once', async () => {
+  it('is one, even if the same save arrives ten times at once', async () => {
     const mia = await editor.addCustomer();
     const [code, project] = [editor.newCode(), editor.projectOf(mia)];
     const answers = await Promise.all(Array.from({ length: 10 }, () => editor.save(code, project)));
@@ -117,7 +117,7 @@ describe('a project that an editor saves', () => {
     expect((await editor.list(mia)).total).toBe(1);
   });
 
-  it('uses the photos of its newest version, of this customer alone, and says which are gone', async () => {
+  it('uses the photos of its newest version, of this customer only, and says which are missing', async () => {
     const { mia, code, project, photoIds } = await begin(3);
     const foreign = await editor.addPhoto(await editor.addCustomer());
     const kept = photoIds.slice(1);
@@ -129,7 +129,7 @@ describe('a project that an editor saves', () => {
     expect(await usesOf(mia)).toEqual(kept.slice(1));
   });
 
-  it('says how many of its photos are gone, whatever happens to them and to it, in whichever order and at once', async () => {
+  it('counts its missing photos, whatever happens to them and to it, in any order and simultaneously', async () => {
     const { mia, code, project, photoIds, projectId } = await begin(6);
     const other = await editor.save(editor.newCode(), editor.projectOf(mia, { photoIds: photoIds.slice(2) }));
     const [a = '', b = '', c = '', d = '', e = ''] = photoIds;
@@ -172,7 +172,7 @@ describe('a project that an editor saves', () => {
     expect(await editor.audit(mia)).toEqual([]);
   });
 
-  it('may have twenty thousand photos and no more', async () => {
+  it('may have up to twenty thousand photos', async () => {
     const mia = await editor.addCustomer();
     const photoIds = Array.from({ length: 20_001 }, () => randomUUID());
     const save = (count: number) =>
@@ -182,7 +182,7 @@ describe('a project that an editor saves', () => {
     expect((await editor.list(mia)).items[0]?.missingPhotosCount).toBe(20_000);
   });
 
-  it('is refused of nobody, of another channel than the editor’s, and with an address that is none', async () => {
+  it('is refused for an unknown customer, another channel than the editor’s, and an invalid address', async () => {
     const mia = await editor.addCustomer();
     const save = async (changes: object, token?: string) =>
       (await editor.save(editor.newCode(), editor.projectOf(mia, changes), token)).status;
@@ -250,7 +250,7 @@ describe('a project that an editor saves', () => {
 });
 
 describe('a project that its customer deletes', () => {
-  it('[PRJ-02] can be taken back for thirty days, with the photos that it uses', async () => {
+  it('[PRJ-02] can be restored for thirty days, with the photos that it uses', async () => {
     const { mia, projectId, photoIds } = await begin(2);
     const change = async (method: string, path = '') =>
       (await editor.ask(mia, method, `/project/${projectId}${path}`)).status;
@@ -271,7 +271,7 @@ describe('a project that its customer deletes', () => {
     expect(await usesOf(mia)).toEqual(photoIds.toSorted());
   });
 
-  it('is gone after thirty days, and its editor is told', async () => {
+  it('is deleted for good after thirty days, and its editor is notified', async () => {
     const { mia, code, projectId } = await begin();
     await editor.putPicture(code, { customerId: mia, content: PICTURE });
     await editor.ask(mia, 'DELETE', `/project/${projectId}`);
@@ -286,7 +286,7 @@ describe('a project that its customer deletes', () => {
     expect((await editor.ask(mia, 'DELETE', `/project/${projectId}`)).status).toBe(404);
   });
 
-  it('loses nothing when the editor saves it meanwhile: it stays deleted, and comes back as it was saved', async () => {
+  it('loses nothing if the editor saves it in the meantime: it stays deleted, and is restored as saved', async () => {
     const { mia, code, project, projectId } = await begin();
     await editor.ask(mia, 'DELETE', `/project/${projectId}`);
     const photoId = await editor.addPhoto(mia);
@@ -298,7 +298,7 @@ describe('a project that its customer deletes', () => {
     expect(await usesOf(mia)).toEqual([photoId]);
   });
 
-  it('is nobody else’s to see, delete or take back', async () => {
+  it('can be seen, deleted and restored by its customer only', async () => {
     const { mia, code, projectId } = await begin();
     const noah = await editor.addCustomer();
     expect((await editor.ask(noah, 'GET', `/projects/${mia}`)).status).toBe(404);
@@ -311,7 +311,7 @@ describe('a project that its customer deletes', () => {
 });
 
 describe('a project that its editor ends', () => {
-  it('is gone at its word, once', async () => {
+  it('is deleted at once, only once', async () => {
     const { mia, code } = await begin(1);
     expect((await editor.end(code, mia, ALPINE_TOKEN)).status).toBe(204);
     expect((await editor.list(mia)).total).toBe(1);
@@ -320,7 +320,7 @@ describe('a project that its editor ends', () => {
     expect(editor.told).toEqual([]);
   });
 
-  it('is gone when it said that it would be, unless it is saved with a later date', async () => {
+  it('is deleted on its announced date, unless it is saved with a later date', async () => {
     const keptUntil = after(1).toISOString();
     const [one, other] = [await begin(0, { keptUntil }), await begin(0, { keptUntil })];
     expect((await editor.list(one.mia)).items[0]?.keptUntil).toBe(keptUntil);
@@ -338,8 +338,8 @@ describe('a project that its editor ends', () => {
   });
 });
 
-describe('what the overview tells of projects', () => {
-  it('has those first that end within 30 days, then those changed last, three at most', async () => {
+describe('the overview of projects', () => {
+  it('has those ending within 30 days first, then the latest changes, three at most', async () => {
     const mia = await editor.addCustomer();
     const read = () => editor.modules[0].readToFinish(mia);
     expect(await read()).toBeNull();

@@ -46,8 +46,8 @@ async function giveUp() {
   return { mia, orderCode, reorderId };
 }
 
-describe('a reorder that the shop could not be told for days', () => {
-  it('is void: the customer is told on every screen, and can order the same again, once', async () => {
+describe('a reorder that could not be sent to the shop for days', () => {
+  it('is void: the customer sees it on every screen, and can order the same again, once', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await world.addOrder(mia);
     world.shop.isAway = true;
@@ -88,7 +88,7 @@ describe('a reorder that the shop could not be told for days', () => {
     expect(world.heard).toEqual([]);
   });
 
-  it('was taken all the same, if its order came before it was given up', async () => {
+  it('counts as accepted if its order arrived before it was given up', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await world.addOrder(mia);
     world.shop.isAway = true;
@@ -102,7 +102,7 @@ describe('a reorder that the shop could not be told for days', () => {
     expect(await failedOf(mia)).toEqual([]);
   });
 
-  it('is told for a month, as one that was refused is, and to nobody else', async () => {
+  it('is shown for a month, like a refused one, and only to its customer', async () => {
     const { mia, orderCode, reorderId } = await giveUp();
     world.clock.now = after(1);
     const refused = await reorder(mia, orderCode);

@@ -38,7 +38,7 @@ const rowsOf = (userId: string) =>
   world.db.selectFrom('reorders').selectAll().where('user_id', '=', userId).execute();
 
 describe('a reorder', () => {
-  it('[ORD-10, ORD-30] is told to the shop, waits for it, and becomes the order that names the old one', async () => {
+  it('[ORD-10, ORD-30] is sent to the shop, waits for it, and becomes the order that names the old one', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await world.addOrder(mia, {
       deliveryPromise: { from: '2026-06-18', to: '2026-06-19' },
@@ -84,7 +84,7 @@ describe('a reorder', () => {
     expect((await statusOf(mia, orderCode)).reorders).toMatchObject([{ paymentUrl: null }]);
   });
 
-  it('[ORD-10] is one, however often one press arrives, and from however many tabs', async () => {
+  it('[ORD-10] is one, however often a press arrives, and from however many tabs', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await world.addOrder(mia);
     const key = randomUUID();
@@ -97,7 +97,7 @@ describe('a reorder', () => {
     expect([await rowsOf(mia), world.heard]).toEqual([[expect.anything()], [expect.anything()]]);
   });
 
-  it('of two tabs that press at the same moment is one', async () => {
+  it('of two tabs pressed simultaneously is one', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await world.addOrder(mia);
     const tabs = await Promise.all(Array.from({ length: 8 }, () => reorder(mia, orderCode)));
@@ -105,7 +105,7 @@ describe('a reorder', () => {
     expect(await rowsOf(mia)).toHaveLength(1);
   });
 
-  it('is told to a shop that was away, once it is back, and asked for once', async () => {
+  it('is sent to an unreachable shop once that is back, and requested once', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await world.addOrder(mia);
     world.shop.isAway = true;
@@ -120,7 +120,7 @@ describe('a reorder', () => {
     expect(world.heard).toHaveLength(1);
   });
 
-  it('is kept together with what tells the shop, or not at all', async () => {
+  it('is stored together with its event to the shop, or not at all', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await world.addOrder(mia);
     world.shop.isCut = true;
@@ -131,7 +131,7 @@ describe('a reorder', () => {
     expect((await reorder(mia, orderCode, { key: 'one' })).status).toBe(200);
   });
 
-  it('that the shop refuses says why and can be asked for again', async () => {
+  it('that the shop refuses says why and can be requested again', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await world.addOrder(mia);
     const { body } = await reorder(mia, orderCode);
@@ -155,7 +155,7 @@ describe('a reorder', () => {
     expect(page.timeline.map(({ type }) => type)).toEqual(['placed']);
   });
 
-  it('is no matter of another customer: their order is as unknown as one that nobody has', async () => {
+  it('is for the order’s customer only: for others it is unknown', async () => {
     const [mia, noah] = [await addCustomer(world.db), await addCustomer(world.db)];
     const orderCode = await world.addOrder(mia);
     for (const code of [orderCode, `K-${randomUUID()}`]) {
@@ -167,7 +167,7 @@ describe('a reorder', () => {
     expect(await statusOf(mia, orderCode)).toMatchObject({ reorders: [] });
   });
 
-  it('is only there while a shop of the channel listens, and for orders that are paid', async () => {
+  it('is only available while a shop of the channel receives them, and for paid orders', async () => {
     const mia = await addCustomer(world.db);
     const elsewhere = await world.addOrder(mia, { channel: 'kiekhof' });
     expect(await statusOf(mia, elsewhere)).toMatchObject({ obstacle: 'not-offered' });
@@ -181,8 +181,8 @@ describe('a reorder', () => {
   });
 });
 
-describe('what a reorder would be today', () => {
-  it('[ORD-30] counts the photos that were deleted, and leaves out what has none left', async () => {
+describe('the preview of a reorder', () => {
+  it('[ORD-30] counts the deleted photos, and omits products without any left', async () => {
     const mia = await addCustomer(world.db);
     const photos = [];
     for (let nth = 0; nth < 3; nth++) photos.push((await addPhotoRow(world, mia)).photoId);
@@ -211,7 +211,7 @@ describe('what a reorder would be today', () => {
     expect(await statusOf(mia, orderCode)).toMatchObject({ obstacle: 'sent' });
   });
 
-  it('[ORD-30] has the price that the shop said last; who was shown another one is asked again', async () => {
+  it('[ORD-30] has the shop’s latest price; a customer who saw another one is asked again', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await world.addOrder(mia);
     const offer = (price: number | null, total: number) =>
@@ -233,7 +233,7 @@ describe('what a reorder would be today', () => {
     expect((await reorder(mia, orderCode)).status).toBe(409);
   });
 
-  it('[ORD-30] is of what was not cancelled, and of an order that was, of nothing', async () => {
+  it('[ORD-30] omits cancelled products, and is empty for a cancelled order', async () => {
     const mia = await addCustomer(world.db);
     const line = (code: string) => ({ code, quantity: 1, price: 900, status: 'paymentSuccess' }) as const;
     const products = [line('BOOK'), line('MUG')];
@@ -252,7 +252,7 @@ describe('what a reorder would be today', () => {
     expect(await statusOf(mia, other)).toMatchObject({ obstacle: 'nothing-left', total: 390 });
   });
 
-  it('[B2B-05] is not for a blocked business customer, who reads on', async () => {
+  it('is not available for a blocked business customer, who can still read', async () => {
     const studio = await addBusinessCustomer(world.db);
     const orderCode = await world.addOrder(studio);
     const blocked = { status: 'blocked', blocked_at: now, block_reason: 'Unpaid.' };

@@ -30,7 +30,7 @@ test.each([
   ['has ended', voucher('2026-06-15T10:00:00Z'), 2_390, true],
   ['may have ended', voucher(), 2_390, true],
   ['goes on', voucher('2026-06-15T10:00:01Z'), 1_890, false],
-])('[ORD-30] a voucher that %s is taken off only if it is certain', (_what, product, total, hasEnded) => {
+])('[ORD-30] a voucher that %s is deducted only if it is certain', (_what, product, total, hasEnded) => {
   const today = priceToday(order([product]), null, now);
   expect([today.total, today.products[0]?.voucher]).toEqual([
     total,
@@ -38,12 +38,12 @@ test.each([
   ]);
 });
 
-test('a reduction of the whole order is not promised again, a surcharge is', () => {
+test('a discount on the whole order is not promised again, a surcharge is', () => {
   expect(priceToday(order([line()], { total: 1_390 }), null, now).total).toBe(1_890);
   expect(priceToday(order([line()], { total: 1_990 }), null, now).total).toBe(1_990);
 });
 
-test('[ORD-30] the word of the shop replaces prices, voucher and delivery; what is left out costs nothing', () => {
+test('[ORD-30] the shop’s answer replaces prices, voucher and delivery; what it omits costs nothing', () => {
   const mug = line({ code: 'MUG', price: 900, photosCount: 1, missingPhotosCount: 1 });
   const products = [
     { code: 'BOOK', price: 1_700 },
@@ -58,7 +58,7 @@ test('[ORD-30] the word of the shop replaces prices, voucher and delivery; what 
   ]);
 });
 
-test('[ORD-30] what was cancelled is not ordered again, nor paid for, even if the shop names a price of it', () => {
+test('[ORD-30] cancelled products are not ordered again, nor charged, even if the shop names a price', () => {
   const lines = [line(), line({ code: 'MUG', price: 900, isCancelled: true })];
   const then = priceToday(order(lines, { total: 2_790 }), null, now);
   expect(then).toMatchObject({ total: 1_890, products: [{ leftOut: null }, { leftOut: 'cancelled' }] });
@@ -73,7 +73,7 @@ test('[ORD-30] what was cancelled is not ordered again, nor paid for, even if th
   });
 });
 
-test('a product that the shop did not speak of costs what it did', () => {
+test('a product that the shop does not mention keeps its price', () => {
   const offer = { total: 1_890, products: [{ code: 'OTHER', price: 1 }] };
   expect(priceToday(order([line()]), offer, now).products).toMatchObject([{ price: 1_500, leftOut: null }]);
 });

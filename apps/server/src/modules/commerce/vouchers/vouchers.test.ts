@@ -23,7 +23,7 @@ async function issue(changes: object = {}): Promise<string> {
 }
 
 describe('a voucher that a service saves', () => {
-  it('[VOU-01] is found by its code however it is typed, with all that is said of it', async () => {
+  it('[VOU-01] is found by its code however it is typed, with all its details', async () => {
     const mia = await shop.addCustomer();
     const goodFor = { title: 'Photo books', articleTypes: ['photo-book'] };
     const minimum = { GBP: 3_000 };
@@ -44,15 +44,15 @@ describe('a voucher that a service saves', () => {
   });
 
   it.each(['NOBODY-KNOWS', '€', 'A'.repeat(1_900)])(
-    '[VOU-02] that there is not is a 404: %.20s',
+    '[VOU-02] that does not exist is a 404: %.20s',
     async (typed) => expect((await shop.find(await shop.addCustomer(), typed)).status).toBe(404),
   );
 
-  it('[VOU-03] is refused as no code at all when it is as long as a novel', async () => {
+  it('[VOU-03] is refused as invalid if its code is as long as a novel', async () => {
     expect((await shop.find(await shop.addCustomer(), 'A'.repeat(10_000))).status).toBe(400);
   });
 
-  it('counts in its newest version, in whichever order they come', async () => {
+  it('has its newest version, in whatever order versions arrive', async () => {
     const mia = await shop.addCustomer();
     const code = newCode();
     expect((await shop.save(code, { version: 3, title: 'Third' })).body.version).toBe(3);
@@ -62,7 +62,7 @@ describe('a voucher that a service saves', () => {
     expect((await shop.find(mia, code)).body.title).toBe('Third');
   });
 
-  it('is no other service’s, nor one that nobody can tell from it', async () => {
+  it('belongs to one service, and its code is not confusable with another’s', async () => {
     const code = await issue();
     expect((await shop.save(code, { version: 2 }, shop.crm)).status).toBe(409);
     expect((await shop.save(code.replaceAll('0', 'O'), { version: 2 })).status).toBe(409);
@@ -84,7 +84,7 @@ describe('a voucher that a service saves', () => {
     expect((await shop.save(newCode(), changes)).status).toBe(400);
   });
 
-  it('is of channels that the service may write to', async () => {
+  it('is for channels that the service may write to', async () => {
     expect((await shop.save(newCode(), {}, ALPINE_TOKEN)).status).toBe(403);
     expect((await shop.save(newCode(), { channels: ['pennyfern'] }, ALPINE_TOKEN)).status).toBe(403);
     expect((await shop.save(newCode(), { channels: ['kiekhof'] }, ALPINE_TOKEN)).status).toBe(200);
@@ -109,7 +109,7 @@ describe('a voucher that a service saves', () => {
 });
 
 describe('the wallet', () => {
-  it('has what was added once, the newest first, and forgets what ended long ago', async () => {
+  it('has each added voucher once, newest first, and drops those that ended long ago', async () => {
     const mia = await shop.addCustomer();
     const [first, second] = [await issue({ endsAt: inSeconds(1).toISOString() }), await issue()];
     expect((await shop.add(mia, first)).status).toBe(200);
@@ -121,7 +121,7 @@ describe('the wallet', () => {
     expect(await codes()).toEqual([second]);
   });
 
-  it('tells the overview of what can be used, what ends first before the others', async () => {
+  it('shows usable vouchers in the overview, those ending first at the top', async () => {
     const mia = await shop.addCustomer();
     const [vouchers] = shop.modules;
     expect(await vouchers.readUsable(mia)).toBeNull();
@@ -136,7 +136,7 @@ describe('the wallet', () => {
     expect(await vouchers.readUsable(mia)).toMatchObject({ items: [{ code: always }], total: 1 });
   });
 
-  it('[VOU-03] is not for those who try codes out: of 20 at once some are refused, and a good one later is not', async () => {
+  it('[VOU-03] resists guessing of codes: of 20 at once some are refused, and a valid one later is not', async () => {
     const mia = await shop.addCustomer();
     const code = await issue();
     const tried = Array.from({ length: 20 }, (_, at) => shop.find(mia, `GUESS-${at}`));
@@ -148,7 +148,7 @@ describe('the wallet', () => {
     expect((await shop.find(await shop.addCustomer(), code)).status).toBe(200);
   });
 
-  it('takes as many good codes as there are', async () => {
+  it('accepts any number of valid codes', async () => {
     const mia = await shop.addCustomer();
     const code = await issue();
     for (let nth = 0; nth < 15; nth++) expect((await shop.add(mia, code)).status).toBe(200);
@@ -156,7 +156,7 @@ describe('the wallet', () => {
 });
 
 describe('an order with a voucher', () => {
-  it('uses it up for its customer, and gives it back when it is cancelled', async () => {
+  it('uses it up for its customer, and releases it if cancelled', async () => {
     const [mia, noah] = [await shop.addCustomer(), await shop.addCustomer()];
     const code = await issue();
     await shop.order(mia, 'ORDER-A', [code.toLowerCase()]);
@@ -168,7 +168,7 @@ describe('an order with a voucher', () => {
     expect((await shop.find(mia, code)).body).toMatchObject({ isUsed: true, usedIn: 'ORDER-A' });
   });
 
-  it('keeps it used as long as one product of it is not cancelled', async () => {
+  it('keeps it used while one of its products is not cancelled', async () => {
     const mia = await shop.addCustomer();
     const [one, other] = [await issue(), await issue()];
     await shop.order(mia, 'ORDER-B', [one, one, other]);
@@ -177,7 +177,7 @@ describe('an order with a voucher', () => {
     expect((await shop.find(mia, other)).body.isUsed).toBe(false);
   });
 
-  it('of two at once the first uses a single code up; the other is kept, and its shop is told, however often it asks', async () => {
+  it('of two simultaneous ones the first uses a single-use code; the other is stored, and its shop is informed at every repetition', async () => {
     const [mia, noah] = [await shop.addCustomer(), await shop.addCustomer()];
     const code = await issue({ uses: 'once' });
     const placed = await Promise.all([
@@ -199,7 +199,7 @@ describe('an order with a voucher', () => {
     expect((await shop.find(third, code)).body.isUsed).toBe(false);
   });
 
-  it('counts when it came before the voucher did, and never uses up one that is for always', async () => {
+  it('counts if it came before the voucher, and never uses up a permanent one', async () => {
     const mia = await shop.addCustomer();
     const code = newCode();
     await shop.order(mia, 'ORDER-E', [code, 'no code, but words']);
@@ -223,7 +223,7 @@ describe('the operator’s file', () => {
   const take = (...vouchers: object[]) =>
     saveVoucherFile(shop.db, read(...vouchers).value ?? [], shop.clock.now);
 
-  it('is taken whole; what it names no longer ends, and comes back with it', async () => {
+  it('is accepted completely; what it no longer names ends, and returns with it', async () => {
     const mia = await shop.addCustomer();
     const [one, other] = [newCode(), newCode()];
     expect(await take(entry(one), entry(other))).toMatchObject({ added: 2, ended: 0 });
@@ -235,7 +235,7 @@ describe('the operator’s file', () => {
     expect((await shop.find(mia, other)).body.endsAt).toBeNull();
   });
 
-  it('with an error in its last line says where, and nothing of it is taken', () => {
+  it('with an error in its last line says where, and nothing of it is accepted', () => {
     const code = newCode();
     const { faults } = read(entry(code), entry(code.toLowerCase()), entry('X1', { value: { percent: 101 } }));
     expect(faults).toEqual([
@@ -244,7 +244,7 @@ describe('the operator’s file', () => {
     ]);
   });
 
-  it('takes no code that a service keeps', async () => {
+  it('refuses codes that belong to a service', async () => {
     const [free, taken] = [newCode(), await issue()];
     await expect(take(entry(free), entry(taken))).rejects.toThrow(
       `A service keeps a voucher of the code ${taken}`,

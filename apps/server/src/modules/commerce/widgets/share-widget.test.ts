@@ -34,7 +34,7 @@ const newAddress = () => `noah.${++last}@example.com`;
 const to = (address: string) => ({ toEmailAddress: encodeAddress(address) });
 
 describe('sharing a widget by mail', () => {
-  it('[WID-04, WID-09, WID-10] mails its address once for a press, in the name of the brand', async () => {
+  it('[WID-04, WID-09, WID-10] mails its address once per press, in the name of the brand', async () => {
     const noah = newAddress();
     const press = { 'idempotency-key': 'press-1' };
     const first = await shop.share(mia, code, to(noah), press);
@@ -48,13 +48,13 @@ describe('sharing a widget by mail', () => {
     expect(mail?.text_body).toContain('Have a look');
   });
 
-  it('[WID-09] is in the language and the name of the brand that the vendor is', async () => {
+  it('[WID-09] is in the language and name of the vendor’s brand', async () => {
     const noah = newAddress();
     await shop.share(mia, code, { ...to(noah), vendorId: 'bildersonn-at' });
     expect((await shop.mailsTo(noah))[0]?.subject).toBe('Ein Fotobuch wurde mit Ihnen geteilt · Bildersonn');
   });
 
-  it('[WID-04] quotes what was written as text: no markup, no link, no orders of writing, no second line of a name', async () => {
+  it('[WID-04] quotes the message as text: no markup, no link, no bidi controls, no second line in a name', async () => {
     const noah = newAddress();
     const personalMessage =
       '<img src=x onerror=alert(1)>\nSee https://evil.example/now or a@evil.example\u202egnp.exe\u0000 مرحبا';
@@ -91,14 +91,14 @@ describe('sharing a widget by mail', () => {
     expect(await shop.mailsTo('noah@example.com')).toEqual([]);
   });
 
-  it('takes base64 as browsers of any kind write it', async () => {
+  it('accepts base64 as any browser writes it', async () => {
     const noah = `noah.${++last}.üñ@example.com`;
     const encoded = Buffer.from(noah).toString('base64url');
     expect((await shop.share(mia, code, { toEmailAddress: encoded })).status).toBe(200);
     expect(await shop.mailsTo(noah)).toHaveLength(1);
   });
 
-  it('has limits: 20 a day of a customer, and 5 a day to an address, whoever sends', async () => {
+  it('is limited: 20 a day per customer, and 5 a day to an address, from all senders', async () => {
     const statuses = new Map<number, number>();
     for (let nth = 0; nth < 22; nth++) {
       const { status } = await shop.share(mia, code, to(newAddress()));
@@ -118,7 +118,7 @@ describe('sharing a widget by mail', () => {
     expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(5);
   });
 
-  it('can be refused by the recipient: opening the link changes nothing, its button does, and only a hash is kept', async () => {
+  it('can be refused by the recipient: opening the link changes nothing, its button does, and only a hash is stored', async () => {
     const noah = newAddress();
     await shop.share(mia, code, to(noah));
     const [mail] = await shop.mailsTo(noah);
@@ -140,7 +140,7 @@ describe('sharing a widget by mail', () => {
     expect(JSON.stringify(rows)).not.toContain('noah');
   });
 
-  it('is no business customer’s whose account is blocked', async () => {
+  it('is not available for a blocked business customer', async () => {
     const firm = await shop.addBusinessCustomer();
     const book = await shop.sendBook(firm, { pictures: [] });
     await shop.save(firm, book);
@@ -156,7 +156,7 @@ describe('sharing a widget by mail', () => {
     });
   });
 
-  it('leaves neither address nor message in any line of the log, be it done or refused', async () => {
+  it('logs neither address nor message, whether it succeeds or is refused', async () => {
     const secret = {
       ...to('whisper@example.com'),
       personalMessage: 'Between you and me',

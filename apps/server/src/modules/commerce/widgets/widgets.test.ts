@@ -32,7 +32,7 @@ describe('a widget', () => {
     expect((await shop.ask(mia, 'GET', `widget/${code}`)).body).toEqual(changed.body);
   });
 
-  it('is one, though two tabs make it at once', async () => {
+  it('is one, even if two tabs create it simultaneously', async () => {
     const mia = await shop.addCustomer();
     const code = await shop.sendBook(mia);
     const saved = await Promise.all([1, 2, 3].map(() => shop.save(mia, code)));
@@ -60,7 +60,7 @@ describe('a widget', () => {
     expect((await shop.ask(mia, 'GET', `widget/${code}`)).body).toEqual(before);
   });
 
-  it('is of one’s own products alone', async () => {
+  it('is for the customer’s own products only', async () => {
     const [mia, noah] = [await shop.addCustomer(), await shop.addCustomer()];
     const code = await shop.sendBook(mia, { pictures: [] });
     await shop.save(mia, code);
@@ -71,7 +71,7 @@ describe('a widget', () => {
     expect((await shop.ask(mia, 'GET', `widget/${code}`)).status).toBe(200);
   });
 
-  it('[WID-08] that is deleted, twice, opens nothing, and another one has another address', async () => {
+  it('[WID-08] that is deleted, twice, opens nothing, and a new one has another address', async () => {
     const mia = await shop.addCustomer();
     const code = await shop.sendBook(mia);
     const { url } = (await shop.save(mia, code)).body;
@@ -84,7 +84,7 @@ describe('a widget', () => {
     expect((await shop.open(url)).status).toBe(404);
   });
 
-  it('ends with its product, and with the account, while that is closed', async () => {
+  it('ends with its product, and is hidden while the account is closed', async () => {
     const mia = await shop.addCustomer();
     const [first, second] = [await shop.sendBook(mia), await shop.sendBook(mia)];
     const [one, two] = [(await shop.save(mia, first)).body.url, (await shop.save(mia, second)).body.url];
@@ -113,7 +113,7 @@ describe('a widget', () => {
 });
 
 describe('the list of widgets', () => {
-  it('[WID-01, WID-12] has those of the orders that are asked for, else all, page by page', async () => {
+  it('[WID-01, WID-12] has those of the requested orders, else all, page by page', async () => {
     const mia = await shop.addCustomer();
     const codes = [await shop.sendBook(mia), await shop.sendBook(mia), await shop.sendBook(mia)];
     const [order, other] = [await shop.order(mia, codes[0] ?? ''), await shop.order(mia, codes[1] ?? '')];
@@ -141,8 +141,8 @@ describe('the list of widgets', () => {
   });
 });
 
-describe('an order that is blocked', () => {
-  it('[WID-18] is told with its reason, and nothing of it is shown or shared until it is unblocked', async () => {
+describe('a blocked order', () => {
+  it('[WID-18] is reported with its reason, and none of it is shown or shared until it is unblocked', async () => {
     const mia = await shop.addCustomer();
     const code = await shop.sendBook(mia);
     const order = await shop.order(mia, code);

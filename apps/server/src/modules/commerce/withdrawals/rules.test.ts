@@ -54,7 +54,7 @@ describe('the right of withdrawal of a product', () => {
     expect(right).toMatchObject({ state, lastDay: '2026-06-15' });
   });
 
-  it('ends a year later when nobody ever says that it arrived', () => {
+  it('ends a year later if its arrival is never reported', () => {
     const at = (now: string) => rightOf(line(), facts({ now: new Date(now) })).state;
     expect([at('2027-06-15T10:00:00Z'), at('2027-06-17T10:00:00Z')]).toEqual(['open', 'ended']);
   });

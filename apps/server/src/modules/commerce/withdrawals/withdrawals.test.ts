@@ -97,7 +97,7 @@ async function mails(): Promise<Mail[]> {
 const addressOf = (userId: string) => `${userId}@example.com`;
 
 describe('a withdrawal', () => {
-  it('of nobody who is signed in is kept, receipted at once, and told to the shop with the order that it names', async () => {
+  it('by a visitor is stored, receipted at once, and sent to the shop with the order that it names', async () => {
     const mia = await addCustomer(world.db, { registeredAt: now });
     const orderCode = await addOrder(mia);
     const pushed = await world.listen(mia);
@@ -126,7 +126,7 @@ describe('a withdrawal', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('of a signed-in customer names the products that were chosen; the others stay as they are', async () => {
+  it('by a signed-in customer names the chosen products; the others stay as they are', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await addOrder(mia);
     const chosen = { products: ['Oak frame'], productCodes: ['FRAME'] };
@@ -142,7 +142,7 @@ describe('a withdrawal', () => {
     expect(await mails()).toMatchObject([{ to: 'elsewhere@example.com' }]);
   });
 
-  it('that matches no order reaches the shop and customer care, and stands with nobody', async () => {
+  it('that matches no order reaches the shop and customer care, without a customer', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await addOrder(mia);
     await declare(declared(orderCode, 'stranger@example.com'));
@@ -158,7 +158,7 @@ describe('a withdrawal', () => {
     ]);
   });
 
-  it('of a signed-in customer never touches another customer’s order', async () => {
+  it('by a signed-in customer never touches another customer’s order', async () => {
     const [mia, noah] = [await addCustomer(world.db), await addCustomer(world.db)];
     const orderCode = await addOrder(mia);
     const known = await declareOwn(noah, declared(orderCode, addressOf(mia)));
@@ -171,7 +171,7 @@ describe('a withdrawal', () => {
     expect((await world.call<Body>(noah, 'GET', path)).status).toBe(404);
   });
 
-  it('is a right of consumers: businesses are told so', async () => {
+  it('is a right of consumers: businesses get a sentence about it', async () => {
     const studio = await addCustomer(world.db);
     const orderCode = await addOrder(studio);
     const token = await world.tokenFor(studio, { b2b_authentication_method: 'password' });
@@ -184,7 +184,7 @@ describe('a withdrawal', () => {
     expect(products[0]?.right).toEqual({ state: 'none', reason: 'business' });
   });
 
-  it('is answered alike whether there is such an order or not, after the same statements', async () => {
+  it('gets the same answer whether or not the order exists, after the same statements', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await addOrder(mia);
     const lasting = async (body: object) => {
@@ -215,7 +215,7 @@ describe('a withdrawal', () => {
     expect([await mails(), await toldShop()]).toEqual([[expect.anything()], [expect.anything()]]);
   });
 
-  it('is not lost by a kill: the job that passes it on tells the shop and notes it, or does neither', async () => {
+  it('is not lost by a kill: its job sends it to the shop and records that, or does neither', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await addOrder(mia);
     await declare(declared(orderCode, addressOf(mia)));
@@ -230,7 +230,7 @@ describe('a withdrawal', () => {
 });
 
 describe('declaring', () => {
-  it('sends nobody markup or links, whatever is written', async () => {
+  it('sends no markup or links, whatever is written', async () => {
     const name = '<img src=x onerror=alert(1)> www.evil.example';
     const products = ['<b>https://evil.example/x</b>'];
     expect((await declare(declared('K-1', 'victim@example.com', { name, products }))).status).toBe(200);
@@ -257,13 +257,13 @@ describe('declaring', () => {
     expect(await world.db.selectFrom('withdrawals').select('id').execute()).toEqual([]);
   });
 
-  it('mails an address five receipts an hour, and keeps what was declared all the same', async () => {
+  it('mails up to five receipts an hour to an address, and stores further declarations without', async () => {
     for (let nth = 0; nth < 7; nth++) await declare(declared(`K-${nth}`, 'victim@example.com'));
     expect(await mails()).toHaveLength(5);
     expect(await world.db.selectFrom('withdrawals').select('id').execute()).toHaveLength(7);
   });
 
-  it('does not use up the receipts that a customer has sent to their own address', async () => {
+  it('does not count the receipts that a customer has sent to their own address', async () => {
     const mia = await addCustomer(world.db);
     const email = addressOf(mia);
     for (let nth = 0; nth < 7; nth++) await declare(declared(`K-${nth}`, email));
@@ -271,7 +271,7 @@ describe('declaring', () => {
     expect(await mails()).toHaveLength(6);
   });
 
-  it('is refused to a network that declares too often, but not when it repeats what was not answered', async () => {
+  it('is refused to a network that declares too often, except for repetitions of unanswered requests', async () => {
     const payload = declared('K-1', 'a@example.com');
     const send = (key: string) =>
       world.http.inject({
@@ -291,7 +291,7 @@ describe('declaring', () => {
 });
 
 describe('what can be withdrawn from', () => {
-  it('is open until 14 days after the last parcel arrived, where the channel is', async () => {
+  it('is open until 14 days after the last parcel arrived, in the channel’s time zone', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await addOrder(mia);
     const rights = async () => (await withdrawalOf(mia, orderCode)).products.map(({ right }) => right);
@@ -311,7 +311,7 @@ describe('what can be withdrawn from', () => {
     expect(await rights()).toEqual([{ state: 'ended', lastDay: '2026-06-29' }, none]);
   });
 
-  it('is kept for four years, then forgotten', async () => {
+  it('is kept for four years, then deleted', async () => {
     await declare(declared('K-1', 'a@example.com'));
     world.clock.now = new Date('2030-06-13T10:00:00Z');
     await world.run('forget-withdrawals');

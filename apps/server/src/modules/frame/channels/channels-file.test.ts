@@ -17,7 +17,7 @@ afterAll(() => place.remove());
 
 const faultsFor = async (change: Change) => (await readChannelsFile(await place.change(change))).faults ?? [];
 
-test('[CFG-07] the brands that Keepsake comes with are a file as operators write it, without a fault', async () => {
+test('[CFG-07] the built-in brands are a valid file as operators write it', async () => {
   const { value } = await checkChannels(await place.change(() => undefined));
   expect(value).toHaveLength(1);
   expect(value?.[0]).toMatch(/^all well\. Pennyfern at www\.pennyfern\.example in en-GB, Bildersonn/);
@@ -219,7 +219,7 @@ describe('a folder of languages', () => {
     await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
   }
 
-  test('makes a language of files, and says what it lacks', async () => {
+  test('defines a language, and says what it lacks', async () => {
     await write('da-DK/mails.json', { signature: 'Venlig hilsen\n{brand}', hilsen: 'Hej' });
     const { value, faults } = await checkChannels(
       await place.change((channel, file) => {

@@ -6,7 +6,7 @@ import { legal } from './legal.ts';
 
 const styles = new URL('../../../../../web/src/app/tokens.css', import.meta.url);
 
-test('the surfaces that colours are checked on are those of the pages', async () => {
+test('the surfaces on which colours are checked are those of the pages', async () => {
   const [light = '', dark = ''] = (await readFile(styles, 'utf8')).split(
     '[data-mantine-color-scheme="dark"]',
   );
@@ -19,12 +19,12 @@ test('the surfaces that colours are checked on are those of the pages', async ()
 });
 
 describe.each(channels().map((channel) => [channel.name, channel] as const))('%s', (_name, channel) => {
-  test('has accents that text is readable on, in light and dark', () => {
+  test('has accent colours on which text is readable, in light and dark', () => {
     const { light, dark } = channel.accent;
     expect([faultOfColour(light, 'light'), faultOfColour(dark, 'dark')]).toEqual([null, null]);
   });
 
-  test('[CFG-07] has hosts of its own, one of them on this machine', () => {
+  test('[CFG-07] has its own hosts, one of them on this machine', () => {
     expect(channel.hosts).toContain(`${channel.id}.localhost`);
     const others = channels()
       .filter((other) => other !== channel)
@@ -32,7 +32,7 @@ describe.each(channels().map((channel) => [channel.name, channel] as const))('%s
     expect(others.filter((host) => channel.hosts.includes(host))).toEqual([]);
   });
 
-  test('has a country, currency and time zone that exist', () => {
+  test('has an existing country, currency and time zone', () => {
     expect(channel.locale.endsWith(`-${channel.country}`)).toBe(true);
     expect(Intl.supportedValuesOf('currency')).toContain(channel.currency);
     expect(Intl.supportedValuesOf('timeZone')).toContain(channel.timeZone);
@@ -55,7 +55,7 @@ describe.each(channels().map((channel) => [channel.name, channel] as const))('%s
   });
 });
 
-test('an imprint is written as the country of the seller writes addresses', () => {
+test('an imprint has the address format of the seller’s country', () => {
   expect(channels().slice(0, 2).map(imprintOf)).toEqual([
     'Pennyfern Ltd, 12 Fern Row, Hull, HU1 1AA, United Kingdom · care@pennyfern.example',
     'Bildersonn GmbH, Sonnengasse 7, 1010 Wien, Österreich · care@bildersonn.example',

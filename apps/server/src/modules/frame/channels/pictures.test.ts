@@ -53,7 +53,7 @@ describe('a logo', () => {
     expect(faults[0]).toContain(fault);
   });
 
-  test('may have gradients and references within itself', async () => {
+  test('may have gradients and internal references', async () => {
     await place.add(
       'own.svg',
       svg(
@@ -63,7 +63,7 @@ describe('a logo', () => {
     expect(await faultsFor((channel) => Object.assign(channel, { logo: 'own.svg' }))).toEqual([]);
   });
 
-  test('may be a PNG that is one, of a size that pages have room for', async () => {
+  test('may be a real PNG of a suitable size', async () => {
     const png = (width: number, height: number) =>
       sharp({ create: { width, height, channels: 4, background: '#1f6b52' } })
         .png()

@@ -14,13 +14,13 @@ function idFor(asked: Parameters<typeof resolveChannel>[0]): string {
 }
 
 describe('finding the channel', () => {
-  test('[CFG-05] the default channel speaks en-GB', () => {
+  test('[CFG-05] the default channel uses en-GB', () => {
     expect(resolveChannel({}).locale).toBe('en-GB');
     expect(resolveChannel({ hostname: 'localhost:3000', channelParam: 'nobody' }).locale).toBe('en-GB');
     expect(resolveChannel({ hostname: null, channelParam: null }).currency).toBe('GBP');
   });
 
-  test('[CFG-06] the Austrian brand, and no other, uses de-AT', () => {
+  test('[CFG-06] only the Austrian brand uses de-AT', () => {
     expect(
       channels()
         .filter(({ locale }) => locale === 'de-AT')
@@ -29,14 +29,14 @@ describe('finding the channel', () => {
     expect(resolveChannel({ hostname: 'www.bildersonn.example' }).locale).toBe('de-AT');
   });
 
-  test('the id in the address goes before the host', () => {
+  test('the id in the address takes precedence over the host', () => {
     expect(idFor({ hostname: 'www.kiekhof.example', channelParam: 'cliclune' })).toBe('cliclune');
     expect(idFor({ hostname: 'www.kiekhof.example', channelParam: 'nobody' })).toBe('kiekhof');
     expect(idFor({ hostname: 'STUNDBO.localhost:3000' })).toBe('stundbo');
     expect(idFor({ hostname: 'kiekhof.example.', channelParam: ' Kiekhof ' })).toBe('kiekhof');
   });
 
-  test('names that every object has are no channels', () => {
+  test('names of object prototypes are no channels', () => {
     expect(findChannel('constructor')).toBeNull();
     expect(idFor({ hostname: '__proto__', channelParam: 'toString' })).toBe('pennyfern');
   });
@@ -67,7 +67,7 @@ describe('finding the channel', () => {
   });
 });
 
-test('the public shape is the contract and leaves out hosts and addresses of our own people', () => {
+test('the public shape matches the contract and omits hosts and internal addresses', () => {
   for (const channel of channels()) {
     expect(publicChannel.parse(toPublicChannel(channel))).toEqual(toPublicChannel(channel));
     expect(toPublicChannel(channel)).not.toHaveProperty('hosts');

@@ -60,7 +60,7 @@ it.each([
   ['kiekhof.localhost:3000', '?channel=cliclune', 'cliclune', 'refresh'],
   ['localhost:3000', '?channel=nobody', 'pennyfern', 'session'],
 ])(
-  '[CFG-01, CFG-03, CFG-07] a page of %s%s brings what the calls answer there',
+  '[CFG-01, CFG-03, CFG-07] a page of %s%s contains what the calls answer there',
   async (host, query, id, renewal) => {
     for (const path of ['/', '/my-photos/photos', '/signed-in', '/phone']) {
       const answer = await ask(host, path + query);
@@ -80,14 +80,14 @@ it('a page comes with the logo of its brand, for light and for dark', async () =
   expect(body).toContain(`<source srcset="${logoDarkUrl}" media="(prefers-color-scheme: dark)"`);
 });
 
-it('a page cannot be made to run what a setting or an address says', async () => {
+it('values of settings and addresses cannot run as code in a page', async () => {
   const { body, headers } = await ask('</script><script>.localhost:3000', `/?channel=${EVIL}`);
   expect(body.match(/<script/g)).toHaveLength(1);
   expect(settingsIn(body).configuration.editorUrl).toBe(EVIL);
   expect(headers['content-security-policy']).toContain("script-src 'self';");
 });
 
-it('[CFG-02] sends texts as small as a browser takes them, and not again while they are the same', async () => {
+it('[CFG-02] sends texts as small as a browser accepts, and not again while they are unchanged', async () => {
   const asked = (headers: Record<string, string>) => http.inject({ url: '/locales/de-AT.json', headers });
   const plain = await asked({});
   const small = await asked({ 'accept-encoding': 'gzip, deflate, br' });

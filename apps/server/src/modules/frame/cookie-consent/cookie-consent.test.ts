@@ -68,7 +68,7 @@ describe('a choice about cookies', () => {
     ]);
   });
 
-  it('[COK-01] is refused when it is none, or about something else than is asked', async () => {
+  it('[COK-01] is refused if it is invalid, or for another revision', async () => {
     const revision = consent.askedIn('bildersonn')?.revision ?? '';
     for (const code of ['', '1', '2', '111', 'ab', 10, null]) {
       expect((await choose({ code, revision })).status, `${code}`).toBe(400);
@@ -77,19 +77,19 @@ describe('a choice about cookies', () => {
     expect((await choose({ code: '11', revision }, { channel: 'stundbo' })).status).toBe(409);
   });
 
-  it('[COK-03] says yes to nothing that the brand does not have', async () => {
+  it('[COK-03] does not consent to scripts that the brand does not have', async () => {
     const revision = consent.askedIn('cliclune')?.revision ?? '';
     const answer = await choose({ code: '11', revision }, { channel: 'cliclune' });
     expect(cookieOf(answer)).toContain(`${CONSENT_COOKIE}=10.`);
   });
 
-  it('is asked for by brand: its own setting, that of all, or not at all', () => {
+  it('is asked for per brand: its own setting, the general one, or not at all', () => {
     expect(consent.askedIn('cliclune')?.scripts).toEqual({ analytics: ANALYTICS });
     expect(consent.askedIn('stundbo')).toBeNull();
     expect(consent.askedIn('cliclune')?.revision).not.toBe(consent.askedIn('kiekhof')?.revision);
   });
 
-  it('is forgotten three years later', async () => {
+  it('is deleted three years later', async () => {
     advance(3 * 365 * DAY_MS);
     await choose({ code: '11', revision: consent.askedIn('cliclune')?.revision }, { channel: 'cliclune' });
     advance(DAY_MS);
@@ -117,7 +117,7 @@ describe('what a page may load', () => {
     expect(opened(cookie(code))).toEqual(scripts);
   });
 
-  it('is open while nothing valid is chosen, so that a consent counts at once', () => {
+  it('is open while there is no valid choice, so that a consent takes effect at once', () => {
     const all = ['https://stats.example/a.js', MARKETING];
     expect(opened('')).toEqual(all);
     expect(opened(cookie('00', { daysAgo: CONSENT_DAYS }))).toEqual(all);

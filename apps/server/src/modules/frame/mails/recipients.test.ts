@@ -13,7 +13,7 @@ afterAll(() => database.stop());
 const seedCustomer = (facts: { channel?: string; deletedAt?: Date } = {}) =>
   addCustomer(database.db, { channel: 'kiekhof', ...facts });
 
-test('a customer is written to in the language of the channel', async () => {
+test('a customer gets mails in the language of the channel', async () => {
   const userId = await seedCustomer();
   const found = await findRecipient(database.db, userId);
   expect(found).toEqual({
@@ -24,14 +24,14 @@ test('a customer is written to in the language of the channel', async () => {
   });
 });
 
-test('the language that the customer chose comes first', async () => {
+test('the customer’s chosen language takes precedence', async () => {
   const userId = await seedCustomer();
   const { db } = database;
   await db.updateTable('customers').set({ mail_locale: 'sv-SE' }).where('user_id', '=', userId).execute();
   expect(await findRecipient(db, userId)).toMatchObject({ locale: 'sv-SE' });
 });
 
-test('a channel that is no more is taken as the default one', async () => {
+test('a removed channel is replaced by the default one', async () => {
   const userId = await seedCustomer({ channel: 'sold' });
   expect(await findRecipient(database.db, userId)).toMatchObject({
     locale: 'en-GB',
@@ -39,7 +39,7 @@ test('a channel that is no more is taken as the default one', async () => {
   });
 });
 
-test('a customer who was deleted, or never was, is not written to', async () => {
+test('a deleted or unknown customer gets no mail', async () => {
   expect(await findRecipient(database.db, await seedCustomer({ deletedAt: new Date() }))).toBeNull();
   expect(await findRecipient(database.db, randomUUID())).toBeNull();
 });

@@ -13,7 +13,7 @@ const startOutbox = () =>
 
 const ask = (url: string, host = 'localhost:3000') => world.http.inject({ url, headers: { host } });
 
-it('answers under names of the server, and under no name that somebody else made lead to it', async () => {
+it('answers only under names of the server, not under others that resolve to it', async () => {
   for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000', 'photos.example:3000']) {
     expect([host, (await ask('/outbox', host)).statusCode]).toEqual([host, 200]);
   }

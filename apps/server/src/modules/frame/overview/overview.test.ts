@@ -36,7 +36,7 @@ afterAll(() => world.stop());
 const read = async (customerId = mia, query = '') =>
   (await world.call<ResponseOf<typeof getOverview>>(customerId, 'GET', `/overview/me${query}`)).body;
 
-it('[RTE-17] gathers what every part tells of the calling customer', async () => {
+it('[RTE-17] gathers the calling customer’s data from every part', async () => {
   const nothing = { status: 'ok', value: null };
   const projects = { status: 'ok', value: { items: [], total: 7 } };
   const own = {
@@ -50,7 +50,7 @@ it('[RTE-17] gathers what every part tells of the calling customer', async () =>
   expect(await read(randomUUID())).toEqual({ ...own, photos: nothing });
 });
 
-it('reads the parts that are asked for, and no part that it does not know', async () => {
+it('reads the requested parts, and no unknown part', async () => {
   expect(Object.keys(await read(mia, '?parts=photos'))).toEqual(['photos']);
   expect(Object.keys(await read(mia, '?parts=projects,horoscope,orders')).toSorted()).toEqual([
     'orders',
@@ -60,7 +60,7 @@ it('reads the parts that are asked for, and no part that it does not know', asyn
 });
 
 it.each(['orders', 'storage', 'photos', 'projects', 'vouchers'] as const)(
-  'a failure of %s leaves the others alone and is found by its reference',
+  'a failure of %s does not affect the others and is found by its reference',
   async (name) => {
     const whole = await read();
     Object.assign(parts, { [name]: () => Promise.reject(new Error('The disk is on fire')) });
@@ -70,14 +70,14 @@ it.each(['orders', 'storage', 'photos', 'projects', 'vouchers'] as const)(
   },
 );
 
-it('a part that hangs has failed after its time; the others are answered', async () => {
+it('a hanging part fails after its timeout; the others are answered', async () => {
   parts.orders = () => new Promise(() => {});
   const answer = await read();
   parts.orders = told.orders;
   expect(answer).toMatchObject({ orders: { status: 'failed' }, photos: { status: 'ok', value: photos } });
 });
 
-it('asks all parts at once', async () => {
+it('queries all parts at once', async () => {
   const waiting = Promise.withResolvers<void>();
   let begun = 0;
   const wait = async () => {
@@ -92,7 +92,7 @@ it('asks all parts at once', async () => {
   expect(Object.values(answer).map(({ status }) => status)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok']);
 });
 
-it("leaves out what a service of the retailer's own knows better", async () => {
+it('omits what the retailer’s own service knows better', async () => {
   const other = await start({ orders: 'https://orders.example' });
   const { body } = await other.call<object>(mia, 'GET', '/overview/me');
   await other.stop();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 describe('albums', () => {
-  it('[ALB-18, ALB-21, ALD-36] are made with a name and told of with everything about them', async () => {
+  it('[ALB-18, ALB-21, ALD-36] are created with a name and returned with all their fields', async () => {
     const userId = randomUUID();
     const { status, body } = await world.album(userId, 'POST', '', { name: 'Été 🏖️ à Ærø' });
     expect(status).toBe(200);
@@ -35,7 +35,7 @@ describe('albums', () => {
     },
   );
 
-  it('[NAM-10] take another name', async () => {
+  it('[NAM-10] can be renamed', async () => {
     const userId = randomUUID();
     const albumId = await world.createAlbum(userId);
     expect((await world.album(userId, 'PATCH', `/${albumId}`, { name: 'Winter' })).status).toBe(204);
@@ -85,7 +85,7 @@ describe('albums', () => {
     expect((await again(`cursor=${forged}`)).status).toBe(400);
   });
 
-  it('[ALD-38] go without their photos; one that is gone already is a success', async () => {
+  it('[ALD-38] are deleted without their photos; deleting twice succeeds', async () => {
     const userId = randomUUID();
     const photoIds = await world.addPhotos(userId, 2);
     const albumId = await world.createAlbum(userId, 'Gone', photoIds);
@@ -98,7 +98,7 @@ describe('albums', () => {
 });
 
 describe('photos of an album', () => {
-  it('[CPY-08, ALD-37, ALD-39] are added once, paged in every order and taken out again', async () => {
+  it('[CPY-08, ALD-37, ALD-39] are added once, paged in every order and removed again', async () => {
     const userId = randomUUID();
     const photoIds = await world.addPhotos(userId, 7);
     const albumId = await world.createAlbum(userId, 'Summer', photoIds);
@@ -124,7 +124,7 @@ describe('photos of an album', () => {
     expect((await world.call(userId, 'GET', '/photo-management/users')).body.photosCount).toBe(7);
   });
 
-  it('[ALB-02, ALB-03] give it the cover that was added last', async () => {
+  it('[ALB-02, ALB-03] make the last added one the cover', async () => {
     const userId = randomUUID();
     const [first = '', second = ''] = await world.addPhotos(userId, 2);
     const albumId = await world.createAlbum(userId, 'Cover', [first]);
@@ -138,7 +138,7 @@ describe('photos of an album', () => {
     expect(await cover()).toBeUndefined();
   });
 
-  it('are the customer’s own: others’ and unknown ids count for nothing', async () => {
+  it('belong to the customer: others’ and unknown ids are ignored', async () => {
     const [anna, noah] = [randomUUID(), randomUUID()];
     const [hers = ''] = await world.addPhotos(anna, 1);
     const [his = ''] = await world.addPhotos(noah, 1);
@@ -154,7 +154,7 @@ describe('photos of an album', () => {
     }
   });
 
-  it('stay right while many things happen at once', async () => {
+  it('stay consistent under concurrent changes', async () => {
     const userId = randomUUID();
     const photoIds = await world.addPhotos(userId, 40);
     const albums = [await world.createAlbum(userId, 'A'), await world.createAlbum(userId, 'B')];

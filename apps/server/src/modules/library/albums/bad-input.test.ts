@@ -17,7 +17,7 @@ describe('names of albums', () => {
     'x'.repeat(255),
     '"'.repeat(255),
     '字'.repeat(255),
-  ])('[NAM-10] come back as they were given: %j', async (name) => {
+  ])('[NAM-10] are returned as given: %j', async (name) => {
     const userId = randomUUID();
     const albumId = await world.createAlbum(userId, name);
     expect((await world.album(userId, 'GET', `/${albumId}`)).body.albumName).toBe(name);
@@ -88,7 +88,7 @@ describe('lists of albums and photos', () => {
     },
   );
 
-  it('[ALB-11, SHA-23] give 50 albums a page unless told otherwise', async () => {
+  it('[ALB-11, SHA-23] have 50 albums a page by default', async () => {
     const [anna, noah] = [randomUUID(), randomUUID()];
     const albumIds = [];
     for (let index = 0; index < 51; index++) albumIds.push(await world.createAlbum(anna, `Album ${index}`));
@@ -101,7 +101,7 @@ describe('lists of albums and photos', () => {
     expect(rest.albums.map(({ albumId }) => albumId)).toEqual(albumIds.slice(0, 1));
   });
 
-  it('[HDR-11] are counted, shared ones among them', async () => {
+  it('[HDR-11] are counted, including shared ones', async () => {
     const userId = randomUUID();
     await world.addPhotos(userId, 2);
     const albumId = await world.createAlbum(userId);
@@ -111,7 +111,7 @@ describe('lists of albums and photos', () => {
     expect(body).toEqual({ photosCount: 2, albumsCount: 2 });
   });
 
-  it('[ALB-20] stay whole while albums change between two pages', async () => {
+  it('[ALB-20] stay complete while albums change between two pages', async () => {
     const userId = randomUUID();
     const names = ['a', 'A', 'á', 'b2', 'b10', 'B2', 'c', 'C'];
     for (const name of names) await world.createAlbum(userId, name);

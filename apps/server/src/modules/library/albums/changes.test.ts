@@ -14,7 +14,7 @@ afterEach(async () => expect(await world.audit()).toEqual([]));
 const photosOf = async (userId: string, albumId: string) =>
   (await world.album(userId, 'GET', `/${albumId}/photos`)).body.images.map(({ imageId }) => imageId);
 
-describe('changes at once', () => {
+describe('concurrent changes', () => {
   it('[CPY-08] count photos once that two requests add', async () => {
     const userId = randomUUID();
     const photoIds = await world.addPhotos(userId, 60);
@@ -28,7 +28,7 @@ describe('changes at once', () => {
     }
   });
 
-  it('leave no entry of a photo that is deleted while it is added', async () => {
+  it('leave no entry of a photo deleted while it is added', async () => {
     const userId = randomUUID();
     for (let round = 0; round < 6; round++) {
       const photoIds = await world.addPhotos(userId, 20);
@@ -42,7 +42,7 @@ describe('changes at once', () => {
     }
   });
 
-  it('leave nothing of an album that is deleted while photos are added', async () => {
+  it('leave nothing of an album deleted while photos are added', async () => {
     const userId = randomUUID();
     const photoIds = await world.addPhotos(userId, 30);
     for (let round = 0; round < 6; round++) {
@@ -62,7 +62,7 @@ describe('changes at once', () => {
     }
   });
 
-  it('refuse more albums than there can be, and say so', async () => {
+  it('refuse albums beyond the limit, and say so', async () => {
     const userId = randomUUID();
     await sql`insert into albums (user_id, id, name, created_at, updated_at)
       select ${userId}, gen_random_uuid(), 'Album ' || n, now(), now() from generate_series(1, 10000) as n`.execute(
@@ -76,8 +76,8 @@ describe('changes at once', () => {
   });
 });
 
-describe('news of albums', () => {
-  it('reach every screen that shows them, and nobody else', async () => {
+describe('pushes about albums', () => {
+  it('reach every screen that shows them, and no others', async () => {
     const [anna, noah, mira] = [randomUUID(), randomUUID(), randomUUID()];
     const [hers, his] = [await world.addPhotos(anna, 1), await world.addPhotos(noah, 1)];
     const plain = await world.createAlbum(anna, 'Plain');
@@ -111,7 +111,7 @@ describe('news of albums', () => {
 });
 
 describe('an album', () => {
-  it('[ALB-20] tells of its last change, and comes first by it', async () => {
+  it('[ALB-20] shows its last change, and is sorted by it', async () => {
     const userId = randomUUID();
     const photoIds = await world.addPhotos(userId, 1);
     const [first, second] = [
@@ -127,7 +127,7 @@ describe('an album', () => {
     expect(Date.parse(updated)).toBeGreaterThan(Date.parse(created));
   });
 
-  it('follows a photo whose date and shape become known, also in a shared album of another', async () => {
+  it('follows a photo whose date and shape become known, also in another customer’s shared album', async () => {
     const [anna, noah] = [randomUUID(), randomUUID()];
     const [first = '', second = ''] = await world.addPhotos(noah, 2);
     const own = await world.createAlbum(noah, 'Own', [first, second]);

@@ -45,7 +45,7 @@ async function unzip(zip: Buffer): Promise<Record<string, string>> {
 }
 
 describe('a download', () => {
-  it('[DWN-14 to DWN-17] is an archive of the originals under their names, made different', async () => {
+  it('[DWN-14 to DWN-17] is an archive of the originals under their names, which are made unique', async () => {
     const userId = randomUUID();
     const photos = [];
     for (const name of ['beach.jpg', 'Beach.jpg', 'Ærø: día.jpg']) photos.push(await world.add(userId, name));
@@ -67,7 +67,7 @@ describe('a download', () => {
     });
   });
 
-  it('[PSH-02, PSH-08] tells when it was started and finished', async () => {
+  it('[PSH-02, PSH-08] pushes when it was started and finished', async () => {
     const userId = randomUUID();
     const heard = await world.listen(userId);
     const { photoId } = await world.add(userId, 'a.jpg');
@@ -78,7 +78,7 @@ describe('a download', () => {
     expect(ofArchives()[1]).toMatchObject({ message: { userId, downloadId }, timestamp: expect.any(String) });
   });
 
-  it('goes on where it was broken off', async () => {
+  it('resumes where it broke off', async () => {
     const userId = randomUUID();
     const { photoId } = await world.add(userId, 'a.jpg');
     const url = await urlOf(userId, await request(userId, [photoId]));
@@ -91,7 +91,7 @@ describe('a download', () => {
     expect(Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(1000))).toBe(true);
   });
 
-  it('asked for again with its id is the same one', async () => {
+  it('requested again with its id is the same one', async () => {
     const userId = randomUUID();
     const { photoId } = await world.add(userId, 'a.jpg');
     const id = await request(userId, [photoId]);
@@ -99,7 +99,7 @@ describe('a download', () => {
     expect((await world.call(userId, 'GET', '/downloads')).body.items).toHaveLength(1);
   });
 
-  it('whose original is missing fails, and names the photo', async () => {
+  it('with a missing original fails, and names the photo', async () => {
     const userId = randomUUID();
     const heard = await world.listen(userId);
     const [good, bad] = [await world.add(userId, 'good.jpg'), await world.add(userId, 'lost.jpg')];
@@ -113,7 +113,7 @@ describe('a download', () => {
       .toBe(true);
   });
 
-  it('waits while the database’s disk is full, also at its last attempt, and is made when there is room', async () => {
+  it('waits while the database’s disk is full, even at its last attempt, and is made when there is room', async () => {
     const userId = randomUUID();
     const { photoId } = await world.add(userId, 'a.jpg');
     await sql`create function refuse() returns trigger language plpgsql
@@ -131,7 +131,7 @@ describe('a download', () => {
     expect(await statusOf(userId, downloadId)).toBe('finished');
   });
 
-  it('that fails or breaks off is logged without what customers call their photos', async () => {
+  it('that fails or breaks off is logged without the names of photos', async () => {
     const userId = randomUUID();
     const photo = await world.add(userId, 'diary.jpg');
     const id = await request(userId, [photo.photoId]);
@@ -148,7 +148,7 @@ describe('a download', () => {
     expect(world.logged()).not.toContain('diary.jpg');
   });
 
-  it('that loses a photo is gone with it, by its old address, too', async () => {
+  it('that loses a photo is deleted with it, including its earlier URL', async () => {
     const userId = randomUUID();
     const [kept, deleted] = [await world.add(userId, 'kept.jpg'), await world.add(userId, 'deleted.jpg')];
     const id = await request(userId, [kept.photoId, deleted.photoId]);
@@ -164,7 +164,7 @@ describe('a download', () => {
     expect(body.items).toMatchObject([{ status: 'error', missing: ['deleted.jpg'] }]);
   });
 
-  it('of photos of somebody else is answered like one of photos that do not exist', async () => {
+  it('of somebody else’s photos is answered like one of nonexistent photos', async () => {
     const [anna, noah] = [randomUUID(), randomUUID()];
     const [hers, his] = [await world.add(anna, 'hers.jpg'), await world.add(noah, 'his.jpg')];
     for (const photos of [[hers.photoId], [randomUUID()], [his.photoId, hers.photoId]]) {
@@ -186,7 +186,7 @@ describe('a download', () => {
     expect((await ask(Array.from({ length: 100 }, () => randomUUID()))).status).toBe(404);
   });
 
-  it('is told to have failed as soon as the list is read, when its photos were deleted', async () => {
+  it('is reported as failed as soon as the list is read, if its photos were deleted', async () => {
     const userId = randomUUID();
     const { photoId } = await world.add(userId, 'gone.jpg');
     const id = await request(userId, [photoId]);
@@ -195,7 +195,7 @@ describe('a download', () => {
     expect(body.items).toMatchObject([{ id, status: 'error', missing: ['gone.jpg'] }]);
   });
 
-  it('fails by name when an original is lost after it was finished, and is tried again when asked again', async () => {
+  it('fails, naming the photo, if an original is lost after completion, and is retried on request', async () => {
     const userId = randomUUID();
     const [kept, lost] = [await world.add(userId, 'kept.jpg'), await world.add(userId, 'lost.jpg')];
     const photos = [kept.photoId, lost.photoId];
@@ -211,7 +211,7 @@ describe('a download', () => {
     expect((await world.call(userId, 'POST', '/downloads', others)).status).toBe(409);
   });
 
-  it('fails by name while an original is known to be damaged, also if that is found after it was finished', async () => {
+  it('fails, naming the photo, while an original is known to be damaged, also if that is found after completion', async () => {
     const userId = randomUUID();
     const [kept, bad] = [await world.add(userId, 'kept.jpg'), await world.add(userId, 'damaged.jpg')];
     const note = (isDamaged: boolean) =>
@@ -230,7 +230,7 @@ describe('a download', () => {
     expect(await statusOf(userId, id)).toBe('finished');
   });
 
-  it('has a name that can be kept and shown', async () => {
+  it('has a storable and printable name', async () => {
     const userId = randomUUID();
     const { photoId } = await world.add(userId, 'a.jpg');
     for (const name of ['a\u0000b', '\ud800', '', 'x'.repeat(256)]) {
@@ -239,7 +239,7 @@ describe('a download', () => {
     }
   });
 
-  it('is one of at most 30 an hour, however many are asked for at once', async () => {
+  it('is limited to 30 an hour, however many are requested at once', async () => {
     const userId = randomUUID();
     const { photoId } = await world.add(userId, 'a.jpg');
     const ask = () =>
@@ -249,7 +249,7 @@ describe('a download', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(6);
   });
 
-  it('is one of at most 30 an hour, and can be fetched for 7 days', async () => {
+  it('is limited to 30 an hour, and available for 7 days', async () => {
     const userId = randomUUID();
     const { photoId } = await world.add(userId, 'a.jpg');
     const id = await request(userId, [photoId]);
@@ -265,7 +265,7 @@ describe('a download', () => {
 });
 
 describe('a download out of a shared album', () => {
-  it('[DWN-18] holds photos of several owners, as long as they can be seen', async () => {
+  it('[DWN-18] contains photos of several owners, as long as they are visible', async () => {
     const [owner, participant, albumId] = [randomUUID(), randomUUID(), randomUUID()];
     const [hers, his] = [await world.add(owner, 'hers.jpg'), await world.add(participant, 'his.jpg')];
     const photos = [

@@ -22,7 +22,7 @@ const sizeOf = async (userId: string, backupId: string) =>
   (await world.call(userId, 'GET', `/backups/${backupId}`)).body.chunks[0]?.size;
 
 describe('a photo that was deleted after its export was made', () => {
-  it('is not in it any more, and is told with its name and why', async () => {
+  it('is no longer in it, and is named with the reason', async () => {
     const { userId, kept, gone, backupId, size } = await makeLibrary();
     await world.deletePhotos(userId, [gone.photoId]);
     expect((await world.call(userId, 'GET', `/backups/${backupId}`)).body.missing).toBe(1);
@@ -35,7 +35,7 @@ describe('a photo that was deleted after its export was made', () => {
     expect(lists[0]).toContain('- 2020/02/gone.jpg: deleted from your library after the export was made');
   });
 
-  it('makes another zip of it: a download that had begun starts anew and never becomes half one, half the other', async () => {
+  it('changes its zip: a download in progress starts over and never mixes both', async () => {
     const { userId, gone, backupId } = await makeLibrary();
     const { url, answer, bytes } = await world.download(userId, backupId, 0);
     const etag = answer.headers.get('etag') ?? '';
@@ -55,7 +55,7 @@ describe('a photo that was deleted after its export was made', () => {
     expect((await resume({ 'if-range': tag })).status).toBe(206);
   });
 
-  it('is one of all: what is left is a zip that says so', async () => {
+  it('leaves a zip that says so even if all are deleted', async () => {
     const { userId, kept, gone, backupId } = await makeLibrary();
     await world.deletePhotos(userId, [kept.photoId, gone.photoId]);
     const { photos, manifests } = unzipAll([(await world.download(userId, backupId, 0)).file]);
@@ -68,7 +68,7 @@ describe('a photo whose file is lost or damaged', () => {
   it.each([
     ['missing', (key: string) => world.objects.remove([key])],
     ['damaged', (key: string) => writeFile(path.join(world.dataDir, 'objects', key), 'short')],
-  ])('is told as %s as soon as the zip is asked for, and the others come', async (reason, harm) => {
+  ])('is reported as %s when the zip is requested, and the others are included', async (reason, harm) => {
     const { userId, kept, gone, backupId } = await makeLibrary();
     await harm(gone.objectKey);
     const { file, bytes } = await world.download(userId, backupId, 0);
@@ -78,7 +78,7 @@ describe('a photo whose file is lost or damaged', () => {
     expect(await sizeOf(userId, backupId)).toBe(bytes);
   });
 
-  it('is left out of a zip while damage of the right length is known, also if that is found meanwhile', async () => {
+  it('is left out of a zip while it is known to be damaged though of the right size, also if found in the meantime', async () => {
     const { userId, kept, gone, backupId, size } = await makeLibrary();
     const note = (isDamaged: boolean) =>
       world.db.updateTable('photos').set({ is_damaged: isDamaged }).where('id', '=', gone.photoId).execute();
@@ -93,7 +93,7 @@ describe('a photo whose file is lost or damaged', () => {
     expect((await world.download(userId, backupId, 0)).bytes).toBe(size);
   });
 
-  it('breaks a download off that had begun, so that nobody takes it for whole; asked for again it is told', async () => {
+  it('breaks off a download in progress, so that it does not look complete; requested again, it is reported', async () => {
     const { userId, gone, backupId, size } = await makeLibrary();
     const { url } = await world.download(userId, backupId, 0);
     await world.objects.remove([gone.objectKey]);
@@ -104,7 +104,7 @@ describe('a photo whose file is lost or damaged', () => {
     expect(manifests[0]?.notIncluded).toHaveLength(1);
   });
 
-  it('is in its zip again when it was found', async () => {
+  it('is in its zip again once restored', async () => {
     const { userId, gone, backupId, size } = await makeLibrary();
     await world.objects.remove([gone.objectKey]);
     await world.download(userId, backupId, 0);

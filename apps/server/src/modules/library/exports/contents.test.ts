@@ -24,8 +24,8 @@ async function exportAll(from: ExportsWorld, userId: string) {
   return { chunks, ...unzipAll(saved) };
 }
 
-describe('what an export holds', () => {
-  it('is every original byte by byte, albums by their names and the rest by year and month', async () => {
+describe('the content of an export', () => {
+  it('is every original byte for byte, albums by name and the rest by year and month', async () => {
     const userId = await world.addCustomer();
     const beach = await world.add(userId, { name: 'beach.jpg' });
     const hill = await world.add(userId, { name: 'hill.jpg', takenAt: '2021-05-01T10:00:00' });
@@ -54,7 +54,7 @@ describe('what an export holds', () => {
     expect(lists[0]).toContain('Photos in this part (5)');
   });
 
-  it('has a photo of several albums once, in the oldest, and names the others', async () => {
+  it('has a photo in several albums once, in the oldest, and names the others', async () => {
     const userId = await world.addCustomer();
     const both = await world.add(userId, { name: 'both.jpg' });
     const one = await world.add(userId, { name: 'one.jpg' });
@@ -66,7 +66,7 @@ describe('what an export holds', () => {
     expect(lists[0]).toContain('- Albums/Older/both.jpg: Older · Younger');
   });
 
-  it('names every photo safely and differently, also in albums of one name', async () => {
+  it('names every photo safely and uniquely, also in albums with the same name', async () => {
     const userId = await world.addCustomer();
     const add = async (name: string) =>
       (await world.add(userId, { name, takenAt: '2021-05-01T10:00:00' })).photoId;
@@ -107,7 +107,7 @@ describe('what an export holds', () => {
     expect(lists[0]).toContain('Fotos in diesem Teil (2)');
   });
 
-  it('[EXP-28, EXP-29] comes in chunks of at most the size that was set, at least a photo each, and unpacks into one folder', async () => {
+  it('[EXP-28, EXP-29] comes in chunks of at most the configured size, with at least one photo each, and unpacks into one folder', async () => {
     const userId = await small.addCustomer();
     const added = [];
     for (let index = 0; index < 30; index++)
@@ -126,7 +126,7 @@ describe('what an export holds', () => {
     );
   });
 
-  it('has every photo once although photos are moved among albums while it is laid out', async () => {
+  it('has every photo once even if photos move among albums during planning', async () => {
     const userId = await small.addCustomer();
     const added = [];
     for (let index = 0; index < 60; index++)

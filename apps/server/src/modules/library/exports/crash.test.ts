@@ -58,7 +58,7 @@ async function expectOneWhole(userId: string, backupId: string, hashes: readonly
 }
 
 describe('an export', () => {
-  it('[EXP-26] killed with -9 behind any of its queries is made by the next run, whole, with one mail', {
+  it('[EXP-26] killed with -9 after any of its queries is made by the next run, complete, with one mail', {
     timeout: 300_000,
   }, async () => {
     let queries = randomInt(STEP);
@@ -73,7 +73,7 @@ describe('an export', () => {
     expect(queries).toBeGreaterThan(10);
   });
 
-  it('of two workers at once is made once, with one mail', async () => {
+  it('is made once by two simultaneous workers, with one mail', async () => {
     const { userId, hashes } = await makeLibrary();
     const { backupId } = (await world.call(userId, 'POST', '/backups', { channel: 'pennyfern' })).body;
     const run = () => world.run('lay-out-export', { userId, exportId: backupId });
@@ -82,7 +82,7 @@ describe('an export', () => {
     await expectOneWhole(userId, backupId, hashes);
   });
 
-  it('whose deletion of photos comes in between says so and is whole', async () => {
+  it('with photos deleted in between says so and is complete', async () => {
     const { userId, hashes } = await makeLibrary();
     const { backupId } = (await world.call(userId, 'POST', '/backups', { channel: 'pennyfern' })).body;
     await dieAfter(4, { userId, exportId: backupId });

@@ -19,7 +19,7 @@ const urlOf = (userId: string, id: string, iteration: number | string = 0) =>
   world.call(userId, 'GET', `/backups/${id}/chunks/${iteration}/url`);
 
 describe('an export', () => {
-  it('[EXP-26, EXP-27, EXP-28, EXP-30, EXP-31] is asked for, made by a job and ready with its chunks', async () => {
+  it('[EXP-26, EXP-27, EXP-28, EXP-30, EXP-31] is requested, made by a job and ready with its chunks', async () => {
     const userId = await world.addCustomer();
     await world.add(userId);
     const asked = await request(userId);
@@ -46,7 +46,7 @@ describe('an export', () => {
     expect(answer.headers.get('content-disposition')).toContain('My Photos export (1 of 1).zip');
   });
 
-  it('asked for while one is made is that one, also by several at the same moment', async () => {
+  it('requested while one is made is that one, also simultaneously', async () => {
     const userId = await world.addCustomer();
     await world.add(userId);
     const answers = await Promise.all(Array.from({ length: 8 }, () => request(userId)));
@@ -60,7 +60,7 @@ describe('an export', () => {
     expect((await request(userId)).body).toEqual({ ...answers[0]?.body, status: 'IN_PROGRESS' });
   });
 
-  it('[EXP-10] of a library that has not changed since is ready at once', async () => {
+  it('[EXP-10] of a library unchanged since is ready at once', async () => {
     const userId = await world.addCustomer();
     const { photoId } = await world.add(userId);
     const { backupId } = await world.makeReady(userId);
@@ -71,7 +71,7 @@ describe('an export', () => {
     expect(other.backupId).not.toBe(backupId);
   });
 
-  it('is one of two a day; what failed, and what we asked for ourselves, do not count', async () => {
+  it('is limited to two a day, not counting failed and automatic ones', async () => {
     const userId = await world.addCustomer();
     const change = () => world.add(userId);
     await world.db
@@ -99,7 +99,7 @@ describe('an export', () => {
     await world.work();
   });
 
-  it('[EXP-20] can be downloaded for 7 days, and then is not there', async () => {
+  it('[EXP-20] can be downloaded for 7 days, and then expires', async () => {
     const userId = await world.addCustomer();
     await world.add(userId);
     const { backupId } = await world.makeReady(userId);
@@ -120,7 +120,7 @@ describe('an export', () => {
     expect(left).toEqual([]);
   });
 
-  it('is found again in the list of all until it expires, and nobody else’s is', async () => {
+  it('is in the list until it expires, and only for its customer', async () => {
     const [userId, other] = [await world.addCustomer(), await world.addCustomer()];
     const list = async (whose: string) => (await world.call(whose, 'GET', '/backups')).body.items;
     const { backupId } = (await request(userId)).body;
@@ -135,7 +135,7 @@ describe('an export', () => {
     world.clock.now = now;
   });
 
-  it('tells the screens that are open when it is ready', async () => {
+  it('pushes to open screens when it is ready', async () => {
     const userId = await world.addCustomer();
     const heard = await world.listen(userId);
     await request(userId);
@@ -151,7 +151,7 @@ describe('an export', () => {
     expect([status, chunks.length]).toEqual(['READY', 1]);
   });
 
-  it('of somebody else is answered like one that does not exist', async () => {
+  it('of somebody else is answered like a nonexistent one', async () => {
     const [anna, noah] = [await world.addCustomer(), await world.addCustomer()];
     await world.add(anna);
     const { backupId } = await world.makeReady(anna);
@@ -175,7 +175,7 @@ describe('an export', () => {
     expect([400, 404]).toContain((await urlOf(userId, backupId, iteration)).status);
   });
 
-  it('is asked for at a channel that exists', async () => {
+  it('needs an existing channel', async () => {
     const userId = await world.addCustomer();
     expect((await request(userId, 'nobody')).status).toBe(400);
     expect((await request(userId, '')).status).toBe(400);
@@ -213,7 +213,7 @@ describe('the mail of an export', () => {
       expect(body).toContain(`https://photos.example/my-photos/exports/${id}`);
   });
 
-  it('says why, when it was made before the storage ends', async () => {
+  it('says why, if it was made before the storage ends', async () => {
     const email = `${randomUUID()}@example.com`;
     const userId = await world.addCustomer({ email });
     const wanted = { userId, channel: 'pennyfern', reason: 'retention' } as const;
@@ -225,7 +225,7 @@ describe('the mail of an export', () => {
     expect(mail?.text_body).toContain('The storage period of your photos is about to end');
   });
 
-  it('is not sent to a customer who is gone', async () => {
+  it('is not sent to a deleted customer', async () => {
     const userId = await world.addCustomer();
     await world.db.deleteFrom('customers').where('user_id', '=', userId).execute();
     const before = (await world.mails()).length;
@@ -233,7 +233,7 @@ describe('the mail of an export', () => {
     expect(await world.mails()).toHaveLength(before);
   });
 
-  it('tells of a failure for good, once, and another export can be asked for', async () => {
+  it('reports a final failure once, and another export can be requested', async () => {
     const email = `${randomUUID()}@example.com`;
     const userId = await world.addCustomer({ email });
     const { backupId } = (await request(userId)).body;
@@ -257,7 +257,7 @@ describe('the mail of an export', () => {
 });
 
 describe('the housekeeping', () => {
-  it('gives an export whose job was lost another, and gives one up that took more than 48 hours', async () => {
+  it('gives an export whose job was lost another, and fails one that took more than 48 hours', async () => {
     const [lost, late] = [await world.addCustomer(), await world.addCustomer()];
     const ids = { lost: (await request(lost)).body.backupId, late: (await request(late)).body.backupId };
     const old = new Date(world.clock.now.getTime() - 48 * 3_600_000 - 1);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-it('an export waits while the disk is full, and its last attempt does not give it up', async () => {
+it('an export waits while the disk is full, and does not fail at its last attempt', async () => {
   const userId = await world.addCustomer();
   await world.add(userId);
   const { body } = await world.call(userId, 'POST', '/backups', { channel: 'pennyfern' });

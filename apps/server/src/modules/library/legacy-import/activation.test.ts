@@ -19,13 +19,13 @@ const fixtures = path.join(import.meta.dirname, '../../../platform/images/fixtur
 const LAST = { attempt: 8, maxAttempts: 8 };
 
 describe('the activation status', () => {
-  it('[ACT-01, ACT-04] is ACTIVE of a new customer from the start, and stays so when asked to begin', async () => {
+  it('[ACT-01, ACT-04] is ACTIVE for a new customer from the start, and stays so if asked to begin', async () => {
     const customer = randomUUID();
     expect(await world.status(customer)).toEqual({ status: 'ACTIVE' });
     expect(await world.activate(customer)).toEqual({ status: 'ACTIVE' });
   });
 
-  it('[ACT-01, ACT-03, ACT-05] goes from NOT_ACTIVE by IMPORTING, with its progress, to ACTIVE', async () => {
+  it('[ACT-01, ACT-03, ACT-05] goes from NOT_ACTIVE through IMPORTING, with its progress, to ACTIVE', async () => {
     const customer = randomUUID();
     await world.addPhotos(customer, 2);
     expect(await world.status(customer)).toEqual({ status: 'NOT_ACTIVE' });
@@ -38,7 +38,7 @@ describe('the activation status', () => {
     expect(await world.photos(customer)).toHaveLength(2);
   });
 
-  it('[ACT-01] is DELETING while the whole library is deleted, and nothing is imported meanwhile', async () => {
+  it('[ACT-01] is DELETING while the whole library is deleted, and nothing is imported then', async () => {
     const customer = randomUUID();
     await world.addPhotos(customer, 1);
     await world.activate(customer);
@@ -52,7 +52,7 @@ describe('the activation status', () => {
     expect(await world.photos(customer)).toHaveLength(1);
   });
 
-  it('waits while the database is older than the store, and goes on once they are joined', async () => {
+  it('waits while the database is older than the store, and continues once they are reconciled', async () => {
     const customer = randomUUID();
     await world.addPhotos(customer, 2);
     await world.activate(customer);
@@ -75,7 +75,7 @@ describe('the activation status', () => {
     expect(await world.photos(customer)).toHaveLength(2);
   });
 
-  it('of two customers: the import of one touches nothing of the other', async () => {
+  it('is per customer: the import of one does not touch the other', async () => {
     const [anna, noah] = [randomUUID(), randomUUID()];
     await world.addPhotos(anna, 1);
     await world.addPhotos(noah, 1);
@@ -88,7 +88,7 @@ describe('the activation status', () => {
 });
 
 describe('the import of legacy uploads', () => {
-  it('[PSH-03, PSH-09] tells when it begins and ends', async () => {
+  it('[PSH-03, PSH-09] pushes when it begins and ends', async () => {
     const customer = randomUUID();
     await world.addPhotos(customer, 1);
     const started = await listenToPushes(world.installation, customer, 'import-started');
@@ -105,7 +105,7 @@ describe('the import of legacy uploads', () => {
     await Promise.all([started.close(), finished.close()]);
   });
 
-  it('recognises what the library holds already, dates photos and removes the files it took', async () => {
+  it('recognises photos already in the library, dates photos and removes the imported files', async () => {
     const customer = randomUUID();
     const content = await makePhoto();
     const [first, second] = [
@@ -124,7 +124,7 @@ describe('the import of legacy uploads', () => {
     }
   });
 
-  it('leaves out what can be no photo, told by name and reason to its customer alone, and brings in the rest', async () => {
+  it('skips files that are no photos, reports their name and reason only to the customer, and imports the rest', async () => {
     const customer = randomUUID();
     const bad = await world.addLegacy(customer, Buffer.from('no photo'));
     const lost = await world.addLegacy(customer, null);
@@ -150,7 +150,7 @@ describe('the import of legacy uploads', () => {
     await finished.close();
   });
 
-  it('takes HEIC, PNG and a broken JPEG as any upload does: the last is kept, without a thumbnail', async () => {
+  it('accepts HEIC, PNG and a broken JPEG like any upload: the last is stored, without a thumbnail', async () => {
     const customer = randomUUID();
     for (const name of ['grid-rotated-p3.heic', 'exif.png', 'exif-original.jpg']) {
       const content = await readFile(path.join(fixtures, name));
@@ -167,7 +167,7 @@ describe('the import of legacy uploads', () => {
     expect(await world.status(customer)).toMatchObject({ lastImport: { imported: 3, failed: 0 } });
   });
 
-  it('waits while the disk is full, gives nothing up, and goes on when there is room', async () => {
+  it('waits while the disk is full, fails nothing, and continues when there is room', async () => {
     const customer = randomUUID();
     await world.addPhotos(customer, 3);
     await world.activate(customer);
@@ -182,7 +182,7 @@ describe('the import of legacy uploads', () => {
     expect(await world.photos(customer)).toHaveLength(3);
   });
 
-  it('[PSH-03] that is given up says so, keeps what it has and can be started anew', async () => {
+  it('[PSH-03] that fails says so, keeps what it has and can be started again', async () => {
     const customer = randomUUID();
     const first = '00000000-0000-4000-8000-000000000000';
     const id = await world.addLegacy(customer, await makePhoto(), first);
@@ -204,7 +204,7 @@ describe('the import of legacy uploads', () => {
     await errors.close();
   });
 
-  it('whose job was lost is taken up by the housekeeping', async () => {
+  it('whose job was lost is resumed by the housekeeping', async () => {
     const customer = randomUUID();
     await world.addPhotos(customer, 1);
     await world.activate(customer);

@@ -32,7 +32,7 @@ async function expectWhole(customer: string) {
 }
 
 it.each(['read', 'adding', 'noted', 'committed', 'removed'])(
-  'an import killed with -9 at the step "%s" goes on where it was and doubles nothing',
+  'an import killed with -9 at the step "%s" continues where it was and duplicates nothing',
   { timeout: 60_000 },
   async (step) => {
     const customer = await begin();
@@ -58,7 +58,7 @@ it('a photo that the customer deleted after the kill does not come back', { time
   expect(await world.photos(customer)).toHaveLength(PHOTOS - photoIds.length);
 });
 
-it('two workers at once bring every photo in once, and tell of the end once', {
+it('two simultaneous workers import every photo once, and report the end once', {
   timeout: 60_000,
 }, async () => {
   const customer = await begin();
@@ -69,7 +69,7 @@ it('two workers at once bring every photo in once, and tell of the end once', {
   await finished.close();
 });
 
-it('two requests at once start it once', async () => {
+it('two simultaneous requests start it once', async () => {
   const customer = randomUUID();
   await world.addPhotos(customer, 1);
   const started = await listenToPushes(world.installation, customer, 'import-started');

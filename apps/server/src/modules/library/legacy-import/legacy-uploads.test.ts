@@ -40,7 +40,7 @@ async function writeList(uploads: object[]) {
 }
 
 describe('reading legacy uploads', () => {
-  it('[UPL-03, API-12] gives an upload to its account alone', async () => {
+  it('[UPL-03, API-12] returns an upload only to its account', async () => {
     const id = await world.addLegacy(anna, Buffer.from('a'));
     const { body } = await read(anna, id);
     expect(body).toMatchObject({ id, accountId: anna, fileName: `${id}.jpg`, bytes: 1, state: 'waiting' });
@@ -52,7 +52,7 @@ describe('reading legacy uploads', () => {
     expect(bare.status).toBe(401);
   });
 
-  it('[UPL-04, API-12] gives what belongs to nobody by its ids, and nothing of customers', async () => {
+  it('[UPL-04, API-12] returns unowned uploads by their ids, and nothing of customers', async () => {
     const [hers, nobodys] = [
       await world.addLegacy(anna, Buffer.from('a')),
       await world.addLegacy(NOBODY, Buffer.from('b')),
@@ -68,8 +68,8 @@ describe('reading legacy uploads', () => {
   });
 });
 
-describe('taking legacy uploads in', () => {
-  it('takes a list in once, whatever is repeated, and refuses what cannot be', async () => {
+describe('receiving legacy uploads', () => {
+  it('accepts a list once, whatever is repeated, and refuses invalid entries', async () => {
     await writeFile(path.join(folder, 'a.jpg'), await makePhoto());
     const id = randomUUID();
     const list = await writeList([
@@ -90,7 +90,7 @@ describe('taking legacy uploads in', () => {
     expect(body).toMatchObject({ fileName: 'Beach.jpg', uploaded: '2012-05-06T07:08:09.000Z' });
   });
 
-  it('gives an upload of nobody to the customer that a later list names', async () => {
+  it('assigns an unowned upload to the customer that a later list names', async () => {
     await writeFile(path.join(folder, 'n.jpg'), await makePhoto());
     const upload = { id: randomUUID(), file: 'n.jpg' };
     expect(await takeIn(await writeList([upload]))).toEqual(['taken in']);
@@ -101,7 +101,7 @@ describe('taking legacy uploads in', () => {
     expect((await read(anna, upload.id)).status).toBe(200);
   });
 
-  it('takes in a folder of folders called by e-mail addresses, once', async () => {
+  it('accepts a folder of folders named by email addresses, once', async () => {
     const root = path.join(folder, 'folders');
     await mkdir(path.join(root, 'anna@example.com/2012'), { recursive: true });
     await writeFile(path.join(root, 'anna@example.com/2012/c.jpg'), await makePhoto());

@@ -37,7 +37,7 @@ async function expectClean() {
   await expect.poll(audit, PATIENCE).toEqual([]);
 }
 
-it('photos deleted while the rest comes in stay deleted', { timeout: 90_000 }, async () => {
+it('photos deleted during the import stay deleted', { timeout: 90_000 }, async () => {
   const customer = await begin(60);
   await waitFor(customer, 10);
   const photoIds = (await world.photos(customer)).map(({ imageId }) => imageId);
@@ -49,7 +49,7 @@ it('photos deleted while the rest comes in stay deleted', { timeout: 90_000 }, a
   await expectClean();
 });
 
-it('[ACT-01] what was there when the whole library was deleted is gone, what came later stays', {
+it('[ACT-01] what existed when the whole library was deleted is gone, what came later stays', {
   timeout: 90_000,
 }, async () => {
   const customer = await begin(60);
@@ -76,7 +76,7 @@ it('[ACT-01] what was there when the whole library was deleted is gone, what cam
   await expectClean();
 });
 
-it('nothing more comes in for a customer who closed the account', { timeout: 90_000 }, async () => {
+it('nothing more is imported for a customer who closed the account', { timeout: 90_000 }, async () => {
   const customer = await begin(60);
   await waitFor(customer, 5);
   await world.query(
@@ -92,7 +92,7 @@ it('nothing more comes in for a customer who closed the account', { timeout: 90_
   await expectClean();
 });
 
-it('a database that goes away in the middle and comes back loses and doubles nothing', {
+it('a database restart in the middle loses and duplicates nothing', {
   timeout: 120_000,
 }, async () => {
   const customer = await begin(80);

@@ -24,7 +24,7 @@ async function send(url: string, body?: string) {
   return { status: answer.status, type: answer.headers.get('content-type'), said };
 }
 
-it('[UPL-03] answers whatever is not the caller’s as what does not exist', async () => {
+it('[UPL-03] answers for others’ data as for nonexistent data', async () => {
   const [hers, nobodys] = [await world.addLegacy(anna, null), await world.addLegacy(NOBODY, null)];
   const unknown = await send(`uploads/${randomUUID()}`);
   expect(unknown).toMatchObject({ status: 404, type: expect.stringContaining('application/problem+json') });
@@ -64,7 +64,7 @@ it.each([
   expect(type).toContain('application/problem+json');
 });
 
-it('[UPL-04] tells foreign and unknown ids alike by leaving them out, and gives nobody anything', async () => {
+it('[UPL-04] omits others’ and unknown ids, and gives nobody anything', async () => {
   const [hers, nobodys] = [await world.addLegacy(anna, null), await world.addLegacy(NOBODY, null)];
   const asked = JSON.stringify({ ids: [nobodys, nobodys, hers, ...ids(97)] });
   const { said } = await send('getanonymousuploads', asked);

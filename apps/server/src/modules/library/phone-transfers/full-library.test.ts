@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.stop());
 
-it('what a phone has begun to send is saved in a full library, and what is refused has its name on both ends', async () => {
+it('uploads that a phone has begun are saved in a full library, and refused ones are named on both ends', async () => {
   const anna = await desktopOf(installation);
   const code = await anna.makeCode();
   const phone = phoneOf(installation, code.token);
@@ -27,7 +27,7 @@ it('what a phone has begun to send is saved in a full library, and what is refus
   expect((await anna.read(code.transferId)).phones).toMatchObject([{ refusals }]);
 });
 
-it('what a phone sends to a full disk is refused by the code of every upload, with its name on both ends', async () => {
+it('uploads of a phone to a full disk are refused with the common code, and named on both ends', async () => {
   const full = await startInstallation({ roles: ['web'], env: { DISK_RESERVE_BYTES: String(1024 ** 4) } });
   const ben = await desktopOf(full);
   const code = await ben.makeCode();

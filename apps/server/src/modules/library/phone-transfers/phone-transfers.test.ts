@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.stop());
 
-it('[UPL-02] what a phone sends is in the library, and the desktop hears of each photo', async () => {
+it('[UPL-02] photos sent by a phone are in the library, and the desktop gets a push for each', async () => {
   const anna = await desktopOf(installation);
   const code = await anna.makeCode();
   const pushes = await listenToPushes(installation, anna.userId, 'phone-transfer-changed');
@@ -30,7 +30,7 @@ it('[UPL-02] what a phone sends is in the library, and the desktop hears of each
   await pushes.close();
 });
 
-it('[UPL-02] a photo that the library held already arrives as a duplicate, told to the desktop alone', async () => {
+it('[UPL-02] a photo already in the library arrives as a duplicate, reported only to the desktop', async () => {
   const anna = await desktopOf(installation);
   const bytes = jpegOf(1_500);
   const { photo } = await anna.commit(await anna.send(bytes));
@@ -44,7 +44,7 @@ it('[UPL-02] a photo that the library held already arrives as a duplicate, told 
   expect(await anna.countPhotos()).toBe(1);
 });
 
-it('[UPL-02] a file that was cut goes on where it was, also from the second page of the same code', async () => {
+it('[UPL-02] an interrupted file resumes where it was, also from the second page of the same code', async () => {
   const anna = await desktopOf(installation);
   const { token } = await anna.makeCode();
   const phone = phoneOf(installation, token);
@@ -63,7 +63,7 @@ it('[UPL-02] a file that was cut goes on where it was, also from the second page
   expect(await anna.countPhotos()).toBe(1);
 });
 
-it('[UPL-02] photos for an album go into it; deleted meanwhile or somebody else’s, they go to the library alone', async () => {
+it('[UPL-02] photos for an album are added to it; if it was deleted or is somebody else’s, they are only in the library', async () => {
   const [anna, noah] = [await desktopOf(installation), await desktopOf(installation)];
   const countIn = async (customer: typeof anna, albumId: string) =>
     (await customer.ask('GET', `photo-management/albums/${albumId}`)).body.photosCount;
@@ -82,7 +82,7 @@ it('[UPL-02] photos for an album go into it; deleted meanwhile or somebody else�
   expect([await countIn(anna, kept), await countIn(noah, foreign)]).toEqual([1, 0]);
 });
 
-it('what arrived stays when the desktop goes away and when the code is ended', async () => {
+it('arrived photos stay when the desktop leaves and when the code is ended', async () => {
   const anna = await desktopOf(installation);
   const code = await anna.makeCode();
   await phoneOf(installation, code.token).send(jpegOf(1_000));
@@ -91,7 +91,7 @@ it('what arrived stays when the desktop goes away and when the code is ended', a
   expect((await anna.read(code.transferId)).arrivals).toHaveLength(1);
 });
 
-it('[UPL-02] what a phone could not send reaches the desktop by name and reason, and stays when its page is closed', async () => {
+it('[UPL-02] failed files of a phone are listed on the desktop with name and reason, and stay when its page is closed', async () => {
   const anna = await desktopOf(installation);
   const code = await anna.makeCode();
   const pushes = await listenToPushes(installation, anna.userId, 'phone-transfer-changed');
@@ -112,7 +112,7 @@ it('[UPL-02] what a phone could not send reaches the desktop by name and reason,
   await pushes.close();
 });
 
-it('[UPL-02] a phone learns which of its own photos cannot be shown, and of nobody else’s', async () => {
+it('[UPL-02] a phone learns which of its own photos cannot be shown, and of no others', async () => {
   const anna = await desktopOf(installation);
   const phone = phoneOf(installation, (await anna.makeCode()).token);
   const [broken, whole] = [await phone.send(jpegOf(900)), await phone.send(jpegOf(901))];
@@ -131,7 +131,7 @@ it('[UPL-02] a phone learns which of its own photos cannot be shown, and of nobo
   expect(await ask()).toContainEqual({ uploadId: whole, isShown: true });
 });
 
-it('a page of a brand’s host leads phones there, any other to PUBLIC_URL', async () => {
+it('a page on a brand’s host leads phones there, any other to PUBLIC_URL', async () => {
   const anna = await desktopOf(installation);
   const own = await anna.makeCode(undefined, { origin: 'http://stundbo.localhost:3000' });
   expect(own).toMatchObject({ pageUrl: 'http://stundbo.localhost:3000/phone', isReachable: false });

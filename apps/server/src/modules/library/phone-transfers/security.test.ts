@@ -32,7 +32,7 @@ beforeEach(() => {
 
 const statusOf = async (answer: Promise<Response>) => (await answer).status;
 
-it('a token works for twenty minutes, longer while the desktop renews it or the phone uses it, and then not at all', async () => {
+it('a token works for twenty minutes, longer while the desktop renews it or the phone uses it, and then expires', async () => {
   const anna = await desktopOf(installation);
   const code = await anna.makeCode();
   const phone = phoneOf(installation, code.token);
@@ -50,7 +50,7 @@ it('a token works for twenty minutes, longer while the desktop renews it or the 
   expect(await anna.countPhotos()).toBe(0);
 });
 
-it('a phone alone keeps its token for half a day, not for ever', async () => {
+it('a phone alone keeps its token for at most half a day', async () => {
   const anna = await desktopOf(installation);
   const phone = phoneOf(installation, (await anna.makeCode()).token);
   const until = now + MAX_USE_MS;
@@ -63,7 +63,7 @@ it('a phone alone keeps its token for half a day, not for ever', async () => {
   expect(last).toBeLessThan(until + PHONE_TRANSFER_LIFETIME_MS);
 });
 
-it('a desktop that renews its code for ever keeps it for half a day, too', async () => {
+it('a desktop that keeps renewing its code also keeps it for at most half a day', async () => {
   const anna = await desktopOf(installation);
   const { transferId, token } = await anna.makeCode();
   const until = now + MAX_USE_MS;
@@ -75,7 +75,7 @@ it('a desktop that renews its code for ever keeps it for half a day, too', async
   expect(await statusOf(phoneOf(installation, token).open())).toBe(401);
 });
 
-it('a hidden library takes no files, neither from a phone with a code nor from its customer', async () => {
+it('a hidden library accepts no files, neither from a phone with a code nor from its customer', async () => {
   const anna = await desktopOf(installation);
   const { token } = await anna.makeCode();
   const phone = phoneOf(installation, token);
@@ -93,7 +93,7 @@ it('a hidden library takes no files, neither from a phone with a code nor from i
   }
 });
 
-it('a token that was ended stays ended, also for files that it began', async () => {
+it('an ended token stays ended, also for its begun files', async () => {
   const anna = await desktopOf(installation);
   const code = await anna.makeCode();
   const phone = phoneOf(installation, code.token);
@@ -104,7 +104,7 @@ it('a token that was ended stays ended, also for files that it began', async () 
   expect(await Promise.all(refused.map(statusOf))).toEqual([401, 401, 401]);
 });
 
-it('a token reaches the uploads of its own code and no others: twins of what is not there', async () => {
+it('a token reaches only the uploads of its own code; others look nonexistent', async () => {
   const [anna, noah] = [await desktopOf(installation), await desktopOf(installation)];
   const mine = phoneOf(installation, (await anna.makeCode()).token);
   const others = [
@@ -126,7 +126,7 @@ it('a token reaches the uploads of its own code and no others: twins of what is 
   expect(answers[0]).toMatchObject({ commit: 404, rest: [404, 404, 404] });
 });
 
-it('[UPL-02] a phone that says nothing for a minute is away; a code keeps the reports of so many phones', async () => {
+it('[UPL-02] a phone without a report for a minute is disconnected; a code keeps reports of a limited number of phones', async () => {
   const anna = await desktopOf(installation);
   const { token, transferId } = await anna.makeCode();
   await phoneOf(installation, token).report({ picked: 2 });
@@ -138,7 +138,7 @@ it('[UPL-02] a phone that says nothing for a minute is away; a code keeps the re
   expect((await anna.read(transferId)).phones).toHaveLength(MAX_PHONES);
 });
 
-it('a token of one customer with the name of another in it is nobody’s', async () => {
+it('a token of one customer containing the id of another is invalid', async () => {
   const [anna, noah] = [await desktopOf(installation), await desktopOf(installation)];
   const [annas, noahs] = [await anna.makeCode(), await noah.makeCode()];
   const bytes = (token: string) => Buffer.from(token, 'base64url');
@@ -165,7 +165,7 @@ it('a token opens nothing else, and a sign-in token opens nothing of phones', as
   expect(await statusOf(anna.call('POST', `${PHONE}/files`, { 'upload-length': '9' }))).toBe(401);
 });
 
-it('codes, their number and tries of tokens are limited', async () => {
+it('codes, their number and attempts with tokens are limited', async () => {
   const anna = await desktopOf(installation);
   const codes = [];
   for (let made = 0; made < MAX_CODES_PER_HOUR; made++) codes.push(await anna.makeCode());
@@ -182,7 +182,7 @@ it('codes, their number and tries of tokens are limited', async () => {
   expect(await statusOf(guess.open())).toBe(429);
 });
 
-it('refused tokens are counted by network, however many addresses it has', async () => {
+it('refused tokens are counted per network, however many addresses it has', async () => {
   const anna = await desktopOf(installation);
   const good = phoneOf(installation, (await anna.makeCode()).token);
   const guess = phoneOf(installation, 'x'.repeat(64));
@@ -201,7 +201,7 @@ it('refused tokens are counted by network, however many addresses it has', async
   expect(await from('2001:db8:0:1::1', good)).toBe(200);
 });
 
-it('codes that are made at the same moment pass no limit together', async () => {
+it('simultaneous codes cannot exceed a limit', async () => {
   const anna = await desktopOf(installation);
   const make = () => anna.ask('POST', 'uploads/phone-transfers', {});
   const answers = await Promise.all(Array.from({ length: MAX_CODES_PER_HOUR + 9 }, make));
@@ -211,7 +211,7 @@ it('codes that are made at the same moment pass no limit together', async () => 
   expect(opened.filter((status) => status === 200)).toHaveLength(MAX_LIVE_CODES);
 });
 
-it('files that a phone sends at the same moment pass the limit of its code as little as one after the other', async () => {
+it('simultaneous files of a phone cannot exceed the limit of its code either', async () => {
   const anna = await desktopOf(installation);
   const { token, transferId } = await anna.makeCode();
   const { db } = installation.nodes[0]?.connection ?? {};
@@ -223,7 +223,7 @@ it('files that a phone sends at the same moment pass the limit of its code as li
   expect(answers.toSorted()).toEqual([201, 201, 201, ...Array(21).fill(403)]);
 });
 
-it('an id of another customer’s code is answered as that of none', async () => {
+it('an id of another customer’s code is answered like an unknown one', async () => {
   const [anna, noah] = [await desktopOf(installation), await desktopOf(installation)];
   const { transferId } = await anna.makeCode();
   for (const ask of [
@@ -241,7 +241,7 @@ it('an id of another customer’s code is answered as that of none', async () =>
   expect((await anna.renew(transferId)).status).toBe(200);
 });
 
-it('no token is in a log, and of none more than a hash is kept', async () => {
+it('no token is logged, and only hashes are stored', async () => {
   const anna = await desktopOf(installation);
   const { token } = await anna.makeCode();
   const phone = phoneOf(installation, token);

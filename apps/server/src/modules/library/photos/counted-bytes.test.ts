@@ -16,7 +16,7 @@ const countsFound = async () =>
   (await auditStorage(api)).findings.filter(({ what }) => what.startsWith('month counts'));
 const add = (bytes: number) => api.add(customer, { content: Buffer.alloc(bytes, String(bytes)) });
 
-it('the counts say what the library may hold and how much of it is used, as photos come and go', async () => {
+it('the counts say the library’s limit and use, as photos are added and deleted', async () => {
   expect(await quota()).toEqual({ photos: 10, bytes: null, usedBytes: 0 });
   const { photoId } = await add(300);
   await add(50);

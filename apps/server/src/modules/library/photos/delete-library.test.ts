@@ -42,7 +42,7 @@ it('[DEL-16] deletes all photos of the customer in the background and nobody els
   expect(await userOf(other)).toEqual({ photosCount: 2 });
 });
 
-it('asked again meanwhile it is the same deletion, with its progress', async () => {
+it('requested again in the meantime it is the same deletion, with its progress', async () => {
   const customer = randomUUID();
   await seedLibrary(api, { userId: customer, photos: 5 });
   const first = (await requestAll(customer)).body;
@@ -55,14 +55,14 @@ it('asked again meanwhile it is the same deletion, with its progress', async () 
   expect(await userOf(customer)).toEqual({ photosCount: 0 });
 });
 
-it('of a library that is empty is over with the first look', async () => {
+it('of an empty library is over at once', async () => {
   const customer = randomUUID();
   expect((await requestAll(customer)).body).toMatchObject({ total: 0, deleted: 0 });
   await work(customer);
   expect(await userOf(customer)).toEqual({ photosCount: 0 });
 });
 
-it('keeps what is uploaded after the request, also the very content that is about to go', async () => {
+it('keeps what is uploaded after the request, including the same content', async () => {
   const customer = randomUUID();
   const content = randomBytes(100);
   const { photoId: old } = await api.add(customer, { content });
@@ -82,7 +82,7 @@ it('keeps what is uploaded after the request, also the very content that is abou
   expect((await userOf(customer)).photosCount).toBe(2);
 });
 
-it('takes what was added before the request and committed behind its back', async () => {
+it('deletes what was added before the request and committed during it', async () => {
   const customer = randomUUID();
   await seedLibrary(api, { userId: customer, photos: 1_100 });
   const id = '00000000-0000-7000-8000-000000000001';
@@ -111,7 +111,7 @@ it('takes what was added before the request and committed behind its back', asyn
   expect(await userOf(customer)).toEqual({ photosCount: 0 });
 });
 
-it('whose job was lost is taken up by the housekeeping', async () => {
+it('whose job was lost is resumed by the housekeeping', async () => {
   const customer = randomUUID();
   await seedLibrary(api, { userId: customer, photos: 3 });
   await requestAll(customer);

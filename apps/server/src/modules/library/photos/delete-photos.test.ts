@@ -30,7 +30,7 @@ async function addSome(customer: string, count: number) {
 }
 
 describe('DELETE /photos', () => {
-  it('[DEL-15] deletes the photos, answers an empty list, and counts follow', async () => {
+  it('[DEL-15] deletes the photos, answers an empty list, and updates counts', async () => {
     const customer = randomUUID();
     const [kept = '', ...gone] = await addSome(customer, 4);
     expect(await remove(customer, [...gone, ...gone])).toEqual({ status: 200, body: { failed: [] } });
@@ -40,7 +40,7 @@ describe('DELETE /photos', () => {
     for (const id of gone) expect((await api.get(customer, `/photos/${id}`)).status).toBe(404);
   });
 
-  it('[DEL-19] sent again, or of ids that are nobody’s or another’s, does not fail and changes nothing', async () => {
+  it('[DEL-19] repeated, or with unknown or others’ ids, does not fail and changes nothing', async () => {
     const [customer, other] = [randomUUID(), randomUUID()];
     const [mine = ''] = await addSome(customer, 1);
     const [foreign = ''] = await addSome(other, 1);
@@ -52,7 +52,7 @@ describe('DELETE /photos', () => {
     expect(await countOf(other)).toBe(1);
   });
 
-  it('takes 1 to 10,000 ids', async () => {
+  it('accepts 1 to 10,000 ids', async () => {
     const customer = randomUUID();
     expect((await remove(customer, [])).status).toBe(400);
     const many = Array.from({ length: 10_001 }, () => randomUUID());
@@ -61,7 +61,7 @@ describe('DELETE /photos', () => {
     expect((await remove(customer, ['1; drop table photos'])).status).toBe(400);
   });
 
-  it('tells every screen which, or of more than 100 that they are many', async () => {
+  it('pushes to every screen which, or that they are many if more than 100', async () => {
     const customer = randomUUID();
     const few = await addSome(customer, 2);
     const many = await seedLibrary(api, { userId: customer, photos: 101 });
@@ -76,7 +76,7 @@ describe('DELETE /photos', () => {
     expect(named[0]?.toSorted()).toEqual(few.toSorted());
   });
 
-  it('frees the content at once: the same file is a new photo with an object of its own', async () => {
+  it('frees the content at once: the same file is a new photo with its own object', async () => {
     const customer = randomUUID();
     const content = randomBytes(200);
     const { photoId } = await api.add(customer, { content });
@@ -89,7 +89,7 @@ describe('DELETE /photos', () => {
   });
 });
 
-describe('deletions at the same time', () => {
+describe('concurrent deletions', () => {
   it('of overlapping photos delete each once, and counts stay exact', async () => {
     const customer = randomUUID();
     const ids = await seedLibrary(api, { userId: customer, photos: 600 });
@@ -105,7 +105,7 @@ describe('deletions at the same time', () => {
     expect((await findUnpurged(api.db, customer)).toSorted()).toEqual(ids.toSorted());
   });
 
-  it('with uploads of the same content leave each upload with a photo that is there', async () => {
+  it('with uploads of the same content leave each upload with an existing photo', async () => {
     const customer = randomUUID();
     const content = randomBytes(300);
     let { photoId: current } = await api.add(customer, { content });
@@ -120,7 +120,7 @@ describe('deletions at the same time', () => {
     expect(await countOf(customer)).toBe(1);
   });
 
-  it('with changes in the way are tried again, and what stays is said', async () => {
+  it('with conflicting changes are retried, and remaining photos are reported', async () => {
     const customer = randomUUID();
     const ids = await addSome(customer, 3);
     const unknown = randomUUID();

@@ -26,7 +26,7 @@ async function migrate(from: string, to: string) {
   }
 }
 
-it('photos that an older version marked as deleted move, and the others stay as they are', async () => {
+it('photos that an older version marked as deleted are moved, and the others stay as they are', async () => {
   await client.query('drop schema public cascade; create schema public');
   await migrate('0001', '0009');
   await client.query(

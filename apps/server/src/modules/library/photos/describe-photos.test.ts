@@ -32,7 +32,7 @@ const DESCRIBED = {
 const UNREAD = { camera_make: null, is_described: false };
 const GIVEN_UP = { camera_make: null, is_described: true };
 
-describe.each(['files', 'S3'] as const)('photos from before their cameras were kept, in %s', (kind) => {
+describe.each(['files', 'S3'] as const)('photos from before their cameras were stored, in %s', (kind) => {
   let api: TestPhotos;
   beforeAll(async () => {
     api = await startPhotos({ kind });
@@ -68,7 +68,7 @@ describe.each(['files', 'S3'] as const)('photos from before their cameras were k
       { attempt: 1, maxAttempts: 8 },
     );
 
-  it('are described from their files, of every format and every customer', async () => {
+  it('are described from their files, in every format and for every customer', async () => {
     const photos = [
       await addOld(await pictureOf().jpeg().toBuffer()),
       await addOld(await pictureOf().png().toBuffer(), 'png'),
@@ -80,7 +80,7 @@ describe.each(['files', 'S3'] as const)('photos from before their cameras were k
     expect(await rowOf(heic)).toMatchObject({ is_described: true });
   });
 
-  it('are read once and at rest between: what was done is not done again, and at its end the job ends', async () => {
+  it('are read once with pauses: finished ones are not repeated, and the job ends at the end', async () => {
     const before = (await waiting()).length;
     await run();
     expect(await waiting()).toHaveLength(before);
@@ -93,7 +93,7 @@ describe.each(['files', 'S3'] as const)('photos from before their cameras were k
     expect(await rowOf(photo)).toMatchObject({ camera_make: 'kept' });
   });
 
-  it('go on where a store that was away stopped them', async () => {
+  it('continue where an unreachable store stopped them', async () => {
     const photos = [];
     for (let count = 0; count < 3; count++) photos.push(await addOld(await pictureOf().jpeg().toBuffer()));
     let opened = 0;
@@ -109,7 +109,7 @@ describe.each(['files', 'S3'] as const)('photos from before their cameras were k
     for (const photo of photos) expect(await rowOf(photo)).toMatchObject(DESCRIBED);
   });
 
-  it('that are lost, empty or no pictures hold nobody up', async () => {
+  it('that are lost, empty or no pictures do not block others', async () => {
     const lost = await addOld(await pictureOf().jpeg().toBuffer());
     await api.objects.remove([lost.objectKey]);
     const empty = await addOld(Buffer.from('x'));
@@ -121,7 +121,7 @@ describe.each(['files', 'S3'] as const)('photos from before their cameras were k
     expect(await rowOf(good)).toMatchObject(DESCRIBED);
   });
 
-  it('wait for decoders that do not work, instead of being given up', async () => {
+  it('wait for broken decoders, instead of failing', async () => {
     const photo = await addOld(await pictureOf().png().toBuffer(), 'png');
     const images = createImageProcessor({
       workers: 1,
@@ -135,7 +135,7 @@ describe.each(['files', 'S3'] as const)('photos from before their cameras were k
     expect(await rowOf(photo)).toMatchObject(UNREAD);
   });
 
-  it('new photos are described by the decode that makes their thumbnails, and need no other', async () => {
+  it('new photos are described by the decode that makes their thumbnails', async () => {
     const userId = randomUUID();
     const { photoId } = await api.add(userId, { content: await pictureOf().jpeg().toBuffer() });
     await run();

@@ -46,7 +46,7 @@ const use = (userId: string, photoId: string, reference: string, at: string) =>
     .values({ user_id: userId, photo_id: photoId, used_in: 'order', reference, created_at: new Date(at) })
     .execute();
 
-it('the details of a photo tell its camera once its file was read, and nothing of its place', async () => {
+it('the details of a photo have its camera once its file was read, but not its place', async () => {
   const anna = await addCustomer(world.db);
   const photoId = await addPicture(anna);
   expect((await detailsOf(anna, photoId)).body).toEqual({ camera: {}, isAwaited: true, ...NOTHING_OF_OWNER });
@@ -54,7 +54,7 @@ it('the details of a photo tell its camera once its file was read, and nothing o
   expect((await detailsOf(anna, photoId)).body).toEqual({ camera: CAMERA, ...NOTHING_OF_OWNER });
 });
 
-it('tell which albums and orders it is in, the latest first, and to nobody else', async () => {
+it('list its albums and orders, latest first, and only to its owner', async () => {
   const [anna, noah] = [await addCustomer(world.db), await addCustomer(world.db)];
   const photoId = await addPicture(anna);
   const sea = await world.createAlbum(anna, 'Sea', [photoId]);
@@ -85,7 +85,7 @@ it('name 50 albums and count the rest', async () => {
   expect([albums.length, albumsCount]).toEqual([50, 52]);
 });
 
-it('tell what is written as a date that cannot be one, and only while no other date is known', async () => {
+it('show an impossible date as written, and only while no other date is known', async () => {
   const anna = await addCustomer(world.db);
   const photoId = await addPicture(anna, { IFD2: { DateTimeOriginal: '2099:05:01 10:00:00' } });
   await finish(anna, photoId);
@@ -98,7 +98,7 @@ it('tell what is written as a date that cannot be one, and only while no other d
   expect((await detailsOf(anna, photoId)).body.writtenDate).toBeUndefined();
 });
 
-it('in a shared album tell what the original tells as well, but no albums and no orders', async () => {
+it('in a shared album show what the original says, but no albums and no orders', async () => {
   const [anna, noah, stranger] = [
     await addCustomer(world.db),
     await addCustomer(world.db),

@@ -47,7 +47,7 @@ const jobOf = async (photoId: string) => {
 const stateOf = async (userId: string, photoId: string) =>
   (await api.get(userId, `/photos/${photoId}`)).body as Photo;
 
-it('a photo that takes its decoders down waits behind all others, and is shown as failed after three', async () => {
+it('a photo that kills its decoders waits behind all others, and is shown as failed after three', async () => {
   const userId = randomUUID();
   api.clock.now = new Date('2026-06-15T10:00:00Z');
   const { photoId } = await api.add(userId, { content: await picture('killed.jpg') });
@@ -74,7 +74,7 @@ it.each([
   ['does not start', '/nowhere/node'],
   ['exits at once', '/usr/bin/true'],
   ['writes nonsense', '/bin/echo'],
-])('a photo waits while the decoder itself %s, and is shown when that works', async (_, program) => {
+])('a photo waits while the decoder itself %s, and is shown once that works', async (_, program) => {
   const userId = randomUUID();
   const { photoId } = await api.add(userId, { content: await picture() });
   const broken = taskWith(SOUND, program);

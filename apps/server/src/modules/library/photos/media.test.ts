@@ -20,7 +20,7 @@ async function makeThumbnails(userId: string, photoId: string, attempt = 1) {
 }
 
 describe('thumbnails', () => {
-  it('[PHO-01, PHO-02, PHO-03] are made in three sizes and served by address alone', async () => {
+  it('[PHO-01, PHO-02, PHO-03] are made in three sizes and served by URL alone', async () => {
     const customer = randomUUID();
     const { photoId } = await api.add(customer, { content: await picture(), fileName: 'Küste.jpg' });
     const before = (await api.get(customer, `/photos/${photoId}`)).body;
@@ -47,7 +47,7 @@ describe('thumbnails', () => {
     }
   });
 
-  it('have the same address all day, so that caches keep them', async () => {
+  it('have the same URL all day, so that caches keep them', async () => {
     const customer = randomUUID();
     const { photoId } = await api.add(customer, { content: await picture() });
     api.clock.now = new Date('2026-06-15T00:00:01Z');
@@ -57,14 +57,14 @@ describe('thumbnails', () => {
     expect(evening.thumbnails).toEqual(morning.thumbnails);
   });
 
-  it('[PHO-08] of a file that is no picture end in a failure that says why', async () => {
+  it('[PHO-08] of a file that is no picture fail with the reason', async () => {
     const customer = randomUUID();
     const { photoId } = await api.add(customer, { content: Buffer.from('no picture at all') });
     const photo = await makeThumbnails(customer, photoId);
     expect(photo).toMatchObject({ thumbnailState: 'failure', failure: 'NOT_AN_IMAGE' });
   });
 
-  it('bring the date that only a decode finds, and the month counts follow with number and size', async () => {
+  it('set the date that only a decode finds, and the month counts follow with number and size', async () => {
     const customer = randomUUID();
     const content = await sharp(await picture())
       .withExif({ IFD2: { DateTimeOriginal: '2018:03:04 05:06:07' } })
@@ -78,8 +78,8 @@ describe('thumbnails', () => {
   });
 });
 
-describe('an address', () => {
-  it('opens nothing when it is changed, expired or of a deleted photo', async () => {
+describe('a URL', () => {
+  it('opens nothing if it is changed, expired or of a deleted photo', async () => {
     api.clock.now = new Date('2026-06-15T10:00:00Z');
     const [customer, other] = [randomUUID(), randomUUID()];
     const { photoId } = await api.add(customer, { content: await picture() });
@@ -100,7 +100,7 @@ describe('an address', () => {
     expect(await status(url)).toBe(404);
   });
 
-  it('opens nothing from the moment its photo is deleted, though it was just opened', async () => {
+  it('opens nothing from the moment its photo is deleted, even if it was just opened', async () => {
     api.clock.now = new Date('2026-06-15T10:00:00Z');
     const customer = randomUUID();
     const { photoId } = await api.add(customer, { content: await picture() });
@@ -110,7 +110,7 @@ describe('an address', () => {
     await expect.poll(async () => (await fetch(url)).status).toBe(404);
   });
 
-  it('gives the original as an attachment with its name, whole or in part', async () => {
+  it('serves the original as an attachment with its name, whole or in part', async () => {
     api.clock.now = new Date('2026-06-15T10:00:00Z');
     const customer = randomUUID();
     const content = await picture();
@@ -135,7 +135,7 @@ describe('an address', () => {
   it.each([
     ['cut short', (content: Buffer) => content.subarray(0, 200_000)],
     ['too long', (content: Buffer) => Buffer.concat([content, content])],
-  ])('breaks the connection off at once where the original is %s', async (_what, damage) => {
+  ])('breaks off at once if the original is %s', async (_what, damage) => {
     api.clock.now = new Date('2026-06-15T10:00:00Z');
     const customer = randomUUID();
     const content = randomBytes(400_000);
@@ -148,7 +148,7 @@ describe('an address', () => {
     expect(signal.aborted).toBe(false);
   });
 
-  it('gives an original that is known to be damaged as it is: it may be all that a customer has', async () => {
+  it('serves a damaged original as it is: it may be all that a customer has', async () => {
     api.clock.now = new Date('2026-06-15T10:00:00Z');
     const customer = randomUUID();
     const content = randomBytes(4_000);
@@ -165,7 +165,7 @@ describe('an address', () => {
   it.each([
     ['has fewer bytes', 200_000],
     ['is empty', 0],
-  ])('breaks off as well where the original %s and none of what was asked for', async (_what, bytes) => {
+  ])('also breaks off if the original %s and lacks all requested bytes', async (_what, bytes) => {
     api.clock.now = new Date('2026-06-15T10:00:00Z');
     const customer = randomUUID();
     const content = randomBytes(400_000);

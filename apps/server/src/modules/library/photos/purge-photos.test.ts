@@ -35,7 +35,7 @@ describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
       ])
     ).rows;
 
-  it('removes the original and all thumbnails, then the row; addresses open nothing from the deletion on', async () => {
+  it('removes the original and all thumbnails, then the row; URLs open nothing from the deletion on', async () => {
     const customer = randomUUID();
     const { photoId } = await api.add(customer, { content: await picture() });
     await thumbnail(customer, photoId);
@@ -50,7 +50,7 @@ describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
     expect(await rowsOf(customer)).toEqual([]);
   });
 
-  it('of objects that are gone already is no failure', async () => {
+  it('of objects that are already gone does not fail', async () => {
     const customer = randomUUID();
     const { photoId } = await api.add(customer, { objectKey: `photos/${customer}/${randomUUID()}` });
     await remove(customer, photoId);
@@ -58,7 +58,7 @@ describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
     expect(await rowsOf(customer)).toEqual([]);
   });
 
-  it('takes back thumbnail jobs that have not begun; one that begins all the same writes nothing', async () => {
+  it('cancels thumbnail jobs that have not begun; one that begins all the same writes nothing', async () => {
     const customer = randomUUID();
     const { photoId } = await api.add(customer, { content: await picture() });
     await remove(customer, photoId);
@@ -69,7 +69,7 @@ describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
     expect(await keysOf(customer)).toEqual([]);
   });
 
-  it('comes back for what a thumbnail job writes after its photo was deleted', async () => {
+  it('returns for what a thumbnail job writes after its photo was deleted', async () => {
     const customer = randomUUID();
     const { photoId } = await api.add(customer, {});
     const [objectKey = ''] = await keysOf(customer);
@@ -120,7 +120,7 @@ describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
       .toMatchObject([{ data: { change: 'deleted', photoIds: [photoId] } }]);
   });
 
-  it('whose job was lost is taken up by the housekeeping', async () => {
+  it('whose job was lost is resumed by the housekeeping', async () => {
     const customer = randomUUID();
     const { photoId } = await api.add(customer, {});
     await remove(customer, photoId);

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { fitBox, nextMonth, wallTimeIn } from './rules.ts';
 
 describe('months', () => {
-  it('go over the end of a year', () => {
+  it('cross the end of a year', () => {
     expect(nextMonth('2025-12-01')).toBe('2026-01-01');
     expect(nextMonth('2026-01-01')).toBe('2026-02-01');
   });
 
-  it('[TL-42] of an upload follow the clock of the channel', () => {
+  it('[TL-42] of an upload follow the channel’s time zone', () => {
     const newYear = new Date('2025-12-31T23:30:00Z');
     expect(wallTimeIn('Europe/London', newYear)).toBe('2025-12-31 23:30:00.000');
     expect(wallTimeIn('Europe/Vienna', newYear)).toBe('2026-01-01 00:30:00.000');

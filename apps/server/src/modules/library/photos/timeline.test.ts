@@ -42,7 +42,7 @@ describe('the timeline map', () => {
     expect((await api.get(customer, '/photos/timeline/2019/7?sortKey=created')).body.images).toHaveLength(0);
   });
 
-  it('stays exact when many add at once', async () => {
+  it('stays exact under concurrent uploads', async () => {
     const customer = randomUUID();
     await Promise.all(
       Array.from({ length: 40 }, (_, day) =>
@@ -55,7 +55,7 @@ describe('the timeline map', () => {
 });
 
 describe('the start of the timeline', () => {
-  it('is the map and the first pages of the months that it begins with', async () => {
+  it('is the map and the first pages of its first months', async () => {
     const customer = randomUUID();
     const april = Array.from({ length: 5 }, (_, n) => `2023-04-0${n + 1}T08:00:00`);
     const march = Array.from({ length: 30 }, (_, n) => `2023-03-01T08:00:${10 + n}`);
@@ -72,7 +72,7 @@ describe('the start of the timeline', () => {
     expect(oldest.body.months[1]?.images).toHaveLength(24);
   });
 
-  it('is of few months, however sparse they are, and of an empty library nothing', async () => {
+  it('has few months, however sparse they are, and none for an empty library', async () => {
     const customer = randomUUID();
     const counts = (await api.get(customer, '/users/counts')).body;
     const empty = { counts, timeline: {}, layout: {}, months: [] };
@@ -87,7 +87,7 @@ describe('the layout of the timeline', () => {
   const monthsIn = (byYear: object) =>
     Object.entries(byYear).map(([year, months]) => [year, Object.keys(months as object)]);
 
-  it('has the ratios of the first 24 photos of each month, as the layout of the month has them', async () => {
+  it('has the ratios of the first 24 photos of each month, equal to the layout of the month', async () => {
     const customer = randomUUID();
     const march = await addTaken(
       customer,
@@ -125,7 +125,7 @@ describe('the layout of the timeline', () => {
 });
 
 describe('adding the same content', () => {
-  it('fifty times at once makes one photo and fifty good answers', async () => {
+  it('fifty times at once makes one photo and fifty successful answers', async () => {
     const customer = randomUUID();
     const content = randomBytes(500);
     const answers = await Promise.all(Array.from({ length: 50 }, () => api.add(customer, { content })));
@@ -166,7 +166,7 @@ describe('a month', () => {
     }
   });
 
-  it('can be entered in the middle, where a jump lands', async () => {
+  it('can be entered in the middle, for a jump', async () => {
     const customer = randomUUID();
     await addTaken(
       customer,
@@ -233,7 +233,7 @@ describe('the whole library', () => {
     expect(await idsBy('dateTaken')).toEqual([first.photoId, second.photoId]);
   });
 
-  it('[PRV-02] goes on after a photo, to either side of it', async () => {
+  it('[PRV-02] continues after a photo, in both directions', async () => {
     const customer = randomUUID();
     const [first, second, third] = await addTaken(
       customer,
@@ -257,7 +257,7 @@ describe('the whole library', () => {
     expect((await api.get(customer, '/users/counts')).body).toEqual({ photosCount: 2, albumsCount: 0 });
   });
 
-  it('is nobody else’s: another customer sees nothing and a photo of another is as unknown as a random one', async () => {
+  it('belongs to its customer: others see nothing, and another’s photo is as unknown as a random one', async () => {
     const [owner, other] = [randomUUID(), randomUUID()];
     const { photoId } = await api.add(owner, { takenAt: '2022-01-01T00:00:00' });
     expect((await api.get(other, '/photos')).body.images).toEqual([]);
@@ -272,7 +272,7 @@ describe('the whole library', () => {
   });
 });
 
-describe('photos that an order is made from', () => {
+describe('ordered photos', () => {
   /** Marks photos as ordered, as the intake of orders does. */
   const order = (userId: string, photoIds: string[]) =>
     api.db.transaction().execute((trx) => markOrdered(trx, { userId, photoIds, now: api.clock.now }));
@@ -304,7 +304,7 @@ describe('photos that an order is made from', () => {
   it.each([
     ['dateTaken', '2023/5'],
     ['created', '2026/6'],
-  ])('are left out by the filter of what is not yet printed, sorted by %s', async (sortKey, month) => {
+  ])('are omitted by the filter for photos not yet printed, sorted by %s', async (sortKey, month) => {
     const customer = randomUUID();
     const all = await addTaken(customer, ...taken(12));
     await order(customer, [all[1] ?? '', all[4] ?? '', all[11] ?? '', randomUUID()]);
@@ -350,7 +350,7 @@ describe('photos that an order is made from', () => {
     return ids;
   }
 
-  it('leave no month behind in which everything is printed, and no count when they are deleted', async () => {
+  it('leave no month in which everything is printed, and no count when they are deleted', async () => {
     const customer = randomUUID();
     const [may = '', july = ''] = await addTaken(customer, '2023-05-01T08:00:00', '2023-07-01T08:00:00');
     await order(customer, [may]);
@@ -362,7 +362,7 @@ describe('photos that an order is made from', () => {
     expect(await map()).toEqual({});
   });
 
-  it('refuse a filter that is none', async () => {
+  it('refuse an invalid filter', async () => {
     expect((await api.get(randomUUID(), '/users/timeline?filter=printed')).status).toBe(400);
   });
 });

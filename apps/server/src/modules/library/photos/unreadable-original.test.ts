@@ -42,7 +42,7 @@ async function addWithoutOriginal() {
   return { photoId, bringBack: () => api.objects.putBytes(objectKey, content) };
 }
 
-it('an original that is away for a moment is tried again, and the photo is shown', async () => {
+it('a temporarily unreachable original is retried, and the photo is shown', async () => {
   const { photoId, bringBack } = await addWithoutOriginal();
   await expect(makeThumbnails(photoId)).rejects.toThrow('There is no object');
   expect(await read(photoId)).toMatchObject({ thumbnailState: 'loading' });
@@ -51,7 +51,7 @@ it('an original that is away for a moment is tried again, and the photo is shown
   expect(await read(photoId)).toMatchObject({ thumbnailState: 'success' });
 });
 
-it('an original that is away for long is shown as missing, and looked for less and less often', async () => {
+it('an original that stays unreachable is shown as missing, and retried less and less often', async () => {
   const { photoId, bringBack } = await addWithoutOriginal();
   await makeThumbnails(photoId, 8);
   expect(await read(photoId)).toMatchObject({ thumbnailState: 'failure', failure: 'ORIGINAL_MISSING' });
@@ -70,7 +70,7 @@ it('an original that is away for long is shown as missing, and looked for less a
   expect([photo.thumbnailState, photo.failure]).toEqual(['success', undefined]);
 });
 
-it('an original that is cut short in the store is no verdict about the picture', async () => {
+it('a truncated original in the store does not count against the picture', async () => {
   const { photoId, bringBack } = await addWithoutOriginal();
   const objectKey = await keyOf(photoId);
   await api.objects.putBytes(objectKey, Buffer.from('a few bytes'));
@@ -81,7 +81,7 @@ it('an original that is cut short in the store is no verdict about the picture',
   expect(await read(photoId)).toMatchObject({ thumbnailState: 'success' });
 });
 
-it('failed photos without a job get one again, except those whose picture is bad', async () => {
+it('failed photos without a job get one again, except bad pictures', async () => {
   const { photoId } = await addWithoutOriginal();
   await makeThumbnails(photoId, 8);
   const { photoId: bad } = await api.add(customer, { content: Buffer.from('no picture') });
@@ -93,7 +93,7 @@ it('failed photos without a job get one again, except those whose picture is bad
   expect(await jobOf(bad)).toBeUndefined();
 });
 
-it('thumbnails of an original that was replaced meanwhile leave nothing behind', async () => {
+it('thumbnails of an original that was replaced in the meantime leave nothing behind', async () => {
   const { photoId, bringBack } = await addWithoutOriginal();
   await bringBack();
   const thumbnail = `${await keyOf(photoId)}.300.jpg`;

@@ -121,7 +121,7 @@ describe.each(['files', 'S3'])('reconciling a database with its store in %s', (k
     expect(await node.library(ben)).toEqual([]);
   });
 
-  it('files of orders, products and projects that the store has not are listed, each once', async () => {
+  it('files of orders, products and projects missing in the store are listed, once each', async () => {
     await addCommerce({ db: node.app().connection.db, objects: await store() }, anna, randomUUID());
     const { db } = node.app().connection;
     const products = db.selectFrom('online_product_files').select(['id', 'object_key', 'purpose']);

@@ -39,7 +39,7 @@ describe('the calendar file of a reminder', () => {
     expect(open).toEqual([]);
   });
 
-  test('has lines of at most 75 octets and gives back any text, however it is written', () => {
+  test('has lines of at most 75 octets and preserves any text', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 300 }).filter((some) => !/\r/.test(some));
     fc.assert(
       fc.property(text, (description) => {

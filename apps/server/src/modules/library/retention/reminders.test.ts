@@ -24,7 +24,7 @@ describe('a reminder', () => {
     ['cliclune', 'Vos photos seront supprimées le 15 juillet 2026', '15 octobre 2027'],
     ['stundbo', 'Dina foton raderas den 15 juli 2026', '15 oktober 2027'],
   ])(
-    'of %s is in its language, with the date and what an order of today brings',
+    'of %s is in its language, with the date and the effect of an order today',
     async (channel, subject, kept) => {
       const userId = await retention.seed({ channel });
       await remind('2026-04-15');
@@ -51,7 +51,7 @@ describe('a reminder', () => {
     ]);
   });
 
-  it('moves the entry that an earlier one made in the calendar', async () => {
+  it('moves the calendar entry of an earlier one', async () => {
     await retention.seed();
     for (const day of ['2026-04-15', '2026-06-15']) await remind(day);
     await retention.runQueued();
@@ -64,7 +64,7 @@ describe('a reminder', () => {
     expect(sequences[1]).toBeGreaterThan(sequences[0] ?? Number.NaN);
   });
 
-  it('counts as sent when the mail server took it, and the customer can read so', async () => {
+  it('counts as sent when the mail server accepted it, and the customer can see that', async () => {
     const userId = await retention.seed();
     await remind('2026-04-15');
     const { rows } = await sql<{ payload: object }>`select job.payload

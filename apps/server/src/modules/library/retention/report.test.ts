@@ -61,7 +61,7 @@ it('the report counts what the operator should know', async () => {
 const COMMANDS = 90_000;
 
 it(
-  'npm run retention prints both, and explains itself when it is asked for nothing',
+  'npm run retention prints both, and its usage without arguments',
   async () => {
     const { stdout } = await command('--report', '--dry-run', '--on=2026-07-16');
     expect(stdout).toMatch(/3 {2}storage accounts/);

@@ -45,8 +45,8 @@ const situation = day.chain((projectedDeletionDate) => {
   return fc.record({ account, facts, today: around });
 });
 
-describe('what is done on a day, for any account', () => {
-  test('ends, and looks again on a later day', () => {
+describe('the actions of a day, for any account', () => {
+  test('end, and continue on a later day', () => {
     fc.assert(
       fc.property(situation, ({ account, facts, today }) => {
         expect(planSteps(account, facts, today).until > today).toBe(true);
@@ -54,7 +54,7 @@ describe('what is done on a day, for any account', () => {
     );
   });
 
-  test('hides nothing on or before the deletion date, nothing unwarned, and for 30 days', () => {
+  test('hide nothing on or before the deletion date, nothing unwarned, and for 30 days', () => {
     fc.assert(
       fc.property(situation, ({ account, facts, today }) => {
         const { steps } = planSteps(account, facts, today);
@@ -69,7 +69,7 @@ describe('what is done on a day, for any account', () => {
     );
   });
 
-  test('deletes nothing but what was hidden before, after its grace', () => {
+  test('delete only what was hidden before, after its grace period', () => {
     fc.assert(
       fc.property(situation, ({ account, facts, today }) => {
         const { steps } = planSteps(account, facts, today);
@@ -80,7 +80,7 @@ describe('what is done on a day, for any account', () => {
     );
   });
 
-  test('writes at most once, of the nearest stage, before the date, to somebody who has photos', () => {
+  test('send at most one mail, of the nearest stage, before the date, to customers who have photos', () => {
     fc.assert(
       fc.property(situation, ({ account, facts, today }) => {
         const plan = planSteps(account, facts, today);
@@ -95,7 +95,7 @@ describe('what is done on a day, for any account', () => {
     );
   });
 
-  test('is done once: the same day again changes nothing', () => {
+  test('are done once: the same day again changes nothing', () => {
     fc.assert(
       fc.property(situation, ({ account, facts, today }) => {
         const first = planSteps(account, facts, today);
@@ -111,7 +111,7 @@ describe('what is done on a day, for any account', () => {
     );
   });
 
-  test('never brings a deletion date nearer', () => {
+  test('never bring a deletion date nearer', () => {
     fc.assert(
       fc.property(situation, ({ account, facts, today }) => {
         const { steps } = planSteps(account, facts, today);

@@ -34,7 +34,7 @@ async function count() {
 }
 const countReminders = async () => (await count()).reminders;
 
-it('after kill -9 in the middle of a sweep every customer is written to once, and the next sweep does the rest', async () => {
+it('after kill -9 in the middle of a sweep every customer gets one mail, and the next sweep does the rest', async () => {
   const now = '2026-06-20T05:10:00Z';
   retention.clock.now = new Date(now);
   const env = { ...process.env, DATABASE_URL: retention.databaseUrl, NOW: now };

@@ -39,7 +39,7 @@ const breakOn = (table: string, when: string) =>
     .execute(retention.db);
 const repair = () => sql`drop function break_it cascade`.execute(retention.db);
 
-it('a sweep waits while a restored database may lack the orders that extend storage', async () => {
+it('a sweep waits while a restored database may lack orders that extend storage', async () => {
   const restored = await startRetention({ objects: { mayRemove: async () => false } });
   const userId = await restored.seed();
   restored.clock.now = new Date('2026-06-15T05:10:00Z');
@@ -59,7 +59,7 @@ describe('several workers', () => {
     expect(await count('outbox_mails')).toBe(120);
   });
 
-  it('do on a day that comes again what was left undone, and nothing else', async () => {
+  it('do what was left undone on a repeated day, and nothing else', async () => {
     await retention.seed();
     moveTo('2026-04-15');
     await retention.sweep();
@@ -89,7 +89,7 @@ describe('a job that dies', () => {
     expect((await retention.account(userId)).state).toBe('kept');
   });
 
-  it('while it begins a deletion has begun none', async () => {
+  it('while beginning a deletion has begun none', async () => {
     const userId = await seedHidden();
     moveTo('2026-08-16');
     await breakOn('photo_deletions', 'insert');
@@ -102,7 +102,7 @@ describe('a job that dies', () => {
     expect(await count('photo_deletions')).toBe(1);
   });
 
-  it('of one customer holds up nobody else', async () => {
+  it('of one customer does not block others', async () => {
     const [poisoned, other] = [await retention.seed(), await retention.seed()];
     await sql
       .raw(`create function break_it() returns trigger language plpgsql as $$ begin
@@ -122,7 +122,7 @@ describe('a job that dies', () => {
 });
 
 describe('[RET-03] an order', () => {
-  it('that is being placed while the sweep comes by is waited for', async () => {
+  it('placed during the sweep is waited for', async () => {
     const userId = await seedHidden();
     moveTo('2026-08-16');
     const placed = Promise.withResolvers<void>();
@@ -144,7 +144,7 @@ describe('[RET-03] an order', () => {
     expect(await count('photo_deletions')).toBe(0);
   });
 
-  it('that comes while the sweep decides waits for it, and stops what it began', async () => {
+  it('that arrives while the sweep decides waits for it, and stops what it began', async () => {
     const userId = await seedHidden();
     moveTo('2026-08-16');
     await Promise.all([retention.sweep(), retention.order(userId), retention.sweep()]);
@@ -153,7 +153,7 @@ describe('[RET-03] an order', () => {
     expect(await retention.countPhotos(userId)).toBe(1);
   });
 
-  it('that was dated before the last one, or too long ago, shortens nothing', async () => {
+  it('dated before the last one, or too long ago, shortens nothing', async () => {
     const userId = await retention.seed();
     await retention.order(userId, new Date('2025-05-05T10:00:00Z'));
     await retention.order(userId, new Date('2025-02-01T10:00:00Z'));
@@ -163,14 +163,14 @@ describe('[RET-03] an order', () => {
     expect(await retention.account(other)).toMatchObject({ projected_deletion_date: LAST_DAY });
   });
 
-  it('keeps a date that was delayed beyond it', async () => {
+  it('keeps a later delayed date', async () => {
     const userId = await retention.seed();
     await sql`update storage_accounts set delayed_deletion_date = '2027-12-31'`.execute(retention.db);
     await retention.order(userId);
     expect(await retention.account(userId)).toMatchObject({ delayed_deletion_date: '2027-12-31' });
   });
 
-  it('of a customer whom storage does not know begins the account', async () => {
+  it('of a customer unknown to storage begins the account', async () => {
     const userId = await retention.seed();
     await sql`delete from storage_accounts`.execute(retention.db);
     await retention.order(userId);
@@ -179,7 +179,7 @@ describe('[RET-03] an order', () => {
 });
 
 describe('nothing is deleted too early', () => {
-  it('when the mails never left', async () => {
+  it('if the mails were never sent', async () => {
     const userId = await retention.seed();
     for (const day of ['2026-04-15', '2026-06-15', '2026-07-08', '2026-07-14', '2026-07-16']) {
       moveTo(day);
@@ -193,7 +193,7 @@ describe('nothing is deleted too early', () => {
     });
   });
 
-  it('when a mail left in the last days only', async () => {
+  it('if a mail was sent only in the last days', async () => {
     const userId = await retention.seed();
     moveTo('2026-07-08');
     await retention.sweep();
@@ -207,7 +207,7 @@ describe('nothing is deleted too early', () => {
     });
   });
 
-  it('when no sweep ran for a year: the whole grace is still given', async () => {
+  it('if no sweep ran for a year: the whole grace period is still given', async () => {
     const userId = await retention.seed();
     moveTo('2026-06-15');
     await retention.sweep();
@@ -218,7 +218,7 @@ describe('nothing is deleted too early', () => {
     expect({ state, grace_ends_on }).toEqual({ state: 'hidden', grace_ends_on: addDays('2027-07-01', 30) });
   });
 
-  it('when the clock of a node is years ahead', async () => {
+  it('if a node’s clock is years ahead', async () => {
     const userId = await seedHidden();
     const wrong = await startRetention({
       url: retention.databaseUrl,
@@ -230,7 +230,7 @@ describe('nothing is deleted too early', () => {
     expect(await retention.account(userId)).toMatchObject({ state: 'hidden', grace_ends_on: '2026-08-15' });
   });
 
-  it('when the customer deletes photos meanwhile: the wish is the customer’s, whatever is ordered', async () => {
+  it('if the customer deletes photos in the meantime: that is the customer’s decision, whatever is ordered', async () => {
     const userId = await seedHidden();
     moveTo('2026-08-16');
     await retention.sweep();
@@ -240,7 +240,7 @@ describe('nothing is deleted too early', () => {
   });
 });
 
-it('a customer whose library is gone begins anew, with a warning first', async () => {
+it('a customer whose library is gone starts over, with a warning first', async () => {
   const userId = await seedHidden();
   moveTo('2026-08-16');
   await retention.sweep();

@@ -46,7 +46,7 @@ async function describeAlbum() {
 }
 
 describe('the import of shared albums', () => {
-  it('brings an album in with its members and their photos', async () => {
+  it('imports an album with its members and their photos', async () => {
     const { album, anna, noah, hers, his } = await describeAlbum();
     expect(await importFile({ albums: [album] })).toEqual([{ albumId: album.id, state: 'imported' }]);
     const { body } = await world.shared(noah, 'GET', `/shared-albums/${album.id}`);
@@ -59,7 +59,7 @@ describe('the import of shared albums', () => {
     ]);
   });
 
-  it('changes nothing when it is run again, and brings nobody back who left', async () => {
+  it('changes nothing if repeated, and readmits nobody who left', async () => {
     const { album, noah } = await describeAlbum();
     await importFile({ albums: [album] });
     await world.shared(noah, 'DELETE', `/shared-albums/${album.id}`);
@@ -109,7 +109,7 @@ describe('the import of shared albums', () => {
     expect(parseImportFile(text).faults?.join('\n')).toContain(fault);
   });
 
-  it('says where a name is wrong, a word is unknown or a photo is told of twice', async () => {
+  it('reports an invalid name, an unknown word or a photo listed twice, with its place', async () => {
     const { album } = await describeAlbum();
     const faultsOf = (change: object) =>
       parseImportFile(JSON.stringify({ albums: [{ ...album, ...change }] })).faults;

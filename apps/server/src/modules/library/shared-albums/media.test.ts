@@ -85,8 +85,8 @@ const statuses = (addresses: readonly string[]) =>
   );
 const all = (status: number) => Array.from({ length: 10 }, () => status);
 
-describe('addresses of photos in a shared album', () => {
-  it('open originals and thumbnails on every node, each for its viewer alone', async () => {
+describe('URLs of photos in a shared album', () => {
+  it('open originals and thumbnails on every node, each for its viewer only', async () => {
     const { anna, noah, mira, hers, his, albumId } = await shareAlbum();
     for (const viewer of [anna, noah, mira]) {
       for (const photo of [hers, his]) {
@@ -130,7 +130,7 @@ describe('addresses of photos in a shared album', () => {
     await expect.poll(() => statuses(seen)).toEqual([...all(404), ...all(404)]);
   });
 
-  it('end while the account of the album’s owner or the photo’s is closed, and open when it is opened again', async () => {
+  it('end while the album owner’s or the photo owner’s account is closed, and work again afterwards', async () => {
     const { anna, noah, mira, hers, his, albumId } = await shareAlbum();
     const { db } = node(0).connection;
     const facts = {

@@ -38,7 +38,7 @@ function areaOf(name: string): PersonalData {
 const closing = { closedAt: new Date(), emails: [] };
 
 describe('shared albums of a closed account', () => {
-  it('vanish for everybody who sees them, at once, and are back when the customer comes back', async () => {
+  it('vanish for all participants at once, and return when the customer comes back', async () => {
     const { anna, noah, albumId } = await share();
     const seen = async () => ({
       listed: (await world.shared(noah, 'GET', LIST)).body.albums.map((album) => album.albumId),
@@ -55,7 +55,7 @@ describe('shared albums of a closed account', () => {
     expect(await seen()).toEqual(whole);
   });
 
-  it('are told to the screens of those who see them', async () => {
+  it('are pushed to the screens of their participants', async () => {
     const { anna, noah, albumId } = await share();
     const received = await world.listen<PushMessage>(noah);
     await world.db.transaction().execute(async (trx) => areaOf('albums').notifyOthers?.(trx, anna));
@@ -64,8 +64,8 @@ describe('shared albums of a closed account', () => {
   });
 });
 
-describe('what is erased of albums', () => {
-  it('are those of the customer, with the rights of others to see them; photos of others stay', async () => {
+describe('erased data of albums', () => {
+  it('are those of the customer, with others’ rights to see them; photos of others stay', async () => {
     const { anna, noah, his, albumId } = await share();
     await world.createAlbum(anna, 'Alone');
     expect(await areaOf('albums').countLosses?.(anna)).toEqual([{ kind: 'albums', count: 1 }]);
@@ -83,7 +83,7 @@ describe('what is erased of albums', () => {
     expect(await world.audit()).toEqual([]);
   });
 
-  it('are photos of the customer in albums of others, who keep their own, also while those are closed', async () => {
+  it('are photos of the customer in others’ albums, who keep their own, also while those are closed', async () => {
     for (const closedAt of [null, new Date()]) {
       const { anna, noah, hers, his, albumId } = await share();
       await setClosed(anna, closedAt);
@@ -102,7 +102,7 @@ describe('what is erased of albums', () => {
     }
   });
 
-  it('stops between two albums when the node stops', async () => {
+  it('is incomplete if the node stops between two albums', async () => {
     const { anna, albumId } = await share();
     const signal = AbortSignal.abort(new Error('stopping'));
     await expect(areaOf('albums').erase(anna, { ...closing, signal })).rejects.toThrow('stopping');
@@ -118,7 +118,7 @@ async function rowsOf(area: string, name: string, userId: string): Promise<unkno
   return rows.map((row) => z.parse(file.row, row));
 }
 
-it("'my data' has albums, what is in them, who sees them, and those of others by their names", async () => {
+it("'my data' has albums, their photos, their participants, and those of others by name", async () => {
   const { anna, noah, hers, albumId } = await share();
   const emails = await world.db.selectFrom('customers').select(['user_id', 'email']).execute();
   const noahs = emails.find(({ user_id }) => user_id === noah)?.email;

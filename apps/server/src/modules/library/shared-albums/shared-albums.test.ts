@@ -26,7 +26,7 @@ async function shareAlbum() {
 const idsOf = (images: { imageId: string }[]) => images.map(({ imageId }) => imageId);
 
 describe('a shared album', () => {
-  it('[SHA-19, SHA-20, SHA-25] is told of to its owner and its participants, and to nobody else', async () => {
+  it('[SHA-19, SHA-20, SHA-25] is visible to its owner and its participants only', async () => {
     const { anna, noah, mira, his, albumId } = await shareAlbum();
     for (const viewer of [anna, noah, mira]) {
       const { status, body } = await world.shared(viewer, 'GET', `/shared-albums/${albumId}`);
@@ -42,7 +42,7 @@ describe('a shared album', () => {
     expect((await world.album(noah, 'GET', `/${albumId}`)).status).toBe(404);
   });
 
-  it('[SHA-21] names all members to its owner, and to a participant its owner alone', async () => {
+  it('[SHA-21] names all members to its owner, and only its owner to a participant', async () => {
     const { anna, noah, mira, albumId } = await shareAlbum();
     const members = async (viewer: string) =>
       (await world.shared(viewer, 'GET', `/shared-albums/${albumId}/participants`)).body;
@@ -89,7 +89,7 @@ describe('a shared album', () => {
     expect(body.count).toBe(4);
   });
 
-  it('[SHA-22, SHA-24, HDR-12] is listed and counted for whoever sees it', async () => {
+  it('[SHA-22, SHA-24, HDR-12] is listed and counted for everybody who sees it', async () => {
     const { anna, noah, albumId } = await shareAlbum();
     const other = await shareAlbum();
     await world.share(other.anna, other.albumId, [noah]);
@@ -109,7 +109,7 @@ describe('a shared album', () => {
     expect(none).toEqual({ readAlbumsCount: 0, grantedAlbumsCount: 0 });
   });
 
-  it('is among its owner’s albums only when asked for, and nobody changes it there', async () => {
+  it('is among its owner’s albums only on request, and cannot be changed there', async () => {
     const { anna, noah, hers, albumId } = await shareAlbum();
     const plain = await world.createAlbum(anna, 'Alone');
     const listed = async (flag: string) =>
@@ -171,7 +171,7 @@ describe('the end of a shared album', () => {
     expect(await entriesOf(albumId)).toBe(0);
   });
 
-  it('[SHA-17, SHA-18] comes for a participant who leaves, with the photos they brought', async () => {
+  it('[SHA-17, SHA-18] comes for a participant who leaves, with the photos they added', async () => {
     const { anna, noah, mira, hers, albumId } = await shareAlbum();
     expect((await world.shared(noah, 'DELETE', `/shared-albums/${albumId}`)).status).toBe(204);
     expect((await world.shared(noah, 'DELETE', `/shared-albums/${albumId}`)).status).toBe(204);
@@ -185,14 +185,14 @@ describe('the end of a shared album', () => {
     }
   });
 
-  it('leaves its owner an ordinary album when the last participant has gone', async () => {
+  it('leaves its owner an ordinary album when the last participant has left', async () => {
     const { anna, noah, mira, albumId } = await shareAlbum();
     for (const viewer of [noah, mira]) await world.shared(viewer, 'DELETE', `/shared-albums/${albumId}`);
     expect((await world.album(anna, 'GET', `/${albumId}`)).body.isShared).toBe(false);
     expect((await world.album(anna, 'PATCH', `/${albumId}`, { name: 'Mine again' })).status).toBe(204);
   });
 
-  it('is nothing that a stranger can bring about, nor of an album that is not shared', async () => {
+  it('cannot be caused by a stranger, nor for an album that is not shared', async () => {
     const { anna, mira, albumId } = await shareAlbum();
     const plain = await world.createAlbum(anna, 'Alone');
     expect((await world.shared(randomUUID(), 'DELETE', `/shared-albums/${albumId}`)).status).toBe(204);
@@ -201,7 +201,7 @@ describe('the end of a shared album', () => {
     expect((await world.album(anna, 'GET', `/${plain}`)).status).toBe(200);
   });
 
-  it('tells nobody which of its photos their owner ordered', async () => {
+  it('reveals to nobody which of its photos their owner ordered', async () => {
     const { noah, mira, his, albumId } = await shareAlbum();
     const asked = { userId: noah, photoIds: his.slice(0, 1), now: new Date() };
     await world.db.transaction().execute((trx) => markOrdered(trx, asked));
@@ -212,7 +212,7 @@ describe('the end of a shared album', () => {
     for (const photo of body.images) expect(photo.isOrdered).toBeUndefined();
   });
 
-  it('takes a deleted photo out of the shared albums of others', async () => {
+  it('removes a deleted photo from others’ shared albums', async () => {
     const { noah, mira, hers, his, albumId } = await shareAlbum();
     await world.call(noah, 'DELETE', '/photo-management/photos', { photoIds: his.slice(0, 1) });
     const { body } = await world.shared(mira, 'GET', `/shared-albums/${albumId}/photos`);
@@ -220,7 +220,7 @@ describe('the end of a shared album', () => {
     expect((await world.shared(mira, 'GET', `/shared-albums/${albumId}`)).body.photosCount).toBe(3);
   });
 
-  it('stays right when owner, participants and photos go at once', async () => {
+  it('stays consistent when owner, participants and photos leave simultaneously', async () => {
     for (let round = 0; round < 8; round++) {
       const { anna, noah, mira, his, albumId } = await shareAlbum();
       const answers = await Promise.all([

@@ -39,13 +39,13 @@ async function seed(photos: number): Promise<void> {
 const keyOf = (id: string) => `photos/${customer}/${id}`;
 
 describe('the audit', () => {
-  it('finds nothing in a library in order, with deleted photos and an upload under way', async () => {
+  it('finds nothing in a consistent library, with deleted photos and an upload in progress', async () => {
     expect(await audit()).toEqual({ photos: 0, deletedPhotos: 0, objects: 0, findings: [] });
     await seed(1_200);
     expect(await audit()).toEqual({ photos: 1_198, deletedPhotos: 2, objects: 1_201, findings: [] });
   });
 
-  it('finds what is missing, cut off, left over or counted wrongly', async () => {
+  it('finds what is missing, truncated, orphaned or counted wrongly', async () => {
     await seed(10);
     const [lost = '', cut = '', shown = ''] = (await api.get(customer, '/photos')).body.images.map(
       ({ imageId }) => imageId,
@@ -83,7 +83,7 @@ describe('the audit', () => {
     expect(findings[1]?.examples.join()).toContain(`${keyOf(shown)}.800.jpg`);
   });
 
-  it('is not misled by photos that come and go while it looks', async () => {
+  it('is not misled by photos added and deleted during it', async () => {
     await seed(10);
     await api.objects.putBytes(keyOf(randomUUID()), Buffer.from('nobody’s'));
     const coming = randomUUID();

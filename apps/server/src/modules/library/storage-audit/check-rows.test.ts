@@ -18,7 +18,7 @@ async function shareAlbum() {
   return { owner, guest, albumId };
 }
 
-it('the audit finds nothing in albums that are in order', async () => {
+it('the audit finds nothing in consistent albums', async () => {
   await shareAlbum();
   expect(await world.audit()).toEqual([]);
 });
@@ -37,7 +37,7 @@ it.each([
   ],
   ['the right', (album: string) => sql`delete from shared_album_grants where album_id = ${album}`],
   ['what is shared', (album: string) => sql`update albums set is_shared = false where id = ${album}`],
-])('the audit finds that %s went behind the back of albums', async (_what, spoil) => {
+])('the audit finds a row changed directly: %s', async (_what, spoil) => {
   const { albumId } = await shareAlbum();
   await spoil(albumId).execute(world.db);
   const found = JSON.stringify(await world.audit());

@@ -52,7 +52,7 @@ it('the daily job only reports what a power cut left behind', async () => {
   expect(await world.stored()).toHaveLength(12);
 });
 
-it('the daily job removes it where the operator has switched that on, and says so', async () => {
+it('the daily job removes it if the operator has switched that on, and says so', async () => {
   await leaveOrphans(12);
   const [young] = await leaveOrphans(1, 6);
   expect(await runJob()).toEqual([{ msg: 'objects that belonged to nothing were removed', removed: 12 }]);
@@ -60,20 +60,20 @@ it('the daily job removes it where the operator has switched that on, and says s
   expect(await runJob()).toEqual([]);
 });
 
-it('a clock that is ahead makes nothing old', async () => {
+it('a clock that is ahead does not make anything old', async () => {
   await leaveOrphans(1, 0);
   expect(await runJob({ clock: () => new Date(Date.now() + 400 * DAY) })).toEqual([]);
   expect(await world.stored()).toHaveLength(1);
 });
 
-it('the daily job removes nothing where the database is not the one of the store', async () => {
+it('the daily job removes nothing if the database does not belong to the store', async () => {
   await leaveOrphans(21);
   const refusal = { msg: 'too many objects belong to nothing: none was removed', removed: 0 };
   expect(await runJob()).toEqual([refusal]);
   expect(await world.stored()).toHaveLength(21);
 });
 
-it('a person may remove them all the same', async () => {
+it('an operator may remove them all the same', async () => {
   await leaveOrphans(21);
   const env = { ...process.env, DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir };
   const command = path.resolve(import.meta.dirname, '../../../cli/main.ts');

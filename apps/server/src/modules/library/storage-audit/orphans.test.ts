@@ -8,7 +8,7 @@ import { removeOrphans } from './orphans.ts';
 const DAY = 24 * 3_600_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY);
 
-describe.each(['files', 'S3'] as const)('objects that belong to nothing, in %s', (kind) => {
+describe.each(['files', 'S3'] as const)('orphaned objects, in %s', (kind) => {
   let world: TestUploads;
   beforeAll(async () => {
     world = await startUploads({ kind });
@@ -25,7 +25,7 @@ describe.each(['files', 'S3'] as const)('objects that belong to nothing, in %s',
     return key;
   }
 
-  it('go when they are old, and stay while they are young', async () => {
+  it('are removed when old, and stay while young', async () => {
     const key = await orphan();
     const thumbnail = await orphan(`${key}.300.jpg`);
     expect(await sweep(inDays(6))).toMatchObject({ stored: 2, orphans: 0, removed: 0 });
@@ -43,7 +43,7 @@ describe.each(['files', 'S3'] as const)('objects that belong to nothing, in %s',
     });
   });
 
-  it('are not those of photos, of deleted ones, of uploads under way or from before libraries, or of others', async () => {
+  it('are not those of photos, deleted ones, uploads in progress, legacy uploads, or others', async () => {
     const client = clientOf(world.address);
     await client.commit(await client.send(jpegOf(1_000)));
     const bytes = jpegOf(9_000);
@@ -81,7 +81,7 @@ describe.each(['files', 'S3'] as const)('objects that belong to nothing, in %s',
     expect((await client.commit(url)).status).toBe(200);
   });
 
-  it('are not those that a photo comes to own while the sweep looks', async () => {
+  it('are not those that get a photo during the sweep', async () => {
     const client = clientOf(world.address);
     const [lost, named] = [await orphan(), await orphan()];
     const objects = {
@@ -99,7 +99,7 @@ describe.each(['files', 'S3'] as const)('objects that belong to nothing, in %s',
     expect(await keys()).not.toContain(lost);
   });
 
-  it('go at the next time when the first was broken off', async () => {
+  it('are removed the next time after an interruption', async () => {
     const before = await keys();
     await Promise.all(Array.from({ length: 90 }, () => orphan()));
     const objects = {

@@ -10,7 +10,7 @@ import { readEveryObject } from './read-objects.ts';
 
 const customer = randomUUID();
 
-describe.each(['files', 'S3'] as const)('every object is read, kept in %s', (kind) => {
+describe.each(['files', 'S3'] as const)('every object is read, in %s', (kind) => {
   let api: TestPhotos;
   beforeAll(async () => {
     api = await startPhotos({ kind });
@@ -50,7 +50,7 @@ describe.each(['files', 'S3'] as const)('every object is read, kept in %s', (kin
     expect(examples).not.toContain(whole);
   });
 
-  it('leaves what is missing or cut off to the audit, which needs to read nothing for that', async () => {
+  it('leaves missing and truncated objects to the audit, which does not need to read', async () => {
     const [lost, cut] = [await addShown(), await addShown()];
     await api.objects.remove([lost]);
     await api.objects.putBytes(cut, Buffer.from('cut'));
@@ -61,7 +61,7 @@ describe.each(['files', 'S3'] as const)('every object is read, kept in %s', (kin
   });
 });
 
-it('the operator asks for it by --deep, and the exit code tells', async () => {
+it('the operator requests it with --deep, and the exit code tells', async () => {
   const api = await startPhotos();
   const { objectKey } = await api.add(customer, { content: Buffer.from('as it was sent') });
   await api.objects.putBytes(objectKey, Buffer.from('as it never was'.slice(0, 14)));

@@ -54,7 +54,7 @@ async function rot(key: string): Promise<void> {
   await api.objects.putBytes(key, bytes.fill(0xee, bytes.length >> 1, (bytes.length >> 1) + 4));
 }
 
-it('damaged thumbnails are made again, and the photo is shown meanwhile', async () => {
+it('damaged thumbnails are made again, and the photo is shown during that', async () => {
   const { photoId, small } = await addShown();
   const before = await api.objects.read(small);
   await rot(small);
@@ -66,7 +66,7 @@ it('damaged thumbnails are made again, and the photo is shown meanwhile', async 
   expect((await rowOf(photoId)).thumbnail_crc32s).toHaveLength(12);
 });
 
-it('a damaged original is noted and its photo shown; its file is asked for until the original is back', async () => {
+it('a damaged original is recorded and its photo shown; its file is requested until the original is back', async () => {
   const { photoId, objectKey, sha256, content } = await addShown();
   expect(await isKnown(sha256)).toBe(true);
   await rot(objectKey);
@@ -88,7 +88,7 @@ it('a photo is shown as failed only when neither its original nor its thumbnails
   expect(await rowOf(photoId)).toMatchObject({ thumbnail_state: 'failure', failure: 'ORIGINAL_MISSING' });
 });
 
-it('keeps to its rate, rests after a round, and 0 switches it off', async () => {
+it('keeps its rate, pauses after a round, and 0 switches it off', async () => {
   await addShown();
   await scrub({ bytesPerSecond: 0 });
   expect(await nextRun()).toBeUndefined();
@@ -101,7 +101,7 @@ it('keeps to its rate, rests after a round, and 0 switches it off', async () => 
   expect(await rowOf(photoId)).toMatchObject({ is_damaged: false });
 });
 
-it('a store that is away is no damage: the job is run again', async () => {
+it('an unreachable store is no damage: the job is retried', async () => {
   const { photoId } = await addShown();
   const away = async () => {
     throw new Error('away');
@@ -147,7 +147,7 @@ async function startChecksumBucket() {
   };
 }
 
-it('compares the checksum of a bucket that keeps one instead of reading originals', async () => {
+it('compares the checksum of a bucket that has one instead of reading originals', async () => {
   const bucket = await startChecksumBucket();
   const content = await newJpeg(400, 300);
   const { photoId, objectKey } = await api.add(customer, { content });

@@ -7,7 +7,7 @@ import { createDigest } from './inspect-file.ts';
 
 const CHUNK = 32 * 1024;
 
-test('a sender waits whenever more than a few chunks wait for the disk, also those that came during a write', async () => {
+test('a sender waits if more than a few chunks are waiting for the disk, including those that came during a write', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-batches-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'file');

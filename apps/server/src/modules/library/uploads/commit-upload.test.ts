@@ -9,7 +9,7 @@ import { forgetUploadsTask } from './jobs.ts';
 import { MAX_OPEN_BYTES, MAX_OPEN_UPLOADS } from './rules.ts';
 import { sha256, startUploads, type TestUploads } from './uploads.fixture.ts';
 
-describe.each(['files', 'S3'] as const)('uploads kept in %s', (kind) => {
+describe.each(['files', 'S3'] as const)('uploads in %s', (kind) => {
   let world: TestUploads;
   beforeAll(async () => {
     world = await startUploads({ kind, nodes: 2 });
@@ -35,7 +35,7 @@ describe.each(['files', 'S3'] as const)('uploads kept in %s', (kind) => {
     expect(await world.spooled()).toEqual([]);
   });
 
-  it('give the same answer when committed again, also at the same time', async () => {
+  it('give the same answer when committed again, also simultaneously', async () => {
     const client = clientOf(world.address);
     const url = await client.send(jpegOf(1_000));
     const answers = await Promise.all(Array.from({ length: 10 }, () => client.commit(url)));
@@ -46,7 +46,7 @@ describe.each(['files', 'S3'] as const)('uploads kept in %s', (kind) => {
     expect(await world.photosOf(client.customerId)).toHaveLength(1);
   });
 
-  it('of the same content, 50 at once, become one photo with one object and 50 good answers', async () => {
+  it('of the same content, 50 at once, become one photo with one object and 50 successful answers', async () => {
     const clients = world.nodes.map((node) => node.address);
     const customerId = randomUUID();
     const bytes = jpegOf(20_000);
@@ -71,7 +71,7 @@ describe.each(['files', 'S3'] as const)('uploads kept in %s', (kind) => {
     }
   });
 
-  it('sent in parts through two nodes become one whole object', async () => {
+  it('sent in parts through two nodes become one complete object', async () => {
     const bytes = jpegOf(300_000);
     const [first, second] = world.nodes.map((node) => node.address) as [string, string];
     const client = clientOf(first);
@@ -92,7 +92,7 @@ describe.each(['files', 'S3'] as const)('uploads kept in %s', (kind) => {
     expect(keys).toEqual([row?.object_key]);
   });
 
-  it('[IMP-02] of another kind than a photo are refused, and what they took is freed', async () => {
+  it('[IMP-02] that are no photos are refused, and their space is freed', async () => {
     const client = clientOf(world.address);
     const page = Buffer.from('<html><body>not a picture</body></html>');
     const url = await client.send(page, 'picture.jpg');
@@ -104,7 +104,7 @@ describe.each(['files', 'S3'] as const)('uploads kept in %s', (kind) => {
     expect(await world.photosOf(client.customerId)).toEqual([]);
   });
 
-  it('tell which contents the library already holds', async () => {
+  it('say which contents the library already has', async () => {
     const client = clientOf(world.address);
     const bytes = jpegOf(500);
     const { photo } = await client.commit(await client.send(bytes));
@@ -146,7 +146,7 @@ describe('an upload', () => {
     expect(Number(rows[0]?.now)).toBeGreaterThanOrEqual(Number(lock_until));
   });
 
-  it('of another customer answers as one that does not exist', async () => {
+  it('of another customer is answered like a nonexistent one', async () => {
     const owner = clientOf(world.address);
     const url = await owner.send(jpegOf(100));
     const stranger = clientOf(world.address);
@@ -193,7 +193,7 @@ describe('an upload', () => {
     world.clock.now = null;
   });
 
-  it('stays with its bytes as long as the database lacks what came after its backup', async () => {
+  it('keeps its bytes while the database lacks what came after its backup', async () => {
     const client = clientOf(world.address);
     const url = await client.send(jpegOf(700));
     const held = { ...world.objects, mayRemove: async () => false };
@@ -204,7 +204,7 @@ describe('an upload', () => {
     expect((await client.commit(url)).status).toBe(200);
   });
 
-  it('that its customer gives up is gone with its bytes; a saved one stays', async () => {
+  it('that its customer cancels is deleted with its bytes; a saved one stays', async () => {
     const client = clientOf(world.address);
     const url = await client.create(1_000);
     await client.patch(url, 0, jpegOf(400));
@@ -224,7 +224,7 @@ describe('an upload', () => {
       select ${userId}, gen_random_uuid(), 'x', ${bytes}, now(), now() + interval '1 hour'
       from generate_series(1, ${count})`.execute(world.db);
 
-  it('is one of at most 2,000 that are open', async () => {
+  it('is limited to 2,000 open ones', async () => {
     const client = clientOf(world.address);
     await addOpen(client.customerId, MAX_OPEN_UPLOADS - 1, 1);
     const url = await client.create(100);
@@ -261,16 +261,13 @@ describe('an upload', () => {
   it.each([
     ['in number', MAX_OPEN_UPLOADS - 3, 1],
     ['in bytes', 1, MAX_OPEN_BYTES - 3 * 100],
-  ])(
-    'is one of those that may be open %s, also among many that begin on two nodes at once',
-    async (_what, count, bytes) => {
-      const client = clientOf(world.address);
-      await addOpen(client.customerId, count, bytes);
-      const there = clientOf(world.nodes[1]?.address ?? '', client.customerId);
-      const beginTwo = () => [client.create(100), there.create(100)];
-      expect(await beginAtOnce(() => Array.from({ length: 10 }, beginTwo).flat())).toBe(3);
-    },
-  );
+  ])('is limited %s, also if many begin on two nodes simultaneously', async (_what, count, bytes) => {
+    const client = clientOf(world.address);
+    await addOpen(client.customerId, count, bytes);
+    const there = clientOf(world.nodes[1]?.address ?? '', client.customerId);
+    const beginTwo = () => [client.create(100), there.create(100)];
+    expect(await beginAtOnce(() => Array.from({ length: 10 }, beginTwo).flat())).toBe(3);
+  });
 
   it('added by the server itself goes the same way', async () => {
     const userId = randomUUID();

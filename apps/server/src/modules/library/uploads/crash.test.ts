@@ -33,7 +33,7 @@ async function expectSaved(customerId: string, bytes: Buffer) {
 }
 
 describe('after kill -9', () => {
-  it('between bytes, the upload goes on where the file ends', async () => {
+  it('between bytes, the upload resumes at the end of the file', async () => {
     const bytes = jpegOf(3_000_000);
     const child = await world.startChild();
     const killed = clientOf(child.address);
@@ -91,7 +91,7 @@ describe('after kill -9', () => {
   });
 
   it.each(['before-transaction', 'after-transaction'])(
-    '%s of the commit, the next answers well',
+    '%s of the commit, the next one succeeds',
     async (step) => {
       const bytes = jpegOf(100_000);
       const child = await world.startChild(step);

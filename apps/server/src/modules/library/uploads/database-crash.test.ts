@@ -44,7 +44,7 @@ const eventually = <Result>(call: () => Promise<Result>) =>
   vi.waitFor(call, { timeout: 20_000, interval: 100 });
 
 describe('after kill -9 of a backend of the database', () => {
-  it.each([1, 2, 3])('no open upload is forgotten, and nothing is left behind (%i)', async () => {
+  it.each([1, 2, 3])('no open upload is lost, and nothing is left behind (%i)', async () => {
     const client = clientOf(node.address);
     const bytes = jpegOf(60_000);
     const halfSent = await client.create(bytes.length);

@@ -37,7 +37,7 @@ async function startCustomer() {
   };
 }
 
-it('[ALD-33] a photo goes into the album that its commit names, once, however often it is asked', async () => {
+it('[ALD-33] a photo is added to the album that its commit names, once, however often it is repeated', async () => {
   const anna = await startCustomer();
   const albumId = await anna.createAlbum();
   const url = await anna.send(jpegOf(1_000));
@@ -49,7 +49,7 @@ it('[ALD-33] a photo goes into the album that its commit names, once, however of
   expect(await anna.countIn(albumId)).toBe(1);
 });
 
-it('[ALD-33] one that the library holds already goes into it, too', async () => {
+it('[ALD-33] one already in the library is added, too', async () => {
   const anna = await startCustomer();
   const albumId = await anna.createAlbum();
   const bytes = jpegOf(1_000);
@@ -60,7 +60,7 @@ it('[ALD-33] one that the library holds already goes into it, too', async () => 
   expect(await anna.idsIn(albumId)).toEqual([photo.imageId]);
 });
 
-it('an album that is gone, of somebody else or shared loses no photo, and its answer tells nothing', async () => {
+it('an album that is deleted, somebody else’s or shared loses no photo, and its answer reveals nothing', async () => {
   const [anna, noah] = [await startCustomer(), await startCustomer()];
   const [gone, shared, foreign] = [
     await anna.createAlbum(),
@@ -80,7 +80,7 @@ it('an album that is gone, of somebody else or shared loses no photo, and its an
   expect([await noah.countIn(foreign), await anna.countIn(shared)]).toEqual([0, 0]);
 });
 
-it('many at once, while others are taken out and deleted, leave the count that is true', async () => {
+it('many at once, while others are removed and deleted, leave a correct count', async () => {
   const anna = await startCustomer();
   const albumId = await anna.createAlbum();
   const early = await Promise.all(

@@ -22,7 +22,7 @@ async function namesIn(url: string): Promise<string[]> {
   return [...zip.matchAll(/holiday\.[a-z]+/g)].map(([name]) => name);
 }
 
-it('what leaves the library has the extension of its content: originals, zips, exports, shared albums', async () => {
+it('everything that leaves the library has the extension of its content: originals, zips, exports, shared albums', async () => {
   const [node] = installation.nodes;
   if (!node) throw new Error('there is no node');
   const { address, connection } = node;
@@ -62,7 +62,7 @@ it('what leaves the library has the extension of its content: originals, zips, e
   }
 });
 
-it('photos from before get their extension, those that have the right one keep their name', async () => {
+it('earlier photos get their extension; those with the right one keep their name', async () => {
   const database = await createTestDatabase();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

@@ -30,7 +30,7 @@ function customerAt(node = 0, customerId?: string) {
 const audit = async () => (await auditStorage(world)).findings;
 
 describe('a quota', () => {
-  it('refuses a file that the library has no room for before any of its bytes are sent', async () => {
+  it('refuses a file without room in the library before any of its bytes are sent', async () => {
     const customer = customerAt();
     expect(await customer.announce(MAX_BYTES + 1)).toBe('413 quota-exceeded');
     for (let photo = 0; photo < MAX_PHOTOS; photo++) expect(await customer.announce(1_000)).toBe(201);
@@ -38,7 +38,7 @@ describe('a quota', () => {
     expect(await customerAt().announce(1)).toBe(201);
   });
 
-  it('counts what is saved, open and deleted, in photos and in bytes', async () => {
+  it('counts saved, open and deleted ones, in photos and in bytes', async () => {
     const customer = customerAt();
     const { photo } = await customer.add(jpegOf(60_000));
     const open = await customer.create(30_000);
@@ -55,7 +55,7 @@ describe('a quota', () => {
     expect(await customer.announce(1)).toBe('413 quota-exceeded');
   });
 
-  it('frees what a recognised duplicate had reserved', async () => {
+  it('frees the reservation of a recognised duplicate', async () => {
     const customer = customerAt();
     const bytes = jpegOf(40_000);
     await customer.add(bytes);
@@ -63,7 +63,7 @@ describe('a quota', () => {
     expect(await customer.announce(MAX_BYTES - bytes.length)).toBe(201);
   });
 
-  it('takes a file again whose original is damaged or lost, also from a phone, and nothing new in its place', async () => {
+  it('accepts a file again whose original is damaged or lost, also from a phone, and nothing new instead', async () => {
     const customer = customerAt();
     const [damaged, lost] = [jpegOf(30_000), jpegOf(40_000)];
     const photos = [await customer.add(damaged), await customer.add(lost)];
@@ -97,7 +97,7 @@ describe('a quota', () => {
   it.each([
     ['photos', 1_000, MAX_PHOTOS],
     ['bytes', 30_000, 3],
-  ])('lets nobody slip past its number of %s by uploading to two nodes at once', async (_of, bytes, room) => {
+  ])('cannot be exceeded in %s by uploading to two nodes simultaneously', async (_of, bytes, room) => {
     const first = customerAt(0);
     const nodes = [first, customerAt(1, first.customerId)];
     const sent = Array.from({ length: 24 }, async (_, nth) => {
@@ -116,7 +116,7 @@ describe('a quota', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('drops nothing that is there, has begun, or comes from a legacy import, also once it is lowered', async () => {
+  it('drops nothing that exists, has begun, or comes from a legacy import, even once it is lowered', async () => {
     const customer = customerAt();
     await customer.add(jpegOf(50_000));
     const bytes = jpegOf(20_000);

@@ -96,7 +96,7 @@ describe('an upload by tus-js-client', () => {
     await expectWhole(client, await uploadWithTus(client, bytes, options), bytes);
   });
 
-  it('goes on after the connection was cut at random bytes', async () => {
+  it('resumes after the connection was cut at random bytes', async () => {
     const client = clientOf(world.address);
     const bytes = jpegOf(5_000_000);
     const proxy = await startCuttingProxy(3);
@@ -106,7 +106,7 @@ describe('an upload by tus-js-client', () => {
     await expectWhole(client, url, bytes);
   });
 
-  it('paused, and resumed by a new page at a server that was killed and started again, sends only the rest', async () => {
+  it('paused, and resumed by a new page at a killed and restarted server, sends only the rest', async () => {
     const client = clientOf(world.address);
     const bytes = jpegOf(1_000_000);
     const chunkSize = 300_000;
@@ -129,7 +129,7 @@ describe('an upload by tus-js-client', () => {
     await again.kill();
   });
 
-  it('resumed by two tabs at once arrives once and whole', async () => {
+  it('resumed by two tabs simultaneously arrives once and complete', async () => {
     const client = clientOf(world.address);
     const bytes = jpegOf(8_000_000);
     const path = await client.create(bytes.length);
@@ -144,7 +144,7 @@ describe('an upload by tus-js-client', () => {
 });
 
 describe('a connection that ends', () => {
-  it('because its node stops leaves what had arrived, and the rest goes to another', async () => {
+  it('because its node stops keeps what had arrived, and the rest goes to another', async () => {
     const { databaseUrl, storageUrl, dataDir } = world;
     const node = await serveUploads({ databaseUrl, storageUrl, dataDir, drainMs: 300 });
     const client = clientOf(world.address);
@@ -159,7 +159,7 @@ describe('a connection that ends', () => {
     await expectWhole(client, url, bytes);
   });
 
-  it('at any byte leaves what arrived, and nothing is asked for again', async () => {
+  it('at any byte keeps what arrived, and nothing is requested again', async () => {
     const client = clientOf(world.address);
     const bytes = jpegOf(1_000_000);
     const url = await client.create(bytes.length);
@@ -175,7 +175,7 @@ describe('a connection that ends', () => {
     await expectWhole(client, url, bytes);
   });
 
-  it('before the last answer is heard has saved the bytes', async () => {
+  it('before the last answer arrives has saved the bytes', async () => {
     const client = clientOf(world.address);
     const bytes = jpegOf(400_000);
     const url = await client.create(bytes.length);
@@ -188,7 +188,7 @@ describe('a connection that ends', () => {
 });
 
 describe('a request that hangs', () => {
-  it.each([0, 1])('lets go when another asks on node %i, and what it brought is kept', async (node) => {
+  it.each([0, 1])('yields to another request on node %i, and what it sent is kept', async (node) => {
     const client = clientOf(world.address);
     const other = clientOf(world.nodes[node]?.address ?? '', client.customerId);
     const bytes = jpegOf(200_000);

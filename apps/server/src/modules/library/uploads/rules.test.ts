@@ -35,7 +35,7 @@ describe('the name of a file', () => {
     },
   );
 
-  it('of 255 bytes is kept whole', () => {
+  it('of 255 bytes is kept', () => {
     const name = `${'y'.repeat(251)}.jpg`;
     expect(safeFileName(name)).toBe(name);
   });
@@ -53,6 +53,6 @@ it.each([
   ['IMG_1.JPG', 'heic', 'IMG_1.heic'],
   ['picture.jpg.exe', 'jpeg', 'picture.jpg'],
   ['x'.repeat(255), 'heic', `${'x'.repeat(250)}.heic`],
-] as const)('a photo of the name %s that is a %s is called %s', (fileName, format, named) => {
+] as const)('a photo named %s that is a %s is called %s', (fileName, format, named) => {
   expect(photoFileName(fileName, format)).toBe(named);
 });

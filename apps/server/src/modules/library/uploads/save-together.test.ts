@@ -57,7 +57,7 @@ async function stateOf(userId: string) {
   return rows[0];
 }
 
-test('what a customer commits during an earlier commit shares the next transaction, at most twenty at once', async () => {
+test('commits during a customer’s earlier commit share the next transaction, at most twenty at once', async () => {
   const { userId, photos } = await send(files(22));
   const save = createSaveTogether(world.db);
   const saved = await Promise.all(photos.map((photo) => save(userId, photo)));
@@ -65,7 +65,7 @@ test('what a customer commits during an earlier commit shares the next transacti
   expect(await stateOf(userId)).toEqual({ photos: 22, counted: 22, transactions: 3, jobs: 22, closed: 22 });
 });
 
-test('what cannot be saved at once keeps nothing that comes with it from being saved', async () => {
+test('one that cannot be saved does not keep the others in its batch from being saved', async () => {
   const twin = jpegOf(900);
   const { userId, photos } = await send([...files(4), twin, twin]);
   const [first, second, leased, refused, ...twins] = photos;

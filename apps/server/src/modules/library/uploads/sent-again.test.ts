@@ -43,7 +43,7 @@ describe.each(['files', 'S3'] as const)('a file that is sent again, kept in %s',
   const keysOf = async (customerId: string) =>
     (await world.stored()).map(({ key }) => key).filter((key) => key.includes(customerId));
 
-  it('replaces the original that its photo lost, and has the thumbnails made', async () => {
+  it('replaces the lost original of its photo, and has the thumbnails made', async () => {
     const { client, bytes, photoId, objectKey } = await addFailed('ORIGINAL_MISSING');
     await world.objects.putBytes(objectKey, bytes.subarray(0, 100));
     await world.objects.putBytes(`${objectKey}.300.jpg`, bytes.subarray(0, 100));
@@ -55,7 +55,7 @@ describe.each(['files', 'S3'] as const)('a file that is sent again, kept in %s',
     expect(await world.storedHash(row?.object_key ?? '')).toBe(sha256(bytes));
   });
 
-  it('leaves an original that is there, whatever several commits at once think', async () => {
+  it('leaves an existing original, whatever several simultaneous commits assume', async () => {
     const { client, bytes, photoId, objectKey } = await addFailed('NOT_PROCESSED');
     const urls = await Promise.all(Array.from({ length: 6 }, () => client.send(bytes)));
     const answers = await Promise.all(urls.map((url) => client.commit(url)));
@@ -72,7 +72,7 @@ describe.each(['files', 'S3'] as const)('a file that is sent again, kept in %s',
     ['is lost', null],
     ['was cut off', (bytes: Buffer) => bytes.subarray(0, 100)],
     ['has other bytes of the same number', (bytes: Buffer) => Buffer.from(bytes).fill(0, 500, 600)],
-  ])('is asked for and replaces the original of a photo that is shown, which %s', async (_, damage) => {
+  ])('is requested and replaces the original of a shown photo, which %s', async (_, damage) => {
     const { client, bytes, photoId, objectKey } = await addShown();
     expect(await isKnown(client, bytes)).toBe(true);
     await world.objects.remove([objectKey]);
@@ -86,7 +86,7 @@ describe.each(['files', 'S3'] as const)('a file that is sent again, kept in %s',
     expect(await isKnown(client, bytes)).toBe(true);
   });
 
-  it('changes nothing of a photo whose original is whole', async () => {
+  it('changes nothing if the original is intact', async () => {
     const { client, bytes, objectKey } = await addShown();
     const before = await keysOf(client.customerId);
     const { photo, duplicate } = await client.commit(await client.send(bytes));
@@ -95,7 +95,7 @@ describe.each(['files', 'S3'] as const)('a file that is sent again, kept in %s',
     expect(await world.photosOf(client.customerId)).toMatchObject([{ object_key: objectKey }]);
   });
 
-  it('is asked for before it is sent: the library does not count as having it', async () => {
+  it('is requested before it is sent: the library does not count as having it', async () => {
     const { client, bytes } = await addFailed('ORIGINAL_MISSING');
     expect(await isKnown(client, bytes)).toBe(false);
   });

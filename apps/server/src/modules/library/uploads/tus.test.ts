@@ -34,7 +34,7 @@ describe('announcing an upload', () => {
       expect(answer.headers.get('content-type')).toContain('application/problem+json');
   });
 
-  it('without a length, or with a length that comes later, is refused', async () => {
+  it('without a length, or with a deferred length, is refused', async () => {
     const { call } = clientOf(world.address);
     expect((await call('POST', FILES)).status).toBe(400);
     expect((await call('POST', FILES, { 'upload-defer-length': '1' })).status).toBe(400);
@@ -56,7 +56,7 @@ describe('announcing an upload', () => {
     expect(await world.uploadsOf(client.customerId)).toMatchObject([{ file_name: 'xgpj.jpg' }]);
   });
 
-  it('may bring all bytes along', async () => {
+  it('may include all bytes', async () => {
     const client = clientOf(world.address);
     const bytes = jpegOf(100_000);
     const headers = { 'upload-length': '100000', 'content-type': PART_TYPE };
@@ -68,7 +68,7 @@ describe('announcing an upload', () => {
     expect(photo?.sha256.toString('hex')).toBe(sha256(bytes));
   });
 
-  it('tells what the server can', async () => {
+  it('says what the server supports', async () => {
     const { call } = clientOf(world.address);
     const { headers } = await call('OPTIONS', FILES);
     expect(headers.get('tus-version')).toBe('1.0.0');
@@ -147,7 +147,7 @@ describe('sending bytes', () => {
     expect(answer.status).toBe(415);
   });
 
-  it('beyond the announced length is refused, told beforehand or not', async () => {
+  it('beyond the announced length is refused, announced or not', async () => {
     const client = clientOf(world.address);
     const url = await client.create(100);
     expect((await client.patch(url, 0, jpegOf(101))).status).toBe(413);
@@ -174,7 +174,7 @@ describe('sending bytes', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'to a full disk answers 507, loses nothing and can go on',
+    'to a full disk answers 507, loses nothing and can continue',
     async () => {
       const client = clientOf(world.address);
       const bytes = jpegOf(2_000_000);

@@ -44,7 +44,7 @@ describe('what a kill leaves', () => {
     expect(findProcesses(clusterPaths(dataDir))).not.toContain(orphan);
   });
 
-  test('kill -9 of the database alone: it comes back under the same address, and the log says so', async () => {
+  test('kill -9 of the database alone: it restarts under the same address, and the log says so', async () => {
     const dataDir = await makeDataDir();
     const said: string[] = [];
     const log = { ...silent, error: (_: object, message: string) => void said.push(message) };
@@ -65,7 +65,7 @@ describe('what a kill leaves', () => {
     expect(said).toContain('the database ended by itself: starting it again');
   });
 
-  test('stopped in the very moment it is started again: nothing is left running', async () => {
+  test('stopped the moment it is restarted: nothing is left running', async () => {
     const dataDir = await makeDataDir();
     const said: string[] = [];
     const log = { ...silent, error: (_: object, message: string) => void said.push(message) };
@@ -76,7 +76,7 @@ describe('what a kill leaves', () => {
     expect(findProcesses(clusterPaths(dataDir))).toEqual([]);
   });
 
-  test('kill -9 of both, a backend still at work: the next start needs no hand', async () => {
+  test('kill -9 of both, with a backend still working: the next start needs no help', async () => {
     const dataDir = await makeDataDir();
     const { child, url } = await startInChild(dataDir);
     await seed(url);
@@ -88,7 +88,7 @@ describe('what a kill leaves', () => {
     await expectSeed((await start(dataDir)).url);
   });
 
-  test('a pid file whose number another process has got since', async () => {
+  test('a pid file whose number belongs to another process by now', async () => {
     const dataDir = await makeDataDir();
     const paths = clusterPaths(dataDir);
     await (await start(dataDir)).stop();
@@ -96,7 +96,7 @@ describe('what a kill leaves', () => {
     await start(dataDir);
   });
 
-  test('kill -9 while the cluster is being made: the next start makes it', async () => {
+  test('kill -9 while the cluster is created: the next start creates it', async () => {
     const dataDir = await makeDataDir();
     const script = fileURLToPath(new URL('./testing/hold-database.fixture.ts', import.meta.url));
     const child = spawn(process.execPath, [script, dataDir], { stdio: 'ignore' });

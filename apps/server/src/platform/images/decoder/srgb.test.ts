@@ -77,7 +77,7 @@ const furthest = (one: Pixels, other: Pixels) =>
 
 describe('an sRGB profile', () => {
   it.each(Object.entries(SRGB_PROFILES))(
-    'by %s is known, and libvips would change next to nothing',
+    'by %s is recognised, and libvips would change next to nothing',
     async (_, profile) => {
       expect(isSrgbProfile(profile)).toBe(true);
       expect(await toSrgb({ pixels: colours, profile })).toBe(colours);

@@ -4,7 +4,7 @@ import { deviceOf } from './device.ts';
 const named = (header: string) => deviceOf({ headers: { 'user-agent': header } });
 const NOTHING = { browser: null, system: null, device: null };
 
-test('a browser is named by what it says, whatever somebody made up is not', () => {
+test('a browser is named by its user agent, but not if that is made up', () => {
   expect(named('Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0')).toEqual({
     browser: 'Firefox',
     system: 'Windows',

@@ -29,7 +29,7 @@ const eventsOf = ({ id }: Account) =>
     .orderBy('happened_at')
     .execute();
 
-test('what is told by mail says when, with what, and what to do, in the account’s language', async () => {
+test('a mail about an event says when, with what, and what to do, in the account’s language', async () => {
   const account = await newAccount('fr-FR');
   const deps = depsAt('2026-07-01T22:30:00Z');
   await identity.db
@@ -41,7 +41,7 @@ test('what is told by mail says when, with what, and what to do, in the account�
   expect(await eventsOf(account)).toMatchObject([{ kind: 'passkey-added', ...phone, times: 1 }]);
 });
 
-test('a device that said nothing of itself is called unknown', async () => {
+test('a device that does not identify itself is called unknown', async () => {
   const account = await newAccount();
   const deps = depsAt('2026-07-01T22:30:00Z');
   await noteEvent(deps, identity.db, { account, kind: 'second-factor-off', device: nothing });
@@ -49,7 +49,7 @@ test('a device that said nothing of itself is called unknown', async () => {
   expect(text).toContain('Unknown device');
 });
 
-test('what is taken back was neither noted nor told', async () => {
+test('what is rolled back is neither recorded nor mailed', async () => {
   const account = await newAccount();
   const deps = depsAt('2026-07-01T22:30:00Z');
   const undone = identity.db.transaction().execute(async (trx) => {
@@ -67,7 +67,7 @@ test('what is taken back was neither noted nor told', async () => {
   expect(await sent.execute()).toHaveLength(1);
 });
 
-test('what happens again on a day with the same device is counted, with the last time', async () => {
+test('repetitions on a day with the same device are counted, with the last time', async () => {
   const account = await newAccount();
   for (const time of ['2026-07-01T10:00:00Z', '2026-07-01T11:00:00Z', '2026-07-02T10:00:00Z']) {
     for (const device of [phone, nothing])

@@ -36,7 +36,7 @@ async function signInOnDays(account: Account, days: number) {
     });
 }
 
-test('what happened is listed page by page, the last first, and to its owner alone', async () => {
+test('events are listed page by page, the last first, and only to their owner', async () => {
   const [mia, noah] = [await newAccount(), await newAccount()];
   await signInOnDays(mia, 23);
   const first = await list(mia);
@@ -52,7 +52,7 @@ test('what happened is listed page by page, the last first, and to its owner alo
   expect((await list(noah, `?cursor=${first.cursor}`)).status).toBe(400);
 });
 
-test('what is older than twelve months is not shown, and forgotten with devices nobody has used', async () => {
+test('events older than twelve months are not shown, and deleted together with unused devices', async () => {
   const mia = await newAccount();
   await signInOnDays(mia, 1);
   for (const ago of [364, 370])
@@ -80,7 +80,7 @@ test('what is older than twelve months is not shown, and forgotten with devices 
   expect(await devices.execute()).toEqual([{ hash: Buffer.from('399') }]);
 });
 
-test('what customers ask for in the app is noted once, with the device they ask on', async () => {
+test('requests in the app are recorded once, with their device', async () => {
   const mia = await newAccount();
   const call = (method: string, rest: string, body?: object) =>
     identity.call(mia.id, method, `${pathOf(mia)}${rest}`, body);

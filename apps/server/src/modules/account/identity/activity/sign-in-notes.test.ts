@@ -43,7 +43,7 @@ async function newDeviceMails({ email }: Account) {
   return mails.where('subject', 'like', 'New sign-in%').execute();
 }
 
-test('the first browser is told to nobody, and a further one once, with its device and what to do', async () => {
+test('the first browser causes no mail, and a further one causes one, with its device and what to do', async () => {
   const mia = await newAccount();
   const desk = identity.openBrowser();
   await enter(desk, mia);
@@ -61,7 +61,7 @@ test('the first browser is told to nobody, and a further one once, with its devi
   expect(await newDeviceMails(mia)).toHaveLength(1);
 });
 
-test('of a browser, an account keeps a hash that no other account has', async () => {
+test('for a browser, an account stores a hash that no other account has', async () => {
   const [mia, noah] = [await newAccount(), await newAccount()];
   const shared = phone();
   await signOut(identity, shared, await enter(shared, mia));
@@ -74,7 +74,7 @@ test('of a browser, an account keeps a hash that no other account has', async ()
   expect(await eventsOf(noah)).toEqual(['signed-in 1 iOS']);
 });
 
-test('two sign-ins at once in a browser without cookies are one mail', async () => {
+test('two simultaneous sign-ins in a browser without cookies cause one mail', async () => {
   const mia = await newAccount();
   await enter(identity.openBrowser(), mia);
   await letTimePass(mia);
@@ -86,7 +86,7 @@ test('two sign-ins at once in a browser without cookies are one mail', async () 
   expect(await newDeviceMails(mia)).toHaveLength(1);
 });
 
-test('private windows without end are a few mails an hour', async () => {
+test('endless private windows cause only a few mails an hour', async () => {
   const mia = await newAccount();
   await enter(identity.openBrowser(), mia);
   for (let window = 1; window <= 7; window++) {
@@ -97,7 +97,7 @@ test('private windows without end are a few mails an hour', async () => {
   expect((await eventsOf(mia)).at(-1)).toBe('signed-in-new-device 7 iOS');
 });
 
-test('a new password leaves the browser known that sets it, and no other', async () => {
+test('a new password keeps only the browser known in which it is set', async () => {
   const mia = await newAccount();
   const [desk, mobile] = [identity.openBrowser(), phone()];
   for (const browser of [desk, mobile]) await enter(browser, mia);
@@ -115,7 +115,7 @@ test('a new password leaves the browser known that sets it, and no other', async
   expect(events).toContain('password-changed 1 null');
 });
 
-test('wrong passwords are counted by the day, for an address that has an account', async () => {
+test('wrong passwords are counted per day, for an address that has an account', async () => {
   const mia = await newAccount();
   const browser = phone();
   for (const email of [mia.email, mia.email, 'nobody@example.com']) {

@@ -25,7 +25,7 @@ const list = async (account: Awaited<ReturnType<typeof newAccount>>) =>
   (await callPasskeys<{ passkeys: Passkey[]; canAdd: boolean }>(identity, account, 'GET')).body;
 const creationOn = (page: Parameters<typeof optionsOn>[0]) => optionsOn<CreationOptions>(page);
 
-test('a passkey is made on the provider’s host after signing in, named by its keeper, and told by mail', async () => {
+test('a passkey is created on the provider’s host after signing in, named by its keeper, and announced by mail', async () => {
   const mia = await newAccount(identity);
   const { browser, page, attempt } = await openNewPasskey(identity, mia);
   const options = creationOn(page);
@@ -49,7 +49,7 @@ test('a passkey is made on the provider’s host after signing in, named by its 
   expect(text_body).toContain('If this was not you');
 });
 
-test('all passkeys of an account have one handle, another account has another, and a device makes no second one', async () => {
+test('all passkeys of an account share one handle, another account has another, and a device creates no second one', async () => {
   const [mia, noah] = [await newAccount(identity), await newAccount(identity)];
   const authenticator = createAuthenticator(identity.publicUrl);
   await enrol(identity, mia, authenticator);
@@ -60,7 +60,7 @@ test('all passkeys of an account have one handle, another account has another, a
 });
 
 test.each(['ES256', 'EdDSA', 'RS256'] as const)(
-  'a key of %s is taken, and opens the account',
+  'a key of %s is accepted, and opens the account',
   async (algorithm) => {
     const mia = await newAccount(identity);
     const authenticator = createAuthenticator(identity.publicUrl, { algorithm });
@@ -69,7 +69,7 @@ test.each(['ES256', 'EdDSA', 'RS256'] as const)(
   },
 );
 
-test('without a sign-in the page asks for one first; one that is too old is asked for again', async () => {
+test('without a sign-in the page asks for one first; an old one has to be repeated', async () => {
   const mia = await newAccount(identity);
   const browser = identity.openBrowser();
   const first = await browser.open((await startSignIn(identity, { prompt: 'create_passkey' })).url);
@@ -97,7 +97,7 @@ test('without a sign-in the page asks for one first; one that is too old is aske
   expect(headingOf(later)).toBe('Sign in');
 });
 
-test('the app’s customer has to be the provider’s: somebody else is asked to sign in as the former', async () => {
+test('the app’s customer must be the provider’s: another has to sign in as the former', async () => {
   const [mia, noah] = [await newAccount(identity), await newAccount(identity)];
   const browser = identity.openBrowser();
   const { tokens } = await signIn(identity, browser, mia.email);
@@ -110,7 +110,7 @@ test('the app’s customer has to be the provider’s: somebody else is asked to
   expect(page.text).toContain(`Sign in as ${mia.email} to continue.`);
 });
 
-test('‘not now’ leads back without one; signed out meanwhile, nothing is made', async () => {
+test('‘not now’ leads back without one; after signing out nothing is created', async () => {
   const mia = await newAccount(identity);
   const { browser, page } = await openNewPasskey(identity, mia);
   const left = await browser.post(page.url, { answer: 'leave' });
@@ -132,7 +132,7 @@ test.each([
   ['a challenge that is not ours', { challenge: 'AAAA' }],
   ['an assertion in place of a creation', { type: 'webauthn.get' }],
   ['nobody there', { isPresent: false }],
-])('a credential with %s is not taken, and the page says so', async (_, lie) => {
+])('a credential with %s is refused, and the page says so', async (_, lie) => {
   const mia = await newAccount(identity);
   const { browser, page } = await openNewPasskey(identity, mia);
   const refused = await post(
@@ -153,7 +153,7 @@ test.each(['', '{', '[]', '{"id":1}', `{"id":"${'A'.repeat(9_000)}"}`, '\u0000']
   },
 );
 
-test('a credential counts once, and for the account alone whose page asked for it', async () => {
+test('a credential works once, and only for the account whose page asked for it', async () => {
   const [mia, noah] = [await newAccount(identity), await newAccount(identity)];
   const [first, second] = [await openNewPasskey(identity, mia), await openNewPasskey(identity, noah)];
   const credential = createAuthenticator(identity.publicUrl).create(creationOn(first.page));
@@ -164,7 +164,7 @@ test('a credential counts once, and for the account alone whose page asked for i
   expect((await list(noah)).passkeys).toEqual([]);
 });
 
-test('ten are enough, also when two are made at the same moment', async () => {
+test('ten are the maximum, also when two are created simultaneously', async () => {
   const mia = await newAccount(identity);
   for (let n = 1; n < MAX_PASSKEYS; n += 1)
     await enrol(identity, mia, createAuthenticator(identity.publicUrl));
@@ -179,7 +179,7 @@ test('ten are enough, also when two are made at the same moment', async () => {
   expect((await list(mia)).passkeys).toHaveLength(MAX_PASSKEYS);
 });
 
-test('a passkey is renamed and removed, twice is no error, and what nobody can read is no name', async () => {
+test('a passkey is renamed and removed, twice is no error, and an unreadable name is refused', async () => {
   const [mia, noah] = [await newAccount(identity), await newAccount(identity)];
   const authenticator = createAuthenticator(identity.publicUrl);
   await enrol(identity, mia, authenticator);

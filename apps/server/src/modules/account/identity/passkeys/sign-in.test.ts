@@ -32,7 +32,7 @@ async function withPasskey(kind: Parameters<typeof createAuthenticator>[1] = {})
 const REFUSED = 'We could not sign you in with this passkey.';
 const isSignedIn = ({ url }: { url: string }) => url.includes('/signed-in?code=');
 
-test('a passkey signs in without an address, and counts as two factors where the device asked who it is', async () => {
+test('a passkey signs in without an address, and counts as two factors if the device verified the user', async () => {
   const { account, authenticator } = await withPasskey();
   const { attempt, done } = await tryPasskey(identity, authenticator);
   const claims = (await attempt.redeem(done)).claims();
@@ -42,13 +42,13 @@ test('a passkey signs in without an address, and counts as two factors where the
   expect(Date.now() - Date.parse(body.passkeys[0]?.lastUsedAt ?? '')).toBeLessThan(60_000);
 });
 
-test('one that did not ask is one factor', async () => {
+test('one that did not verify the user is one factor', async () => {
   const { authenticator } = await withPasskey({ isVerifying: false });
   const { attempt, done } = await tryPasskey(identity, authenticator);
   expect((await attempt.redeem(done)).claims()?.amr).toEqual(['pop', 'user']);
 });
 
-test('the page asks for whatever passkey there is, and is the same for every address', async () => {
+test('the page asks for any passkey, and is the same for every address', async () => {
   const { account } = await withPasskey();
   const pages = await Promise.all(
     [account.email, 'nobody@example.com'].map((login_hint) => openSignIn(identity, { login_hint })),
@@ -72,7 +72,7 @@ test.each([
   ['a signature that is wrong', { isTampered: true }],
   ['another account’s handle', { userHandle: 'AAAA' }],
   ['nobody there', { isPresent: false }],
-])('an assertion with %s is refused alike', async (_, lie) => {
+])('an assertion with %s is refused with the same answer', async (_, lie) => {
   const { authenticator } = await withPasskey();
   const { done } = await tryPasskey(identity, authenticator, lie);
   expect(done.status).toBe(422);
@@ -80,7 +80,7 @@ test.each([
   expect(isSignedIn((await tryPasskey(identity, authenticator)).done)).toBe(true);
 });
 
-test('an assertion works once: not again, not on another page, and of twenty at once one', async () => {
+test('an assertion works once: not again, not on another page, and one of twenty simultaneous ones', async () => {
   const { authenticator } = await withPasskey();
   const { browser, page } = await openSignIn(identity);
   const credential = authenticator.get(optionsOn(page));
@@ -92,7 +92,7 @@ test('an assertion works once: not again, not on another page, and of twenty at 
   expect(next).toHaveLength(1);
 });
 
-test('a challenge is over after an hour', async () => {
+test('a challenge expires after an hour', async () => {
   const { authenticator } = await withPasskey();
   const { browser, page } = await openSignIn(identity);
   const credential = authenticator.get(optionsOn(page));
@@ -104,7 +104,7 @@ test('a challenge is over after an hour', async () => {
   }
 });
 
-test('a counter that goes back is refused, noted and told by mail once; the true device goes on', async () => {
+test('a counter that goes back is refused, recorded and mailed once; the true device still works', async () => {
   const { account, authenticator } = await withPasskey({ isCounting: true });
   for (let times = 1; times <= 3; times += 1)
     expect(isSignedIn((await tryPasskey(identity, authenticator)).done)).toBe(true);
@@ -121,7 +121,7 @@ test('a counter that goes back is refused, noted and told by mail once; the true
   expect(isSignedIn((await tryPasskey(identity, authenticator)).done)).toBe(true);
 });
 
-test('nobody makes a passkey look copied without its key', async () => {
+test('nobody can make a passkey look copied without its key', async () => {
   const { account, authenticator } = await withPasskey({ isCounting: true });
   await tryPasskey(identity, authenticator);
   await tryPasskey(identity, authenticator, { counter: 0, isTampered: true });
@@ -129,7 +129,7 @@ test('nobody makes a passkey look copied without its key', async () => {
   expect((await noted.execute()).map(({ kind }) => kind)).not.toContain('passkey-suspicious');
 });
 
-test('a removed passkey is unknown, which its browser may be told; so is one of an account that is gone', async () => {
+test('a removed passkey is unknown, and its browser may be told; so is that of a deleted account', async () => {
   const { account, authenticator } = await withPasskey();
   await identity.db.deleteFrom('accounts').where('id', '=', account.id).execute();
   const { done } = await tryPasskey(identity, authenticator);
@@ -138,7 +138,7 @@ test('a removed passkey is unknown, which its browser may be told; so is one of 
   expect(attributeOn(done, 'data-unknown')).toBe(authenticator.kept[0]?.id.toString('base64url'));
 });
 
-test('a closed account is offered to be kept, and is not signed in to', async () => {
+test('a closed account is offered to be kept, and not signed in to', async () => {
   const { account, authenticator } = await withPasskey();
   await identity.db
     .updateTable('accounts')
@@ -149,7 +149,7 @@ test('a closed account is offered to be kept, and is not signed in to', async ()
   expect(done.url).toContain('/closed-account');
 });
 
-test('an owner whose password strangers guess at gets in by a passkey; nonsense counts for the network', async () => {
+test('an owner whose password is being guessed gets in by a passkey; nonsense counts against the network', async () => {
   const { account, authenticator } = await withPasskey();
   const { browser, page } = await openSignIn(identity);
   for (let times = 1; times <= 6; times += 1)
@@ -164,7 +164,7 @@ test('an owner whose password strangers guess at gets in by a passkey; nonsense 
   expect((await post(browser, page, '{}')).status).toBe(429);
 });
 
-test('signing in again, over the page, works by a passkey', async () => {
+test('signing in again works with a passkey', async () => {
   const { account, authenticator } = await withPasskey();
   const browser = identity.openBrowser();
   const { tokens } = await signIn(identity, browser, account.email);

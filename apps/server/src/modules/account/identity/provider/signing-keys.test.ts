@@ -5,7 +5,7 @@ import { openSecrets } from '../../../../platform/secrets.ts';
 import { openTestDatabase } from '../../../../platform/testing/test-database.ts';
 import { readSigningKeys, rotateSigningKeys } from './signing-keys.ts';
 
-it('the key that signs tokens is replaced step by step, so that tokens of both are known for a while', async () => {
+it('the signing key is replaced step by step, so that tokens of both are accepted for a while', async () => {
   const database = await openTestDatabase();
   const dataDir = await mkdtemp(`${tmpdir()}/keepsake-signing-`);
   const secrets = await openSecrets(database.db, { dataDir, secretKeys: null });

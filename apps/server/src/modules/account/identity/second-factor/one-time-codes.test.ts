@@ -15,7 +15,7 @@ test.each([
   expect(findStep(RFC_SECRET, code, new Date(seconds * 1000))).toBe(Math.floor(seconds / 30));
 });
 
-test('an app reads any secret that we make from its address', () => {
+test('an app reads any of our secrets from its URI', () => {
   for (let at = 0; at < 20; at++) {
     const secret = makeSecret();
     const read = URI.parse(
@@ -28,7 +28,7 @@ test('an app reads any secret that we make from its address', () => {
   }
 });
 
-test('a clock may be off by one step, and no more', () => {
+test('a clock may be off by one step at most', () => {
   const totp = new TOTP({ secret: RFC_SECRET });
   const now = new Date('2026-06-15T10:00:10Z');
   const codeIn = (seconds: number) => totp.generate({ timestamp: now.getTime() + seconds * 1000 });
@@ -45,7 +45,7 @@ test('a clock may be off by one step, and no more', () => {
     expect(findStep(RFC_SECRET, code, now)).toBeNull();
 });
 
-test('recovery codes are ten, none like another, and known however they are typed', () => {
+test('there are ten different recovery codes, recognised however they are typed', () => {
   const codes = makeRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/);

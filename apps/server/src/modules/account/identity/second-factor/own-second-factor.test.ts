@@ -16,7 +16,7 @@ afterAll(() => identity.stop());
 const newAccount = () => identity.addAccount(`mia.${randomUUID().slice(0, 8)}@example.com`);
 const now = () => identity.clock.now;
 
-test('a code of the app turns it on, gives ten recovery codes once, and is told by mail', async () => {
+test('a code of the app turns it on, gives ten recovery codes once, and is announced by mail', async () => {
   const mia = await newAccount();
   const web = openAccount(identity, mia);
   expect(await web.read()).toEqual({ since: null, recoveryCodesLeft: 0, isRequired: false });
@@ -33,7 +33,7 @@ test('a code of the app turns it on, gives ten recovery codes once, and is told 
   await receiveMail(identity.db, mia.email, /Two-step sign-in is on/);
 });
 
-test('what codes are made of is kept wrapped, and recovery codes as hashes', async () => {
+test('the secret is stored wrapped, and recovery codes as hashes', async () => {
   const mia = await newAccount();
   const { secret, recoveryCodes } = await enrol(identity, mia);
   const rows = JSON.stringify([
@@ -43,7 +43,7 @@ test('what codes are made of is kept wrapped, and recovery codes as hashes', asy
   for (const told of [secret, ...recoveryCodes]) expect(rows).not.toContain(told);
 });
 
-test('two tabs of a session show one secret; another session begins anew, and ends the first', async () => {
+test('two tabs of a session show one secret; another session starts over, and ends the first', async () => {
   const mia = await newAccount();
   const [web, other] = [openAccount(identity, mia), openAccount(identity, mia)];
   const { secret } = (await web.begin()).body;
@@ -56,7 +56,7 @@ test('two tabs of a session show one secret; another session begins anew, and en
   expect((await web.begin()).body.code).toBe('second-factor-on');
 });
 
-test('of twenty confirmations at once one gets the codes, and they work', async () => {
+test('of twenty simultaneous confirmations one gets the codes, and they work', async () => {
   const mia = await newAccount();
   const web = openAccount(identity, mia);
   const { secret } = (await web.begin()).body;
@@ -65,7 +65,7 @@ test('of twenty confirmations at once one gets the codes, and they work', async 
   expect(await web.read()).toMatchObject({ recoveryCodesLeft: 10 });
 });
 
-test('what was begun an hour ago is over and is forgotten', async () => {
+test('what was begun an hour ago has expired and is deleted', async () => {
   const mia = await newAccount();
   const web = openAccount(identity, mia);
   const { secret } = (await web.begin()).body;
@@ -82,7 +82,7 @@ test('what was begun an hour ago is over and is forgotten', async () => {
   expect(await left.selectAll().execute()).toEqual([]);
 });
 
-test('new recovery codes end the earlier ones; turning it off takes them along, and twice is as good as once', async () => {
+test('new recovery codes void the earlier ones; turning it off removes them, and twice is no error', async () => {
   const mia = await newAccount();
   const { web, recoveryCodes } = await enrol(identity, mia);
   const renewed = (await web.renew()).body.recoveryCodes;
@@ -96,7 +96,7 @@ test('new recovery codes end the earlier ones; turning it off takes them along, 
   await receiveMail(identity.db, mia.email, /Two-step sign-in is off/);
 });
 
-test('each needs a recent sign-in, and what it protects one that took the second factor', async () => {
+test('each change needs a recent sign-in, and with the second factor once it is on', async () => {
   const mia = await newAccount();
   const old = openAccount(identity, mia, { auth_time: Math.floor(Date.now() / 1000) - 600 });
   for (const { status, body } of [
@@ -113,7 +113,7 @@ test('each needs a recent sign-in, and what it protects one that took the second
   expect(await byPassword.read()).toMatchObject({ recoveryCodesLeft: 10 });
 });
 
-test('nobody sees or changes that of another account', async () => {
+test('nobody can see or change that of another account', async () => {
   const [mia, eve] = [await newAccount(), await newAccount()];
   await enrol(identity, mia);
   const token = await identity.tokenFor(eve.id, { amr: ['mfa'] });
@@ -128,7 +128,7 @@ test('nobody sees or changes that of another account', async () => {
     expect((await identity.call(eve.id, method ?? '', path + rest, undefined, headers)).status).toBe(404);
 });
 
-test('my data says since when, and nothing that opens the account; erasure leaves nothing', async () => {
+test('my data says since when, and nothing that gives access; erasure leaves nothing', async () => {
   const mia = await newAccount();
   await enrol(identity, mia);
   const data = identityData(identity);
@@ -142,7 +142,7 @@ test('my data says since when, and nothing that opens the account; erasure leave
     ).toEqual([]);
 });
 
-test('an operator removes it for who has lost everything: all devices are signed out, and a mail says so', async () => {
+test('an operator removes it for a customer who has lost everything: all devices are signed out, and a mail says so', async () => {
   const mia = await newAccount();
   const { web } = await enrol(identity, mia);
   const deps = { db: identity.db, clock: now, publicUrl: identity.publicUrl };
@@ -157,7 +157,7 @@ test('an operator removes it for who has lost everything: all devices are signed
   expect(await next.web.read()).toMatchObject({ recoveryCodesLeft: 0 });
 });
 
-test('an undone change of the address takes away what was added lately, and nothing older', async () => {
+test('undoing an address change removes recent additions, and nothing older', async () => {
   const mia = await newAccount();
   const { web } = await enrol(identity, mia);
   await deleteNewSecondFactor(identity.db, mia.id, new Date(Date.now() + 60_000));

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity.stop());
 
-test('fifty codes in a row are blocked, in other sign-ins as well; before the password nobody is kept out', async () => {
+test('fifty codes in a row are blocked, in other sign-ins as well; before the password nobody is locked out', async () => {
   const account = await identity.addAccount('anna@example.com');
   const { secret } = await enrol(identity, account);
   const { email } = account;

@@ -42,7 +42,7 @@ test('[IDN-01] after the password a code is asked for, and the tokens say so', a
   expect(await identity.verifier.verify(other.tokens.access_token)).toMatchObject({ isMultiFactor: false });
 });
 
-test('a wrong code is said at the field, once; a used one and an earlier one are wrong', async () => {
+test('a wrong code is reported at the field, once; used and earlier ones are wrong', async () => {
   const { email, secret } = await newAccount();
   const browser = identity.openBrowser();
   const { page } = await takeFirstStep(identity, browser, email);
@@ -63,7 +63,7 @@ test('a wrong code is said at the field, once; a used one and an earlier one are
   }
 });
 
-test('of the same code sent twenty times at once one signs in', async () => {
+test('of twenty simultaneous uses of a code one signs in', async () => {
   const { email, secret } = await newAccount();
   const tabs = await Promise.all(
     Array.from({ length: 4 }, async () => {
@@ -78,7 +78,7 @@ test('of the same code sent twenty times at once one signs in', async () => {
   expect(answers.filter(isSignedIn)).toHaveLength(1);
 });
 
-test('a blocked guesser keeps nobody from the recovery codes, each of which works once', async () => {
+test('a blocked guesser does not keep the owner from the recovery codes, each of which works once', async () => {
   const { email, recoveryCodes, web } = await newAccount();
   const [code = ''] = recoveryCodes;
   const browser = identity.openBrowser();
@@ -101,7 +101,7 @@ test('a blocked guesser keeps nobody from the recovery codes, each of which work
   expect(used.status).toBe(422);
 });
 
-test('reload, back and a second tab lead on; without the first step, or long after it, the sign-in begins anew', async () => {
+test('reload, back and a second tab continue; without the first step, or long after it, the sign-in starts over', async () => {
   const { email, secret } = await newAccount();
   const browser = identity.openBrowser();
   const { attempt, page } = await takeFirstStep(identity, browser, email);
@@ -144,7 +144,7 @@ test('a step-up asks for the code, too, and takes a recovery code', async () => 
   expect(tokens.claims()?.amr).toEqual(['pwd', 'otp', 'mfa']);
 });
 
-test('a new password by mail does not get round it, and ends a first step that was taken before', async () => {
+test('a new password by mail does not bypass it, and ends a pending first step', async () => {
   const { account, email, secret } = await newAccount();
   const early = identity.openBrowser();
   const { page: waiting } = await takeFirstStep(identity, early, email);
@@ -165,7 +165,7 @@ test('a new password by mail does not get round it, and ends a first step that w
   expect(await openAccount(identity, account).read()).toMatchObject({ since: expect.any(String) });
 });
 
-test('turned off while another device is at the second step, its sign-in begins anew, without one', async () => {
+test('turned off while another device is at the second step, that sign-in starts over, without one', async () => {
   const { email, secret, web } = await newAccount();
   const browser = identity.openBrowser();
   const { page } = await takeFirstStep(identity, browser, email);
@@ -175,7 +175,7 @@ test('turned off while another device is at the second step, its sign-in begins 
   expect(isSignedIn(await browser.submit(anew, { email, password: PASSWORD }))).toBe(true);
 });
 
-test('where the key was lost, recovery codes still let in', async () => {
+test('if the key was lost, recovery codes still work', async () => {
   const { account, email, recoveryCodes } = await newAccount();
   await identity.db
     .updateTable('second_factors')

@@ -8,11 +8,11 @@ it.each([
   ['Kent in June', ''],
   ['Zażółć gęślą jaźń – Ελλάδα – Привет', ''],
   ['Summer 🏖️ in 東京 🏖️', '🏖️ 東 京'],
-])('finds what cannot be written of %s', (text, leftOut) => {
+])('finds the characters missing in %s', (text, leftOut) => {
   expect(findLeftOut(text)).toBe(leftOut);
 });
 
-it('writes several alphabets in one line, one behind the other, and leaves out what nothing has', () => {
+it('writes several alphabets in one line, one after the other, and omits missing characters', () => {
   const runs = written('Привет Wien 😀!');
   expect(runs.map(({ text }) => text).join('')).toBe('Привет Wien !');
   expect(new Set(runs.map(({ typeface }) => typeface.name)).size).toBe(2);

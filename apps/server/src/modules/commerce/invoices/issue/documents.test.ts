@@ -9,14 +9,14 @@ import { writeCii } from './write-cii.ts';
 
 const kinds = Object.entries(ORDERS);
 
-describe('what an invoice says', () => {
-  it.each(kinds)('[INV-04] agrees to the cent with what was paid: %s', (_, order) => {
+describe('the content of an invoice', () => {
+  it.each(kinds)('[INV-04] matches the paid amount to the cent: %s', (_, order) => {
     const document = invoiceOf(order);
     expect(findFaults(document)).toEqual([]);
     expect(document.gross).toBe(order.total);
   });
 
-  it('agrees whatever the prices, discounts and rates are', () => {
+  it('is consistent for any prices, discounts and rates', () => {
     let seed = 7;
     const random = (most: number) => {
       seed = (seed * 48_271) % 2_147_483_647;
@@ -44,7 +44,7 @@ describe('what an invoice says', () => {
     }
   });
 
-  it('shares out what cannot be divided', () => {
+  it('distributes the rest of an indivisible amount', () => {
     expect(share(100, [1, 1, 1])).toEqual([34, 33, 33]);
     expect(share(5, [0, 0])).toEqual([5, 0]);
     const part = (gross: number) => ({ category: 'S' as const, rate: 2_000, gross });
@@ -53,7 +53,7 @@ describe('what an invoice says', () => {
     expect(taxes).toEqual([{ category: 'S', rate: 2_000, net: 17, tax: 4 }]);
   });
 
-  it('of a credit note is shared over the rates of its invoice', () => {
+  it('of a credit note is distributed over the rates of its invoice', () => {
     const note = creditNoteOf(ORDERS['several rates and delivery'], 1_000);
     expect(findFaults(note)).toEqual([]);
     expect(note.gross).toBe(1_000);
@@ -71,11 +71,11 @@ describe('what an invoice says', () => {
     ['a total that is too much', { total: 99_999 }, /more than its products/],
     ['no address', { invoiceAddress: null, deliveryAddress: null }, /neither/],
     ['nothing left', { lines: [lineOf({ isCancelled: true })] }, /cancelled/],
-  ])('cannot be said with %s', (_, changes, sentence) => {
+  ])('cannot be made with %s', (_, changes, sentence) => {
     expect(() => composeInvoice({ order: orderOf(changes), channel: austria })).toThrow(sentence);
   });
 
-  it('is checked before it is stored: what does not add up is found', () => {
+  it('is checked before it is stored: inconsistent sums are found', () => {
     const good = invoiceOf(ORDERS['several rates and delivery']);
     const faultsOf = (changes: Partial<typeof good>) => findFaults({ ...good, ...changes }).join();
     expect(faultsOf({ gross: good.gross + 1 })).toContain('BR-CO-15');
@@ -88,7 +88,7 @@ describe('what an invoice says', () => {
 });
 
 describe('the files of an invoice', () => {
-  it('are XML of EN 16931, in which what people wrote is text', () => {
+  it('are XML of EN 16931, in which customers’ input is text', () => {
     const xml = writeCii(invoiceOf(ORDERS['vouchers and discounts']));
     expect(xml).toContain('<ram:ID>urn:cen.eu:en16931:2017</ram:ID>');
     expect(xml).toContain('<ram:Name>Grün &amp; Söhne &lt;Druck&gt; GmbH</ram:Name>');
@@ -122,7 +122,7 @@ describe('the files of an invoice', () => {
     expect(await drawInvoice(document, xml)).toEqual(pdf);
   });
 
-  it('write letters of other alphabets, and words that are too long', async () => {
+  it('have letters of other alphabets, and words that are too long', async () => {
     const lines = [lineOf({ title: `Ёлка Ελλάδα Łódź 写真 ${'x'.repeat(200)}` })];
     const document = invoiceOf(orderOf({ lines }));
     await expect(drawInvoice(document, writeCii(document))).resolves.toBeInstanceOf(Buffer);

@@ -7,7 +7,7 @@ import { writeCii } from './write-cii.ts';
 const document = invoiceOf(ORDERS.plain);
 const xml = writeCii(document);
 
-test('a thread draws the same bytes, several at once too, and ends when it is idle', async () => {
+test('a thread draws the same bytes, several at once too, and ends when idle', async () => {
   const drawer = createDrawer(50);
   const drawn = await Promise.all([1, 2, 3].map(() => drawer.draw(document, xml)));
   const same = await drawInvoice(document, xml);
@@ -16,7 +16,7 @@ test('a thread draws the same bytes, several at once too, and ends when it is id
   expect((await drawer.draw(document, xml)).equals(same)).toBe(true);
 });
 
-test('what cannot be drawn fails alone', async () => {
+test('an invoice that cannot be drawn fails alone', async () => {
   const drawer = createDrawer(50);
   const broken = { ...invoiceOf(orderOf({})), currency: 'no currency' };
   const [first, second] = await Promise.allSettled([drawer.draw(broken, xml), drawer.draw(document, xml)]);

@@ -37,7 +37,7 @@ describe('the page of a widget', () => {
     expect((await page('?page=nowhere')).text).toContain('Front cover');
   });
 
-  it('shows nothing of the account: no id, no name, no order, no product code', async () => {
+  it('shows nothing of the account: no id, name, order or product code', async () => {
     const { code, page } = await show();
     const order = await shop.order(mia, code);
     const { text } = await page();
@@ -50,7 +50,7 @@ describe('the page of a widget', () => {
       expect(text).not.toContain(word);
   });
 
-  it('draws names and titles as text, whatever is in them', async () => {
+  it('draws names and titles as text, with any content', async () => {
     const title = '"><script>alert(1)</script> مرحبا';
     const { text } = await (await show({ title })).page();
     expect(text).not.toContain('<script>alert');
@@ -58,7 +58,7 @@ describe('the page of a widget', () => {
     expect(text).toContain('<h1 dir="auto">');
   });
 
-  it('runs and loads only our own, is not indexed, and may be embedded by the sites that it names alone', async () => {
+  it('loads only our own scripts and resources, is not indexed, and may be embedded only by the named sites', async () => {
     const alone = await (await show()).page();
     const policy = alone.headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
@@ -78,7 +78,7 @@ describe('the page of a widget', () => {
     expect(embedded.text).toContain('?embed&amp;page=1');
   });
 
-  it('tells messengers of itself, with a picture that they can fetch', async () => {
+  it('has a preview for messengers, with a picture that they can fetch', async () => {
     const { url, page } = await show();
     const { text } = await page();
     expect(text).toContain('<meta property="og:title" content="Summer in Kent">');
@@ -96,7 +96,7 @@ describe('the page of a widget', () => {
     expect(script).toBe(await readFile(new URL('./viewer-script.js', import.meta.url), 'utf8'));
   });
 
-  it('is set in the typeface of the app, which it may load', async () => {
+  it('uses the app’s typeface, which it may load', async () => {
     const { headers, text } = await (await show()).page();
     expect(headers.get('content-security-policy')).toContain("font-src 'self'");
     const [font = '', sheet = ''] = [
@@ -107,7 +107,7 @@ describe('the page of a widget', () => {
     expect((await shop.open(font)).headers.get('content-type')).toBe('font/woff2');
   });
 
-  it('counts how often it is opened, though not each page, nor the look of its customer', async () => {
+  it('counts visits, but not each page, nor those of its customer', async () => {
     const { code, page } = await show();
     for (const query of ['', '?embed', '?page=1', '?preview']) await page(query);
     const [widgets] = shop.modules;
@@ -117,7 +117,7 @@ describe('the page of a widget', () => {
 });
 
 describe('the pictures of a widget', () => {
-  it('are those of the pages that it shows, and of no others, and are kept for at most 300 seconds', async () => {
+  it('are only those of its visible pages, and are cached for at most 300 seconds', async () => {
     const { url, page } = await show({ firstPlace: 2, lastPlace: 2 });
     const status = async (path: string) => (await shop.open(`${url}/${path}`)).status;
     expect(await status('2/300')).toBe(200);
@@ -130,14 +130,14 @@ describe('the pictures of a widget', () => {
     expect(text).not.toMatch(/rel="(next|prev)"/);
   });
 
-  it('are gone at once when it is deleted, and so is one that has not been fetched', async () => {
+  it('are gone at once when it is deleted, including one that has not been fetched', async () => {
     const { code, url } = await show();
     expect((await shop.open(`${url}/1/800`)).status).toBe(200);
     await shop.ask(mia, 'DELETE', `widget/${code}`);
     for (const path of ['/1/800', '/2/800', '']) expect((await shop.open(url + path)).status).toBe(404);
   });
 
-  it('are nobody’s who guesses: other tokens, ids and product codes open nothing', async () => {
+  it('cannot be guessed: other tokens, ids and product codes open nothing', async () => {
     const { code, url } = await show();
     const { widgetId } = (await shop.ask(mia, 'GET', `widget/${code}`)).body;
     const base = url.slice(0, url.lastIndexOf('/'));
