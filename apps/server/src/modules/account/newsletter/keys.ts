@@ -6,7 +6,7 @@ import { foldAddress } from '../../../platform/mail-address.ts';
 export type Keys = {
   /** HMAC of an address, in any spelling. */
   hmacOf(db: Queryable, email: string): Promise<Buffer>;
-  /** The token in a newsletter that lets its recipient unsubscribe: the same in all of them, and good for nothing else. */
+  /** The token in a newsletter that lets its recipient unsubscribe: the same in all of them, and valid for nothing else. */
   tokenFor(userId: string): string;
   /** The customer of a token; null if it is not ours. */
   customerOf(token: string): string | null;

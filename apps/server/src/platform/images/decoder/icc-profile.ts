@@ -4,7 +4,7 @@ export type MatrixProfile = {
   curves: [red: ToneCurve, green: ToneCurve, blue: ToneCurve];
 };
 
-/** A tag's type and the offset of its first byte, where the type stands. */
+/** A tag's type and the offset of its first byte, where the type is stored. */
 type Tag = { type: string; at: number };
 
 const HEADER_BYTES = 128;
