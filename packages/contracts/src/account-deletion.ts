@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { day, instant } from './fields.ts';
 
-/** What customers are told about before they delete their account, in the order in which it is told. */
+/** What customers are warned about before they delete their account, in the order of the warnings. */
 export const DELETION_CONSEQUENCES = [
   'openOrders',
   'invoices',
@@ -21,13 +21,13 @@ export const DELETION_CONSEQUENCES = [
 
 export type DeletionConsequence = (typeof DELETION_CONSEQUENCES)[number];
 
-/** Days after the one of the confirmation until whose end the customer can come back. */
+/** Grace period in full days: the customer can come back until the end of the last of these days after the confirmation. */
 export const DELETION_GRACE_DAYS = 14;
 
 const service = 'identity';
 /**
- * The caller's identity type and account id, as their tokens name them; those of others are unknown. The subject of a
- * provider of the retailer's own can be anything.
+ * The caller's own identity type and account id, as in the token; a 404 for anybody else's. The subject of a retailer's own
+ * provider can be any text.
  */
 const own = {
   type: z.string().check(z.minLength(1), z.maxLength(40)),
@@ -36,24 +36,24 @@ const own = {
 const token = z.string().check(z.regex(/^[\w-]{20,100}$/));
 
 const pendingDeletion = z.object({
-  /** Until when its link works. */
+  /** When the link expires. */
   expiresAt: instant,
-  /** From when on its mail can be sent again. */
+  /** When the mail can be sent again. */
   resendAt: instant,
 });
 export type PendingDeletion = z.infer<typeof pendingDeletion>;
 
 const accountDeletion = z.object({
-  /** What would be lost, in the order of DELETION_CONSEQUENCES; kinds of which there are none are left out. */
+  /** What would be lost, in the order of DELETION_CONSEQUENCES; kinds with a count of zero are left out. */
   consequences: z.array(z.object({ kind: z.enum(DELETION_CONSEQUENCES), count: z.int() })),
-  /** The deletion that waits for its confirmation. */
+  /** The deletion awaiting confirmation. */
   pending: z.nullable(pendingDeletion),
-  /** Until when a change of the e-mail address can be undone, before which the account cannot be deleted; null for none. */
+  /** The account cannot be deleted until then, because a change of its e-mail address can still be undone; null for none. */
   blockedUntil: z.nullable(instant),
 });
 export type AccountDeletion = z.infer<typeof accountDeletion>;
 
-/** What deleting the account would mean, counted now, and whether a deletion waits. */
+/** The consequences of deleting the account, counted now, and any deletion awaiting confirmation. */
 export const getAccountDeletion = endpoint({
   name: 'getAccountDeletion',
   service,
@@ -64,9 +64,9 @@ export const getAccountDeletion = endpoint({
 });
 
 /**
- * Mails a link that deletes the account, in place of one that waits; it works for a day. Within a minute it is the same one,
- * without a further mail. 409 `email-change-undoable` while a
- * change of the account's address can be undone; 429 when the customer asks too often.
+ * Mails a link that deletes the account and is valid for a day; it replaces a pending one. Within a minute of the last request
+ * the link stays the same and no further mail is sent. 409 `email-change-undoable` while a change of the account's address can
+ * be undone; 429 when the customer asks too often.
  */
 export const requestAccountDeletion = endpoint({
   name: 'requestAccountDeletion',
@@ -76,13 +76,13 @@ export const requestAccountDeletion = endpoint({
   recentSignIn: true,
   params: z.object(own),
   body: z.object({
-    /** The brand of the mails. */
+    /** Brand of the mails. */
     channel: z.string().check(z.minLength(1), z.maxLength(50)),
   }),
   response: pendingDeletion,
 });
 
-/** Mails the link of the deletion that waits once more. 404 when none waits, 429 before `resendAt`. */
+/** Mails the link of the pending deletion again. 404 when none is pending, 429 before `resendAt`. */
 export const resendAccountDeletion = endpoint({
   name: 'resendAccountDeletion',
   service,
@@ -92,7 +92,7 @@ export const resendAccountDeletion = endpoint({
   response: pendingDeletion,
 });
 
-/** Gives up the deletion that waits: its links no longer work. Does nothing when none waits. */
+/** Cancels the pending deletion and invalidates its links. Does nothing when none is pending. */
 export const cancelAccountDeletion = endpoint({
   name: 'cancelAccountDeletion',
   service,
@@ -102,9 +102,9 @@ export const cancelAccountDeletion = endpoint({
 });
 
 /**
- * Closes the account, by the token of the mail and as the customer who asked for it; ends every session. From then on every
- * other call is answered with the problem `account-deleted`. The same token again is answered alike. 404 for a token that is
- * unknown, has expired or is another customer's.
+ * Closes the account, using the token from the mail, and ends every session; only the customer who requested the deletion can
+ * call it. Afterwards every other call fails with the problem `account-deleted`. Repeating the token gives the same answer. 404
+ * for a token that is unknown, expired or another customer's.
  */
 export const confirmAccountDeletion = endpoint({
   name: 'confirmAccountDeletion',
@@ -115,7 +115,7 @@ export const confirmAccountDeletion = endpoint({
   params: z.object({ ...own, token }),
 });
 
-/** Until when the closed account can be kept. 404 for one that is open, and once it is being erased. */
+/** How long the closed account can still be kept. 404 for an open account, and once it is being erased. */
 export const getClosedAccount = endpoint({
   name: 'getClosedAccount',
   service,
@@ -124,12 +124,12 @@ export const getClosedAccount = endpoint({
   isForClosed: true,
   params: z.object(own),
   response: z.object({
-    /** The last day on which it can be. */
+    /** The last day on which the account can be kept. */
     lastDay: day,
   }),
 });
 
-/** Opens the closed account again, with all that was in it. Does nothing to an open one. 404 once it is being erased. */
+/** Reopens a closed account with everything in it. Does nothing to an open one. 404 once it is being erased. */
 export const keepAccount = endpoint({
   name: 'keepAccount',
   service,

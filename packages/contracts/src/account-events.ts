@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { count, cursor, id, instant, ownAccount, rowsUpTo } from './fields.ts';
 
-/** What happens to an account of the embedded provider and is noted for its owner. Stored, so none changes. */
+/** Events of an account at the embedded provider that are recorded for its owner. Stored values: they never change. */
 export const ACCOUNT_EVENT_KINDS = [
   'account-created',
   'signed-in',
@@ -35,26 +35,26 @@ export const ACCOUNT_EVENT_KINDS = [
 ] as const;
 export type AccountEventKind = (typeof ACCOUNT_EVENT_KINDS)[number];
 
-/** How long what happened is kept, in months. */
+/** How long account events are kept, in months. */
 export const ACCOUNT_EVENT_MONTHS = 12;
-/** Events of a page, unless asked for more. */
+/** Default page size, in events. */
 const PAGE_ROWS = 10;
 
 const accountEvent = z.object({
   id,
   kind: z.enum(ACCOUNT_EVENT_KINDS),
-  /** When it happened last on its day. */
+  /** Time of the last occurrence on that day. */
   happenedAt: instant,
-  /** How often it happened on that day (UTC), with such a device. */
+  /** Number of occurrences on that day (UTC) from the same kind of device. */
   times: count,
-  /** Such as 'Firefox' and 'Windows'; null where the device did not say. */
+  /** Such as 'Firefox' and 'Windows'; null if the device did not say. */
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
   device: z.nullable(z.enum(['phone', 'tablet', 'computer'])),
 });
 export type AccountEvent = z.infer<typeof accountEvent>;
 
-/** What happened to the account, the last first. 404 where a provider of the retailer's own keeps the account. */
+/** Events of the account, newest first. 404 where a provider of the retailer's own keeps the account. */
 export const getAccountActivity = endpoint({
   name: 'getAccountActivity',
   service: 'identity',

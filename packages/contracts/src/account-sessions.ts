@@ -5,14 +5,14 @@ import { id, instant, ownAccount } from './fields.ts';
 const service = 'identity';
 const accountSession = z.object({
   id,
-  /** Such as 'Firefox' and 'Windows'; null where the device did not say. */
+  /** Such as 'Firefox' and 'Windows'; null if the device did not say. */
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
   device: z.nullable(z.enum(['phone', 'tablet', 'computer'])),
   signedInAt: instant,
-  /** To about ten minutes: when its last token was made. */
+  /** When the last token was issued, which is accurate to about ten minutes. */
   lastUsedAt: instant,
-  /** The one that asks. */
+  /** Whether it is the caller's own session. */
   isCurrent: z.boolean(),
 });
 export type AccountSession = z.infer<typeof accountSession>;
@@ -27,7 +27,7 @@ export const getAccountSessions = endpoint({
   response: z.object({ sessions: z.array(accountSession) }),
 });
 
-/** Signs another device out, at once; one that is out already is no error. */
+/** Signs another device out immediately; a session that has already ended is no error. */
 export const endAccountSession = endpoint({
   name: 'endAccountSession',
   service,
@@ -37,7 +37,7 @@ export const endAccountSession = endpoint({
   params: z.object({ ...ownAccount, sessionId: id }),
 });
 
-/** Signs all devices out but the one that asks. */
+/** Signs out all devices except the caller's. */
 export const endOtherSessions = endpoint({
   name: 'endOtherSessions',
   service,

@@ -5,9 +5,9 @@ import { endpoint } from './endpoint.ts';
 import { code, count } from './fields.ts';
 
 /**
- * [ORD-08] Asks production to send an order elsewhere in the same country. 409 `address-fixed` when it cannot be changed, or no
- * longer; 409 `conflict` when the address has another version than the one given. An address that is asked for already, or
- * is the order's own, changes nothing.
+ * [ORD-08] Asks production to send an order to another address in the same country. 409 `address-fixed` when it cannot be
+ * changed (any more); 409 `conflict` when the address has another version than the given one. Nothing changes if the address is
+ * the order's own or has already been requested.
  */
 export const changeDeliveryAddress = endpoint({
   name: 'changeDeliveryAddress',
@@ -16,7 +16,7 @@ export const changeDeliveryAddress = endpoint({
   path: '/v1/superorders/{orderCode}/deliveryAddress',
   params: z.object({ orderCode: code }),
   body: typedAddress({
-    /** Of the address that the customer saw: another tab's change is not overwritten. */
+    /** Version of the address the customer saw, so that another tab's change is not overwritten. */
     version: z.optional(count),
   }),
   response: deliveryAddress,

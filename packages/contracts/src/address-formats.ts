@@ -1,37 +1,37 @@
 import type { OrderAddress } from './orders.ts';
 
-/** What can be filled in of an address; its country is chosen. */
+/** Fields of an address form; the country is chosen separately. */
 export type AddressField = Exclude<keyof OrderAddress, 'country'>;
 
-/** An address as somebody typed it. */
+/** An address as typed. */
 export type TypedAddress = { country: string } & { [Field in AddressField]?: string | undefined };
 
-/** What a field is called where its own name would not do: a key of the texts. */
+/** Text keys of labels for fields whose own name does not fit a country. */
 type AddressLabel = AddressField | 'postcode' | 'eircode' | 'town' | 'building' | 'county' | 'province';
 
 type PostalCodes = {
   example: string;
-  /** Anchored, for a code in its normal form. */
+  /** Anchored; matches a normalised code. */
   pattern: RegExp;
-  /** Characters as they are printed: 9 a digit, A a letter, * either; anything else stands for itself. */
+  /** Printed form: 9 is a digit, A a letter, * either; any other character is literal. */
   shape?: string;
-  /** How many characters follow the space, where codes differ in length. */
+  /** Number of characters after the space, where codes vary in length. */
   tail?: number;
-  /** Letters that people write before a code, besides those of its country. */
+  /** Letters people write before a code, besides the country's own. */
   carCode?: string;
 };
 
-/** How addresses of one country are filled in, checked and printed. */
+/** How addresses of one country are entered, checked and printed. */
 export type AddressFormat = {
   /** Rows of the form from top to bottom. */
   rows: readonly (readonly AddressField[])[];
-  /** Lines on paper, parted by `|`; a field that is empty leaves out what stands in its braces. */
+  /** Printed lines, separated by `|`; a part in braces is left out when its field is empty. */
   paper: string;
   required: readonly AddressField[];
   labels: Partial<Record<AddressField, AddressLabel>>;
-  /** Null: there are codes of any kind, or none. */
+  /** Null: codes of any kind, or none. */
   postalCodes: PostalCodes | null;
-  /** What is written where a house has no number. */
+  /** What people write when a house has no number. */
   withoutNumber?: RegExp;
 };
 
@@ -53,19 +53,19 @@ const NUMBER_FIRST = [
 ] as const;
 const NUMBERED = ['name', 'streetName', 'streetNumber', 'postalCode', 'city'] as const;
 const UNNUMBERED = ['name', 'streetName', 'postalCode', 'city'] as const;
-/** Company, person, street, place: most of the continent. */
+/** Company, person, street, place: the order in most of the continent. */
 const paper = (place: string, street = '{streetName} {streetNumber}') =>
   `{company}|{name}|${street}|{addressLine}|${place}|{region}`;
 const PLACE = '{postalCode} {city}';
 
-/** The pattern of codes that are all of one shape. */
+/** Pattern of codes that share one shape. */
 const patternOf = (shape: string) =>
   anchored(shape.replace(/[9A*]/g, (kind) => KINDS[kind as keyof typeof KINDS]));
 const KINDS = { '9': String.raw`\d`, A: '[A-Z]', '*': String.raw`[A-Z\d]` };
-/** All of it: an alternation that is anchored at its outer ends alone takes rubbish at the others. */
+/** Anchors the whole pattern: `^a|b$` would anchor only the outer ends of the alternation. */
 const anchored = (pattern: string) => new RegExp(`^(?:${pattern})$`);
 
-/** A country where most is as everywhere. */
+/** A country that follows the usual format in most respects. */
 function likeMost(
   shape: string,
   example: string,
@@ -101,8 +101,8 @@ const numberFirst = { rows: NUMBER_FIRST, paper: paper(PLACE, '{streetNumber} {s
 const BRITISH = String.raw`[A-PR-UWYZ](?:\d{1,2}|\d[A-HJKPS-UW]|[A-HK-Y]\d|[A-HK-Y]\d[\dABEHMNPRV-Y]) \d[ABD-HJLNP-UW-Z]{2}`;
 
 /**
- * Europe: our channels' countries, the union, and its neighbours. Patterns and lines follow Google's libaddressinput (data
- * CC-BY 4.0), which knows no house numbers.
+ * Europe: our channels' countries, the EU and its neighbours. Patterns and lines follow Google's libaddressinput (data CC-BY
+ * 4.0), which has no separate house numbers.
  */
 const FORMATS: Readonly<Record<string, AddressFormat>> = {
   AT: likeMost('9999', '1010', { pattern: String.raw`[1-9]\d{3}`, carCode: 'A' }),
@@ -130,7 +130,7 @@ const FORMATS: Readonly<Record<string, AddressFormat>> = {
   GB: {
     rows: [...WHO, ['streetNumber', 'streetName'], ['addressLine'], ['city', 'postalCode'], ...END],
     paper: '{name}|{company}|{addressLine}|{streetNumber} {streetName}|{city}|{region}|{postalCode}',
-    // Some houses have a name alone, which stands on the line before the street.
+    // Some houses have only a name, which is printed on the line before the street.
     required: UNNUMBERED,
     labels: { postalCode: 'postcode', city: 'town', addressLine: 'building' },
     postalCodes: { example: 'EC1Y 8SY', pattern: anchored(BRITISH), tail: 3 },
@@ -195,7 +195,7 @@ const FORMATS: Readonly<Record<string, AddressFormat>> = {
   SK: likeMost('999 99', '811 01'),
 };
 
-/** Anywhere else: what most addresses have, and no more required than all have. */
+/** Fallback for all other countries: the usual fields, requiring only what every address has. */
 const ELSEWHERE: AddressFormat = {
   rows: [...WHO, ['streetName', 'streetNumber'], ['addressLine'], ['postalCode', 'city'], ['region'], ...END],
   paper: paper(PLACE),
@@ -204,14 +204,14 @@ const ELSEWHERE: AddressFormat = {
   postalCodes: null,
 };
 
-/** The countries whose addresses are known by their own rules. */
+/** Countries with a format of their own. */
 export const ADDRESS_COUNTRIES: readonly string[] = Object.keys(FORMATS);
 
-/** How addresses of a country (ISO 3166-1 alpha-2) are written. */
+/** The address format of a country (ISO 3166-1 alpha-2). */
 export const addressFormatOf = (country: string): AddressFormat =>
   Object.hasOwn(FORMATS, country) ? (FORMATS[country] as AddressFormat) : ELSEWHERE;
 
-/** The lines of an address as its country prints them, without its country and phone number. */
+/** The lines of an address as printed in its country, without country and phone number. */
 export function addressLines(address: TypedAddress): string[] {
   const lineOf = (template: string) =>
     template

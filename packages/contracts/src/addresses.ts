@@ -3,7 +3,7 @@ import { type AddressField, addressFormatOf, type TypedAddress } from './address
 import type { OrderAddress } from './orders.ts';
 import { isCountry, normalisePhoneNumber } from './phone-numbers.ts';
 
-/** What is wrong with a field, in the words of the specification where it has them [ADR-05..ADR-08]. */
+/** Validation message per field, in the specification's words where it has them [ADR-05..ADR-08]. */
 export const ADDRESS_MESSAGES = {
   name: 'Name must be valid',
   company: 'Company must be valid',
@@ -16,7 +16,7 @@ export const ADDRESS_MESSAGES = {
   phoneNumber: 'Phone number must be valid',
 } as const satisfies Record<AddressField, string>;
 
-/** Carriers print no more of a line. */
+/** Longer lines are not printed by carriers. */
 const MAX_LENGTHS: Partial<Record<AddressField, number>> = {
   streetNumber: 20,
   postalCode: 12,
@@ -24,16 +24,16 @@ const MAX_LENGTHS: Partial<Record<AddressField, number>> = {
 };
 const MAX_LENGTH = 100;
 
-/** Letters that are printed all over Europe, digits, and the marks of names and streets. */
+/** Letters printed all over Europe, digits, and punctuation of names and streets. */
 const PRINTABLE =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\d ºª°’'´`".,:;/\\()&+#!_·–—-]+$/u;
-/** 12, 12a, 12 bis, 4-6, 12/3/14, 12 Top 5. Runs and separators have no character in common, so that it is quick to fail. */
+/** 12, 12a, 12 bis, 4-6, 12/3/14, 12 Top 5. Runs and separators share no character, so a mismatch fails without backtracking. */
 const STREET_NUMBER = /^\d[\p{L}\d]{0,5}(?:[ /.,-]{1,2}[\p{L}\d]{1,6}){0,4}\.?$/u;
 const POSTAL_CODE_ELSEWHERE = /^[A-Z\d](?:[ -]?[A-Z\d])*$/;
 
 /**
- * An address as it is stored and printed: without invisible characters and needless blanks, the postal code and the phone
- * number as their country writes them. What cannot be normalised stays as it was typed; empty fields are left out.
+ * An address as stored and printed: without invisible characters and superfluous blanks, with postal code and phone number in
+ * their country's format. A value that cannot be normalised stays as typed; empty fields are left out.
  */
 export function normaliseAddress<Typed extends TypedAddress>(typed: Typed): Typed {
   const { rows } = addressFormatOf(typed.country);
@@ -46,7 +46,7 @@ export function normaliseAddress<Typed extends TypedAddress>(typed: Typed): Type
   return address;
 }
 
-/** One field of it; the empty string when there is nothing in it. */
+/** Normalises one field; returns the empty string if nothing is left. */
 export function normaliseField(field: AddressField, typed: string, country: string): string {
   const text = typed
     .normalize('NFC')
@@ -72,20 +72,20 @@ function normalisePostalCode(text: string, country: string): string {
   return (shape && intoShape(core, shape)) || code;
 }
 
-/** The characters in the places of a shape; null when they are more or fewer than those. */
+/** Puts the characters into the places of a shape; null if the numbers differ. */
 function intoShape(core: string, shape: string): string | null {
   if (shape.replace(/[^9A*]/g, '').length !== core.length) return null;
   let at = 0;
   return shape.replace(/[9A*]/g, () => core.charAt(at++));
 }
 
-/** Which fields of a normalised address are wrong, in the order of the form. */
+/** The invalid fields of a normalised address, in form order. */
 export function findAddressFaults(address: TypedAddress): AddressField[] {
   const { rows } = addressFormatOf(address.country);
   return rows.flat().filter((field) => !isValidField(field, address[field] ?? '', address.country));
 }
 
-/** Whether a normalised field is right. */
+/** Whether a normalised field is valid. */
 export function isValidField(field: AddressField, value: string, country: string): boolean {
   const { required, postalCodes, withoutNumber } = addressFormatOf(country);
   if (value === '') return !required.includes(field);
@@ -106,8 +106,8 @@ export function isValidField(field: AddressField, value: string, country: string
 }
 
 /**
- * A street that a browser filled in, or somebody pasted, with its number: apart, if the number stands where its country has
- * it. Null when there is none.
+ * Splits a street that was autofilled or pasted together with its number, if the number is where the country puts it. Null
+ * otherwise.
  */
 export function splitStreet(
   text: string,
@@ -122,8 +122,8 @@ export function splitStreet(
 }
 
 /**
- * An address that a customer typed, with `more` beside it: normalised, and refused with the message of each wrong field by
- * the rules of its country.
+ * Schema of an address typed by a customer, extended by the fields in `more`: normalised, then checked by the rules of its
+ * country with one message per invalid field.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function typedAddress<More extends z.core.$ZodShape>(more: More) {
@@ -139,7 +139,7 @@ export function typedAddress<More extends z.core.$ZodShape>(more: More) {
         const message = ADDRESS_MESSAGES[field];
         issues.push({ code: 'custom', input: typed, path: [field], message });
       }
-      // Without a fault it has what every address has.
+      // Without faults all required fields are present.
       return address as OrderAddress & z.output<z.ZodMiniObject<More>>;
     }),
   );

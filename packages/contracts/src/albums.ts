@@ -3,30 +3,30 @@ import { endpoint } from './endpoint.ts';
 import { count, cursor, flag, id, ids, instant, limit, offset } from './fields.ts';
 import { PHOTOS_PAGE_SIZE, photo, photoPage, photosLayout, sortKey, sortOrder } from './photos.ts';
 
-/** Albums of one page; the first is one less, so that the tile 'New album' fits (photo-library §9). */
+/** Albums per page; the first page has one fewer to leave room for the tile 'New album' (photo-library §9). */
 export const ALBUMS_PAGE_SIZE = 50;
 export const FIRST_ALBUMS_PAGE_SIZE = ALBUMS_PAGE_SIZE - 1;
-/** Longest name of an album, in UTF-16 units. */
+/** Maximum length of an album name, in UTF-16 units. */
 export const MAX_ALBUM_NAME_LENGTH = 255;
-/** Albums a customer may have: more than anybody looks through, fewer than a runaway script makes. */
+/** Albums per customer: more than anybody looks through, fewer than a runaway script creates. */
 export const MAX_ALBUMS = 10_000;
 
 /** Why a name is refused; each code has its text in the locale files. */
 export type AlbumNameFault = 'missing' | 'invalid' | 'too-long';
 
-/** Spaces that are seen as nothing, with the signs that take no room at all. */
+/** Whitespace, plus characters that are invisible or have no width. */
 const BLANK = String.raw`[\s\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]`;
 const ONLY_BLANKS = new RegExp(`^${BLANK}*$`, 'u');
 const FIRST_BLANK = new RegExp(`^${BLANK}`, 'u');
 /**
- * Also what no name needs and some sinks misread: control characters, halves of a surrogate pair, and what turns the
- * text around a name to the other direction.
+ * Characters that no name needs and that some consumers misinterpret: control characters, lone surrogates and marks that change
+ * the direction of the surrounding text.
  */
 const FORBIDDEN = /[<>;\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 
 /**
- * What is wrong with an album's name, or null: it is required [NAM-01], does not begin with a blank [NAM-02], holds
- * no `<`, `>` or `;` [NAM-03] and is at most MAX_ALBUM_NAME_LENGTH UTF-16 units long.
+ * What is wrong with an album's name, or null: it is required [NAM-01], does not begin with a blank [NAM-02], contains no `<`,
+ * `>` or `;` [NAM-03] and is at most MAX_ALBUM_NAME_LENGTH UTF-16 units long.
  */
 export function albumNameFault(name: string): AlbumNameFault | null {
   if (name.length > MAX_ALBUM_NAME_LENGTH) return 'too-long';
@@ -42,22 +42,22 @@ export const albumName = z
 export const album = z.object({
   albumId: id,
   albumName: z.string().check(z.minLength(1)),
-  /** The photo that was added last; null for an empty album. */
+  /** The photo added last; null for an empty album. */
   coverPhoto: z.nullable(photo),
   photosCount: count,
   created: instant,
-  /** Of the last change to its name or its photos. */
+  /** Time of the last change to the name or the photos. */
   updated: instant,
   userId: id,
-  /** Whether other customers can see it. */
+  /** Whether other customers can see the album. */
   isShared: z.boolean(),
 });
 export type Album = z.infer<typeof album>;
 
-/** A page of albums; a null cursor says it is the last. */
+/** A page of albums; the cursor is null on the last page. */
 export const albumPage = z.object({ albums: z.array(album), cursor: z.nullable(cursor) });
 
-/** What albums are sorted by. `updated`: the one that photos were added to last comes first. */
+/** Sort keys. `updated` is the time of the last change to the name or the photos. */
 export const albumSortKey = z.enum(['created', 'updated', 'name', 'photosCount']);
 export type AlbumSortKey = z.infer<typeof albumSortKey>;
 
@@ -72,7 +72,7 @@ export const getAlbums = endpoint({
   query: z.object({
     cursor: z.optional(cursor),
     limit: z._default(limit, ALBUMS_PAGE_SIZE),
-    /** Whether the customer's own albums that others can see are among them. */
+    /** Whether to include the customer's own albums that others can see. */
     displaySharedData: z._default(flag, true),
     sortKey: z._default(albumSortKey, 'created'),
     sortOrder: z._default(sortOrder, 'desc'),
@@ -108,7 +108,7 @@ export const renameAlbum = endpoint({
   body: z.object({ name: albumName }),
 });
 
-/** The album goes, its photos stay in the library. An album that is gone already is a success. */
+/** Deletes the album; its photos stay in the library. Succeeds if the album is already gone. */
 export const deleteAlbum = endpoint({
   name: 'deleteAlbum',
   service,
@@ -122,7 +122,7 @@ const photosQuery = {
   limit: z._default(limit, PHOTOS_PAGE_SIZE),
   sortKey: z._default(sortKey, 'created'),
   sortOrder: z._default(sortOrder, 'desc'),
-  /** Start at this place instead of a cursor: how a jump loads one page. */
+  /** Start at this position instead of a cursor, so that a jump loads a single page. */
   offset: z.optional(offset),
 };
 
@@ -147,8 +147,8 @@ export const getAlbumLayout = endpoint({
 });
 
 /**
- * Puts photos of the customer's library into an album. A photo that is in it already stays in it once, and an id
- * that is no photo of the customer counts for nothing.
+ * Adds photos of the customer's library to an album. Photos already in it are not added twice; ids that are not photos of the
+ * customer are ignored.
  */
 export const addAlbumPhotos = endpoint({
   name: 'addAlbumPhotos',
@@ -160,7 +160,7 @@ export const addAlbumPhotos = endpoint({
   response: z.object({ addedCount: count, photosCount: count }),
 });
 
-/** Takes photos out of an album; they stay in the library. */
+/** Removes photos from an album; they stay in the library. */
 export const removeAlbumPhotos = endpoint({
   name: 'removeAlbumPhotos',
   service,

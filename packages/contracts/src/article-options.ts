@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { count } from './fields.ts';
 
-/** What can be chosen of an article, beside the article itself. */
+/** Kinds of options an article can have. */
 export const OPTION_GROUPS = ['sizes', 'papers', 'frames', 'covers'] as const;
 
 const optionId = z.string().check(z.minLength(1), z.maxLength(64));
 
-/** The option that was chosen in each group; without one it is the first. */
+/** The chosen option per group; a group that is absent means its first option. */
 export const chosenOptions = z.strictObject({
   sizes: z.optional(optionId),
   papers: z.optional(optionId),
@@ -15,20 +15,20 @@ export const chosenOptions = z.strictObject({
 });
 export type ChosenOptions = z.infer<typeof chosenOptions>;
 
-/** The options of a group, at least one, with what the article costs more with each. */
+/** The options of a group, at least one, each with its surcharge. */
 export const optionGroup = z.object({
   group: z.enum(OPTION_GROUPS),
   options: z.array(z.object({ id: z.string(), title: z.string(), surcharge: count })),
 });
 export type OptionGroup = z.infer<typeof optionGroup>;
 
-/** What is made: the chosen option of each group, or the first where that is not offered any more. */
+/** The options an article is made with: the chosen one per group, or the first if it is no longer offered. */
 export const optionsMade = (groups: readonly OptionGroup[], chosen: ChosenOptions = {}) =>
   groups.flatMap(({ group, options }) => {
     const made = options.find(({ id }) => id === chosen[group]) ?? options[0];
     return made ? [{ group, isOnly: options.length === 1, ...made }] : [];
   });
 
-/** What one of an article costs more with these options. */
+/** Surcharge of these options for one article. */
 export const surchargeOf = (groups: readonly OptionGroup[], chosen?: ChosenOptions): number =>
   optionsMade(groups, chosen).reduce((sum, { surcharge }) => sum + surcharge, 0);

@@ -1,21 +1,21 @@
 import type { BookFormat, BookLayout, BookPage } from './photo-books.ts';
 import { BOOK_FORMATS } from './photo-books.ts';
 
-/** A rectangle on a page in millimetres, from its upper left corner once it is cut. */
+/** A rectangle on a page, in millimetres from the upper left corner of the trimmed page. */
 export type Box = { x: number; y: number; width: number; height: number };
-/** Where a photo is. It fills its box; but for a full page the box has the photo's own shape. */
+/** Where a photo is. It fills its box, which has the photo's own aspect ratio except on a full page. */
 export type PlacedPhoto = Box & { photoId: string; isBleed: boolean };
 
-/** White around the photos of a page and between them, and what a line of dates below them takes. */
+/** In millimetres: the margin around photos, the gap between them, and the height of a caption line below them. */
 const MARGIN = 14;
 const GUTTER = 3.5;
 const CAPTION = 8;
-/** Photos beyond these shapes are cut, so that a panorama is no line. */
+/** Aspect ratios beyond these are cropped, so that a panorama does not become a thin strip. */
 const SHAPES = { least: 0.4, most: 3.2 };
-/** A photo fills a whole page if at most an eighth of it is cut off. */
+/** A photo fills a whole page if at least this share of it stays visible: at most an eighth is cropped. */
 const LEAST_KEPT = 0.875;
 
-/** The layouts that a page of so many photos can have, the calmest first. */
+/** The layouts available for a number of photos, calmest first. */
 export function layoutsFor(photosCount: number): readonly BookLayout[] {
   if (photosCount <= 1) return ['whole', 'bleed'];
   if (photosCount === 2) return ['row', 'column'];
@@ -23,24 +23,24 @@ export function layoutsFor(photosCount: number): readonly BookLayout[] {
   return ['grid', 'leading', 'leadingTop'];
 }
 
-/** Whether a photo of that shape, width by height, fills a whole page without losing much. */
+/** Whether a photo of this aspect ratio (width / height) fills a whole page without losing much. */
 export function fitsPage(ratio: number, format: BookFormat): boolean {
   const { width, height } = BOOK_FORMATS[format];
   return keptOf(ratio, width / height) >= LEAST_KEPT;
 }
 
-/** How much of a photo is left when it fills a box of another shape. */
+/** The share of a photo that stays visible in a box of another aspect ratio. */
 const keptOf = (ratio: number, of: number): number => Math.min(ratio / of, of / ratio);
 
 export type Placing = {
   format: BookFormat;
-  /** Whether a line of dates stands below the photos. */
+  /** Whether a caption with dates stands below the photos. */
   hasCaption: boolean;
-  /** Width by height of a photo; undefined for one that is no longer there, which the page does without. */
+  /** Width / height of a photo; undefined for a deleted photo, which the page leaves out. */
   ratioOf(photoId: string): number | undefined;
 };
 
-/** Where the photos of a page are. A layout that does not suit what is left of them gives way to the nearest that does. */
+/** Places the photos of a page. A layout that does not suit the remaining photos is replaced by the nearest one that does. */
 export function placePhotos({ photoIds, layout }: BookPage, placing: Placing): PlacedPhoto[] {
   const { format, hasCaption, ratioOf } = placing;
   const page = BOOK_FORMATS[format];
@@ -67,20 +67,20 @@ export function placePhotos({ photoIds, layout }: BookPage, placing: Placing): P
   return boxes.map((box, at) => ({ ...box, photoId: photos[at]?.photoId ?? '', isBleed: false }));
 }
 
-/** How far from the edges words stand on a cover. */
+/** Distance of the text from the edges of a cover, in millimetres. */
 const COVER_MARGIN = 16;
 
 export type Cover = {
   /** Null for a plain cover. */
   photo: Box | null;
-  /** Where the words are: over the lower part of a photo that fills the cover, else on the paper beside or below it. */
+  /** Where the text is: over the lower part of a photo that fills the cover, otherwise on the paper beside or below it. */
   words: Box;
   isOverPhoto: boolean;
 };
 
 /**
- * Where photo and words are on a cover. A photo of its shape fills it; a wide one bleeds at the top, a tall one at the
- * right, so that nothing of it is cut off.
+ * Places photo and text on a cover. A photo with the cover's aspect ratio fills it; a wide one bleeds at the top and a tall one
+ * at the right, so that nothing is cropped.
  */
 export function placeCover(format: BookFormat, ratio: number | undefined): Cover {
   const { width, height } = BOOK_FORMATS[format];
@@ -97,7 +97,7 @@ export function placeCover(format: BookFormat, ratio: number | undefined): Cover
   return { photo: { ...photo, x: beside.width }, words: inset(beside), isOverPhoto: false };
 }
 
-/** A photo takes at least this share of a cover. */
+/** Minimum share of the cover that a photo takes. */
 const COVER_SHARE = 0.5;
 
 function inset({ x, y, width, height }: Box): Box {
@@ -110,27 +110,27 @@ function inset({ x, y, width, height }: Box): Box {
   };
 }
 
-/** Size of the letters of a title, by how long it is and how much room it has. */
+/** Font size of a title, by its length and the available space. */
 export function titleSize(title: string, words: Box): number {
   const size = title.length <= 16 ? 15 : title.length <= 32 ? 11.5 : 9;
   return Math.min(size, words.width / 8, words.height / 2.5);
 }
 
-/** The part of a photo's excess height that is cut off at its top: there is more of people there than at the bottom. */
+/** The share of a photo's excess height cropped at the top: less than half, because people are usually in the upper part. */
 export const CUT_AT_TOP = 0.35;
 
-/** The middle of the line below the photos, on which the dates stand. */
+/** The baseline of the caption with the dates, below the photos. */
 export function captionBaseline(format: BookFormat): number {
   return BOOK_FORMATS[format].height - MARGIN - 1;
 }
 
-/** The share of a page that photos cover, at most 1. */
+/** The share of a page covered by photos, at most 1. */
 export function coverageOf(photos: readonly Box[], format: BookFormat): number {
   const { width, height } = BOOK_FORMATS[format];
   return photos.reduce((sum, box) => sum + box.width * box.height, 0) / (width * height);
 }
 
-/** A photo by its shape, or photos side by side or below one another: all of one height, or of one width. */
+/** A photo, given by its aspect ratio, or several photos side by side (of equal height) or stacked (of equal width). */
 type Node = number | { direction: 'row' | 'column'; parts: readonly Node[] };
 
 const row = (...parts: readonly Node[]): Node => ({ direction: 'row', parts });
@@ -154,7 +154,7 @@ function treeOf(layout: BookLayout, shapes: readonly number[]): Node {
   }
 }
 
-/** `width = by * height + plus`: the gutters stay as they are while the photos grow. */
+/** `width = by * height + plus`: gutters keep their size while photos scale. */
 type Shape = { by: number; plus: number };
 
 function shapeOf(node: Node): Shape {
@@ -172,7 +172,7 @@ function shapeOf(node: Node): Shape {
   return { by: 1 / perWidth, plus: (offset - gutters) / perWidth };
 }
 
-/** The largest boxes that fit into the room, in its middle. */
+/** The largest boxes that fit into the space, centred. */
 function placeNode(node: Node, room: Box): Box[] {
   const { by, plus } = shapeOf(node);
   const height = Math.min(room.height, (room.width - plus) / by);

@@ -5,11 +5,11 @@ import { count } from './fields.ts';
 import { isTypedMailAddress } from './mail-address.ts';
 import { isVatId, normaliseVatId } from './vat-ids.ts';
 
-/** Most people of a firm that are kept. */
+/** Maximum number of contacts per firm. */
 export const MAX_CONTACTS = 5;
 const MAX_LINE = 100;
 
-/** What is wrong with a detail of a firm. */
+/** Validation message per detail of a firm. */
 export const BUSINESS_MESSAGES = {
   company: 'Company must be valid',
   registerNumber: 'Register number must be valid',
@@ -19,7 +19,7 @@ export const BUSINESS_MESSAGES = {
   phoneNumber: 'Phone number must be valid',
 } as const;
 
-/** A text of one line, without invisible characters and needless blanks. */
+/** Normalises a single-line text: no invisible characters, no superfluous blanks. */
 export const normaliseLine = (typed: string): string =>
   typed
     .normalize('NFC')
@@ -27,7 +27,7 @@ export const normaliseLine = (typed: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Whether a normalised text can be a name of a firm, a number in a register, or what somebody is called. */
+/** Whether a normalised text can be a firm's name, a register number or a person's name. */
 export const isFirmLine = (line: string): boolean =>
   line.length <= MAX_LINE && /[\p{L}\d]/u.test(line) && !/[\p{Cc}\p{Cs}<>]|:\/\//u.test(line);
 
@@ -41,7 +41,7 @@ const mailAddress = z.pipe(
   z.string().check(z.refine(isTypedMailAddress, BUSINESS_MESSAGES.invoiceEmail)),
 );
 
-/** Somebody at the firm whom the shop can ask. */
+/** A contact person at the firm. */
 export const businessContact = z.object({
   name: z.string(),
   email: z.string(),
@@ -49,11 +49,11 @@ export const businessContact = z.object({
 });
 export type BusinessContact = z.infer<typeof businessContact>;
 
-/** What is known of a VAT id: `unchecked` where nobody can be asked by a machine. */
+/** Result of a VAT id check: `unchecked` where no service can be asked. */
 export const vatState = z.enum(['pending', 'valid', 'invalid', 'unchecked']);
 export type VatState = z.infer<typeof vatState>;
 
-/** A firm as its customer sees it. */
+/** A firm as its own customer sees it. */
 export const business = z.object({
   company: z.nullable(z.string()),
   registerNumber: z.nullable(z.string()),
@@ -62,7 +62,7 @@ export const business = z.object({
   isVatExempt: z.boolean(),
   invoiceEmail: z.nullable(z.string()),
   contacts: z.array(businessContact),
-  /** Raised by each change; 0 while nothing was said. */
+  /** Incremented by each change; 0 before the first. */
   version: count,
   status: z.nullable(b2bStatus),
   missing: z.array(b2bDetail),
@@ -73,7 +73,7 @@ export const business = z.object({
 });
 export type Business = z.infer<typeof business>;
 
-/** What a customer says of the firm; null clears it, and what is left out stays. */
+/** Changes to the firm; null clears a detail, absent fields stay as they are. */
 export const businessDetails = z.strictObject({
   company: z.optional(z.nullable(line(BUSINESS_MESSAGES.company))),
   registerNumber: z.optional(z.nullable(line(BUSINESS_MESSAGES.registerNumber))),
@@ -93,7 +93,7 @@ export const businessDetails = z.strictObject({
         z.strictObject({
           name: line(BUSINESS_MESSAGES.contactName),
           email: mailAddress,
-          /** Without a country code it is a number of the channel's country. */
+          /** Without a country code, a number of the channel's country. */
           phoneNumber: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
         }),
       )
@@ -102,7 +102,7 @@ export const businessDetails = z.strictObject({
 });
 export type BusinessDetails = z.infer<typeof businessDetails>;
 
-/** [RTE-25] The firm, also while nothing is known of it. */
+/** [RTE-25] The firm, also before anything is known about it. */
 export const getBusiness = endpoint({
   name: 'getBusiness',
   service: 'customers',
@@ -113,8 +113,8 @@ export const getBusiness = endpoint({
 });
 
 /**
- * With the last detail that was missing the status becomes New by itself. 400 names each field that cannot be so; 409
- * `conflict` when the firm has another version than the one given. What is so already changes nothing.
+ * Changes details of the firm. Once the last missing detail is there, the status becomes New. 400 names each invalid field; 409
+ * `conflict` when the firm has another version than the given one. Repeating current values changes nothing.
  */
 export const changeBusiness = endpoint({
   name: 'changeBusiness',

@@ -6,7 +6,7 @@ import { parcelState } from './order-events.ts';
 
 const service = 'customers';
 
-/** What is wrong with an address for callbacks. */
+/** Why a callback address is refused. */
 export const CALLBACK_MESSAGES = {
   'not-an-address': 'Enter a whole address, such as https://example.com/callbacks',
   'not-https': 'The address must begin with https://',
@@ -16,13 +16,13 @@ export const CALLBACK_MESSAGES = {
 } as const;
 export type CallbackAddressFault = keyof typeof CALLBACK_MESSAGES;
 
-/** Hosts of this very machine, as URLs write them: all numbers of an address become one spelling there. */
+/** Loopback hosts as the URL parser writes them, which normalises every numeric spelling of an address. */
 export const LOOPBACK_HOST =
   /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]+\])$/;
 
 /**
- * What is wrong with an address as it stands; null for one of which only the server can say whether it is public. Nothing but
- * being none is wrong with an address of this very machine where those are allowed, for trying things out.
+ * What is wrong with an address, judged by its text; null if only the server can tell whether it is public. Where loopback is
+ * allowed, for trying things out, a loopback address only has to be a valid one.
  */
 export function findCallbackAddressFault(
   typed: string,
@@ -40,7 +40,7 @@ export function findCallbackAddressFault(
 
 const about = { customerId: id, channel: z.string() };
 
-/** An order stands otherwise than before: the words that customers are shown. */
+/** The status of an order has changed, as shown to customers. */
 const orderStatusChanged = z.object({
   type: z.literal('order.status'),
   data: z.object({
@@ -51,7 +51,7 @@ const orderStatusChanged = z.object({
   }),
 });
 
-/** Something happened to a parcel of an order. */
+/** A parcel of an order has a new state. */
 const parcelMoved = z.object({
   type: z.literal('order.parcel'),
   data: z.object({
@@ -66,7 +66,7 @@ const parcelMoved = z.object({
   }),
 });
 
-/** An invoice, or a credit note, stands on /invoices. */
+/** An invoice or a credit note is available on /invoices. */
 const invoiceIssued = z.object({
   type: z.literal('invoice.issued'),
   data: z.object({
@@ -76,22 +76,22 @@ const invoiceIssued = z.object({
     orderCode: z.nullable(code),
     issuedOn: day,
     currency: z.string(),
-    /** With tax. */
+    /** Including tax. */
     total: minorUnits,
   }),
 });
 
-/** Faults of an order file that are told; there may be more. */
+/** Maximum number of faults of an order file that are reported; there may be more. */
 export const MAX_FAULTS_TOLD = 20;
 
-/** A fault of an order file; without a line it concerns the whole. */
+/** A fault of an order file; `line` is null if it concerns the whole file. */
 export const orderFileFault = z.object({
   line: z.nullable(count),
   reference: z.nullable(z.string()),
   message: z.string(),
 });
 
-/** An order file was put aside: nothing of it was ordered. */
+/** An order file was rejected: nothing in it was ordered. */
 const orderFileRejected = z.object({
   type: z.literal('order-file.rejected'),
   data: z.object({
@@ -102,13 +102,13 @@ const orderFileRejected = z.object({
   }),
 });
 
-/** A customer tries whether their address is reached. */
+/** Sent when a customer tests their address. */
 const testCall = z.object({
   type: z.literal('test'),
   data: z.object({ ...about, message: z.string() }),
 });
 
-/** What business customers are told at an address of their own (Standard Webhooks: `{type, timestamp, data}`). */
+/** Events sent to a business customer's own address (Standard Webhooks: `{type, timestamp, data}`). */
 export const callbackEvent = z.discriminatedUnion('type', [
   orderStatusChanged,
   parcelMoved,
@@ -118,27 +118,27 @@ export const callbackEvent = z.discriminatedUnion('type', [
 ]);
 export type CallbackEvent = z.infer<typeof callbackEvent>;
 
-/** `gone`: the receiver answered 410. `failing`: nothing but failures for five days. */
+/** Why sending has stopped. `gone`: the receiver answered 410. `failing`: only failures for five days. */
 export const CALLBACK_STOPS = ['gone', 'failing'] as const;
 
-/** Where a business customer's callbacks stand. */
+/** A business customer's callback settings. */
 export const callbackSettings = z.object({
   url: z.nullable(z.string()),
   format: callbackFormat,
-  /** Why, and when, nothing is sent any more although an address is set; saving the address again begins anew. */
+  /** Why and when sending stopped although an address is set; saving the address again restarts it. */
   stopped: z.nullable(z.object({ reason: z.enum(CALLBACK_STOPS), at: instant })),
-  /** Null before the first address is set. The key itself is told once, by `makeCallbackKey`. */
+  /** Null before the first address is set. The key itself is only returned once, by `makeCallbackKey`. */
   key: z.nullable(
     z.object({
       madeAt: instant,
       isShown: z.boolean(),
-      /** Until when the keys before it are good, too; null when there are none. */
+      /** How long the previous keys stay valid; null if there are none. */
       olderUntil: z.nullable(instant),
     }),
   ),
-  /** Whether addresses of this very machine may be set, by http, too: for trying things out. */
+  /** Whether loopback addresses and http are allowed, for trying things out. */
   isLoopbackAllowed: z.boolean(),
-  /** Address of the receiver that stands in for the customer's own, where there is one. */
+  /** Address of the built-in test receiver, if there is one. */
   testReceiverUrl: z.nullable(z.string()),
 });
 export type CallbackSettings = z.infer<typeof callbackSettings>;
@@ -152,14 +152,14 @@ export const getCallbackSettings = endpoint({
   response: callbackSettings,
 });
 
-/** Hours for which a key is still used beside the one that follows it. */
+/** How long a replaced key keeps signing beside its successor, in hours. */
 export const KEY_OVERLAP_HOURS = 24;
-/** Keys that sign at the same time. */
+/** Maximum number of keys that sign at the same time. */
 export const MAX_CALLBACK_KEYS = 5;
 
 /**
- * Makes a new key for signatures and tells it, this once. Callbacks are signed with the keys before it, too, for another
- * day; a key that nobody has seen goes at once. 409 before an address is set, 429 when five keys are in use.
+ * Creates a signing key and returns it, this once. Callbacks are also signed with the previous keys for another day, except for
+ * a key that nobody has seen, which is dropped immediately. 409 before an address is set, 429 when five keys are in use.
  */
 export const makeCallbackKey = endpoint({
   name: 'makeCallbackKey',
@@ -171,7 +171,7 @@ export const makeCallbackKey = endpoint({
   response: z.object({ key: z.string(), olderUntil: z.nullable(instant) }),
 });
 
-/** Sends a callback of the type `test`. 409 while no address is set, or nothing is sent any more. */
+/** Sends a callback of type `test`. 409 while no address is set or sending has stopped. */
 export const testCallback = endpoint({
   name: 'testCallback',
   service,
@@ -183,15 +183,15 @@ export const testCallback = endpoint({
 });
 
 export const CALLBACKS_PER_PAGE = 20;
-/** Tries of a callback that are shown, the newest. */
+/** Number of delivery attempts shown per callback, the newest. */
 export const TRIES_SHOWN = 12;
-/** Bytes of a receiver's answer that are kept. */
+/** Number of bytes kept of a receiver's answer. */
 export const ANSWER_SHOWN_BYTES = 1_024;
 
-/** One try, and how it was answered. */
+/** One delivery attempt and its answer. */
 export const callbackTry = z.object({
   at: instant,
-  /** Null when there was no answer; `fault` says why then. */
+  /** Null when there was no answer; `fault` then says why. */
   status: z.nullable(count),
   fault: z.nullable(z.string()),
   milliseconds: count,
@@ -201,22 +201,22 @@ export const callbackTry = z.object({
 
 export const CALLBACK_STATES = ['waiting', 'sent', 'failed'] as const;
 
-/** A callback with its tries, the newest first. */
+/** A callback with its delivery attempts, newest first. */
 export const callbackLine = z.object({
   /** Its `webhook-id`. */
   callbackId: id,
   type: z.string(),
   createdAt: instant,
   state: z.enum(CALLBACK_STATES),
-  /** Of the next try, while it waits. */
+  /** When the next attempt is due, if there will be one. */
   nextAt: z.nullable(instant),
-  /** Why it was not tried at all, or the last time. */
+  /** Why there was no attempt, or no further one. */
   note: z.nullable(z.string()),
   tries: z.array(callbackTry),
 });
 export type CallbackLine = z.infer<typeof callbackLine>;
 
-/** What was sent, the newest first. */
+/** Callbacks sent, newest first. */
 export const getCallbacks = endpoint({
   name: 'getCallbacks',
   service,
@@ -227,7 +227,7 @@ export const getCallbacks = endpoint({
   response: z.object({ callbacks: z.array(callbackLine), cursor: z.nullable(cursor) }),
 });
 
-/** Sends one again, under its own id. 409 as for a test. */
+/** Sends a callback again, under its own id. 409 as for a test. */
 export const replayCallback = endpoint({
   name: 'replayCallback',
   service,
@@ -237,7 +237,7 @@ export const replayCallback = endpoint({
   params: z.object({ callbackId: id }),
 });
 
-/** Sends all that failed since a moment again; says how many. 409 as for a test. */
+/** Resends everything that has failed since a given time; returns how many. 409 as for a test. */
 export const recoverCallbacks = endpoint({
   name: 'recoverCallbacks',
   service,
@@ -248,19 +248,19 @@ export const recoverCallbacks = endpoint({
   response: z.object({ count }),
 });
 
-/** What the test receiver got. */
+/** A callback received by the test receiver. */
 export const callbackArrival = z.object({
   callbackId: z.string(),
   receivedAt: instant,
   type: z.nullable(label),
   contentType: z.string(),
-  /** Null while it was told no key. */
+  /** Null if the receiver had no key at the time. */
   isSignatureGood: z.nullable(z.boolean()),
   body: z.string(),
 });
 export type CallbackArrival = z.infer<typeof callbackArrival>;
 
-/** What came last at the receiver that stands in for the customer's own; 404 where there is none. */
+/** The latest callbacks at the test receiver; 404 if there is none. */
 export const getCallbackArrivals = endpoint({
   name: 'getCallbackArrivals',
   service,
@@ -270,7 +270,7 @@ export const getCallbackArrivals = endpoint({
   response: z.object({ hasKey: z.boolean(), arrivals: z.array(callbackArrival) }),
 });
 
-/** Tells the test receiver the key by which it knows what is ours. */
+/** Gives the test receiver the key to verify signatures with. */
 export const setTestReceiverKey = endpoint({
   name: 'setTestReceiverKey',
   service,

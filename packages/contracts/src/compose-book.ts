@@ -7,36 +7,36 @@ import {
   MAX_PHOTOS_PER_BOOK_PAGE,
 } from './photo-books.ts';
 
-/** A photo of a book: its shape, width by height, and the wall time at which it was taken, if known. */
+/** A photo of a book: aspect ratio (width / height) and the wall time it was taken, if known. */
 export type BookPhoto = { id: string; ratio: number; takenAt?: string };
 
-/** What makes a page worse; found by looking at books. Each is worth about so much white paper of a page. */
+/** Penalties for a page, tuned by looking at books. The unit is the share of a page left white. */
 const COSTS = {
-  /** Photos of different days on one page. */
+  /** Photos from different days on one page. */
   apart: 0.2,
-  /** The same layout as on the page before, and a second full page. */
+  /** The same layout as on the previous page, and a second full page. */
   again: 0.35,
   secondBleed: 0.6,
-  /** More or fewer photos than there should be, squared. */
+  /** Deviation from the desired number of photos, squared. */
   density: 0.09,
 };
-/** How much calmer one large photo is than the paper it leaves says. */
+/** Bonus for a page with one large photo, which looks calmer than its white space suggests. */
 const FULL_PAGE_BONUS = 0.12;
 
 type Choice = { cost: number; pages: readonly BookPage[] };
 
-/** The photos of a book in the order of their dates; those without one come last. */
+/** The photos of a book by date; undated ones come last. */
 export function sortForBook(photos: readonly BookPhoto[]): BookPhoto[] {
   const key = ({ takenAt, id }: BookPhoto) => `${takenAt ?? '9999'} ${id}`;
   return photos.toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
 }
 
 /**
- * Spreads photos over pages in the order in which they come: photos of a day together, large ones among grids, no two pages
- * alike in a row, and an even number of pages if it can be.
+ * Distributes photos over pages in the given order: photos of a day stay together, large ones alternate with grids, no two
+ * consecutive pages look alike, and the number of pages is even if possible.
  */
 export function composePages(photos: readonly BookPhoto[], format: BookFormat): BookPage[] {
-  // The best way to fill pages with the first so many photos, for each last layout and for even and odd counts of pages.
+  // best[n]: the best way to lay out the first n photos, by last layout and parity of the page count.
   const best: Map<string, Choice>[] = photos.map(() => new Map());
   best.push(new Map());
   best[0]?.set('', { cost: 0, pages: [] });
@@ -59,7 +59,7 @@ export function composePages(photos: readonly BookPhoto[], format: BookFormat): 
   return [...(found[0]?.pages ?? [])];
 }
 
-/** A book of these photos: the first that fills the cover stands on it, and the pages are composed. */
+/** Composes a book: the first photo that fills the cover goes there, and all are distributed over the pages. */
 export function composeBook(photos: readonly BookPhoto[], format: BookFormat): BookContent {
   const sorted = sortForBook(photos);
   const cover = sorted.find(({ ratio }) => fitsPage(ratio, format)) ?? sorted[0];
@@ -67,12 +67,12 @@ export function composeBook(photos: readonly BookPhoto[], format: BookFormat): B
   return { kind: 'book', format, title: '', hasDates: true, coverPhotoId: cover?.id ?? null, pages };
 }
 
-/** Few photos have room; with many the pages fill, so that the book can still be paid and held. */
+/** Few photos get more space each; with many, pages fill up so that the book stays affordable and not too heavy. */
 function wantedPerPage(photosCount: number): number {
   return Math.min(3.2, Math.max(1.4, photosCount / USUAL_PAGES));
 }
 
-/** Pages that a book has unless its photos are too few or too many. */
+/** Number of pages of a book with neither few nor many photos. */
 const USUAL_PAGES = 26;
 
 function suitingLayouts(some: readonly BookPhoto[], format: BookFormat): readonly BookLayout[] {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-/** The languages that Keepsake comes with; an installation offers more by files of its own. */
+/** Built-in languages; an installation can add more through files of its own. */
 export const LOCALES = ['en-GB', 'de-AT', 'nl-NL', 'fr-FR', 'sv-SE'] as const;
-/** A language as a country writes it: `da-DK`, `sr-Latn-RS`. Whether it is offered is a matter of the installation. */
+/** A locale such as `da-DK` or `sr-Latn-RS`. Whether it is offered depends on the installation. */
 export const locale = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?-[A-Z]{2}$/));
 export type Locale = z.infer<typeof locale>;
 
@@ -20,7 +20,7 @@ export const FEATURE_FLAGS = [
 ] as const;
 export type FeatureFlag = (typeof FEATURE_FLAGS)[number];
 
-/** What anybody may know of a brand channel. Addresses are absolute or start with '/'. */
+/** Public facts of a brand channel. Addresses are absolute or start with '/'. */
 export const publicChannel = z.object({
   id: z.string(),
   name: z.string(),
@@ -29,15 +29,15 @@ export const publicChannel = z.object({
   currency: z.string(),
   timeZone: z.string(),
   vendor: z.string(),
-  /** The way its language is written. */
+  /** Writing direction of its language. */
   direction: z.enum(['ltr', 'rtl']),
   accent: z.object({ light: z.string(), dark: z.string() }),
   logoUrl: z.string(),
   logoDarkUrl: z.string(),
   faviconUrl: z.string(),
-  /** Where its texts are when it words some of them itself; else they are those of its language. */
+  /** Where its texts are if it overrides some; otherwise the texts of its language apply. */
   textsUrl: z.optional(z.string()),
-  /** How many months photos are kept after an order; null where they are kept without end. */
+  /** How many months photos are kept after an order; null for no end. */
   storageMonths: z.nullable(z.int()),
   faqUrl: z.string(),
   customerCareUrl: z.string(),
@@ -45,15 +45,15 @@ export const publicChannel = z.object({
 });
 export type PublicChannel = z.infer<typeof publicChannel>;
 
-/** What a brand asks consent for: the address of the script for each purpose that it has. */
+/** What a brand asks consent for: the script address of each purpose that it uses. */
 export const consentAsked = z.object({
-  /** Another one means that the purposes have changed, or who is behind them: choices made before are void. */
+  /** A new revision means that the purposes, or who is behind them, have changed, which invalidates earlier choices. */
   revision: z.string(),
   scripts: z.object({ analytics: z.optional(z.string()), marketing: z.optional(z.string()) }),
 });
 export type ConsentAsked = z.infer<typeof consentAsked>;
 
-/** `GET /config.json`, public, for the host that was asked: nothing secret is in it. */
+/** `GET /config.json`, public, for the requested host: it contains nothing secret. */
 export const appConfiguration = z.object({
   /** Service name -> base address (absolute, or a path of the same host). */
   services: z.record(z.string(), z.string()),
@@ -64,8 +64,8 @@ export const appConfiguration = z.object({
     /** 'session': prompt=none against a provider on the same site. 'refresh': rotated refresh token. */
     renewal: z.enum(['session', 'refresh']),
     /**
-     * What pages need of the provider's discovery document, by its own names. Absent while the server has not read the
-     * document of an external provider: pages then ask for it themselves.
+     * The parts of the provider's discovery document that pages need, under its own names. Absent until the server has read the
+     * document of an external provider; pages then fetch it themselves.
      */
     metadata: z.optional(
       z.object({
@@ -75,9 +75,9 @@ export const appConfiguration = z.object({
         end_session_endpoint: z.optional(z.string()),
       }),
     ),
-    /** What a provider of the retailer's own is asked besides when customers sign in. */
+    /** Additional parameters of authorization requests to a retailer's own provider. */
     parameters: z.optional(z.record(z.string(), z.string())),
-    /** Pages of a provider of the retailer's own, by what customers change there. Absent: the accounts are kept here. */
+    /** Account pages of a retailer's own provider, by what customers change there. Absent: accounts are kept here. */
     accountPages: z.optional(
       z.object({
         password: z.optional(z.string()),
@@ -86,23 +86,23 @@ export const appConfiguration = z.object({
       }),
     ),
   }),
-  /** Channel of the asked host. */
+  /** Channel of the requested host. */
   channel: z.string(),
   channels: z.array(z.string()),
-  /** Languages that mails can be had in. */
+  /** Languages available for mails. */
   languages: z.array(z.string()),
-  /** Flag -> hosts on which it is on; '*' is every host. */
+  /** Flag -> hosts where it is on; '*' is every host. */
   featureFlags: z.record(z.string(), z.array(z.string())),
   uploadUrl: z.nullable(z.string()),
   editorUrl: z.nullable(z.string()),
   /** Where failures are reported; null for nowhere. */
   errorReportingUrl: z.nullable(z.string()),
-  /** What visitors are asked to consent to; null where nothing needs it. */
+  /** What visitors are asked to consent to; null if nothing needs consent. */
   consent: z.nullable(consentAsked),
 });
 export type AppConfiguration = z.infer<typeof appConfiguration>;
 
-/** What a page needs before anything else. The server writes it into the page, as JSON in the element `PAGE_SETTINGS_ID`. */
+/** What a page needs before anything else. The server embeds it in the page as JSON, in the element `PAGE_SETTINGS_ID`. */
 export const pageSettings = z.object({ configuration: appConfiguration, channel: publicChannel });
 export type PageSettings = z.infer<typeof pageSettings>;
 

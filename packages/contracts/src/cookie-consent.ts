@@ -1,24 +1,26 @@
 import * as z from 'zod/mini';
 import { DAY_MS } from './limits.ts';
 
-/** What scripts of the retailer are for; none runs without consent. In the order of the code [COK-02, COK-03]. */
+/**
+ * Purposes of a retailer's scripts, none of which runs without consent. In the order of the code's characters [COK-02, COK-03].
+ */
 export const PURPOSES = ['analytics', 'marketing'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-/** A visitor's choice: a character for each purpose, 1 for yes [COK-01]. */
+/** A visitor's choice: one character per purpose, 1 for yes [COK-01]. */
 export const consentCode = z.enum(['00', '01', '10', '11']);
 export type ConsentCode = z.infer<typeof consentCode>;
 
-/** `POST`, at the host of the page, whose cookie the answer sets: 204, or 409 when something else is asked by now. */
+/** `POST` on the page's own host; the answer sets the cookie: 204, or 409 when the revision has changed meanwhile. */
 export const COOKIE_CONSENT_PATH = '/api/cookie-consent';
 export const consentChoice = z.object({ code: consentCode, revision: z.string() });
 export type ConsentChoice = z.infer<typeof consentChoice>;
 
 /** The only cookie that a choice sets: `<code>.<revision>.<second of the choice>.<its random number>`. */
 export const CONSENT_COOKIE = 'cookieConsent';
-/** After six months the question is asked again. */
+/** Consent expires after six months, then visitors are asked again. */
 export const CONSENT_DAYS = 182;
-/** Raised when the texts of the question change in meaning, which asks everybody again. */
+/** Incremented when the wording of the question changes in meaning, so that everybody is asked again. */
 export const CONSENT_TEXT_VERSION = 1;
 
 export type GivenConsent = { code: ConsentCode; chosenAt: Date; id: string };
@@ -30,7 +32,7 @@ const COOKIE = new RegExp(
   `(?:^|;\\s*)${CONSENT_COOKIE}=([01]{2})\\.(\\w+)\\.(\\d{1,11})\\.([\\da-f-]{36})(?:;|$)`,
 );
 
-/** The choice that a visitor's cookies hold, and whether it still answers what is asked. Null where there is none. */
+/** The choice stored in a visitor's cookies, and whether it is still valid for the current revision. Null if there is none. */
 export function readConsent(
   cookies: string | undefined,
   revision: string,
@@ -44,10 +46,10 @@ export function readConsent(
   return { code: parsed.data, chosenAt, id, isValid: of === revision && !isOver };
 }
 
-/** Whether a code says yes to a purpose. */
+/** Whether a code consents to a purpose. */
 export const consentsTo = (code: ConsentCode, purpose: Purpose): boolean =>
   code[PURPOSES.indexOf(purpose)] === '1';
 
-/** The code that says yes to these purposes. */
+/** The code that consents to exactly these purposes. */
 export const consentCodeOf = (accepted: readonly Purpose[]): ConsentCode =>
   PURPOSES.map((purpose) => (accepted.includes(purpose) ? '1' : '0')).join('') as ConsentCode;

@@ -7,7 +7,7 @@ import { day, id, instant } from './fields.ts';
 
 const MAX_NAME_LENGTH = 100;
 
-/** What a person is called, as it is stored: in one line, without invisible characters and needless blanks. */
+/** Normalises a person's name for storage: one line, without invisible characters and superfluous blanks. */
 export const normaliseName = (typed: string): string =>
   typed
     .normalize('NFC')
@@ -16,19 +16,19 @@ export const normaliseName = (typed: string): string =>
     .trim();
 
 /**
- * Whether a normalised name can stand on pages and in mails: letters of any script, and nothing of which others could make
- * an address or markup.
+ * Whether a normalised name is safe on pages and in mails: letters of any script, and nothing that could become a link or
+ * markup.
  */
 export const isName = (name: string): boolean =>
   [...name].length <= MAX_NAME_LENGTH && /\p{L}/u.test(name) && !/[\p{Cc}\p{Cs}<>]|:\/\/|www\./iu.test(name);
 
 const OLDEST_BIRTHDAY = '1900-01-01';
 
-/** Whether somebody can be born on a day, YYYY-MM-DD, if today is another. */
+/** Whether `born` (YYYY-MM-DD) is a plausible birthday, given today's date. */
 export const isBirthday = (born: string, today: string): boolean =>
   day.safeParse(born).success && born >= OLDEST_BIRTHDAY && born <= today;
 
-/** What is wrong with a personal detail. */
+/** Validation messages of personal details. */
 export const DETAIL_MESSAGES = {
   name: 'Name must be valid',
   birthday: 'Birthday must be valid',
@@ -42,25 +42,25 @@ export const customer = z.object({
   channel: z.string(),
   registrationDate: instant,
   accountDeleted: z.boolean(),
-  /** [SET-07] Whether a change that was asked for waits for its confirmation. */
+  /** [SET-07] Whether a requested change of the address awaits confirmation. */
   changed: z.boolean(),
   isB2b: z.boolean(),
-  /** Of business customers; null for one that has been validated, and for consumers. */
+  /** Only for business customers; null once validated, and for consumers. */
   b2bStatus: z.nullable(b2bStatus),
-  /** What is lacking while the status is Default. */
+  /** The details missing while the status is Default. */
   b2bMissing: z.array(b2bDetail),
   birthday: z.nullable(day),
-  /** As it is dialled from everywhere. */
+  /** In international format. */
   phoneNumber: z.nullable(z.string()),
-  /** The language of mails. */
+  /** Language of mails. */
   mailLocale: locale,
-  /** [SET-06] Where and how a business customer's own system is told what happens; null for consumers. */
+  /** [SET-06] Address and format of a business customer's callbacks; null for consumers. */
   callbackUrl: z.nullable(z.string()),
   callbackFormat: z.nullable(callbackFormat),
 });
 export type Customer = z.infer<typeof customer>;
 
-/** What customers change of themselves [SET-10]; null clears it, and what is left out stays. */
+/** Changes to personal details [SET-10]; null clears a detail, absent fields stay as they are. */
 export const personalDetails = z.strictObject({
   name: z.optional(
     z.pipe(
@@ -69,10 +69,10 @@ export const personalDetails = z.strictObject({
     ),
   ),
   birthday: z.optional(z.nullable(day)),
-  /** Without a country code it is a number of the channel's country. */
+  /** Without a country code, a number of the channel's country. */
   phoneNumber: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
   mailLocale: z.optional(locale),
-  /** [SET-09] Of business customers alone, and after a recent sign-in; null, or nothing but blanks, ends it. */
+  /** [SET-09] Only for business customers, and after a recent sign-in; null or a blank text turns callbacks off. */
   callbackUrl: z.optional(z.nullable(callbackUrl)),
   callbackFormat: z.optional(callbackFormat),
 });
@@ -91,8 +91,8 @@ export const getCustomer = endpoint({
 const SECURED = ['callbackUrl'] as const;
 
 /**
- * 400 names each field that cannot be so; nothing is changed then. 403 when a consumer sets callbacks. A new address for
- * callbacks needs a recent sign-in: whoever sets it is sent what happens.
+ * 400 names each invalid field, and nothing is changed. 403 when a consumer sets callbacks. A new callback address requires a
+ * recent sign-in, because events about the customer are sent there.
  */
 export const changeCustomer = endpoint({
   name: 'changeCustomer',
@@ -104,7 +104,7 @@ export const changeCustomer = endpoint({
   response: customer,
 });
 
-/** The same by another verb: it replaces nothing that is left out. */
+/** Same as changeCustomer under another verb: absent fields are not replaced. */
 export const putCustomer = endpoint({
   name: 'putCustomer',
   service: 'customers',
@@ -115,7 +115,7 @@ export const putCustomer = endpoint({
   response: customer,
 });
 
-/** Whether the customer may delete photos now; not while the whole library is being deleted. */
+/** Whether the customer may delete photos now; false while the whole library is being deleted. */
 export const getAccountInformation = endpoint({
   name: 'getAccountInformation',
   service: 'accounts',

@@ -3,10 +3,10 @@ import { endpoint } from './endpoint.ts';
 import { instant } from './fields.ts';
 
 const service = 'orderCutOff';
-/** The brand; that of the asked host unless told. */
+/** The brand; by default that of the requested host. */
 const query = z.object({ channel: z.optional(z.string().check(z.minLength(1), z.maxLength(50))) });
 
-/** Until when a group of articles has to be ordered for what a campaign promises. */
+/** The time until which a group of articles must be ordered to keep a campaign's promise. */
 const cutOff = z.object({
   /** Name of the campaign. */
   campaign: z.string(),
@@ -22,12 +22,12 @@ const articleGroup = z.object({
   title: z.string(),
   /** Codes of its articles. */
   articles: z.array(z.string()),
-  /** The next one that customers are told of; null while there is none. */
+  /** The next cut-off that customers are shown; null if there is none. */
   cutOff: z.nullable(cutOff),
 });
 export type ArticleGroup = z.infer<typeof articleGroup>;
 
-/** The groups of articles of a channel with their next cut-offs. */
+/** The article groups of a channel with their next cut-offs. */
 export const getArticleGroups = endpoint({
   name: 'getArticleGroups',
   service,
@@ -36,7 +36,7 @@ export const getArticleGroups = endpoint({
   access: 'public',
   query,
   response: z.object({
-    /** In which cut-offs are told. */
+    /** The zone in which cut-offs are displayed. */
     timeZone: z.string(),
     /** The server's time, for browsers whose clock is wrong. */
     now: instant,
@@ -54,7 +54,7 @@ const campaign = z.object({
 });
 export type CampaignView = z.infer<typeof campaign>;
 
-/** A campaign with the cut-offs of all its groups, whether they have passed or not; 404 when the channel has none of that name. */
+/** A campaign with the cut-offs of all its groups, past ones included; 404 when the channel has no campaign of that name. */
 export const getCampaign = endpoint({
   name: 'getCampaign',
   service,

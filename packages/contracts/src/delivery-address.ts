@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { count, instant } from './fields.ts';
 import { orderAddress } from './orders.ts';
 
-/** [ORD-09] The server knows all but `Editing` and `RequestInProgress`, which are a screen's own. */
+/** [ORD-09] The server uses all states except `Editing` and `RequestInProgress`, which exist only on screen. */
 const ADDRESS_CHANGE_STATES = [
   'NotStarted',
   'Editing',
@@ -12,19 +12,19 @@ const ADDRESS_CHANGE_STATES = [
   'RequestFailed',
 ] as const;
 
-/** Where an order is sent to, and what became of the last change that was asked for. */
+/** The delivery address of an order and the outcome of the last requested change. */
 export const deliveryAddress = z.object({
   ...orderAddress.def.shape,
   changeState: z.enum(ADDRESS_CHANGE_STATES),
-  /** Raised by each change that is asked for; the address of the order itself is 1. */
+  /** Incremented by each requested change; the order's original address is version 1. */
   version: count,
-  /** Null: it cannot be changed. */
+  /** Null: the address cannot be changed. */
   changeableUntil: z.nullable(instant),
-  /** The address that production was asked to take, unless it has answered yes. */
+  /** The address requested from production, until production accepts it. */
   requested: z.nullable(orderAddress),
-  /** What production said to a change that failed. */
+  /** Production's reason for refusing a change. */
   refusal: z.nullable(z.string()),
-  /** A change failed because production could not be reached for days. */
+  /** The change failed because production could not be reached for days. */
   isUnreached: z.boolean(),
 });
 export type DeliveryAddress = z.infer<typeof deliveryAddress>;

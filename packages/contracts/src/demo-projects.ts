@@ -13,10 +13,10 @@ const printsContent = z.strictObject({
   kind: z.literal('prints'),
   photoIds: ids,
   productCode: z.string().check(z.maxLength(64)),
-  /** Prints of each photo. */
+  /** Prints per photo. */
   quantity: z.int().check(z.minimum(1), z.maximum(99)),
   deliveryType,
-  /** Absent: the home that the shop knows. */
+  /** Absent: the home address known to the shop. */
   deliveryAddress: z.optional(orderAddress),
   options: z.optional(chosenOptions),
 });
@@ -24,27 +24,27 @@ export type PrintsContent = z.infer<typeof printsContent>;
 
 /** Prints or a photo book. */
 export const demoProjectContent = z.discriminatedUnion('kind', [printsContent, bookContent]);
-/** What a customer has begun in the demo shop. */
+/** The content of a project begun in the demo shop. */
 export type DemoProjectContent = z.infer<typeof demoProjectContent>;
 
 /** A photo of a project that is still in the library. */
 const projectPhoto = z.object({
   id,
   fileName: z.string(),
-  /** Pixels as it is seen; absent until it was decoded. */
+  /** Pixel size as seen, after orientation; absent until decoded. */
   width: z.optional(count),
   height: z.optional(count),
-  /** Wall time; absent when it is not known. */
+  /** Wall time; absent if unknown. */
   takenAt: z.optional(z.string()),
   /** Append `/300`, `/800` or `/1300`; null while there are no thumbnails. */
   url: z.nullable(z.string()),
 });
 export type DemoProjectPhoto = z.infer<typeof projectPhoto>;
 
-/** Characters of a book's title that cannot be printed, with blanks between them; the book is made without them. */
+/** Characters of a book's title that cannot be printed, separated by blanks; the book is made without them. */
 const lettersLeftOut = z.string();
 
-/** A project of the demo shop as it was saved last, on whichever device. 404 when the customer has none of that code. */
+/** The latest saved version of a project of the demo shop, from any device. 404 when the customer has no project of that code. */
 export const getDemoProject = endpoint({
   name: 'getDemoProject',
   service,
@@ -56,15 +56,15 @@ export const getDemoProject = endpoint({
     channel: z.string(),
     content: demoProjectContent,
     photos: z.array(projectPhoto),
-    /** The order that it has become, which ended it. */
+    /** The order that the project became, which ended it. */
     orderCode: z.nullable(z.string()),
     lettersLeftOut,
   }),
 });
 
 /**
- * Saves what a customer has begun, under a code that the first save chooses, and tells the saved projects. The same content
- * again changes nothing. 409 when another device saved meanwhile, or it was ordered.
+ * Saves a project under a code chosen at the first save, and reports it to the saved projects. Identical content changes
+ * nothing. 409 when another device has saved meanwhile, or when the project has been ordered.
  */
 export const saveDemoProject = endpoint({
   name: 'saveDemoProject',
@@ -74,21 +74,21 @@ export const saveDemoProject = endpoint({
   params: projectCode,
   body: z.strictObject({
     channel,
-    /** The version that was changed; 0 for a new project. */
+    /** The version this change is based on; 0 for a new project. */
     basedOn: count,
     content: demoProjectContent,
   }),
   response: z.object({
     version: count,
-    /** The customer deleted it from the saved projects; what was saved is kept there. */
+    /** Whether the customer has deleted it from the saved projects; the saved content is kept there. */
     isDeleted: z.boolean(),
     lettersLeftOut,
   }),
 });
 
 /**
- * Begins a photo book of a temporary selection, laid out by date, and answers the code of its project. Begun again it is
- * the same project, as it is by then. 400 for more photos than a book can have.
+ * Begins a photo book from a temporary selection, laid out by date, and returns the code of its project. Repeating the call
+ * returns the same project in its current state. 400 for more photos than a book can have.
  */
 export const beginDemoBook = endpoint({
   name: 'beginDemoBook',

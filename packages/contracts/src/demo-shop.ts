@@ -5,7 +5,7 @@ import { code, count, id, minorUnits } from './fields.ts';
 import { deliveryType, orderAddress, pickupPoint } from './orders.ts';
 import { bookPages } from './photo-books.ts';
 
-/** Where the web app shows the demo shop while no editor of the retailer's own is configured. */
+/** Path of the demo shop in the web app, used while no editor of the retailer's own is configured. */
 export const DEMO_SHOP_PATH = '/demo-shop';
 
 const service = 'orders';
@@ -16,16 +16,16 @@ export const demoProduct = z.object({
   /** Size of the print in millimetres, the longer edge first. */
   width: count,
   height: count,
-  /** Of one print, in pence, cents or öre. */
+  /** Price of one, in pence, cents or öre. */
   price: count,
-  /** What can be chosen: paper, frame, cover. */
+  /** Options such as paper, frame and cover. */
   options: z.array(optionGroup),
-  /** How many can be ordered: prints of each photo, or frames. */
+  /** Allowed quantities: prints of each photo, or frames. */
   quantity: z.object({ minimum: count, maximum: count, step: count }),
 });
 export type DemoProduct = z.infer<typeof demoProduct>;
 
-/** What the demo shop sells in a channel: prints of photos, photo books, and frames, which need no photo. */
+/** The demo shop's range in a channel: prints, photo books, and frames, which need no photo. */
 export const getDemoShop = endpoint({
   name: 'getDemoShop',
   service,
@@ -37,7 +37,7 @@ export const getDemoShop = endpoint({
     products: z.array(demoProduct),
     frames: z.array(demoProduct),
     books: z.array(z.extend(demoProduct, { pages: bookPages })),
-    /** Where an order can be brought to, and what that costs. */
+    /** Delivery options and their charges. */
     delivery: z.object({
       home: z.object({ charge: minorUnits, address: orderAddress }),
       pickupPoint: z.object({ charge: minorUnits, point: pickupPoint }),
@@ -46,9 +46,9 @@ export const getDemoShop = endpoint({
 });
 
 /**
- * Places an order at the demo shop, which passes it on as any shop would: for prints of a temporary selection, for what a
- * project is, which ends it, or for frames without either. A selection or project becomes one order: asked again the answer
- * is the same, for another product or quantity it is a 409. Frames are ordered once for each Idempotency-Key.
+ * Places an order at the demo shop, which reports it as any shop does: prints of a temporary selection, a project (which it
+ * ends), or frames. A selection or project becomes a single order: repeating the call gives the same answer, another product or
+ * quantity is a 409. Frames are ordered once per Idempotency-Key.
  */
 export const placeDemoOrder = endpoint({
   name: 'placeDemoOrder',
@@ -63,21 +63,21 @@ export const placeDemoOrder = endpoint({
     productCode: z.string().check(z.maxLength(64)),
     /** Prints of each photo, books, or frames. */
     quantity: z.int().check(z.minimum(1), z.maximum(99)),
-    /** Of prints and frames; a photo book has them among what was saved. */
+    /** Options of prints and frames; those of a photo book are part of the saved project. */
     options: z.optional(chosenOptions),
-    /** Home, unless told. */
+    /** Home by default. */
     deliveryType: z.optional(deliveryType),
-    /** In the country of the channel. Absent: the home that `getDemoShop` names. */
+    /** In the channel's country. Absent: the home address that `getDemoShop` returns. */
     deliveryAddress: z.optional(orderAddress),
-    /** A code, however it is typed. One that cannot be used for the product is a 400. */
+    /** A voucher code, in any notation. 400 if it cannot be used for the product. */
     voucher: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   }),
   response: z.object({ orderCode: z.string() }),
 });
 
 /**
- * Pays an order of the demo shop that is not paid yet, as a reorder is: its life begins. One that is paid stays as it is; one
- * that is cancelled is a 409, and 404 what is no order of the demo shop.
+ * Pays an unpaid order of the demo shop, such as a reorder, which starts production. A paid order stays as it is; 409 for a
+ * cancelled order, 404 for one that is not of the demo shop.
  */
 export const payDemoOrder = endpoint({
   name: 'payDemoOrder',

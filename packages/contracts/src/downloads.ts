@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { count, id, instant, label } from './fields.ts';
 
-/** Most photos of one download (photo-library §5). */
+/** Maximum photos per download (photo-library §5). */
 export const MAX_DOWNLOAD_PHOTOS = 100;
-/** What a phone is given at once for its share sheet: so many photos, so many bytes, all of them in its memory. */
+/** Limits for handing photos to a phone's share sheet, since all of them are held in its memory. */
 export const MAX_SHARED_PHOTOS = 10;
 export const MAX_SHARED_BYTES = 100 * 1024 * 1024;
 
@@ -15,8 +15,8 @@ const sharedPhotos = z
   .array(z.object({ photoId: id, ownerId: id }))
   .check(z.minLength(1), z.maxLength(MAX_DOWNLOAD_PHOTOS));
 /**
- * Asks for an archive of photos. The caller chooses the id, so that asking again is the same download: one that failed
- * is tried again, other photos under the same id are a 409. Push messages tell when it is started, finished or failed.
+ * Requests an archive of photos. The caller chooses the id, so that repeating the call refers to the same download: a failed
+ * one is tried again; other photos under the same id are a 409. Push messages report its start, completion or failure.
  */
 export const createDownload = endpoint({
   name: 'createDownload',
@@ -24,12 +24,12 @@ export const createDownload = endpoint({
   method: 'POST',
   path: '/downloads',
   idempotencyKey: 'optional',
-  /** The name is shown in the list of downloads; it is never a file name as it stands. */
+  /** The name is shown in the list of downloads; it is never used unchanged as a file name. */
   body: z.object({ id, name: label, photos: photoIds }),
   response: z.object({ id, name: label, photos: z.array(id) }),
 });
 
-/** The same of photos of an album that is shared with the customer, or that the customer shares. */
+/** The same for photos of an album shared with the customer or by the customer. */
 export const createSharedAlbumDownload = endpoint({
   name: 'createSharedAlbumDownload',
   service,
@@ -48,9 +48,9 @@ export const download = z.object({
   /** Exact size of the zip; absent until it is finished. */
   bytes: z.optional(count),
   created: instant,
-  /** When it can no longer be fetched. */
+  /** When the download expires. */
   expires: instant,
-  /** Why it failed: file names of the photos that are missing. */
+  /** File names of the missing photos that made it fail. */
   missing: z.optional(z.array(z.string())),
 });
 export type Download = z.infer<typeof download>;

@@ -10,14 +10,14 @@ export const emailAddress = z.string().check(z.trim(), z.refine(isMailAddress));
 
 const pendingEmailChange = z.object({
   email: z.string(),
-  /** Until when its link works. */
+  /** When the link expires. */
   expiresAt: instant,
-  /** From when on its mail can be sent again. */
+  /** When the mail can be sent again. */
   resendAt: instant,
 });
 export type PendingEmailChange = z.infer<typeof pendingEmailChange>;
 
-/** The account's address and the change of it that waits. 404 where a provider of the retailer's own keeps the account. */
+/** The account's address and its pending change. 404 where a provider of the retailer's own keeps the account. */
 export const getEmailChange = endpoint({
   name: 'getEmailChange',
   service,
@@ -28,8 +28,8 @@ export const getEmailChange = endpoint({
 });
 
 /**
- * Mails a link to the new address, in place of one that waits; it works for an hour. 409 `email-in-use` when an account has
- * the address, however it is spelt; 429 when the customer asks too often.
+ * Mails a link to the new address, valid for an hour; it replaces a pending one. 409 `email-in-use` when an account already has
+ * the address, in any spelling; 429 when the customer asks too often.
  */
 export const requestEmailChange = endpoint({
   name: 'requestEmailChange',
@@ -40,13 +40,13 @@ export const requestEmailChange = endpoint({
   params: z.object(ownAccount),
   body: z.object({
     email: z.string().check(z.trim(), z.refine(isTypedMailAddress)),
-    /** The brand of the mail. */
+    /** Brand of the mail. */
     channel: z.string().check(z.minLength(1), z.maxLength(50)),
   }),
   response: pendingEmailChange,
 });
 
-/** Mails the link of the change that waits once more. 404 when none waits, 429 before `resendAt`. */
+/** Mails the link of the pending change again. 404 when none is pending, 429 before `resendAt`. */
 export const resendEmailChange = endpoint({
   name: 'resendEmailChange',
   service,
@@ -56,7 +56,7 @@ export const resendEmailChange = endpoint({
   response: pendingEmailChange,
 });
 
-/** Gives up the change that waits: its links no longer work. Does nothing when none waits. */
+/** Cancels the pending change and invalidates its links. Does nothing when none is pending. */
 export const cancelEmailChange = endpoint({
   name: 'cancelEmailChange',
   service,
@@ -66,8 +66,8 @@ export const cancelEmailChange = endpoint({
 });
 
 /**
- * Changes the address, by the token of the mail and as the customer who asked for it; ends every session of the account. The
- * same token again is answered alike. 404 for a token that is unknown, has expired or is another customer's.
+ * Changes the address, using the token from the mail, and ends every session of the account; only the customer who requested it
+ * can call this. Repeating the token gives the same answer. 404 for a token that is unknown, expired or another customer's.
  */
 export const confirmEmailChange = endpoint({
   name: 'confirmEmailChange',
@@ -78,8 +78,8 @@ export const confirmEmailChange = endpoint({
 });
 
 /**
- * Gives an account its earlier address back, by the token of the mail to that address, for seven days. Whoever knows the
- * password can no longer use it; the address gets a link for a new one. 404 for a token that is unknown or has expired.
+ * Restores the previous address of an account, using the token mailed to that address, for seven days. The password stops
+ * working, since others may know it, and the address receives a link to set a new one. 404 for an unknown or expired token.
  */
 export const undoEmailChange = endpoint({
   name: 'undoEmailChange',
@@ -91,8 +91,8 @@ export const undoEmailChange = endpoint({
 });
 
 /**
- * Mails the customer a link for a new password, to the address of the account; it works for an hour. 404 where a provider of the
- * retailer's own keeps the account, 429 when the customer asks too often.
+ * Mails a link for a new password to the account's address, valid for an hour. 404 where a provider of the retailer's own keeps
+ * the account, 429 when the customer asks too often.
  */
 export const requestOwnPassword = endpoint({
   name: 'requestOwnPassword',
@@ -101,7 +101,7 @@ export const requestOwnPassword = endpoint({
   path: '/v2/identities/{type}/{sub}/passwordresets',
   params: z.object(ownAccount),
   body: z.object({
-    /** The brand of the mail. */
+    /** Brand of the mail. */
     channel: z.string().check(z.minLength(1), z.maxLength(50)),
   }),
 });

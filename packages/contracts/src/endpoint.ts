@@ -4,12 +4,12 @@ import type { ServiceName } from './services.ts';
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /**
- * Who may call: a signed-in customer (the default), anybody, a retailer's system with service credentials, or a phone with
- * the token of a code, which the handler verifies.
+ * Who may call: a signed-in customer (the default), anybody, a retailer's system with service credentials, or a phone with the
+ * token of a code, which the handler verifies.
  */
 export type Access = 'customer' | 'public' | 'service' | 'phone';
 
-/** What a service's token opens. */
+/** Scopes that a service's token can grant. */
 export const SERVICE_SCOPES = [
   'orders',
   'events',
@@ -21,22 +21,22 @@ export const SERVICE_SCOPES = [
 ] as const;
 export type ServiceScope = (typeof SERVICE_SCOPES)[number];
 
-/** Header that names one attempt to create something: letters, digits and marks, up to 255. */
+/** Header that identifies one attempt to create something: letters, digits and punctuation, up to 255 characters. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
 /**
- * Whether a call that creates takes an Idempotency-Key. The same key and request again get the same answer and create
- * nothing; another request under the key is a 409. A customer's keys are remembered for a day.
+ * Whether a creating call takes an Idempotency-Key. The same key and request get the same answer and create nothing more;
+ * another request under the same key is a 409. Keys of customers are remembered for a day.
  */
 export type KeyUse = 'optional' | 'required';
 
-/** How long ago the customer may have signed in for a call with `recentSignIn`, in seconds. */
+/** Maximum age of the sign-in for a call with `recentSignIn`, in seconds. */
 export const RECENT_SIGN_IN_SECONDS = 300;
 
-/** Header with the ID token that tells when the customer signed in, where access tokens do not say it. */
+/** Header with the ID token, which says when the customer signed in where access tokens do not. */
 export const ID_TOKEN_HEADER = 'x-id-token';
 
-/** A call of the wire: one description that the server mounts and the web calls. */
+/** An API call: one description, which the server mounts and the web app calls. */
 export type Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType = z.ZodMiniType,
@@ -52,31 +52,32 @@ export type Endpoint<
   /** Path below the service's base path, parameters as `{name}`. */
   path: string;
   access: By;
-  /** Which of a service's scopes it takes; `orders` unless told. */
+  /** The required scope of a service's token; `orders` by default. */
   scope?: ServiceScope;
-  /** Absent: the header means nothing to it. */
+  /** Absent: the header is ignored. */
   idempotencyKey?: Key;
   /**
-   * Secures the account or discloses much of it: whoever signed in longer ago gets the problem `recent-sign-in-required`,
-   * upon which the web app asks for a sign-in and repeats the call. A list names the fields of the body with which it does.
+   * Secures the account or discloses much of it: after an older sign-in the call fails with the problem
+   * `recent-sign-in-required`, upon which the web app asks for a sign-in and repeats the call. A list names the body fields
+   * that require it.
    */
   recentSignIn?: true | readonly string[];
-  /** For business customers alone; consumers get the problem `business-only` [B2B-07]. */
+  /** For business customers only; consumers get the problem `business-only` [B2B-07]. */
   isForBusiness?: true;
-  /** Takes the ID token too, for what access tokens may not say of the customer. */
+  /** Also takes the ID token, for claims that access tokens may lack. */
   idToken?: true;
-  /** Also for customers whose account is closed, whom all else answers with the problem `account-deleted`. */
+  /** Also open to customers whose account is closed; all other calls fail with the problem `account-deleted`. */
   isForClosed?: true;
-  /** Also for business customers who have to sign in with a second factor and have not: by it they set one up. */
+  /** Also open to business customers who lack a required second factor, so that they can set one up. */
   isForSetUp?: true;
   params?: Params;
   query?: Query;
   body?: Body;
-  /** The body is a file of one of these types, up to so many bytes, in place of JSON. */
+  /** The body is a file of one of these types, up to `maxBytes`, instead of JSON. */
   file?: { types: readonly string[]; maxBytes: number };
-  /** Absent: the answer is 204 without a body, or a file. */
+  /** Absent: the answer is a 204 without a body, or a file. */
   response?: Response;
-  /** The answer is a file of this type, whole or a range of it; the handler sends it. */
+  /** The answer is a file of this type, whole or a byte range, sent by the handler. */
   download?: string;
 };
 
@@ -89,7 +90,7 @@ type Described<
   K extends KeyUse | undefined,
 > = Omit<Endpoint<P, Q, B, R, A, K>, 'access'> & { access?: A };
 
-/** Describes one call; without `access` it is for customers. */
+/** Describes one call; `access` defaults to customers. */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
   P extends z.ZodMiniType = z.ZodMiniUndefined,
@@ -111,7 +112,7 @@ export type BodyOf<E> =
 export type ResponseOf<E> =
   E extends Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, infer R> ? z.output<R> : never;
 
-/** What a caller passes: the input side of each schema, a part left out where the endpoint has none. */
+/** What a caller passes: the input side of each schema; parts that the endpoint lacks are left out. */
 export type RequestOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodMiniType>
     ? Part<'params', P> & Part<'query', Q> & Part<'body', B>

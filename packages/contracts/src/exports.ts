@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { count, id, instant } from './fields.ts';
 
-/** How long an export can be downloaded after it became ready, in days (photo-library §9). */
+/** How long an export can be downloaded once it is ready, in days (photo-library §9). */
 export const EXPORT_VALID_DAYS = 7;
 
 const service = 'photoExports';
@@ -10,7 +10,7 @@ const service = 'photoExports';
 /** One zip of an export, counted from 0; `size` is its length in bytes. */
 const exportChunk = z.object({ iteration: count, size: z.int().check(z.minimum(1)) });
 
-/** An export that cannot be downloaded: not yet, or never. */
+/** An export that cannot be downloaded yet, or ever. */
 const unreadyExport = z.object({
   status: z.enum(['REQUESTED', 'IN_PROGRESS', 'FAILED']),
   backupId: z.optional(id),
@@ -21,10 +21,10 @@ const readyExport = z.object({
   backupId: id,
   /** In the order of their iteration. */
   chunks: z.array(exportChunk),
-  /** How many of its photos were deleted or lost since, so that no zip has them; each zip's lists name its own. */
+  /** Photos deleted or lost since, which no zip contains; each zip lists its own. */
   missing: count,
   created: instant,
-  /** When it became ready: its links are good for EXPORT_VALID_DAYS from then on. */
+  /** When it became ready: its links are valid for EXPORT_VALID_DAYS from then on. */
   updated: instant,
 });
 export type ReadyExport = z.infer<typeof readyExport>;
@@ -33,8 +33,8 @@ const photoExport = z.discriminatedUnion('status', [unreadyExport, readyExport])
 export type PhotoExport = z.infer<typeof photoExport>;
 
 /**
- * Asks for an export of the whole library. While one is being made it is that one; one that is ready, and of a library
- * that has not changed since, comes back as it is. 429 beyond the exports of a day.
+ * Requests an export of the whole library. Returns the running export if there is one, or a finished one if the library has not
+ * changed since. 429 above the daily number of exports.
  */
 export const requestExport = endpoint({
   name: 'requestExport',
@@ -54,7 +54,7 @@ const exportSummary = z.object({
 });
 export type ExportSummary = z.infer<typeof exportSummary>;
 
-/** The customer's exports that have not expired, newest first: where they are found again. */
+/** The customer's exports that have not expired, newest first, to find them again. */
 export const getExports = endpoint({
   name: 'getExports',
   service,
@@ -63,7 +63,7 @@ export const getExports = endpoint({
   response: z.object({ items: z.array(exportSummary) }),
 });
 
-/** 404 for one that is not the customer's, or whose links have expired. */
+/** 404 if the export is not the customer's, or its links have expired. */
 export const getExport = endpoint({
   name: 'getExport',
   service,
@@ -73,7 +73,7 @@ export const getExport = endpoint({
   response: photoExport,
 });
 
-/** A place in a list, as a number or as the text that an address makes of it. */
+/** A position in a list, as a number or as decimal text from an address. */
 const iteration = z.pipe(
   z.union([count, z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number))]),
   count,

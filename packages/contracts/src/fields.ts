@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { MAX_IDS_PER_CALL, MAX_PAGE_SIZE } from './limits.ts';
 
-/** An id of ours: a UUID in lower case. */
+/** Our id format: a lower-case UUID. */
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
-/** The caller's identity type and account id, as their tokens name them; those of others are unknown. */
+/** The caller's own identity type and account id, as in the token; a 404 for anybody else's. */
 export const ownAccount = { type: z.string().check(z.minLength(1), z.maxLength(40)), sub: id };
 
-/** Ids of a call that takes several; duplicates are allowed and count once. */
+/** Ids for a call that takes several; duplicates are allowed and count once. */
 export const ids = z.array(id).check(z.minLength(1), z.maxLength(MAX_IDS_PER_CALL));
 
-/** An opaque cursor from an earlier page; one of a list of albums holds a name. */
+/** An opaque cursor from an earlier page; album cursors contain a name, hence the length. */
 export const cursor = z.string().check(z.minLength(1), z.maxLength(2_000));
 
 /** The page limit used for chunking, an integer from 1 to MAX_PAGE_SIZE [PHO-11]; query values arrive as decimal text. */
@@ -19,33 +19,33 @@ export const limit = z.pipe(
   z.int().check(z.minimum(1), z.maximum(MAX_PAGE_SIZE)),
 );
 
-/** Calendars, and the database, have no year 0. */
+/** Neither calendars nor PostgreSQL have a year 0. */
 const isInSomeYear = z.refine<string>((time) => !time.startsWith('0000'), 'is in no year');
 
 /** A UTC instant, RFC 3339. */
 export const instant = z.iso.datetime().check(isInSomeYear);
 
-/** The same with its offset, `2027-01-01T00:00:00+01:00`. */
+/** An instant with its offset, `2027-01-01T00:00:00+01:00`. */
 export const instantWithOffset = z.iso.datetime({ offset: true }).check(isInSomeYear);
 
-/** A line of text for people: neither control characters nor halves of a surrogate pair. */
+/** A single line of display text: no control characters, no lone surrogates. */
 export const label = z.string().check(z.minLength(1), z.maxLength(255), z.regex(/^[^\p{Cc}\p{Cs}]+$/u));
 
 export const count = z.int().check(z.minimum(0));
 
-/** The code of an order, a product or a voucher: it stands in addresses and on parcels. */
+/** The code of an order, a product or a voucher; used in addresses and printed on parcels. */
 export const code = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 
 /** Money as a whole number of pence, cents or öre, up to ten million of the larger unit. */
 export const minorUnits = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
 
-/** A day of the calendar, `2026-06-15`. */
+/** A calendar day, `2026-06-15`. */
 export const day = z.iso.date().check(isInSomeYear);
 
-/** A place in a list as a decimal integer; query values arrive as text. */
+/** A position in a list as a decimal integer; query values arrive as text. */
 export const offset = z.union([count, z.pipe(z.string().check(z.regex(/^\d{1,7}$/)), z.transform(Number))]);
 
-/** A yes or no of a query. */
+/** A boolean; query values arrive as text. */
 export const flag = z.union([
   z.boolean(),
   z.pipe(
@@ -54,7 +54,7 @@ export const flag = z.union([
   ),
 ]);
 
-/** Rows of a call, an integer from 1 to `most`; query values arrive as text. */
+/** Page size, an integer from 1 to `most`; query values arrive as text. */
 export const rowsUpTo = (most: number, fallback: number) =>
   z._default(
     z.pipe(

@@ -3,28 +3,28 @@ import { endpoint } from './endpoint.ts';
 import { id, instant } from './fields.ts';
 import { plainText } from './plain-text.ts';
 
-/** Longest title and text of an entry, in characters. */
+/** Maximum lengths of an entry's title and text, in characters. */
 export const ENTRY_LIMITS = { title: 80, text: 500 } as const;
-/** Entries of a public page. */
+/** Entries per public page. */
 export const GALLERY_PAGE_SIZE = 24;
 
-/** `offered` until the operator has looked at it, `shown` in public, `taken-down` for a reason. */
+/** `offered` until the operator has reviewed it, `shown` when public, `taken-down` for a reason. */
 const ENTRY_STATES = ['offered', 'shown', 'taken-down'] as const;
 
-/** Why a visitor reports an entry. */
+/** Reasons for which a visitor can report an entry. */
 export const REPORT_KINDS = ['rights', 'person', 'offensive', 'other'] as const;
 
 const channel = z.string().check(z.minLength(1), z.maxLength(50));
 const category = z.string().check(z.regex(/^[a-z0-9-]{1,50}$/));
 const line = (text: string) => plainText(text).replace(/\s+/g, ' ');
-/** Text of up to `raw` characters as it comes, of `least` to `most` once it is plain. */
+/** Text of up to `raw` characters as received, and of `least` to `most` characters after cleaning. */
 const cleaned = (clean: (text: string) => string, [raw, least, most]: readonly [number, number, number]) =>
   z.pipe(
     z.pipe(z.string().check(z.maxLength(raw)), z.transform(clean)),
     z.string().check(z.minLength(least), z.maxLength(most)),
   );
 
-/** What a customer writes of an entry. */
+/** The part of an entry that its customer writes. */
 const content = {
   category,
   title: cleaned(line, [500, 1, ENTRY_LIMITS.title]),
@@ -32,7 +32,7 @@ const content = {
 };
 
 export const galleryEntry = z.object({
-  /** [WID-05] Of the widget that it shows: the entry is named by it. */
+  /** [WID-05] The widget shown, which also identifies the entry. */
   widgetId: id,
   channel: z.string(),
   category: z.string(),
@@ -42,7 +42,7 @@ export const galleryEntry = z.object({
   /** Why it was taken down. */
   reason: z.nullable(z.string()),
   offeredAt: instant,
-  /** Where everybody sees it; null while nobody does. */
+  /** Its public address; null while it is not public. */
   url: z.nullable(z.string()),
 });
 export type GalleryEntry = z.infer<typeof galleryEntry>;
@@ -50,7 +50,7 @@ export type GalleryEntry = z.infer<typeof galleryEntry>;
 const service = 'gallery';
 const query = z.object({ channel });
 
-/** [WID-13] The entry of a widget in the gallery of a channel. 404 where there is none. */
+/** [WID-13] The entry of a widget in a channel's gallery. 404 if there is none. */
 export const getGalleryEntry = endpoint({
   name: 'getGalleryEntry',
   service,
@@ -62,8 +62,8 @@ export const getGalleryEntry = endpoint({
 });
 
 /**
- * [WID-14] Offers a widget for the gallery of a channel; the operator decides. 404 for a widget that is not the customer's, 409
- * `conflict` where it has an entry there, `order-blocked` while its order is.
+ * [WID-14] Offers a widget for a channel's gallery; the operator decides. 404 for a widget that is not the customer's, 409
+ * `conflict` if it already has an entry there, 409 `order-blocked` while its order is blocked.
  */
 export const addGalleryEntry = endpoint({
   name: 'addGalleryEntry',
@@ -75,7 +75,7 @@ export const addGalleryEntry = endpoint({
   response: galleryEntry,
 });
 
-/** [WID-15] Changes an entry, which is decided anew; one that says the same stays as it is. */
+/** [WID-15] Changes an entry, which the operator then decides on again; repeating current values changes nothing. */
 export const changeGalleryEntry = endpoint({
   name: 'changeGalleryEntry',
   service,
@@ -87,7 +87,7 @@ export const changeGalleryEntry = endpoint({
   response: galleryEntry,
 });
 
-/** [WID-16] Takes an entry out of the gallery; the widget stays. Does nothing where there is none. */
+/** [WID-16] Removes an entry from the gallery; the widget stays. Does nothing if there is none. */
 export const deleteGalleryEntry = endpoint({
   name: 'deleteGalleryEntry',
   service,
@@ -97,7 +97,10 @@ export const deleteGalleryEntry = endpoint({
   query,
 });
 
-/** [WID-17] The categories of a channel's gallery, in its language; of the host's without `channel`. None: it has no gallery. */
+/**
+ * [WID-17] The categories of a channel's gallery in its language; without `channel`, of the host's channel. Empty if it has no
+ * gallery.
+ */
 export const getGalleryCategories = endpoint({
   name: 'getGalleryCategories',
   service,

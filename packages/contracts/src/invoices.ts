@@ -3,11 +3,11 @@ import { endpoint } from './endpoint.ts';
 import { code, count, cursor, day, id, instant, label, minorUnits, rowsUpTo } from './fields.ts';
 import { vatCategory } from './orders.ts';
 
-/** Invoices of a page of the list, and of a call unless told; a credit note stands beside what it credits. */
+/** Default page size, in invoices; a credit note is nested under the invoice that it credits. */
 export const INVOICES_PAGE_SIZE = 50;
-/** Largest pdf of an invoice, in bytes. */
+/** Maximum size of an invoice's PDF, in bytes. */
 export const MAX_INVOICE_BYTES = 20 * 1024 * 1024;
-/** Most invoices that are chosen one by one for an archive: their ids stand in its address. */
+/** Maximum number of invoices selected individually for an archive, since their ids are part of the address. */
 export const MAX_CHOSEN_INVOICES = 40;
 
 export const INVOICE_KINDS = ['invoice', 'credit-note'] as const;
@@ -16,13 +16,13 @@ const kind = z.enum(INVOICE_KINDS);
 const service = 'invoices';
 const access = 'service';
 const scope = 'invoices';
-/** Of the content, in hexadecimal digits. */
+/** SHA-256 of the content, in hexadecimal. */
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const channel = z.string().check(z.minLength(1), z.maxLength(50));
 
-/** What is taxed at one rate. */
+/** Amounts taxed at one rate. */
 const taxPart = z.strictObject({
-  /** Standard unless told. */
+  /** Standard by default. */
   category: z.optional(vatCategory),
   /** Per cent. */
   rate: z.number().check(z.minimum(0), z.maximum(100), z.multipleOf(0.01)),
@@ -33,10 +33,10 @@ const taxPart = z.strictObject({
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
 /**
- * An invoice or credit note of the shop's own; its pdf comes after it. The code is the shop's name for it. The newest version
- * counts: one that is known changes nothing, an earlier one neither; another content under a known version is a 409, and so
- * are a number that another invoice of the channel has, an order that was invoiced here, and a channel whose invoices are
- * issued here. 404 when the customer is unknown.
+ * Saves an invoice or credit note issued by the shop; its PDF follows separately. `code` is the shop's own key. The newest
+ * version counts: known and earlier versions change nothing. 409 for different content under a known version, for a number that
+ * another invoice of the channel has, for an order already invoiced here, and in a channel whose invoices are issued here. 404
+ * when the customer is unknown.
  */
 export const saveInvoice = endpoint({
   name: 'saveInvoice',
@@ -50,20 +50,20 @@ export const saveInvoice = endpoint({
     .strictObject({
       customerId: id,
       channel,
-      /** Raised with each change. */
+      /** Incremented with each change. */
       version: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
       kind,
-      /** As it stands on the invoice; a channel has each once. */
+      /** As printed on the invoice; unique per channel. */
       number: z.string().check(z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._/-]{0,49}$/u)),
-      /** Of a credit note: the number of the invoice that it credits, in the same channel. It may come later. */
+      /** Only for credit notes: the number of the credited invoice in the same channel, which may arrive later. */
       credits: z.optional(label),
       issuedOn: day,
       dueOn: z.optional(day),
-      /** Of the orders that it is about; known or not. */
+      /** The orders it covers, known or not. */
       orderCodes: z._default(z.array(code).check(z.maxLength(100)), []),
       /** ISO 4217. */
       currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
-      /** One for each rate of tax. Amounts of a credit note are what is paid back, not below zero. */
+      /** One entry per tax rate. Amounts of a credit note are those paid back and not negative. */
       taxes: z.array(taxPart).check(z.minLength(1), z.maxLength(20)),
       net: minorUnits,
       tax: minorUnits,
@@ -90,14 +90,14 @@ export const saveInvoice = endpoint({
     ),
   response: z.object({
     invoiceId: id,
-    /** The newest that is kept. */
+    /** The newest stored version. */
     version: count,
-    /** Whether its pdf is still to be sent. */
+    /** Whether the PDF is still missing. */
     lacksPdf: z.boolean(),
   }),
 });
 
-/** Keeps the pdf of an invoice in the place of the one before it; the same file again changes nothing. 422 `not-a-pdf`. */
+/** Stores the PDF of an invoice, replacing the previous one; the same file again changes nothing. 422 `not-a-pdf`. */
 export const putInvoicePdf = endpoint({
   name: 'putInvoicePdf',
   service,
@@ -111,7 +111,7 @@ export const putInvoicePdf = endpoint({
   response: z.object({ invoiceId: id, bytes: count }),
 });
 
-/** How an invoice stands today; `credited` when credit notes give back all of it. */
+/** Current state of an invoice; `credited` when credit notes give all of it back. */
 export const INVOICE_STATES = ['open', 'overdue', 'paid', 'credited', 'cancelled'] as const;
 export type InvoiceState = (typeof INVOICE_STATES)[number];
 
@@ -127,13 +127,13 @@ const invoiceFacts = {
   tax: minorUnits,
   gross: minorUnits,
   state: z.enum(INVOICE_STATES),
-  /** Of its orders those that the customer has. */
+  /** Only those of its orders that belong to the customer. */
   orderCodes: z.array(z.string()),
-  /** Of a credit note: what it credits. */
+  /** Only for credit notes: the number of the credited invoice. */
   credits: z.nullable(z.string()),
-  /** When it came. */
+  /** When we received it. */
   receivedAt: instant,
-  /** Where its pdf is opened, for a day; null as long as there is none. */
+  /** Address of the PDF, valid for a day; null until there is one. */
   pdfUrl: z.nullable(z.string()),
 };
 const creditNote = z.object(invoiceFacts);
@@ -146,8 +146,8 @@ const year = z.pipe(z.string().check(z.regex(/^(19|20|21)\d\d$/)), z.transform(N
 const which = { year: z.optional(year), channel: z.optional(channel) };
 
 /**
- * [INV-02] The customer's invoices, those of the last day first, each with its credit notes; a credit note of an unknown invoice
- * stands by itself. An invoice is of a year if it or one of its credit notes is.
+ * [INV-02] The customer's invoices, latest first, each with its credit notes; the credit note of an unknown invoice is listed
+ * by itself. An invoice belongs to a year if it or one of its credit notes is dated in it.
  */
 export const getInvoices = endpoint({
   name: 'getInvoices',
@@ -157,7 +157,7 @@ export const getInvoices = endpoint({
   isForBusiness: true,
   query: z.object({
     ...which,
-    /** A part of the number, in any case. */
+    /** Part of the number, case-insensitive. */
     search: z.optional(z.string().check(z.maxLength(50))),
     orderCode: z.optional(code),
     cursor: z.optional(cursor),
@@ -166,13 +166,13 @@ export const getInvoices = endpoint({
   response: z.object({
     items: z.array(invoice),
     cursor: z.nullable(z.string()),
-    /** What there is to choose from, whatever is asked for: the last year first. */
+    /** All available filter values, independent of the current filter: the latest year first. */
     years: z.array(count),
     channels: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
 });
 
-/** [INV-01] An invoice or credit note as pdf, whole or the range that is asked for. */
+/** [INV-01] The PDF of an invoice or credit note, whole or as a byte range. */
 export const getInvoicePdf = endpoint({
   name: 'getInvoicePdf',
   service,
@@ -183,7 +183,7 @@ export const getInvoicePdf = endpoint({
   download: 'application/pdf',
 });
 
-/** [INV-03] The same by its channel, too: another one is a 404. */
+/** [INV-03] The same addressed by channel as well; 404 for any other channel. */
 export const getHistoricalInvoicePdf = endpoint({
   name: 'getHistoricalInvoicePdf',
   service,
@@ -195,8 +195,8 @@ export const getHistoricalInvoicePdf = endpoint({
 });
 
 /**
- * Where an archive of invoices and credit notes is saved from, for a day: those that are chosen, or all of a year and a
- * channel by their own dates. 404 when none of them has a pdf.
+ * Address of an archive of invoices and credit notes, valid for a day: either the selected ones, or all of a year and channel
+ * by their own dates. 404 when none of them has a PDF.
  */
 export const getInvoiceArchive = endpoint({
   name: 'getInvoiceArchive',
@@ -206,7 +206,7 @@ export const getInvoiceArchive = endpoint({
   isForBusiness: true,
   query: z.object({
     ...which,
-    /** Ids, joined by commas. */
+    /** Ids, separated by commas. */
     ids: z.optional(
       z.string().check(z.regex(new RegExp(`^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,${MAX_CHOSEN_INVOICES - 1}}$`))),
     ),

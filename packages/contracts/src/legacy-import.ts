@@ -4,22 +4,22 @@ import { count, id, instant } from './fields.ts';
 
 const service = 'photoManagement';
 
-/** How long after the news of a finished import the status is asked for again, in milliseconds (photo-library §9). */
+/** Delay before the status is requested again after an import is reported finished, in milliseconds (photo-library §9). */
 export const ACTIVATION_REFRESH_MS = 10_000;
 
-/** How far an import of legacy uploads is, in photos. */
+/** Progress of an import of legacy uploads, in photos. */
 export const importProgress = z.object({ total: count, imported: count, failed: count });
 export type ImportProgress = z.infer<typeof importProgress>;
 
 /**
- * ACTIVE: the library is in use. NOT_ACTIVE: legacy uploads wait to be imported. IMPORTING: they are being. DELETING: the
- * whole library is being deleted. Any other status is to be left alone [ACT-02].
+ * ACTIVE: the library is in use. NOT_ACTIVE: legacy uploads are waiting to be imported. IMPORTING: an import is running.
+ * DELETING: the whole library is being deleted. Clients ignore any other status [ACT-02].
  */
 export const activation = z.object({
   status: z.string().check(z.minLength(1)),
-  /** While IMPORTING. */
+  /** Only while IMPORTING. */
   progress: z.optional(importProgress),
-  /** The import that came to its end last, or was given up: what waits then is NOT_ACTIVE again. */
+  /** The last import that finished or was given up; remaining uploads make the status NOT_ACTIVE again. */
   lastImport: z.optional(z.object({ ended: instant, imported: count, failed: count })),
 });
 export type Activation = z.infer<typeof activation>;
@@ -32,7 +32,7 @@ export const getActivation = endpoint({
   response: activation,
 });
 
-/** Starts the import of legacy uploads when the status is NOT_ACTIVE; any other status is answered as it is. */
+/** Starts the import of legacy uploads if the status is NOT_ACTIVE; any other status is returned unchanged. */
 export const activate = endpoint({
   name: 'activate',
   service,
@@ -41,14 +41,14 @@ export const activate = endpoint({
   response: activation,
 });
 
-/** Why an upload can never become a photo of the library. */
+/** Why a legacy upload can never become a photo of the library. */
 export const importFault = z.enum(['not-a-photo', 'missing', 'too-large']);
 export type ImportFault = z.infer<typeof importFault>;
 
 const failedImport = z.object({ id, fileName: z.string(), fault: importFault });
 export type FailedImport = z.infer<typeof failedImport>;
 
-/** Legacy uploads that could not be brought in, by file name: the first 500, and how many there are. */
+/** Legacy uploads that could not be imported, by file name: the first 500 and the total. */
 export const getFailedImports = endpoint({
   name: 'getFailedImports',
   service,
@@ -59,21 +59,21 @@ export const getFailedImports = endpoint({
 
 const STORAGE = 'storage';
 
-/** A photo that was uploaded while ordering, before there were libraries. */
+/** A photo uploaded while ordering, before there were libraries. */
 export const legacyUpload = z.object({
   id,
-  /** Absent while it belongs to nobody. */
+  /** Absent while it belongs to no account. */
   accountId: z.optional(id),
   fileName: z.string(),
   bytes: count,
   uploaded: instant,
   state: z.enum(['waiting', 'imported', 'failed']),
-  /** The photo of the library that it became. */
+  /** The library photo it became. */
   imageId: z.optional(id),
 });
 export type LegacyUpload = z.infer<typeof legacyUpload>;
 
-/** One upload of the caller's account [UPL-03]; with the id of another account it is not found, as an unknown one. */
+/** One upload of the caller's account [UPL-03]; 404 for an unknown id and for uploads of other accounts. */
 export const getLegacyUpload = endpoint({
   name: 'getLegacyUpload',
   service: STORAGE,
@@ -85,8 +85,8 @@ export const getLegacyUpload = endpoint({
 });
 
 /**
- * The fallback for ids that the account does not have [UPL-04]: uploads that belong to nobody yet. Whoever asks must be
- * signed in and know the ids, which are random; those of customers and unknown ones are left out alike.
+ * Fallback for ids that the account does not have [UPL-04]: uploads that do not belong to anybody yet. Callers must be signed
+ * in and know the random ids; unknown ids and other customers' uploads are left out without distinction.
  */
 export const getAnonymousUploads = endpoint({
   name: 'getAnonymousUploads',

@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { count } from './fields.ts';
 
 /**
- * The merchandise of one channel, as its product pages ask for it. Prices are whole pence, cents or öre, sizes millimetres.
- * The schema describes itself at the same address.
+ * The merchandise of one channel, as its product pages request it. Prices are whole pence, cents or öre, sizes millimetres. The
+ * schema supports introspection at the same address.
  */
 export const CHANNEL_DOCUMENT = `query Channel($ID: ID!) {
   Channel(ID: $ID) {
@@ -27,7 +27,7 @@ const size = z.extend(option, { Width: count, Height: count });
 
 const article = z.object({
   ID: z.string(),
-  /** Print, PhotoBook, WallArt, Frame, Calendar, Card or Gift; more may come. */
+  /** Print, PhotoBook, WallArt, Frame, Calendar, Card or Gift; more may be added. */
   ArticleType: z.string(),
   Title: z.string(),
   PageWidth: count,
@@ -52,7 +52,7 @@ const channel = z.object({
   Articles: z.array(article),
 });
 
-/** GraphQL over HTTP with `CHANNEL_DOCUMENT`; null for a channel that sells nothing here. */
+/** GraphQL over HTTP with `CHANNEL_DOCUMENT`; null for a channel without merchandise. */
 export const queryChannel = endpoint({
   name: 'queryChannel',
   service: 'merchandise',

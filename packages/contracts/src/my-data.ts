@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { count, id, instant } from './fields.ts';
 
-/** How long what customers asked for can be downloaded after it became ready, in days. */
+/** How long requested data can be downloaded once it is ready, in days. */
 export const MY_DATA_VALID_DAYS = 7;
 
 const service = 'customers';
 const archiveId = z.object({ archiveId: id });
 
-/** An archive that is being made; `done` of `total` steps. */
+/** An archive being made; `done` of `total` steps are complete. */
 const unreadyArchive = z.object({
   status: z.enum(['REQUESTED', 'IN_PROGRESS']),
   archiveId: id,
@@ -31,15 +31,15 @@ const readyArchive = z.object({
   requested: instant,
   /** When it became ready. */
   ended: instant,
-  /** Until when it can be downloaded. */
+  /** When it expires. */
   expires: instant,
-  /** Length of the zip with the data. */
+  /** Size of the zip with the data, in bytes. */
   bytes: count,
-  /** The zips with the photos, in order; null where there were none. */
+  /** The zips with the photos, in order; null if there were no photos. */
   photos: z.nullable(
     z.object({
       parts: z.array(z.object({ iteration: count, bytes: count })),
-      /** Photos that were deleted or lost since, so that no zip has them. */
+      /** Photos deleted or lost since, which no zip contains. */
       missing: count,
     }),
   ),
@@ -49,7 +49,7 @@ export type ReadyMyData = z.infer<typeof readyArchive>;
 const archive = z.discriminatedUnion('status', [unreadyArchive, failedArchive, readyArchive]);
 export type MyDataArchive = z.infer<typeof archive>;
 
-/** What the customer asked for last; null when that was never, or when it has expired. */
+/** The customer's latest request; null if there never was one or it has expired. */
 export const getMyData = endpoint({
   name: 'getMyData',
   service,
@@ -59,8 +59,8 @@ export const getMyData = endpoint({
 });
 
 /**
- * Asks for all that we know of the customer, photos included: 202 with what is made in the background from then on. While one
- * is being made it is that one. 429 beyond the archives of a day.
+ * Requests all data kept about the customer, photos included: 202, then it is prepared in the background. Returns the running
+ * request if there is one. 429 above the daily number of archives.
  */
 export const requestMyData = endpoint({
   name: 'requestMyData',
@@ -69,7 +69,7 @@ export const requestMyData = endpoint({
   path: '/customers/me/mydata',
   recentSignIn: true,
   idempotencyKey: 'optional',
-  /** The brand of the mail. */
+  /** Brand of the mail. */
   body: z.object({ channel: z.string().check(z.minLength(1), z.maxLength(50)) }),
   response: archive,
 });
@@ -90,7 +90,7 @@ const iteration = z.pipe(
   count,
 );
 
-/** The same for one of its zips with photos, also while the library is hidden. */
+/** The same for one of the zips with photos, available even while the library is hidden. */
 export const getMyDataPhotosUrl = endpoint({
   name: 'getMyDataPhotosUrl',
   service,

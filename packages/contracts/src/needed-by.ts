@@ -4,50 +4,50 @@ import { code, day, id, instant, label } from './fields.ts';
 
 /** How far ahead a date may be, in days: two years. */
 export const NEEDED_WITHIN_DAYS = 730;
-/** Longest occasion, in characters. */
+/** Maximum length of an occasion, in characters. */
 export const MAX_OCCASION_LENGTH = 80;
-/** How long the bell tells of a date, in days. */
+/** How long the bell shows news about a date, in days. */
 export const NEEDED_NEWS_DAYS = 14;
 
 /**
- * How a date stands against the days of arrival, both ends of which count: `in-time` when the last of them is no later,
- * `tight` when only the first is, `late` when none is. `unknown`: nobody promised anything. `arrived`: it came in time.
+ * How a date compares with the promised days of arrival, both inclusive: `in-time` if even the last one is early enough,
+ * `tight` if only the first is, `late` if none is. `unknown`: nothing was promised. `arrived`: it has arrived in time.
  */
 export const NEEDED_VERDICTS = ['in-time', 'tight', 'late', 'unknown', 'arrived'] as const;
 export type NeededVerdict = (typeof NEEDED_VERDICTS)[number];
 
 const days = z.object({ from: z.string(), to: z.string() });
 
-/** The day by which a project or an order is needed, in the calendar of its channel, and whether it will be there by then. */
+/** The day by which a project or an order is needed, in its channel's calendar, and whether it will arrive by then. */
 export const neededBy = z.object({
   date: z.string(),
   /** In the customer's own words. */
   occasion: z.nullable(z.string()),
-  /** Names the version that a change is based on. */
+  /** Identifies the version a change is based on. */
   changedAt: instant,
   verdict: z.enum(NEEDED_VERDICTS),
-  /** Of an order as it is expected; of a project if it is ordered now. */
+  /** Expected arrival of an order; of a project, if it were ordered now. */
   arrival: z.nullable(days),
-  /** Until when to order a project so that it is there in time; null for an order, and where nothing is promised. */
+  /** Order deadline of a project to arrive in time; null for an order, and if nothing is promised. */
   orderBy: z.nullable(instant),
   timeZone: z.string(),
-  /** Other articles that are there in time if they are ordered now; none while the project itself is. */
+  /** Other articles that would arrive in time if ordered now; empty while the project itself would. */
   alternatives: z.array(z.object({ article: z.string(), title: z.string(), orderBy: z.nullable(instant) })),
 });
 export type NeededBy = z.infer<typeof neededBy>;
 
 const body = z.strictObject({
-  /** The last day on which it helps; null takes the date away. */
+  /** The last acceptable day; null removes the date. */
   date: z.nullable(day),
   occasion: z.optional(label.check(z.maxLength(MAX_OCCASION_LENGTH))),
-  /** `changedAt` of the date that the customer saw; null when there was none. */
+  /** `changedAt` of the date the customer saw; null if there was none. */
   basedOn: z.nullable(instant),
 });
 const response = z.object({ neededBy: z.nullable(neededBy) });
 
 /**
- * Sets, changes or takes away the date by which a saved project is needed. 409 when it was changed since the version that this
- * is based on; 400 for a day that has passed in the channel's calendar, or is more than two years away.
+ * Sets, changes or removes the date by which a saved project is needed. 409 when it has changed since the given version; 400
+ * for a day in the past by the channel's calendar, or more than two years ahead.
  */
 export const setProjectNeededBy = endpoint({
   name: 'setProjectNeededBy',
@@ -59,7 +59,7 @@ export const setProjectNeededBy = endpoint({
   response,
 });
 
-/** The same for an order; 409 also once it has been delivered or cancelled. */
+/** The same for an order; also 409 once it has been delivered or cancelled. */
 export const setOrderNeededBy = endpoint({
   name: 'setOrderNeededBy',
   service: 'orders',
@@ -70,11 +70,11 @@ export const setOrderNeededBy = endpoint({
   response,
 });
 
-/** What customers are told without looking: by mail and by the bell. */
+/** Changes that customers are notified of, by mail and by the bell. */
 export const NEEDED_NEWS = ['in-time', 'tight', 'late', 'three-days', 'one-day'] as const;
 export type NeededNews = (typeof NEEDED_NEWS)[number];
 
-/** What the customer was told of late that is still so, the latest first. */
+/** Recent notifications that still apply, latest first. */
 export const getNeededNews = endpoint({
   name: 'getNeededNews',
   service: 'orders',
@@ -84,7 +84,7 @@ export const getNeededNews = endpoint({
     items: z.array(
       z.object({
         kind: z.enum(['project', 'order']),
-        /** Id of the project, code of the order. */
+        /** Id of the project or code of the order. */
         reference: z.string(),
         title: z.nullable(z.string()),
         date: z.string(),

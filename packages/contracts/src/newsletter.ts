@@ -4,7 +4,7 @@ import { emailAddress } from './email-changes.ts';
 import { endpoint } from './endpoint.ts';
 import { instant } from './fields.ts';
 
-/** What a newsletter is about; customers choose at least one. */
+/** Topics of the newsletter; customers choose at least one. */
 export const NEWSLETTER_TOPICS = ['ideas', 'offers', 'news'] as const;
 const newsletterTopic = z.enum(NEWSLETTER_TOPICS);
 export type NewsletterTopic = z.infer<typeof newsletterTopic>;
@@ -14,10 +14,10 @@ export const NEWSLETTER_FREQUENCIES = ['every', 'monthly'] as const;
 const newsletterFrequency = z.enum(NEWSLETTER_FREQUENCIES);
 export type NewsletterFrequency = z.infer<typeof newsletterFrequency>;
 
-/** How long it can be paused at once, in days. */
+/** Selectable lengths of a pause, in days. */
 export const NEWSLETTER_PAUSES = [30, 60, 90] as const;
 
-/** How long the link of a confirmation works. */
+/** Lifetime of a confirmation link, in hours. */
 export const NEWSLETTER_LINK_HOURS = 72;
 
 const choice = {
@@ -26,28 +26,28 @@ const choice = {
 };
 
 const newsletter = z.object({
-  /** Where it goes, or would: the address of the account. */
+  /** The account's address, to which the newsletter goes or would go. */
   email: z.string(),
   /**
-   * `pending` waits for its confirmation. `undeliverable`: mails to the address came back, so that nothing is sent there and
-   * nothing can be subscribed.
+   * `pending`: awaiting confirmation. `undeliverable`: mails to the address bounced, so nothing is sent to it and it cannot be
+   * subscribed.
    */
   status: z.enum(['none', 'pending', 'subscribed', 'undeliverable']),
-  /** None while nothing is chosen: a box that somebody else has ticked is no consent. */
+  /** Empty until chosen: a pre-ticked box is not consent. */
   topics: z.array(newsletterTopic),
   frequency: newsletterFrequency,
-  /** Nothing is sent before; null while it is not paused. */
+  /** Nothing is sent before then; null while not paused. */
   pausedUntil: z.nullable(instant),
-  /** Until when the link of a pending one works, and from when on its mail can be sent again. */
+  /** When the pending link expires, and when its mail can be sent again. */
   pending: z.nullable(z.object({ expiresAt: instant, resendAt: instant })),
-  /** What a subscriber agrees to, in the language that was asked for. */
+  /** The text a subscriber agrees to, in the requested language. */
   consent: z.object({ version: z.string(), text: z.string() }),
 });
 export type Newsletter = z.infer<typeof newsletter>;
 
 const service = 'customers';
 const path = '/customers/me/newsletter';
-/** The language of the page: what a customer agrees to is written in it. */
+/** The language of the page, and so of the text the customer agrees to. */
 const language = { locale };
 
 export const getNewsletter = endpoint({
@@ -60,9 +60,9 @@ export const getNewsletter = endpoint({
 });
 
 /**
- * Mails a link that confirms the subscription; it works for 72 hours. What waits already takes the new choice, and its mail is
- * sent again unless it just was; what is confirmed takes the choice at once. 409 `conflict` when the text was changed since it
- * was shown, or when mails to the address came back.
+ * Mails a link that confirms the subscription and is valid for 72 hours. A pending subscription takes over the new choice and
+ * its mail is sent again, unless it just was; a confirmed one takes the choice over immediately. 409 `conflict` when the text
+ * has changed since it was shown, or when mails to the address bounced.
  */
 export const subscribeToNewsletter = endpoint({
   name: 'subscribeToNewsletter',
@@ -73,7 +73,7 @@ export const subscribeToNewsletter = endpoint({
   response: newsletter,
 });
 
-/** Mails the link of a subscription that waits once more. 404 when none waits, 429 before `resendAt`. */
+/** Mails the link of the pending subscription again. 404 when none is pending, 429 before `resendAt`. */
 export const resendNewsletterLink = endpoint({
   name: 'resendNewsletterLink',
   service,
@@ -83,7 +83,7 @@ export const resendNewsletterLink = endpoint({
   response: newsletter,
 });
 
-/** Changes what is given of a confirmed subscription; `pauseDays` 0 ends a pause. 404 unless there is one. */
+/** Changes the given fields of a confirmed subscription; `pauseDays` 0 ends a pause. 404 if there is none. */
 export const changeNewsletter = endpoint({
   name: 'changeNewsletter',
   service,
@@ -98,7 +98,7 @@ export const changeNewsletter = endpoint({
   response: newsletter,
 });
 
-/** Unsubscribes, or gives up what waits. Does nothing when there is nothing. */
+/** Unsubscribes, or cancels a pending subscription. Does nothing if there is neither. */
 export const unsubscribeFromNewsletter = endpoint({
   name: 'unsubscribeFromNewsletter',
   service,
@@ -109,8 +109,8 @@ export const unsubscribeFromNewsletter = endpoint({
 const token = z.string().check(z.regex(/^[\w-]{20,100}$/));
 
 /**
- * Confirms a subscription by the token of its mail and the address that the mail went to, for whoever has the two [SUB-02]. The
- * same again is answered alike as long as that subscription stands. 404 for all else: unknown, expired, another's, given up.
+ * Confirms a subscription by the token from its mail together with the mail's address; no sign-in needed [SUB-02]. Repeating it
+ * gives the same answer as long as that subscription exists. 404 otherwise: unknown, expired, another's, given up.
  */
 export const confirmSubscription = endpoint({
   name: 'confirmSubscription',
@@ -122,8 +122,8 @@ export const confirmSubscription = endpoint({
 });
 
 /**
- * Mails a new link to an address whose subscription still waits, also when its link has expired; nobody else gets a mail. Always
- * answered alike. 429 for a network that asks too often.
+ * Mails a new link to an address with a pending subscription, even if its link has expired; other addresses get no mail. The
+ * answer is always the same. 429 for a network that asks too often.
  */
 export const requestSubscriptionLink = endpoint({
   name: 'requestSubscriptionLink',
@@ -134,7 +134,10 @@ export const requestSubscriptionLink = endpoint({
   params: z.object({ email: emailAddress }),
 });
 
-/** Unsubscribes whom the token of a newsletter names. The same again is answered alike; 404 for a token that is none of ours. */
+/**
+ * Unsubscribes the recipient identified by a newsletter's token. Repeating it gives the same answer; 404 for a token that is
+ * not ours.
+ */
 export const unsubscribeByToken = endpoint({
   name: 'unsubscribeByToken',
   service: 'emailGateway',

@@ -2,23 +2,23 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { code, count, flag, id, instant, label, offset, rowsUpTo } from './fields.ts';
 
-/** Online products of a page of the list, and of a call unless told. */
+/** Default page size, in online products. */
 export const ONLINE_PRODUCTS_PAGE_SIZE = 12;
-/** Pages of one online product, covers among them; a spread counts once. */
+/** Maximum pages of an online product, including covers; a spread counts once. */
 export const MAX_PRODUCT_PAGES = 500;
-/** Largest picture of a page, in bytes. */
+/** Maximum size of a page's picture, in bytes. */
 export const MAX_PAGE_PICTURE_BYTES = 40 * 1024 * 1024;
-/** Largest pdf of a product, in bytes. */
+/** Maximum size of a product's PDF, in bytes. */
 export const MAX_PRODUCT_FILE_BYTES = 300 * 1024 * 1024;
 
-/** What it is: only the pages of a book lie beside one another. */
+/** Kind of product: only the pages of a book face each other. */
 export const PRODUCT_KINDS = ['book', 'calendar', 'card', 'other'] as const;
 /**
- * What a picture shows. A spread is two pages in one picture. Covers have no number; pages are counted from 1, a spread as
- * two. In a book even pages lie on the left.
+ * What a picture shows. A spread is two pages in one picture. Covers have no number; pages are numbered from 1, and a spread
+ * counts as two. Even pages of a book are on the left.
  */
 export const PAGE_KINDS = ['front-cover', 'page', 'spread', 'back-cover'] as const;
-/** [PDT-02, PDT-04] What was printed, and the map that belongs to it. */
+/** [PDT-02, PDT-04] The PDF that was printed, and the map that belongs to it. */
 export const PRODUCT_FILE_PURPOSES = ['product.pdf', 'map.pdf'] as const;
 export type ProductFilePurpose = (typeof PRODUCT_FILE_PURPOSES)[number];
 
@@ -26,19 +26,19 @@ const service = 'products';
 const access = 'service';
 const scope = 'products';
 const params = z.object({ productCode: code });
-/** Of the content, in hexadecimal digits. */
+/** SHA-256 of the content, in hexadecimal. */
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const edge = z.int().check(z.minimum(1), z.maximum(100_000));
 const millimetres = z.int().check(z.minimum(1), z.maximum(10_000));
 
-/** The size of a page that is looked at, in millimetres. */
+/** Size of a displayed page, in millimetres. */
 const format = z.strictObject({ width: millimetres, height: millimetres });
 
 /**
- * Says what an online product is and which pages it has; their pictures and its pdf come after it. The code is that of a
- * product of an order or the shop's own; a customer has each once. The newest version counts: one that is known changes
- * nothing, an earlier one neither; another content under a known version, or a product of another service, is a 409.
- * 404 when the customer is unknown.
+ * Saves an online product and the list of its pages; their pictures and its PDF follow separately. The code is that of a
+ * product of an order or the shop's own, unique per customer. The newest version counts: known and earlier versions change
+ * nothing. 409 for different content under a known version, and for a product of another service. 404 when the customer is
+ * unknown.
  */
 export const saveOnlineProduct = endpoint({
   name: 'saveOnlineProduct',
@@ -51,35 +51,35 @@ export const saveOnlineProduct = endpoint({
   body: z.strictObject({
     customerId: id,
     channel: z.string().check(z.minLength(1), z.maxLength(50)),
-    /** Raised with each change. */
+    /** Incremented with each change. */
     version: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
     kind: z.enum(PRODUCT_KINDS),
-    /** The customer's own name for it. */
+    /** The customer's own title for it. */
     title: z.optional(label),
-    /** What it is, in words: 'Photo book, 28 × 21 cm'. */
+    /** Description of the product: 'Photo book, 28 × 21 cm'. */
     product: z.optional(label),
     format: z.optional(format),
-    /** The order that it is a product of, which may come later. */
+    /** The order it belongs to, which may arrive later. */
     orderCode: z.optional(code),
-    /** When it was made; now, when absent. */
+    /** When it was made; defaults to now. */
     createdAt: z.optional(instant),
-    /** As they follow each other, with the measures of their pictures in pixels or any other unit: the ratio counts. */
+    /** Pages in order. Width and height of the pictures may be in any unit, since only their ratio counts. */
     pages: z
       .array(z.strictObject({ kind: z.enum(PAGE_KINDS), width: edge, height: edge }))
       .check(z.minLength(1), z.maxLength(MAX_PRODUCT_PAGES)),
   }),
   response: z.object({
     productId: id,
-    /** The newest that is kept. */
+    /** The newest stored version. */
     version: count,
-    /** Places of the pages whose picture has not come, from 1. */
+    /** Positions, from 1, of the pages whose picture is still missing. */
     missingPages: z.array(count),
   }),
 });
 
 /**
- * Keeps the picture of a page in the place of the one before it; the same picture again changes nothing. 404 for a product or
- * a page that is not known (yet), 400 when the content has another SHA-256 than said, 422 `not-a-photo`.
+ * Stores the picture of a page, replacing the previous one; the same picture again changes nothing. 404 for a product or page
+ * that is not known (yet), 400 when the content does not match the given SHA-256, 422 `not-a-photo`.
  */
 export const putProductPage = endpoint({
   name: 'putProductPage',
@@ -90,7 +90,7 @@ export const putProductPage = endpoint({
   scope,
   params: z.object({
     productCode: code,
-    /** Of the page among `pages`, from 1. */
+    /** Position of the page among `pages`, from 1. */
     place: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,2}$/)), z.transform(Number)),
   }),
   query: z.object({ customerId: id, sha256 }),
@@ -101,7 +101,7 @@ export const putProductPage = endpoint({
   response: z.object({ fileId: id }),
 });
 
-/** Keeps a pdf of a product in the place of the one before it; the same file again changes nothing. 422 `not-a-pdf`. */
+/** Stores a PDF of a product, replacing the previous one; the same file again changes nothing. 422 `not-a-pdf`. */
 export const putProductFile = endpoint({
   name: 'putProductFile',
   service,
@@ -115,7 +115,7 @@ export const putProductFile = endpoint({
   response: z.object({ fileId: id, bytes: count }),
 });
 
-/** Ends an online product with all its pictures and files. An unknown one is ended already. */
+/** Deletes an online product with all its pictures and files. Succeeds for an unknown one. */
 export const endOnlineProduct = endpoint({
   name: 'endOnlineProduct',
   service,
@@ -135,19 +135,19 @@ const productFacts = {
   product: z.nullable(z.string()),
   format: z.nullable(format),
   createdAt: instant,
-  /** The order that it is a product of, if the customer has it. */
+  /** The order it belongs to, if it is the customer's. */
   orderCode: z.nullable(z.string()),
 };
 
 const productPage = z.object({
   kind: z.enum(PAGE_KINDS),
-  /** Only their ratio counts. */
+  /** Only the ratio of width and height counts. */
   width: count,
   height: count,
-  /** Base64; null as long as there is no picture. */
+  /** Base64; null until there is a picture. */
   thumbhash: z.nullable(z.string()),
   hasPicture: z.boolean(),
-  /** Append `/300`, `/800`, `/1300` or `/2600`; null without a picture, and unless addresses are asked for. */
+  /** Append `/300`, `/800`, `/1300` or `/2600`; null without a picture, and unless addresses are requested. */
   pictureUrl: z.nullable(z.string()),
 });
 export type ProductPage = z.infer<typeof productPage>;
@@ -156,12 +156,12 @@ const onlineProduct = z.object({
   ...productFacts,
   /** Without covers; a spread counts as two. */
   pagesCount: count,
-  /** The first page; null for what has no pages to look at. */
+  /** The first page; null for a product without pages to show. */
   cover: z.nullable(productPage),
 });
 export type OnlineProduct = z.infer<typeof onlineProduct>;
 
-/** The customer's online products, those made last first. */
+/** The customer's online products, most recently made first. */
 export const getOnlineProducts = endpoint({
   name: 'getOnlineProducts',
   service,
@@ -182,14 +182,14 @@ const wholeProduct = z.object({
     z.object({
       purpose: z.enum(PRODUCT_FILE_PURPOSES),
       bytes: count,
-      /** Where it is saved from, for a day; null unless addresses are asked for. */
+      /** Download address, valid for a day; null unless addresses are requested. */
       url: z.nullable(z.string()),
     }),
   ),
 });
 export type WholeProduct = z.infer<typeof wholeProduct>;
 
-/** [PDT-01, PDT-02] A product with its pages and files: an online product, or a product of an order that files came for. */
+/** [PDT-01, PDT-02] A product with its pages and files: an online product, or an ordered product for which files were sent. */
 export const getProduct = endpoint({
   name: 'getProduct',
   service,
@@ -203,7 +203,7 @@ export const getProduct = endpoint({
   response: wholeProduct,
 });
 
-/** [PDT-03] The pdf of a product, whole or the range that is asked for. 404 when there is none. */
+/** [PDT-03] The PDF of a product, whole or as a byte range. 404 when there is none. */
 export const getProductPdf = endpoint({
   name: 'getProductPdf',
   service,
@@ -214,18 +214,18 @@ export const getProductPdf = endpoint({
 });
 
 const mapPdf = z.object({
-  /** Of the product that it belongs to. */
+  /** Code of the product it belongs to. */
   productCode: z.string(),
-  /** The customer's own name for the product, or what it is. */
+  /** The customer's own title for the product, or else its description. */
   title: z.nullable(z.string()),
   createdAt: instant,
   bytes: count,
-  /** Where it is saved from, for a day. */
+  /** Download address, valid for a day. */
   url: z.string(),
 });
 export type MapPdf = z.infer<typeof mapPdf>;
 
-/** [PDT-04] The customer's map pdfs, those that came last first, up to a hundred. */
+/** [PDT-04] The customer's map PDFs, most recent first, at most 100. */
 export const getMapPdfs = endpoint({
   name: 'getMapPdfs',
   service,

@@ -1,30 +1,30 @@
 import type { ProductPage, WholeProduct } from './online-products.ts';
 
-/** A page as it lies open: a picture, or one half of the picture of a spread. */
+/** One visible page: a whole picture, or one half of a spread's picture. */
 export type Leaf = {
   key: string;
   page: ProductPage;
   half: 'left' | 'right' | null;
-  /** width / height of what is shown. */
+  /** width / height of the visible part. */
   ratio: number;
 };
 
-/** What is looked at at once: a cover, a page, or two that lie beside one another. */
+/** What is shown at once: a cover, a page, or two facing pages. */
 export type Opening = {
-  /** Unique within the product; the address names it. */
+  /** Unique within the product; used in the page's address. */
   name: string;
-  /** Numbers of its pages from 1; a cover has none. */
+  /** Page numbers from 1; empty for a cover. */
   numbers: readonly number[];
   leaves: readonly Leaf[];
   ratio: number;
 };
 
-/** A leaf with its numbers, before it is known what lies beside it. */
+/** A leaf with its page numbers, before leaves are paired. */
 type Single = { leaf: Leaf; numbers: number[]; cover: string | null };
 
 /**
- * What is turned through. Where there is room the pages of a book lie in pairs, an even one on the left, and spreads are
- * whole; elsewhere each page is looked at by itself.
+ * Plans the sequence of openings. With enough room, pages of a book are shown in pairs, even ones on the left, and spreads
+ * whole; otherwise one page at a time.
  */
 export function planOpenings(
   { kind, pages }: Pick<WholeProduct, 'kind' | 'pages'>,
@@ -64,7 +64,7 @@ function listSingles(pages: readonly ProductPage[], isWide: boolean): Single[] {
   });
 }
 
-/** 'front-cover', and 'front-cover-3' of another one at the third place. */
+/** 'front-cover'; a further one at the third position is 'front-cover-3'. */
 function coverName(pages: readonly ProductPage[], place: number): string {
   const kind = pages[place]?.kind ?? '';
   return pages.findIndex((page) => page.kind === kind) === place ? kind : `${kind}-${place + 1}`;
@@ -76,12 +76,12 @@ const isPair = ({ numbers: [left, more] }: Single, { numbers: [right, beyond] }:
 function openingOf(singles: readonly Single[]): Opening {
   const numbers = singles.flatMap((single) => single.numbers);
   const leaves = singles.map(({ leaf }) => leaf);
-  // Pages of other heights are drawn as high as one another.
+  // Ratios add up because facing pages are drawn at equal height, whatever their own.
   const ratio = leaves.reduce((sum, leaf) => sum + leaf.ratio, 0);
   return { name: singles[0]?.cover ?? String(numbers[0]), numbers, leaves, ratio };
 }
 
-/** The place of the opening that an address names, be it by a cover or by any of its pages; the first for anything else. */
+/** The index of the opening named by an address, which may name a cover or any of its pages; 0 for anything else. */
 export function findOpening(openings: readonly Opening[], name: string | undefined): number {
   const at = openings.findIndex(
     (opening) => opening.name === name || opening.numbers.some((number) => String(number) === name),

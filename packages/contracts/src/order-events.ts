@@ -4,12 +4,12 @@ import { code, count, id, instant, label, minorUnits } from './fields.ts';
 import { ORDER_STATUSES } from './order-status.ts';
 import { deliveryDays, sentence, webAddress } from './orders.ts';
 
-/** Most events of one request. */
+/** Maximum events per request. */
 export const MAX_EVENTS_PER_CALL = 100;
-/** How long an event waits for the order that it names. */
+/** How long an event waits for an order that is not known yet, in days. */
 export const PARKED_DAYS = 30;
 
-/** The life of a parcel, as carriers report it. */
+/** States of a parcel, as reported by carriers. */
 export const PARCEL_STATES = [
   'label',
   'picked-up',
@@ -22,7 +22,7 @@ export const PARCEL_STATES = [
 ] as const;
 export const parcelState = z.enum(PARCEL_STATES);
 
-/** Why an order arrives on another day than promised. */
+/** Reasons for a changed delivery date. */
 export const DELIVERY_REASONS = [
   'payment-late',
   'high-demand',
@@ -40,12 +40,12 @@ export const deliveryReason = z.enum(DELIVERY_REASONS);
 const PAYMENT_STATUSES = ['paymentPending', 'paymentFailed', 'paymentSuccess', 'paymentFree'] as const;
 
 const envelope = {
-  /** The sender's own: one that comes again changes nothing. */
+  /** Chosen by the sender; an event with a known id changes nothing. */
   id: z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/)),
   orderCode: code,
-  /** When it happened, not when it is told. */
+  /** When it happened, not when it is reported. */
   happenedAt: instant,
-  /** Only these products; absent: all of the production order, or of the order. */
+  /** Affected products; absent: all of the production order, or of the order. */
   productCodes: z.optional(z.array(code).check(z.minLength(1), z.maxLength(100))),
   productionOrder: z.optional(code),
   /** Where it happened: 'Sorting centre Eindhoven'. */
@@ -60,12 +60,12 @@ const event = <Type extends string, Data extends z.core.$ZodShape>(type: Type, d
 const eventWith = <Type extends string, Data extends z.ZodMiniType>(type: Type, data: Data) =>
   z.strictObject({ ...envelope, type: z.literal(type), data });
 
-/** Events that mean something. */
+/** Events that Keepsake understands. */
 const knownEvents = [
   event('status', { status: z.enum(ORDER_STATUSES) }),
   event('payment', { status: z.enum(PAYMENT_STATUSES), paymentUrl: z.optional(webAddress) }),
   event('parcel', {
-    /** Names the parcel within its order. */
+    /** Identifies the parcel within its order. */
     parcelId: code,
     state: parcelState,
     carrier: z.optional(label),
@@ -73,12 +73,12 @@ const knownEvents = [
     trackingUrl: z.optional(webAddress),
   }),
   eventWith('delivery-promise', z.safeExtend(deliveryDays, { reason: z.optional(deliveryReason) })),
-  /** Until when production takes another address; null ends it. */
+  /** Deadline for address changes; null ends the possibility. */
   event('address-deadline', { until: z.nullable(instant) }),
-  /** Production takes, or does not take, the address of this version. */
+  /** Production accepts, or refuses, the requested address of this version. */
   event('address-accepted', { version: count }),
   event('address-refused', { version: count }),
-  /** What the order is from now on; what is left out stays. */
+  /** New values of the order; absent fields stay as they are. */
   event('order-changed', {
     total: z.optional(minorUnits),
     products: z.optional(
@@ -94,7 +94,7 @@ const knownEvents = [
     ),
   }),
   event('refunded', { amount: minorUnits }),
-  /** What ordering the same again costs from now on; a product without a price is no longer sold. */
+  /** Today's price of the same order; a product without a price is no longer sold. */
   event('reorder-offer', {
     total: minorUnits,
     deliveryCharge: z.optional(minorUnits),
@@ -102,10 +102,10 @@ const knownEvents = [
       .array(z.strictObject({ code, price: z.nullable(minorUnits) }))
       .check(z.minLength(1), z.maxLength(100)),
   }),
-  /** Nothing of the order is shown to others, as long as it is not unblocked; the note says why. */
+  /** While an order is blocked, nothing of it is shown to others; the note gives the reason. */
   event('blocked', {}),
   event('unblocked', {}),
-  /** The shop does not take the reorder of this id; the note says why. */
+  /** The shop refuses the reorder with this id; the note gives the reason. */
   event('reorder-refused', { reorderId: id }),
 ] as const;
 const knownEvent = z.discriminatedUnion('type', knownEvents);
@@ -113,10 +113,10 @@ export type KnownOrderEvent = z.infer<typeof knownEvent>;
 
 const knownTypes: ReadonlySet<string> = new Set(knownEvents.flatMap(({ def }) => def.shape.type.def.values));
 
-/** Whether an event means something to us. */
+/** Whether the type of an event is known to us. */
 export const isKnownEvent = (event: { type: string }): event is KnownOrderEvent => knownTypes.has(event.type);
 
-/** An event of a type that is none of the above is kept and shows nothing. */
+/** Events of unknown types are stored but not shown. */
 const unknownEvent = z.strictObject({
   ...envelope,
   type: z.string().check(
@@ -130,14 +130,15 @@ const orderEvent = z.union([knownEvent, unknownEvent]);
 export type OrderEvent = z.infer<typeof orderEvent>;
 
 /**
- * What became of an event: `stored`; `known`, the same came before; `parked`, until its order comes; `conflict`, another
- * one came under its id.
+ * Outcome of an event: `stored`; `known`: it was stored before; `parked`: waiting for its order; `conflict`: a different event
+ * has the same id.
  */
 const EVENT_OUTCOMES = ['stored', 'known', 'parked', 'conflict'] as const;
 
 /**
- * Takes what happened to orders, from the shop, production or a carrier, in any order and as often as it is sent. Each event
- * is stored by itself or not at all; a request that is no list of events stores nothing. Repeat what was not answered.
+ * Accepts events about orders from the shop, production or a carrier, in any order and any number of times. Each event is
+ * stored on its own or not at all; a request that is not a list of events stores nothing. Senders repeat whatever was not
+ * answered.
  */
 export const reportOrderEvents = endpoint({
   name: 'reportOrderEvents',

@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { code, count, id } from './fields.ts';
 
-/** What a file of an order is for: the picture of a product, what was printed, its map, or the shop's own invoice. */
+/** Purposes of an order's file: a product's picture, its printed PDF, its map, or the shop's own invoice. */
 export const ORDER_FILE_PURPOSES = ['thumbnail', 'product.pdf', 'map.pdf', 'invoice.pdf'] as const;
 export type OrderFilePurpose = (typeof ORDER_FILE_PURPOSES)[number];
 
-/** Largest file of an order, in bytes. */
+/** Maximum size of an order's file, in bytes. */
 export const MAX_ORDER_FILE_BYTES = 100 * 1024 * 1024;
 
 /**
- * Keeps a file of an order: of one of its products, or the invoice of the whole order. The same file again changes nothing,
- * another one takes its place. 404 for an order that is not known (yet): files come after it. 400 when the content has
- * another SHA-256 than said, 422 `not-a-photo` when a thumbnail is no picture, and `not-a-pdf`.
+ * Stores a file of an order: for one of its products, or the invoice of the whole order. The same file again changes nothing; a
+ * different one replaces it. 404 for an order that is not known (yet), because files come after it. 400 when the content does
+ * not match the given SHA-256, 422 `not-a-photo` for a thumbnail that is no picture, 422 `not-a-pdf`.
  */
 export const putOrderFile = endpoint({
   name: 'putOrderFile',
@@ -23,9 +23,9 @@ export const putOrderFile = endpoint({
   scope: 'files',
   params: z.object({ orderCode: code, purpose: z.enum(ORDER_FILE_PURPOSES) }),
   query: z.object({
-    /** Of the content, in hexadecimal digits. */
+    /** SHA-256 of the content, in hexadecimal. */
     sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-    /** Required for all but the invoice, which has none. */
+    /** Required except for the invoice, which belongs to the whole order. */
     productCode: z.optional(code),
   }),
   file: {

@@ -4,16 +4,16 @@ import { code, count, cursor, id, instant, rowsUpTo } from './fields.ts';
 
 const service = 'orders';
 
-/** Forms in which business customers order by files. */
+/** File formats in which business customers order. */
 export const ORDER_LIST_FORMATS = ['xml', 'csv'] as const;
 export type OrderListFormat = (typeof ORDER_LIST_FORMATS)[number];
 
-/** Largest file, in bytes, and most orders and items in it. */
+/** Maximum size of a file in bytes, and maximum numbers of orders and items in it. */
 export const MAX_ORDER_LIST_BYTES = 5 * 1024 ** 2;
 export const MAX_ORDERS_PER_LIST = 500;
 export const MAX_ITEMS_PER_ORDER = 100;
 
-/** What can be wrong with a file; `{value}` is what is wrong, or the field that is. */
+/** Faults of an order list; `{value}` is the wrong value, or the field it is in. */
 export const ORDER_LIST_FAULTS = {
   'too-large': 'The file is larger than 5 MB.',
   'not-utf8': 'The file is not text in UTF-8.',
@@ -47,11 +47,11 @@ const fault = z.object({
 });
 export type OrderListFault = z.infer<typeof fault>;
 
-/** A fault in English, as callbacks and the file beside a rejected one say it. */
+/** A fault as an English sentence, for callbacks and for the report beside a rejected file. */
 export const sentenceOfFault = ({ code: kind, value }: OrderListFault): string =>
   ORDER_LIST_FAULTS[kind].replace('{value}', () => value ?? '');
 
-/** How a customer orders by files: made of their own account. */
+/** Instructions for ordering by file, specific to the customer's account. */
 export const getOrderListInstructions = endpoint({
   name: 'getOrderListInstructions',
   service,
@@ -59,10 +59,10 @@ export const getOrderListInstructions = endpoint({
   method: 'GET',
   path: '/order-lists/instructions',
   response: z.object({
-    /** Null where the retailer has not said which server it is. */
+    /** Null if the retailer has not configured a server. */
     host: z.nullable(z.string()),
     user: z.string(),
-    /** Files that are taken as they are, by their form. */
+    /** Sample files per format, valid as they are. */
     samples: z.array(z.object({ format: z.enum(ORDER_LIST_FORMATS), name: z.string(), text: z.string() })),
   }),
 });
@@ -73,7 +73,7 @@ const orderList = z.object({
   id,
   name: z.string(),
   state: z.enum(['taken', 'rejected']),
-  /** Whether the very same file was taken before, so that this one ordered nothing. */
+  /** Whether the identical file was accepted before, so that this one ordered nothing. */
   isRepeat: z.boolean(),
   receivedAt: instant,
   orders: z.array(z.object({ line: z.nullable(count), reference: z.string(), orderCode: code })),
@@ -81,7 +81,7 @@ const orderList = z.object({
 });
 export type OrderList = z.infer<typeof orderList>;
 
-/** What became of the customer's files, the newest first. */
+/** The customer's files and their outcome, newest first. */
 export const getOrderLists = endpoint({
   name: 'getOrderLists',
   service,

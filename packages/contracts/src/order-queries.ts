@@ -16,17 +16,19 @@ import {
 
 const service = 'orders';
 const deliveryDays = z.object({ from: z.string(), to: z.string() });
-/** Orders of a page (account-area §9); more are asked for page by page until the total is reached. */
+/** Page size of orders (account-area §9); clients request page after page until the total is reached. */
 export const ORDERS_PER_CALL = 100;
-/** Orders of an account at a time, unless told (account-area §9). */
+/** Default page size of an account's orders (account-area §9). */
 export const ACCOUNT_ORDERS_LIMIT = 10;
-/** Photos that an order's answer lists for each of its products. */
+/** Maximum photos listed per product in an order's answer. */
 export const MAX_LISTED_PHOTOS = 100;
 
-/** An RFC 3339 instant that is not checked once more: a page of orders has hundreds of them, and it would cost a fifth of it. */
+/**
+ * An RFC 3339 instant without validation: a page of orders contains hundreds, and checking them would take a fifth of its time.
+ */
 const shownInstant = z.string();
 
-/** [ORD-12] A status is one of ORDER_STATUSES; `displayStatusOf` says what is shown of it. */
+/** [ORD-12] The status is one of ORDER_STATUSES; `displayStatusOf` says how it is displayed. */
 const orderedProduct = z.object({
   code: z.string(),
   productionOrder: z.string(),
@@ -56,15 +58,15 @@ const facts = {
   total: minorUnits,
   deliveryType: z.nullable(deliveryType),
   promisedDelivery: z.nullable(deliveryDays),
-  /** As it stands now; the same as promised unless it was changed. */
+  /** The current expectation; as promised unless it was changed. */
   expectedDelivery: z.nullable(deliveryDays),
-  /** When the last parcel arrived, once all have. */
+  /** When the last parcel arrived; null until all have. */
   deliveredAt: z.nullable(instant),
-  /** When an order that nobody pays is hidden; null once it is paid. */
+  /** When an unpaid order is hidden; null once it is paid. */
   unpaidUntil: z.nullable(instant),
   paymentUrl: z.nullable(z.string()),
   reorderOf: z.nullable(code),
-  /** Null: the customer set no date. */
+  /** Null: the customer has set no date. */
   neededBy: z.nullable(neededBy),
 };
 
@@ -82,9 +84,9 @@ const product = z.object({
   discounts: z.array(discount),
   isPersonalised: z.nullable(z.boolean()),
   withdrawal: z.nullable(withdrawalRight),
-  /** The first of those it is made from; without an address while a picture of it cannot be shown. */
+  /** The first of the photos it is made from; `pictureUrl` is null while a picture cannot be shown. */
   photos: z.array(z.object({ photoId: id, isInLibrary: z.boolean(), pictureUrl: z.nullable(z.string()) })),
-  /** It can be looked at page by page: an online product has its code. */
+  /** Whether it can be viewed page by page, because an online product has the same code. */
   isOnlineProduct: z.boolean(),
 });
 
@@ -95,18 +97,18 @@ const parcel = z.object({
   trackingUrl: z.nullable(z.string()),
   state: parcelState,
   stateSince: instant,
-  /** Null: nobody said what is in it. */
+  /** Null: the contents were not reported. */
   productCodes: z.nullable(z.array(code)),
 });
 
-/** One line of an order's timeline, the oldest first; what a type has is what the event of that type has. */
+/** An entry of an order's timeline, oldest first; its fields are those of the event of that type. */
 const timelineEntry = z.object({
   type: z.string(),
   happenedAt: instant,
   productCodes: z.nullable(z.array(code)),
   place: z.nullable(z.string()),
   note: z.nullable(z.string()),
-  /** Of `placed`: the one that it was reported with. */
+  /** Only for `placed`: the initial status. */
   status: z.optional(z.string()),
   parcelId: z.optional(code),
   state: z.optional(parcelState),
@@ -132,7 +134,7 @@ const superorder = z.object({
 });
 export type Superorder = z.infer<typeof superorder>;
 
-/** [ORD-22] `notExpired` leaves out orders that nobody has paid for 30 days. The newest come first. */
+/** [ORD-22] `notExpired` leaves out orders unpaid for 30 days. Newest first. */
 export const getSuperorders = endpoint({
   name: 'getSuperorders',
   service,
@@ -145,7 +147,7 @@ export const getSuperorders = endpoint({
   }),
   response: z.object({
     orders: z.array(listedOrder),
-    /** All orders of the list, and the products in them [ORD-13]. */
+    /** Totals over the whole list: orders, and the products in them [ORD-13]. */
     total: count,
     productsCount: count,
   }),
@@ -163,7 +165,7 @@ export const getSuperorder = endpoint({
 
 /**
  * [ORD-25, ORD-26] Orders of the calling customer's own account; any other id is a 404. `articleNames`, separated by commas,
- * leaves orders with one of these articles.
+ * selects orders that contain one of these articles.
  */
 export const getOrdersByAccount = endpoint({
   name: 'getOrdersByAccount',
@@ -179,7 +181,7 @@ export const getOrdersByAccount = endpoint({
   response: z.object({ orders: z.array(listedOrder), total: count, productsCount: count }),
 });
 
-/** [ORD-27] One production order; a superorder that has no others is one itself, under its own code. */
+/** [ORD-27] One production order; a superorder without production orders is one itself, under its own code. */
 export const getOrder = endpoint({
   name: 'getOrder',
   service,
@@ -199,7 +201,7 @@ export const getOrder = endpoint({
   }),
 });
 
-/** [ORD-28, ORD-29] What was promised and what became of it; 404 when nothing was promised. */
+/** [ORD-28, ORD-29] The promised and the current delivery dates; 404 when nothing was promised. */
 export const getOrderDeliveryDates = endpoint({
   name: 'getOrderDeliveryDates',
   service,

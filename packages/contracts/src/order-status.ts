@@ -1,6 +1,9 @@
 import { DAY_MS } from './limits.ts';
 
-/** What shops and production say of an order or of one of its products: two kinds of words, both understood (account-area §4). */
+/**
+ * Statuses reported by shops and by production, of an order or one of its products. Both vocabularies are understood
+ * (account-area §4).
+ */
 export const ORDER_STATUSES = [
   'paymentPending',
   'paymentFailed',
@@ -25,7 +28,7 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** What customers are shown of it. */
+/** The status shown to customers. */
 export type DisplayStatus = 'AwaitingPayment' | 'Ordered' | 'InProduction' | 'Sent' | 'Cancelled';
 
 const DISPLAYED: Readonly<Record<OrderStatus, DisplayStatus>> = {
@@ -51,16 +54,16 @@ const DISPLAYED: Readonly<Record<OrderStatus, DisplayStatus>> = {
   rejected: 'Cancelled',
 };
 
-/** The status to show for either kind of word; null for one that nobody knows, which shows nothing. */
+/** The display status for a status of either vocabulary; null for an unknown one, which is not shown. */
 export function displayStatusOf(status: string): DisplayStatus | null {
   return Object.hasOwn(DISPLAYED, status) ? DISPLAYED[status as OrderStatus] : null;
 }
 
-/** An order is in progress for so long after it was placed (account-area §9). */
+/** How long an order counts as in progress after it was placed (account-area §9). */
 export const IN_PROGRESS_MS = 30 * DAY_MS;
-/** A product that was sent is in progress for so long after its payment changed (account-area §9). */
+/** How long a sent product counts as in progress after its payment changed (account-area §9). */
 const SENT_IN_PROGRESS_MS = 14 * DAY_MS;
-/** An order that nobody pays is hidden after this time, which is told before. */
+/** Days after which an unpaid order is hidden; customers are warned before. */
 export const UNPAID_DAYS = 30;
 
 type OrderAges = {
@@ -69,7 +72,7 @@ type OrderAges = {
 };
 
 /**
- * Whether an order stands in the list `inProgress`: it is under 30 days old, and each of its products is either not sent or
+ * Whether an order belongs to the list `inProgress`: it is under 30 days old, and each of its products is either not sent or
  * had its payment changed within 14 days [ORD-03].
  */
 export function isInProgress({ createdAt, products }: OrderAges, now: Date): boolean {
@@ -82,7 +85,7 @@ export function isInProgress({ createdAt, products }: OrderAges, now: Date): boo
   );
 }
 
-/** Every order in one of the two lists, in its order [ORD-04, ORD-05]. */
+/** Splits orders into the two lists, keeping their sequence [ORD-04, ORD-05]. */
 export function splitOrders<Order extends OrderAges>(orders: readonly Order[], now: Date) {
   const [inProgress, history]: [Order[], Order[]] = [[], []];
   for (const order of orders) (isInProgress(order, now) ? inProgress : history).push(order);

@@ -4,21 +4,21 @@ import { code, day, id, instant, label, minorUnits } from './fields.ts';
 import { MAX_IDS_PER_CALL } from './limits.ts';
 import { ORDER_STATUSES } from './order-status.ts';
 
-/** The product that the print editor begins with (photo-library §9). */
+/** The article with which the print editor starts (photo-library §9). */
 export const PRINT_PRODUCT = 'PAP_910';
 
 const service = 'orders';
 const status = z.enum(ORDER_STATUSES);
-/** A text of several lines for people. */
+/** Multi-line display text. */
 export const sentence = z.string().check(z.minLength(1), z.maxLength(1_000), z.regex(/^[^\p{Cs}\0]+$/u));
-/** Where a customer goes on: an https address that names nobody before its host, or a path of this site. */
+/** Where a customer is sent to continue: an https address without credentials, or a path of this site. */
 export const webAddress = z
   .string()
   .check(z.maxLength(2_000), z.regex(/^(https:\/\/(?![^/?#]*@)[^\s/]|\/(?![/\\]))[^\s\\]*$/));
 
 /**
- * An address as it stood on the order when it was placed, however it was checked; a later change of the customer's own
- * addresses never changes it.
+ * A delivery address as recorded when the order was placed, however it was checked; later changes of the customer's own
+ * addresses do not affect it.
  */
 export const orderAddress = z.strictObject({
   name: label,
@@ -48,15 +48,18 @@ export const pickupPoint = z.strictObject({
   openingHours: z.array(label).check(z.maxLength(14)),
 });
 
-/** The days between which an order is to arrive, both inclusive. */
+/** First and last expected day of arrival, both inclusive. */
 export const deliveryDays = z
   .strictObject({ from: day, to: day })
   .check(z.refine(({ from, to }) => from <= to, 'ends before it begins'));
 
-/** Letters of EN 16931: standard, zero, exempt, reverse charge, within the union, export, outside, Canaries, Ceuta. */
+/**
+ * VAT category codes of EN 16931: standard, zero, exempt, reverse charge, intra-community, export, outside scope, Canary
+ * Islands, Ceuta.
+ */
 export const vatCategory = z.enum(['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M']);
 
-/** Why the right to withdraw does not exist (Directive 2011/83, article 16). */
+/** Exceptions from the right of withdrawal (Directive 2011/83, article 16). */
 export const WITHDRAWAL_EXCEPTIONS = [
   'personalised',
   'digital',
@@ -66,7 +69,7 @@ export const WITHDRAWAL_EXCEPTIONS = [
   'business',
 ] as const;
 
-/** Days from the last delivery, or why there is no right to withdraw. */
+/** Withdrawal period in days from the last delivery, or the reason why there is no right of withdrawal. */
 export const withdrawalRight = z.union([
   z.strictObject({ days: z.int().check(z.minimum(0), z.maximum(400)) }),
   z.strictObject({ none: z.enum(WITHDRAWAL_EXCEPTIONS) }),
@@ -76,37 +79,37 @@ export type WithdrawalRight = z.infer<typeof withdrawalRight>;
 export const discount = z.strictObject({ title: label, amount: minorUnits });
 export const voucherDetails = z.strictObject({
   title: z.optional(label),
-  /** What it took off this product. */
+  /** What it took off this product's price. */
   amount: z.optional(minorUnits),
   expiresAt: z.optional(instant),
 });
 export type VoucherDetails = z.infer<typeof voucherDetails>;
 
-/** In all its products; more is also more than a request may weigh. */
+/** In all its products together; more would also exceed the size limit of a request. */
 const MAX_PHOTOS_PER_ORDER = 20_000;
 
-/** Optional fields have no defaults: the hash of a request that is repeated after an upgrade stays what it was. */
+/** Optional fields have no defaults, so that the hash of a request repeated after an upgrade stays the same. */
 const newProduct = z.strictObject({
   code,
   quantity: z.int().check(z.minimum(1), z.maximum(1_000_000)),
-  /** Of the whole quantity, as the customer pays it: with tax, after discounts and voucher. */
+  /** For the whole quantity, as paid by the customer: with tax, after discounts and voucher. */
   price: minorUnits,
   status,
   /** When the payment last changed. */
   paymentChangedDate: z.optional(instant),
-  /** Photos of the customer's library that it is made from; ids of other photos are kept and mean nothing. */
+  /** Photos of the customer's library that it is made from; other ids are stored but have no effect. */
   photoIds: z._default(z.array(id).check(z.maxLength(MAX_IDS_PER_CALL)), []),
   title: z.optional(label),
-  /** What the shop sells it as, where `code` is the customer's own product. */
+  /** The shop's article, if `code` is the customer's own product. */
   article: z.optional(code),
-  /** The production order that it belongs to; an order without any is one itself. */
+  /** The production order it belongs to; an order without any counts as one itself. */
   productionOrder: z.optional(code),
-  /** The same without tax. */
+  /** The price without tax. */
   netPrice: z.optional(minorUnits),
   /** Per cent. */
   vatRate: z.optional(z.number().check(z.minimum(0), z.maximum(100), z.multipleOf(0.01))),
   vatCategory: z.optional(vatCategory),
-  /** What the price is already less by. */
+  /** Discounts already deducted from the price. */
   discounts: z.optional(z.array(discount).check(z.maxLength(20))),
   voucher: z.optional(label),
   voucherDetails: z.optional(voucherDetails),
@@ -120,11 +123,11 @@ export const newOrder = z.strictObject({
   channel: z.string().check(z.minLength(1), z.maxLength(50)),
   /** ISO 4217. */
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
-  /** What the customer pays: products, delivery and discounts. */
+  /** What the customer pays: products and delivery, less discounts. */
   total: minorUnits,
-  /** Of all its products, at the moment of `createdAt`. What follows comes as events. */
+  /** Initial status of all its products, at `createdAt`. Later changes arrive as events. */
   status,
-  /** When the customer placed it; now, when absent. */
+  /** When the customer placed it; defaults to now. */
   createdAt: z.optional(instant),
   products: z.array(newProduct).check(
     z.minLength(1),
@@ -143,20 +146,20 @@ export const newOrder = z.strictObject({
   deliveryCharge: z.optional(minorUnits),
   buyerVatId: z.optional(z.string().check(z.regex(/^[A-Z]{2}[0-9A-Z+*]{2,13}$/))),
   deliveryPromise: z.optional(deliveryDays),
-  /** Production takes another address until then. Absent: not at all, until an event tells. */
+  /** Until when production accepts another address. Absent: not at all, unless an event says so. */
   addressChangeableUntil: z.optional(instant),
   /** The order that this one repeats. */
   reorderOf: z.optional(code),
-  /** Where the customer pays it. */
+  /** Where the customer pays for it. */
   paymentUrl: z.optional(webAddress),
 });
 export type Order = z.infer<typeof newOrder>;
 export type NewOrder = z.input<typeof newOrder>;
 
 /**
- * Takes an order from a shop system, with its service credential and an Idempotency-Key, which is remembered for good.
- * An order code that is known by another key is a 409, too. 404 when the customer is unknown. Keeps the customer's photos
- * for another 18 months, unless it is cancelled or rejected already. Events that came before it are applied.
+ * Accepts an order from a shop system, with its service credential and an Idempotency-Key that is remembered permanently. 409
+ * also for an order code known under another key. 404 when the customer is unknown. Extends the storage of the customer's
+ * photos by another 18 months, unless the order is already cancelled or rejected. Applies events that arrived before it.
  */
 export const placeOrder = endpoint({
   name: 'placeOrder',
@@ -169,7 +172,7 @@ export const placeOrder = endpoint({
   response: z.object({
     orderCode: code,
     createdAt: instant,
-    /** Sentences about what is odd in an order that was kept all the same: a voucher that had been used before. */
+    /** Warnings about an order that was accepted nevertheless, such as a voucher already used. */
     notes: z.optional(z.array(z.string())),
   }),
 });

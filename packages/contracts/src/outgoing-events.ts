@@ -4,15 +4,15 @@ import { newOrder, orderAddress } from './orders.ts';
 
 const about = { customerId: id, channel: z.string() };
 
-/** Production is asked to send an order elsewhere; it answers with the event `address-accepted` or `address-refused`. */
+/** Asks production to send an order to another address; it answers with the event `address-accepted` or `address-refused`. */
 const addressChange = z.object({
   type: z.literal('order.address-change'),
   data: z.object({ ...about, orderCode: code, version: count, address: orderAddress, requestedAt: instant }),
 });
 
 /**
- * A customer ordered again, with the obligation to pay no more than the total; the shop answers with an order whose
- * `reorderOf` names this one, or with the event `reorder-refused`. What is not among the products is left out.
+ * A customer has reordered, with the obligation to pay at most the total. The shop answers with an order whose `reorderOf`
+ * names this one, or with the event `reorder-refused`. Products not listed are left out.
  */
 const reorder = z.object({
   type: z.literal('order.reorder'),
@@ -27,13 +27,13 @@ const reorder = z.object({
   }),
 });
 
-/** A customer ordered by a file, which is an order by now: the shop makes it, and says what happens to it as ever. */
+/** A customer has ordered by file. The order already exists: the shop produces it and reports events as usual. */
 const placed = z.object({
   type: z.literal('order.placed'),
   data: z.object({ ...about, orderCode: code, placedAt: instant, order: newOrder }),
 });
 
-/** A customer withdrew from a contract; without an order of ours that it matches, customer care decides. */
+/** A customer has withdrawn from a contract; if it matches no order of ours, customer care decides. */
 const withdrawal = z.object({
   type: z.literal('order.withdrawal'),
   data: z.object({
@@ -43,9 +43,9 @@ const withdrawal = z.object({
     orderCode: z.nullable(code),
     /** As the customer wrote it. */
     declaredOrder: label,
-    /** The same; empty for the whole contract. */
+    /** As the customer wrote them; empty for the whole contract. */
     products: z.array(label),
-    /** Those of the order, where they were chosen from it. */
+    /** Products of the order, if they were selected from it. */
     productCodes: z.array(code),
     name: label,
     email: label,
@@ -53,7 +53,7 @@ const withdrawal = z.object({
   }),
 });
 
-/** A project that a customer deleted is gone for good: nobody can take it back. */
+/** A project deleted by its customer is permanently gone and can no longer be restored. */
 const projectDeleted = z.object({
   type: z.literal('project.deleted'),
   data: z.object({
@@ -66,10 +66,10 @@ const projectDeleted = z.object({
   }),
 });
 
-/** An operator tries whether a webhook is reached. */
+/** Sent when an operator tests whether a webhook is reachable. */
 const test = z.object({ type: z.literal('test'), data: z.object({}) });
 
-/** What shops and production are told (Standard Webhooks: `{type, timestamp, data}`). */
+/** Events sent to shops and production (Standard Webhooks: `{type, timestamp, data}`). */
 export const outgoingEvent = z.discriminatedUnion('type', [
   addressChange,
   reorder,

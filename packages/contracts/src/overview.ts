@@ -7,29 +7,29 @@ import { project } from './projects.ts';
 import { storageAccount } from './retention.ts';
 import { voucher } from './vouchers.ts';
 
-/** Orders and projects that the overview shows; `total` says how many there are. */
+/** Number of orders and projects shown in the overview; `total` counts all. */
 export const OVERVIEW_ROWS = 3;
-/** Photos that it shows. */
+/** Number of photos shown in the overview. */
 export const OVERVIEW_PHOTOS = 12;
 
-/** What each part of the overview tells. A part that has nothing to tell is null in the answer. */
+/** The value of each part of the overview. A part with nothing to show is null in the answer. */
 const overviewValues = {
-  /** Orders on their way, those that wait for the payment first. */
+  /** Orders on their way; those awaiting payment first. */
   orders: z.object({ orders: z.array(listedOrder), total: count }),
-  /** How long the photos are kept and how full the library is, once either is urgent. */
+  /** How long photos are kept and how full the library is, once either is urgent. */
   storage: z.object({ account: storageAccount, counts: libraryCounts }),
-  /** The latest photos and how many there are; nothing while the library is hidden. */
+  /** The latest photos and their total; null while the library is hidden. */
   photos: z.object({ images: z.array(photo), photosCount: count }),
-  /** Saved projects, those first that end soon. */
+  /** Saved projects; those about to expire first. */
   projects: z.object({ items: z.array(project), total: count }),
-  /** Vouchers that can still be used, those first that end soon. */
+  /** Vouchers that can still be used; those about to expire first. */
   vouchers: z.object({ items: z.array(voucher), total: count }),
 };
 
 export type OverviewPartName = keyof typeof overviewValues;
 export type OverviewValue<Name extends OverviewPartName> = z.infer<(typeof overviewValues)[Name]>;
 
-/** A part fails by itself, under a reference of the whole answer. A part that the installation does not have is absent. */
+/** Each part can fail on its own; the reference is that of the whole answer. A part that the installation lacks is absent. */
 const answerOf = <Value extends z.ZodMiniType>(value: Value) =>
   z.optional(
     z.discriminatedUnion('status', [
@@ -38,14 +38,14 @@ const answerOf = <Value extends z.ZodMiniType>(value: Value) =>
     ]),
   );
 
-/** What customers see first, in one answer: each part as it stands, or that it failed (a call of our own). */
+/** The overview in one answer: each part with its value or its failure (a call of our own). */
 export const getOverview = endpoint({
   name: 'getOverview',
   service: 'overview',
   method: 'GET',
   path: '/me',
   query: z.object({
-    /** Names of parts, separated by commas; all of them unless told. */
+    /** Names of parts, separated by commas; all by default. */
     parts: z.optional(z.string().check(z.regex(/^[a-zA-Z]{1,40}(,[a-zA-Z]{1,40}){0,19}$/))),
   }),
   response: z.object({

@@ -6,9 +6,9 @@ import { id, instant, label } from './fields.ts';
 const service = 'identity';
 const own = { type: z.string().check(z.minLength(1), z.maxLength(40)), sub: id };
 
-/** Passkeys that one account may have. */
+/** Maximum passkeys per account. */
 export const MAX_PASSKEYS = 10;
-/** Longest name of one, in characters. */
+/** Maximum length of a passkey's name, in characters. */
 export const MAX_PASSKEY_NAME = 60;
 
 const passkey = z.object({
@@ -16,7 +16,7 @@ const passkey = z.object({
   name: z.string(),
   createdAt: instant,
   lastUsedAt: z.nullable(instant),
-  /** Kept beyond its device, such as in a password manager, as far as its last use says. */
+  /** Whether it is synced beyond its device, for example by a password manager, as of its last use. */
   isBackedUp: z.boolean(),
 });
 export type Passkey = z.infer<typeof passkey>;
@@ -30,7 +30,7 @@ export const getPasskeys = endpoint({
   params: z.object(own),
   response: z.object({
     passkeys: z.array(passkey),
-    /** False where browsers take none: the installation is called by an IP address, or by http. */
+    /** False where browsers do not allow passkeys: the installation is addressed by IP address or over http. */
     canAdd: z.boolean(),
   }),
 });
@@ -49,7 +49,7 @@ export const renamePasskey = endpoint({
   }),
 });
 
-/** From then on it opens nothing; one that is gone already is no error. */
+/** Revokes a passkey immediately; one that is already gone is no error. */
 export const removePasskey = endpoint({
   name: 'removePasskey',
   service,

@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { day, id } from './fields.ts';
 
-/** Where the web app shows the page of the demo provider. */
+/** Path of the demo provider's page in the web app. */
 export const DEMO_PAYMENTS_PATH = '/demo-payments';
-/** How long before a card ends its customer is told, in days. */
+/** How long before a card expires its customer is notified, in days. */
 export const CARD_NOTICE_DAYS = 30;
 
-/** A card or a mandate, by what a customer recognises it by [SET-11]. Its number is nowhere but at the provider. */
+/** A card or a mandate, with what a customer recognises it by [SET-11]. Only the provider has its number. */
 export const paymentMethod = z.object({
   id,
   kind: z.enum(['card', 'mandate']),
   /** 'Visa', or the bank of a mandate. */
   brand: z.string(),
   lastFour: z.string(),
-  /** The last day of a card; null for what does not end by itself. */
+  /** The last valid day of a card; null for a method that does not expire. */
   expiresOn: z.nullable(day),
   isDefault: z.boolean(),
 });
@@ -23,7 +23,7 @@ export type PaymentMethod = z.infer<typeof paymentMethod>;
 const service = 'customers';
 const path = '/customers/me/paymentmethods';
 
-/** The default first, then the newest. */
+/** The default first, then newest first. */
 export const getPaymentMethods = endpoint({
   name: 'getPaymentMethods',
   service,
@@ -36,7 +36,7 @@ export const getPaymentMethods = endpoint({
   }),
 });
 
-/** Gives the address of the provider's page, which leads back to the settings with the id of this setup. */
+/** Returns the address of the provider's page, which leads back to the settings with the id of this setup. */
 export const beginPaymentMethod = endpoint({
   name: 'beginPaymentMethod',
   service,
@@ -49,7 +49,7 @@ export const beginPaymentMethod = endpoint({
 const setupOutcome = z.enum(['added', 'declined', 'expired', 'left']);
 export type SetupOutcome = z.infer<typeof setupOutcome>;
 
-/** Asks the provider what became of a setup, and keeps what was added; once, however often it is called. */
+/** Asks the provider for the outcome of a setup and stores the added method, once however often it is called. */
 export const finishPaymentMethod = endpoint({
   name: 'finishPaymentMethod',
   service,
@@ -69,7 +69,7 @@ export const setDefaultPaymentMethod = endpoint({
   recentSignIn: true,
 });
 
-/** The newest of the others takes the place of a default. */
+/** If the default is deleted, the newest of the others becomes the default. */
 export const deletePaymentMethod = endpoint({
   name: 'deletePaymentMethod',
   service,
@@ -79,10 +79,12 @@ export const deletePaymentMethod = endpoint({
   recentSignIn: true,
 });
 
-/** What can be chosen on the page of the demo provider, by what becomes of it; nothing can be typed there. */
+/** Choices on the demo provider's page, named by their outcome; nothing can be typed there. */
 export const DEMO_CARDS = ['good', 'confirm', 'ending', 'mandate', 'declined', 'expired'] as const;
 
-/** A customer chose on the demo provider's page, or left it. A card that asks for confirmation is declined without one. */
+/**
+ * Reports a choice on the demo provider's page, or that it was left. A card that requires confirmation is declined without one.
+ */
 export const answerDemoPayment = endpoint({
   name: 'answerDemoPayment',
   service,

@@ -5,34 +5,34 @@ import { count, id, instant, label } from './fields.ts';
 const service = 'uploads';
 const params = z.object({ transferId: id });
 
-/** Lifetime of a code that nobody renews, in milliseconds. */
+/** Lifetime of a code unless it is renewed, in milliseconds. */
 export const PHONE_TRANSFER_LIFETIME_MS = 20 * 60_000;
-/** How often the desktop renews the code it shows, in milliseconds. */
+/** How often the desktop renews the displayed code, in milliseconds. */
 export const PHONE_TRANSFER_RENEWAL_MS = 5 * 60_000;
-/** The page that the code leads to; the token is its fragment, which browsers send to nobody. */
+/** The page the code leads to; the token is its fragment, which browsers never send to a server. */
 export const PHONE_PAGE_PATH = '/phone';
-/** Below the uploads service: the tus protocol for phones, with the code's token as the bearer's. */
+/** Below the uploads service: the tus protocol for phones, with the code's token as the bearer token. */
 export const PHONE_TUS_PATH = '/phone/files';
 
-/** A file of a phone that is in the library. */
+/** A file sent by a phone that is now in the library. */
 export const phoneArrival = z.object({
   uploadId: id,
   imageId: id,
   fileName: z.string(),
   bytes: count,
-  /** True when the library already held a photo of the same content. */
+  /** True when the library already contained a photo with the same content. */
   duplicate: z.boolean(),
 });
 export type PhoneArrival = z.infer<typeof phoneArrival>;
 
-/** How often a phone reports while its page is open, in milliseconds. One that is silent three times as long is away. */
+/** How often a phone reports while its page is open, in milliseconds. After three missed reports it counts as away. */
 export const PHONE_REPORT_MS = 20_000;
-/** Most files of one report that did not get into the library. */
+/** Maximum number of rejected files per report. */
 export const MAX_PHONE_REFUSALS = 500;
-/** Most photos that a phone asks about in one report. */
+/** Maximum number of photos a phone asks about per report. */
 export const MAX_AWAITED_PHOTOS = 100;
 
-/** Why a file is not, or not yet, in the library: found on the device, or by the server. */
+/** Why a file is not, or not yet, in the library; detected on the device or by the server. */
 export const uploadFault = z.enum([
   'wrong-type',
   'too-large',
@@ -50,14 +50,14 @@ export type UploadFault = z.infer<typeof uploadFault>;
 export const phoneRefusal = z.object({ refusalId: label, fileName: label, reason: uploadFault });
 export type PhoneRefusal = z.infer<typeof phoneRefusal>;
 
-/** What a phone's page says of itself. */
+/** What a phone's page reports about itself. */
 const phoneStanding = z.object({
-  /** Files that it has sent or is going to send: without those that were refused. */
+  /** Files sent or still to be sent, without rejected ones. */
   picked: count,
-  /** Of `picked`, those that are in the library. */
+  /** Those of `picked` that are in the library. */
   sent: count,
   refusals: z.array(phoneRefusal).check(z.maxLength(MAX_PHONE_REFUSALS)),
-  /** Whether its page is open; what it has not sent by then stays on the phone until it is opened again. */
+  /** Whether its page is open; files not yet sent stay on the phone until it is reopened. */
   isOpen: z.boolean(),
 });
 /** A phone that has opened a code. */
@@ -65,8 +65,8 @@ export const transferringPhone = z.extend(phoneStanding, { phoneId: id });
 export type TransferringPhone = z.infer<typeof transferringPhone>;
 
 /**
- * Makes a code by which phones send photos to this customer's library, and to an album of theirs when one is named. Of a
- * customer's codes the newest five work. 429 beyond 30 codes an hour.
+ * Creates a code with which phones send photos to this customer's library, and to an album of the customer if one is given.
+ * Only a customer's newest five codes work. 429 above 30 codes an hour.
  */
 export const createPhoneTransfer = endpoint({
   name: 'createPhoneTransfer',
@@ -77,17 +77,17 @@ export const createPhoneTransfer = endpoint({
   body: z.object({ albumId: z.optional(id) }),
   response: z.object({
     transferId: id,
-    /** Told only to whoever has the Idempotency-Key; a hash of it is kept. */
+    /** Only its hash is stored; repeating the call with the same Idempotency-Key returns it again. */
     token: z.string(),
     /** Address of the phone's page, without the token. */
     pageUrl: z.string(),
-    /** False when the address is one that leads other devices nowhere: PUBLIC_URL is this machine alone. */
+    /** False when other devices cannot reach the address, because PUBLIC_URL is a loopback address. */
     isReachable: z.boolean(),
     expiresAt: instant,
   }),
 });
 
-/** Gives a code its whole lifetime again, up to half a day after it was made; 404 for one that is over. */
+/** Restarts the lifetime of a code, up to half a day after its creation; 404 for one that has ended. */
 export const renewPhoneTransfer = endpoint({
   name: 'renewPhoneTransfer',
   service,
@@ -97,7 +97,7 @@ export const renewPhoneTransfer = endpoint({
   response: z.object({ expiresAt: instant }),
 });
 
-/** What came by a code, oldest first, for a week. */
+/** Photos received through a code, oldest first; kept for a week. */
 export const getPhoneTransfer = endpoint({
   name: 'getPhoneTransfer',
   service,
@@ -113,7 +113,7 @@ export const getPhoneTransfer = endpoint({
   }),
 });
 
-/** Makes a code worthless at once; what came by it stays. */
+/** Revokes a code immediately; photos received through it stay. */
 export const endPhoneTransfer = endpoint({
   name: 'endPhoneTransfer',
   service,
@@ -122,7 +122,7 @@ export const endPhoneTransfer = endpoint({
   params,
 });
 
-/** A phone's first call. It learns when the code ends and where photos go, and nothing of the library. */
+/** A phone's first call. It returns when the code expires and where photos go, and nothing about the library. */
 export const openPhoneTransfer = endpoint({
   name: 'openPhoneTransfer',
   service,
@@ -133,8 +133,8 @@ export const openPhoneTransfer = endpoint({
 });
 
 /**
- * Turns a file that this code's phone sent into a photo, as commitUpload does. The answer does not say whether the library
- * held it: whoever has seen a code could else ask what is in there.
+ * Turns a file sent with this code into a photo, like commitUpload. The answer does not reveal duplicates: otherwise anybody
+ * who has seen a code could probe the contents of the library.
  */
 export const commitTransferredUpload = endpoint({
   name: 'commitTransferredUpload',
@@ -146,8 +146,8 @@ export const commitTransferredUpload = endpoint({
 });
 
 /**
- * A phone's report for the desktop; a page that closes leaves its refusals out, and they stay as they were. It asks in turn
- * which of the photos that it sent have thumbnails by now. `phoneId` is the phone's own choice, the same after a reload.
+ * A phone's report for the desktop. A closing page omits its refusals, which then stay as they were. The answer says which of
+ * the awaited photos have thumbnails by now. `phoneId` is chosen by the phone and survives a reload.
  */
 export const savePhoneReport = endpoint({
   name: 'savePhoneReport',
@@ -162,7 +162,7 @@ export const savePhoneReport = endpoint({
     awaited: z.array(id).check(z.maxLength(MAX_AWAITED_PHOTOS)),
   }),
   response: z.object({
-    /** Of the awaited, those whose fate is known: whether they can be shown. */
+    /** The awaited photos that are decided, and whether they can be shown. */
     known: z.array(z.object({ uploadId: id, isShown: z.boolean() })),
   }),
 });

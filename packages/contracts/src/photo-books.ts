@@ -2,23 +2,23 @@ import * as z from 'zod/mini';
 import { chosenOptions } from './article-options.ts';
 import { count, id, minorUnits } from './fields.ts';
 
-/** The photo books that are made: what they are sold as, and the size of a page in millimetres once it is cut. */
+/** Photo book formats: article code, and trimmed page size in millimetres. */
 export const BOOK_FORMATS = {
   landscape: { code: 'BOOK_L28', width: 280, height: 210 },
   square: { code: 'BOOK_S21', width: 210, height: 210 },
 } as const;
 export type BookFormat = keyof typeof BOOK_FORMATS;
 
-/** Photos and pages that a book can have, and photos of one page. */
+/** Maximum photos and pages of a book, and photos of one page. */
 export const MAX_BOOK_PHOTOS = 200;
 export const MAX_BOOK_PAGES = 100;
 export const MAX_PHOTOS_PER_BOOK_PAGE = 4;
-/** Length of the title on the cover. */
+/** Maximum length of the title on the cover, in characters. */
 export const MAX_BOOK_TITLE = 60;
 
 /**
- * How the photos of a page lie: one that fills it or stands whole; several side by side, below one another, in two rows, or
- * a large one with the others beside or below it.
+ * Arrangements of a page's photos: a single one bleeding or whole; several side by side, stacked, in two rows, or a large one
+ * with the others beside or below it.
  */
 export const BOOK_LAYOUTS = ['whole', 'bleed', 'row', 'column', 'leading', 'leadingTop', 'grid'] as const;
 export type BookLayout = (typeof BOOK_LAYOUTS)[number];
@@ -29,22 +29,22 @@ const bookPage = z.strictObject({
 });
 export type BookPage = z.infer<typeof bookPage>;
 
-/** What a customer makes of a photo book: all that it takes to draw it, with the photos. */
+/** The content of a photo book: together with the photos, everything needed to draw it. */
 export const bookContent = z.strictObject({
   kind: z.literal('book'),
   format: z.enum(['landscape', 'square']),
-  /** On the cover; it may be empty. */
+  /** Printed on the cover; may be empty. */
   title: z.string().check(z.maxLength(MAX_BOOK_TITLE), z.regex(/^[^\p{Cc}\p{Cs}]*$/u)),
-  /** Whether the pages say when their photos were taken. */
+  /** Whether pages have a caption with the dates of their photos. */
   hasDates: z.boolean(),
-  /** Null: the cover is plain. */
+  /** Null: a plain cover. */
   coverPhotoId: z.nullable(id),
   pages: z.array(bookPage).check(z.minLength(1), z.maxLength(MAX_BOOK_PAGES)),
   options: z.optional(chosenOptions),
 });
 export type BookContent = z.infer<typeof bookContent>;
 
-/** How many pages books of a kind have: as many as the price includes, then more by steps, each at a price of its own. */
+/** Page counts of a kind of book: the number included in the price, then more in steps at a price per page. */
 export const bookPages = z.object({
   included: count,
   maximum: count,
@@ -53,22 +53,22 @@ export const bookPages = z.object({
 });
 export type BookPages = z.infer<typeof bookPages>;
 
-/** How many pages a book has once it is made: those that nothing is on stand at its end. It may be more than the maximum. */
+/** Number of pages of the finished book, including blank ones at the end. It may exceed the maximum. */
 export function pagesMade({ pages }: Pick<BookContent, 'pages'>, { included, step }: BookPages): number {
   return included + Math.ceil(Math.max(0, pages.length - included) / step) * step;
 }
 
-/** What the pages of a book cost beside those that its price includes. */
+/** Price of the pages beyond those included. */
 export const priceOfPages = (content: Pick<BookContent, 'pages'>, pages: BookPages): number =>
   (pagesMade(content, pages) - pages.included) * pages.pricePerExtra;
 
-/** The photos of a book, each once, that of the cover first. */
+/** The photos of a book without duplicates, the cover's first. */
 export function photosOfBook({ coverPhotoId, pages }: BookContent): string[] {
   const cover = coverPhotoId === null ? [] : [coverPhotoId];
   return [...new Set([...cover, ...pages.flatMap(({ photoIds }) => photoIds)])];
 }
 
-/** When photos of a page were taken, in words; empty when none of them says it. `takenAt` is wall time, as photos have it. */
+/** A caption with the dates of a page's photos; empty if none is dated. `takenAt` is wall time, as in photos. */
 export function captionOf(takenAt: readonly (string | undefined)[], locale: string): string {
   const days = takenAt.flatMap((moment) => (moment ? [moment.slice(0, 10)] : [])).sort();
   const [first] = days;

@@ -4,7 +4,7 @@ import { count, id, ids } from './fields.ts';
 
 const service = 'photoManagement';
 
-/** Which of these photos orders are made from, and which saved projects: asked before they are deleted. */
+/** Which of these photos are used in orders or saved projects, asked before they are deleted. */
 export const findUsedPhotos = endpoint({
   name: 'findUsedPhotos',
   service,
@@ -13,12 +13,12 @@ export const findUsedPhotos = endpoint({
   body: z.object({ photoIds: ids }),
   response: z.object({
     photoIds: z.array(id),
-    /** A node of an earlier release says nothing. */
+    /** Defaults to empty because nodes of an earlier release do not send it. */
     projectPhotoIds: z._default(z.array(id), []),
   }),
 });
 
-/** How many photos of the whole library orders are made from, and how many saved projects. */
+/** How many photos of the whole library are used in orders and in saved projects. */
 export const countUsedPhotos = endpoint({
   name: 'countUsedPhotos',
   service,

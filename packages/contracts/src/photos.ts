@@ -3,12 +3,12 @@ import { endpoint } from './endpoint.ts';
 import { count, cursor, id, ids, instant, limit, offset } from './fields.ts';
 import { NOT_PRINTED, SORT_KEYS, SORT_ORDERS, TIMELINE_START_PATH } from './start-of-page.ts';
 
-/** Photos of one timeline page and of one section of a month (photo-library §9). */
+/** Photos per timeline page and per section of a month (photo-library §9). */
 export const TIMELINE_PAGE_SIZE = 24;
-/** Photos of one page of GET /photos and of album photos (photo-library §9). */
+/** Photos per page of GET /photos and of album photos (photo-library §9). */
 export const PHOTOS_PAGE_SIZE = 500;
 
-/** Longest-edge box of a thumbnail in pixels. */
+/** Longest edge of a thumbnail in pixels. */
 export const thumbnail = z.object({
   id: z.literal([300, 800, 1300]),
   url: z.string(),
@@ -20,7 +20,7 @@ export const photo = z.object({
   imageId: id,
   uploadId: z.string(),
   localFileName: z.string(),
-  /** Signed address of the 1300 thumbnail, or of the original while there is none. */
+  /** Signed address of the 1300 thumbnail, or of the original if there is none. */
   url: z.string(),
   /** Signed address of the original file, as an attachment. */
   untouchedUrl: z.string(),
@@ -28,7 +28,7 @@ export const photo = z.object({
   created: instant,
   /** Wall time of the camera without a zone, `YYYY-MM-DDTHH:mm:ss`; absent when unknown. */
   dateTaken: z.optional(z.string()),
-  /** Minutes east of UTC, when the camera told. */
+  /** Minutes east of UTC, if the camera recorded it. */
   dateTakenOffset: z.optional(z.int()),
   uploadEnd: z.optional(instant),
   /** Pixel size as seen, after orientation; absent until the photo was decoded. */
@@ -37,47 +37,50 @@ export const photo = z.object({
   /** Empty until thumbnailState is success. */
   thumbnails: z.array(thumbnail),
   thumbnailState: z.enum(['loading', 'success', 'failure']),
-  /** Why thumbnailing failed, a code of the images platform. */
+  /** Why thumbnails could not be made, an error code of the images platform. */
   failure: z.optional(z.string()),
   /** ThumbHash, base64. */
   thumbhash: z.optional(z.string()),
   /** Size of the original in bytes. */
   bytes: z.optional(count),
-  /** True when an order is made from it; absent otherwise, and in albums that are shared. */
+  /** True when it is used in an order; absent otherwise, and in shared albums. */
   isOrdered: z.optional(z.literal(true)),
   ownerId: z.optional(id),
 });
 export type Photo = z.infer<typeof photo>;
 export type Thumbnail = z.infer<typeof thumbnail>;
 
-/** A page of photos; a null cursor says it is the last. */
+/** A page of photos; the cursor is null on the last page. */
 export const photoPage = z.object({ cursor: z.nullable(cursor), images: z.array(photo) });
 export type PhotoPage = z.infer<typeof photoPage>;
 
-/** created: the day of the upload. dateTaken: the wall time of the camera. */
+/** created: upload time. dateTaken: wall time of the camera. */
 export const sortKey = z.enum(SORT_KEYS);
 export const sortOrder = z.enum(SORT_ORDERS);
 
-/** notPrinted: photos that no order is made from. */
+/** notPrinted: photos that are not used in any order. */
 export const photoFilter = z.literal(NOT_PRINTED);
 export type PhotoFilter = z.infer<typeof photoFilter>;
 
 /**
- * Layout of many photos in a few bytes each, so that heights, jumps and whole selections are exact before a page
- * arrives. Columns in the order of the sort, base64: `ids` 16 bytes a photo (the UUID), `ratios` 2 bytes a photo
- * (big-endian width / height * 1000, 0 while unknown).
+ * Layout of many photos in a few bytes each, so that heights, jumps and whole selections are exact before a page arrives.
+ * Base64 columns in sort order: `ids` has 16 bytes per photo (the UUID), `ratios` 2 bytes per photo (big-endian width / height
+ * * 1000, 0 while unknown).
  */
 export const photosLayout = z.object({ count, ids: z.string(), ratios: z.string() });
 export type PhotosLayout = z.infer<typeof photosLayout>;
 
-/** The same of a shared album, whose photos belong to several customers: `owners` is 2 bytes a photo, a big-endian place in `ownerIds`. */
+/**
+ * The same for a shared album, whose photos have several owners: `owners` has 2 bytes per photo, a big-endian index into
+ * `ownerIds`.
+ */
 export const sharedPhotosLayout = z.extend(photosLayout, { ownerIds: z.array(id), owners: z.string() });
 export type SharedPhotosLayout = z.infer<typeof sharedPhotosLayout>;
 
-/** A deletion of the whole library that goes on in the background. */
+/** A background deletion of the whole library. */
 export const photoDeletion = z.object({
   requested: instant,
-  /** Photos there were when it was asked for. */
+  /** Number of photos when it was requested. */
   total: count,
   deleted: count,
 });
@@ -85,7 +88,7 @@ export type PhotoDeletion = z.infer<typeof photoDeletion>;
 
 const service = 'photoManagement';
 
-/** Years from 1 to 9999 and months 1 to 12, as decimal text in the path. */
+/** Year 1 to 9999 and month 1 to 12, as decimal text in the path. */
 const month = z.object({
   year: z.string().check(z.regex(/^(?!0+$)\d{1,4}$/)),
   month: z.string().check(z.regex(/^(0?[1-9]|1[0-2])$/)),
@@ -98,7 +101,7 @@ export const getUser = endpoint({
   path: '/users',
   response: z.object({
     photosCount: count,
-    /** While the whole library is being deleted. */
+    /** Only while the whole library is being deleted. */
     deletion: z.optional(photoDeletion),
   }),
 });
@@ -106,17 +109,17 @@ export const getUser = endpoint({
 export const libraryCounts = z.object({
   photosCount: count,
   albumsCount: count,
-  /** True when an order is made from one of the photos, else absent. */
+  /** True when any of the photos is used in an order; absent otherwise. */
   hasOrdered: z.optional(z.literal(true)),
-  /** What the library may hold, null for no limit, and the size of its originals; absent without any limit. */
+  /** Limits of the library (null for no limit) and the total size of its originals; absent if there are no limits. */
   quota: z.optional(z.object({ photos: z.nullable(count), bytes: z.nullable(count), usedBytes: count })),
 });
 export type LibraryCounts = z.infer<typeof libraryCounts>;
 
-/** From which part of its quota on a library is almost full. */
+/** Fraction of the quota from which a library counts as almost full. */
 const QUOTA_NEAR = 0.9;
 
-/** How full a library is by what fills it most: a part of its quota that matters by now, else null. */
+/** How full a library is, by the quota that is used most; null below QUOTA_NEAR. */
 export function fullnessOf({ photosCount, quota }: Pick<LibraryCounts, 'photosCount' | 'quota'>) {
   if (!quota) return null;
   const partOf = (used: number, most: number | null) => (most === null ? 0 : used / most);
@@ -149,13 +152,13 @@ export const getTimeline = endpoint({
 });
 
 /**
- * Year -> month -> ratios of its first TIMELINE_PAGE_SIZE photos in the order of the sort, as in `photosLayout`: where every
- * photo of a timeline stands, before any is loaded.
+ * Year -> month -> ratios of its first TIMELINE_PAGE_SIZE photos in sort order, encoded as in `photosLayout`: the position of
+ * every photo of a timeline, before any is loaded.
  */
 export const monthsLayout = z.record(z.string(), z.record(z.string(), z.string()));
 export type MonthsLayout = z.infer<typeof monthsLayout>;
 
-/** Layout of the months as the timeline shows them, each up to its '+N' (a call of our own). */
+/** Layout of the months as shown in the timeline, each up to its '+N' (a call of our own). */
 export const getTimelineLayout = endpoint({
   name: 'getTimelineLayout',
   service,
@@ -170,8 +173,8 @@ export const getTimelineLayout = endpoint({
 });
 
 /**
- * The timeline as its first screen needs it, in one answer: what stands above the photos, map and layout, and the first page
- * of as many months as are likely to be seen, in the order of the sort (a call of our own).
+ * The data of the timeline's first screen in one answer: the counts above the photos, map and layout, and the first page of as
+ * many months as are likely to be visible, in sort order (a call of our own).
  */
 export const getTimelineStart = endpoint({
   name: 'getTimelineStart',
@@ -185,7 +188,7 @@ export const getTimelineStart = endpoint({
   }),
   response: z.object({
     counts: libraryCounts,
-    /** While the whole library is being deleted. */
+    /** Only while the whole library is being deleted. */
     deletion: z.optional(photoDeletion),
     timeline: timelineMap,
     layout: monthsLayout,
@@ -205,7 +208,7 @@ export const getTimelineMonth = endpoint({
     sortKey: z._default(sortKey, 'dateTaken'),
     sortOrder: z._default(sortOrder, 'desc'),
     filter: z.optional(photoFilter),
-    /** Start at this position of the month instead of a cursor: how a jump by the scrubber loads one page. */
+    /** Start at this position of the month instead of a cursor, so that a jump with the scrubber loads a single page. */
     offset: z.optional(offset),
   }),
   response: photoPage,
@@ -233,7 +236,7 @@ export const getPhotos = endpoint({
   path: '/photos',
   query: z.object({
     cursor: z.optional(cursor),
-    /** Begin after this photo instead of a cursor: how a preview opened in the middle of the library goes on. */
+    /** Start after this photo instead of a cursor: used by a preview opened in the middle of the library. */
     after: z.optional(id),
     limit: z._default(limit, 500),
     sortKey: z._default(sortKey, 'dateTaken'),
@@ -253,8 +256,8 @@ export const getPhoto = endpoint({
 });
 
 /**
- * Deletes photos. `failed` lists the ones that are still there and may be sent again; an id that is no photo of the
- * customer, because it was deleted before or never was one, did not fail.
+ * Deletes photos. `failed` lists those that still exist and can be retried; ids that are not (or no longer) photos of the
+ * customer do not fail.
  */
 export const deletePhotos = endpoint({
   name: 'deletePhotos',
@@ -266,8 +269,8 @@ export const deletePhotos = endpoint({
 });
 
 /**
- * Deletes all photos that the library holds now, in the background; asked again meanwhile it tells of the same
- * deletion. GET /users tells how far it is.
+ * Deletes all photos currently in the library, in the background; repeating the call meanwhile returns the running deletion.
+ * GET /users reports progress.
  */
 export const deleteAllPhotos = endpoint({
   name: 'deleteAllPhotos',

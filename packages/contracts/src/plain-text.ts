@@ -1,7 +1,7 @@
-/** What moves or hides the letters around it: control characters but for the end of a line, and orders of writing. */
+/** Characters that move or hide the surrounding text: control characters except the line feed, and bidirectional controls. */
 const UNSEEN = /[\p{Cc}\u{061c}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu;
 
-/** A text of people as it is shown to others: without control characters, orders of writing and halves of letters. */
+/** User text as shown to others: without control characters, bidirectional controls and lone surrogates. */
 export function plainText(text: string): string {
   return text
     .toWellFormed()

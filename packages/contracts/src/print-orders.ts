@@ -4,7 +4,7 @@ import { id, ids } from './fields.ts';
 
 const service = 'tempSelections';
 
-/** Keeps a selection of the customer's own photos, in its order, for a print editor to fetch within some days. */
+/** Stores an ordered selection of the customer's own photos, which a print editor can fetch for some days. */
 export const createTempSelection = endpoint({
   name: 'createTempSelection',
   service,
@@ -15,7 +15,7 @@ export const createTempSelection = endpoint({
   response: z.object({ tempSelectionId: id }),
 });
 
-/** Photos that were deleted meanwhile are left out. 404 once it has expired. */
+/** Photos deleted meanwhile are left out. 404 once it has expired. */
 export const getTempSelection = endpoint({
   name: 'getTempSelection',
   service,

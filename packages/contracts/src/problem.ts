@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Every failure our API answers with: code -> HTTP status and title (RFC 9457). */
+/** Every error our API returns: code -> HTTP status and title (RFC 9457). */
 export const PROBLEMS = {
   'invalid-request': { status: 400, title: 'The request is not valid' },
   'invalid-cursor': { status: 400, title: 'The cursor is not valid' },
@@ -53,14 +53,14 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** Body of a failed answer, `application/problem+json`. */
+/** Body of an error response, `application/problem+json`. */
 export const problemBody = z.object({
   type: z.string(),
   title: z.string(),
   status: z.number(),
   code: z.string(),
   detail: z.optional(z.string()),
-  /** What customer care looks a failure up by; equal to the answer's X-CorrelationId header. */
+  /** The reference for customer care; equal to the response's X-CorrelationId header. */
   correlationId: z.optional(z.string()),
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 });

@@ -4,13 +4,13 @@ import { code, count, flag, id, instant, label, minorUnits, offset, rowsUpTo } f
 import { neededBy } from './needed-by.ts';
 import { webAddress } from './orders.ts';
 
-/** Projects of a page, and of a call unless told [PRJ-01, PRJ-05]. */
+/** Default page size, in projects [PRJ-01, PRJ-05]. */
 export const PROJECTS_PAGE_SIZE = 10;
-/** How long a deleted project can be taken back, in days. */
+/** How long a deleted project can be restored, in days. */
 export const DELETED_PROJECT_DAYS = 30;
-/** Largest picture of a project, in bytes. */
+/** Maximum size of a project's picture, in bytes. */
 export const MAX_PROJECT_PICTURE_BYTES = 20 * 1024 * 1024;
-/** Photos of one project; more is also more than a request may weigh. */
+/** Maximum photos per project; more would also exceed the size limit of a request. */
 const MAX_PHOTOS_PER_PROJECT = 20_000;
 
 const service = 'projects';
@@ -19,9 +19,9 @@ const scope = 'projects';
 const params = z.object({ projectCode: code });
 
 /**
- * Keeps what a customer made in an editor, under the editor's own code. The newest version counts: one that is known changes
- * nothing, an earlier one neither, and another content under a known version is a 409. A project that the customer deleted
- * meanwhile is kept as deleted, so that nothing is lost: the answer says so. 404 when the customer is unknown.
+ * Stores what a customer has made in an editor, under the editor's own code. The newest version counts: known and earlier
+ * versions change nothing; 409 for different content under a known version. If the customer has deleted the project meanwhile,
+ * it is stored as deleted so that nothing is lost, and the answer says so. 404 when the customer is unknown.
  */
 export const saveProject = endpoint({
   name: 'saveProject',
@@ -34,36 +34,36 @@ export const saveProject = endpoint({
   body: z.strictObject({
     customerId: id,
     channel: z.string().check(z.minLength(1), z.maxLength(50)),
-    /** Raised by the editor with each save. */
+    /** Incremented by the editor with each save. */
     version: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
-    /** The customer's own name for it. */
+    /** The customer's own title for it. */
     title: z.optional(label),
-    /** What it becomes, in words: 'Photo book, 28 × 21 cm'. */
+    /** Description of the product: 'Photo book, 28 × 21 cm'. */
     product: z.optional(label),
     article: z.optional(code),
-    /** What vouchers call such articles. */
+    /** The article type as vouchers name it. */
     articleType: z.optional(code),
-    /** What it costs now, in the channel's currency, before vouchers and delivery. */
+    /** Current price in the channel's currency, before vouchers and delivery. */
     price: z.optional(minorUnits),
     pagesCount: z.optional(z.int().check(z.minimum(1), z.maximum(10_000))),
-    /** Photos of the customer's library that it is made from; ids of other photos are kept and count as missing. */
+    /** Photos of the customer's library that it is made from; other ids are stored and count as missing. */
     photoIds: z.optional(z.array(id).check(z.maxLength(MAX_PHOTOS_PER_PROJECT))),
-    /** Where the customer goes on. */
+    /** Where the customer continues editing. */
     continueUrl: webAddress,
-    /** When the customer last changed it; now, when absent. */
+    /** When the customer last changed it; defaults to now. */
     changedAt: z.optional(instant),
-    /** When the editor ends it; absent: it is kept. */
+    /** When the editor will delete it; absent: never. */
     keptUntil: z.optional(instant),
   }),
   response: z.object({
     projectId: id,
-    /** The newest that is kept. */
+    /** The newest stored version. */
     version: count,
     isDeleted: z.boolean(),
   }),
 });
 
-/** Keeps the picture of a project in the place of the one before it. 400 when the content has another SHA-256 than said. */
+/** Stores the picture of a project, replacing the previous one. 400 when the content does not match the given SHA-256. */
 export const putProjectPicture = endpoint({
   name: 'putProjectPicture',
   service,
@@ -80,7 +80,7 @@ export const putProjectPicture = endpoint({
   response: z.object({ pictureId: id }),
 });
 
-/** Ends a project for good: it became an order, or the editor keeps it no longer. An unknown one is ended already. */
+/** Ends a project permanently, because it was ordered or the editor no longer keeps it. Succeeds for an unknown one. */
 export const endProject = endpoint({
   name: 'endProject',
   service,
@@ -91,7 +91,7 @@ export const endProject = endpoint({
   params,
   query: z.object({
     customerId: id,
-    /** The order that it became: the date by which the customer needs it is the order's from then on. */
+    /** The order it became, which takes over the date by which it is needed. */
     orderCode: z.optional(code),
   }),
 });
@@ -108,22 +108,22 @@ export const project = z.object({
   price: z.nullable(z.number()),
   pagesCount: z.nullable(count),
   photosCount: count,
-  /** Photos of it that are no longer in the library. */
+  /** Number of its photos that are no longer in the library. */
   missingPhotosCount: count,
   changedAt: instant,
   keptUntil: z.nullable(instant),
   deletedAt: z.nullable(instant),
-  /** When a deleted one is gone for good. */
+  /** When a deleted project is permanently removed. */
   restorableUntil: z.nullable(instant),
   continueUrl: z.string(),
   /** Append `/300` or `/800`; null when there is no picture. */
   pictureUrl: z.nullable(z.string()),
-  /** Null: the customer set no date. */
+  /** Null: the customer has set no date. */
   neededBy: z.nullable(neededBy),
 });
 export type Project = z.infer<typeof project>;
 
-/** [PRJ-06] The customer's projects, those changed last first; any other account's id is a 404. */
+/** [PRJ-06] The customer's projects, most recently changed first; any other account's id is a 404. */
 export const getProjects = endpoint({
   name: 'getProjects',
   service,
@@ -133,7 +133,7 @@ export const getProjects = endpoint({
   query: z.object({
     skip: z._default(offset, 0),
     limit: rowsUpTo(100, PROJECTS_PAGE_SIZE),
-    /** The deleted ones instead, those deleted last first. */
+    /** List deleted projects instead, most recently deleted first. */
     deleted: z._default(flag, false),
   }),
   response: z.object({ items: z.array(project), total: count }),
@@ -141,7 +141,7 @@ export const getProjects = endpoint({
 
 const projectId = z.object({ projectId: id });
 
-/** [PRJ-02] It can be taken back for 30 days; one that is deleted already stays so. */
+/** [PRJ-02] A deleted project can be restored for 30 days; deleting it again changes nothing. */
 export const deleteProject = endpoint({
   name: 'deleteProject',
   service,
@@ -150,7 +150,7 @@ export const deleteProject = endpoint({
   params: projectId,
 });
 
-/** Takes a deleted project back; one that is not deleted stays as it is. 404 once it is gone for good. */
+/** Restores a deleted project; one that is not deleted stays as it is. 404 once it is permanently removed. */
 export const restoreProject = endpoint({
   name: 'restoreProject',
   service,

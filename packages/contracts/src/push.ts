@@ -4,19 +4,19 @@ import { phoneArrival } from './phone-transfers.ts';
 
 /** Lifetime of a push connection in milliseconds (photo-library §9). */
 export const PUSH_LIFETIME_MS = 1_800_000;
-/** Time a push connection has to authenticate, in milliseconds. */
+/** Time within which a push connection must authenticate, in milliseconds. */
 export const PUSH_AUTHENTICATE_MS = 5_000;
-/** Largest push frame a client may send, in bytes. */
+/** Maximum size of a frame from a client, in bytes. */
 export const PUSH_MAX_FRAME_BYTES = 16 * 1024;
 
-/** Where the push channel is, below the push service. */
+/** Path of the push socket, below the push service. */
 export const PUSH_SOCKET_PATH = '/socket';
-/** Code with which a channel closes whose token is not valid, or not any more: its session may have ended. */
+/** Close code for a token that is not, or no longer, valid: its session may have ended. */
 export const PUSH_UNAUTHENTICATED = 4401;
-/** The server's plain answer to a good `authenticate`. */
+/** The server's plain answer to a valid `authenticate`. */
 export const PUSH_OK = 'OK';
 
-/** First frame of a client, and again before its token ends. */
+/** First frame of a client, repeated before its token expires. */
 export const pushAuthenticate = z.object({
   action: z.literal('authenticate'),
   token: z.string().check(z.maxLength(8_192)),
@@ -24,7 +24,7 @@ export const pushAuthenticate = z.object({
 
 const envelope = { id, timestamp: instant };
 
-/** The library changed: new photos, thumbnails that became ready or failed, photos deleted or used in an order. */
+/** The library has changed: photos added, deleted or used in an order, thumbnails made or failed. */
 const photosChanged = z.object({
   ...envelope,
   type: z.literal('photos-changed'),
@@ -35,7 +35,7 @@ const photosChanged = z.object({
   }),
 });
 
-/** Albums changed: their list, a name, a cover, or the photos in them. */
+/** Albums have changed: the list, a name, a cover, or their photos. */
 const albumsChanged = z.object({
   ...envelope,
   type: z.literal('albums-changed'),
@@ -43,59 +43,59 @@ const albumsChanged = z.object({
   data: z.object({ albumIds: z.array(id) }),
 });
 
-/** A phone reported something new of a code, or one of its photos is in the library [UPL-02, PSH-07]. */
+/** A phone has reported something new about a code, or one of its photos is in the library [UPL-02, PSH-07]. */
 const phoneTransferChanged = z.object({
   ...envelope,
   type: z.literal('phone-transfer-changed'),
-  /** No arrival: the transfer is to be read anew. */
+  /** Null arrival: reload the transfer. */
   data: z.object({ transferId: id, arrival: z.nullable(phoneArrival) }),
 });
 
-/** Photos are kept longer, became hidden, or are seen again: the storage account is to be asked for anew. */
+/** Photos are kept longer, were hidden or are visible again: reload the storage account. */
 const storageChanged = z.object({ ...envelope, type: z.literal('storage-changed'), data: z.object({}) });
 
-/** An export became ready, or was given up. */
+/** An export is ready or was given up. */
 const exportsChanged = z.object({ ...envelope, type: z.literal('exports-changed'), data: z.object({}) });
 
-/** What the customer asked for of their data went on, became ready, or was given up. */
+/** An archive of 'my data' progressed, is ready or was given up. */
 const myDataChanged = z.object({ ...envelope, type: z.literal('my-data-changed'), data: z.object({}) });
 
-/** The customer's account is to be asked for anew: where that of a business stands has changed. */
+/** The account has changed, such as the state of a business account: reload it. */
 const accountChanged = z.object({ ...envelope, type: z.literal('account-changed'), data: z.object({}) });
 
-/** Orders are new or changed: those of the list and of an order's page are to be asked for anew. */
+/** Orders were added or changed: reload the list and the pages of these orders. */
 const ordersChanged = z.object({
   ...envelope,
   type: z.literal('orders-changed'),
   data: z.object({ orderCodes: z.array(z.string()) }),
 });
 
-/** Saved projects are new, changed, deleted or back. */
+/** Saved projects were added, changed, deleted or restored. */
 const projectsChanged = z.object({ ...envelope, type: z.literal('projects-changed'), data: z.object({}) });
 
-/** Online products are new, changed or gone, or their pictures and files have come. */
+/** Online products were added, changed or deleted, or their pictures or files arrived. */
 const productsChanged = z.object({ ...envelope, type: z.literal('products-changed'), data: z.object({}) });
 
-/** Invoices are new or changed, or their pdf has come. */
+/** Invoices were added or changed, or their PDF arrived. */
 const invoicesChanged = z.object({ ...envelope, type: z.literal('invoices-changed'), data: z.object({}) });
 
-/** Where callbacks stand, or what became of one, has changed. */
+/** The callback settings, or the outcome of a callback, have changed. */
 const callbacksChanged = z.object({ ...envelope, type: z.literal('callbacks-changed'), data: z.object({}) });
 
-/** Order files were taken or rejected. */
+/** Order lists were accepted or rejected. */
 const orderListsChanged = z.object({
   ...envelope,
   type: z.literal('order-lists-changed'),
   data: z.object({}),
 });
 
-/** Widgets or their entries in the gallery are new, changed or gone. */
+/** Widgets or their gallery entries were added, changed or deleted. */
 const widgetsChanged = z.object({ ...envelope, type: z.literal('widgets-changed'), data: z.object({}) });
 
-/** Vouchers of the wallet are new or changed. */
+/** Vouchers of the wallet were added or changed. */
 const vouchersChanged = z.object({ ...envelope, type: z.literal('vouchers-changed'), data: z.object({}) });
 
-/** An import of legacy uploads began, was given up or came to its end [PSH-03, PSH-09]. */
+/** An import of legacy uploads started, was given up or finished [PSH-03, PSH-09]. */
 const importEvent = <T extends string>(type: T) =>
   z.object({
     id,
@@ -103,14 +103,14 @@ const importEvent = <T extends string>(type: T) =>
     data: z.object({ payload: z.unknown(), timestamp: instant }),
   });
 
-/** An archive was started, is finished, or failed [PSH-02, PSH-08]. */
+/** An archive was started, finished or failed [PSH-02, PSH-08]. */
 const archiveEvent = z.object({
   ...envelope,
   key: z.enum(['archive-started', 'archive-finished', 'archive-error']),
   message: z.object({ userId: id, downloadId: id }),
 });
 
-/** Union of what the server sends; clients ignore what does not parse. */
+/** All messages the server sends; clients ignore what does not parse. */
 export const pushMessage = z.union([
   z.discriminatedUnion('type', [
     photosChanged,

@@ -6,25 +6,25 @@ import { withdrawalRight } from './orders.ts';
 const service = 'orders';
 
 /**
- * Why an order cannot be ordered again: no shop of its channel takes reorders, it is still to be paid itself, the shop has
- * not answered the last reorder yet, or nothing of it can be made any more.
+ * Why an order cannot be reordered: no shop of its channel accepts reorders, it is still unpaid itself, the shop has not yet
+ * answered the last reorder, or nothing in it can be made any more.
  */
 export const REORDER_OBSTACLES = ['not-offered', 'unpaid', 'sent', 'nothing-left'] as const;
-/** Why a product of the order is not ordered again. */
+/** Why a product of the order is left out of a reorder. */
 export const LEFT_OUT_REASONS = ['not-sold', 'cancelled', 'photos-missing'] as const;
 
 const product = z.object({
   code: z.string(),
   quantity: count,
-  /** Of the whole quantity, as it was paid then. */
+  /** For the whole quantity, as paid then. */
   priceThen: minorUnits,
-  /** The same today; null when it is left out. */
+  /** For the whole quantity today; null when it is left out. */
   price: z.nullable(minorUnits),
   leftOut: z.nullable(z.enum(LEFT_OUT_REASONS)),
   photosCount: count,
-  /** Of these photos: how many are deleted. It is made without them. */
+  /** Number of its photos that have been deleted. The product is made without them. */
   missingPhotosCount: count,
-  /** What the order was paid with; one that has ended is not taken off today. */
+  /** The voucher the order was paid with; an expired one is not deducted today. */
   voucher: z.nullable(z.object({ code: z.string(), title: z.nullable(z.string()), hasEnded: z.boolean() })),
   withdrawal: z.nullable(withdrawalRight),
 });
@@ -32,19 +32,22 @@ const product = z.object({
 const reorder = z.object({
   reorderId: id,
   requestedAt: instant,
-  /** `sent` until the shop answers: by an order, or by refusing; `unreached`: it could not be told in days, and is not any more. */
+  /**
+   * `sent` until the shop answers with an order or a refusal; `unreached`: given up after the shop could not be reached for
+   * days.
+   */
   state: z.enum(['sent', 'ordered', 'refused', 'unreached']),
-  /** The order that it became. */
+  /** The resulting order. */
   orderCode: z.nullable(code),
-  /** Where that one is paid, while it is not. */
+  /** Where the resulting order is paid, while it is unpaid. */
   paymentUrl: z.nullable(z.string()),
-  /** What the shop said when it refused. */
+  /** The shop's reason for refusing. */
   refusal: z.nullable(z.string()),
 });
 
 /**
- * [ORD-30] What ordering the same again would be today, in the order of the order's products. The total is the most that the
- * customer pays: a shop that cannot do it for that refuses. 404 when the customer has no such order.
+ * [ORD-30] What the same order would be today, with products in the original sequence. The total is the most the customer will
+ * pay: a shop that cannot meet it refuses. 404 when the customer has no such order.
  */
 export const getReorderStatus = endpoint({
   name: 'getReorderStatus',
@@ -54,28 +57,28 @@ export const getReorderStatus = endpoint({
   params: z.object({ orderCode: code }),
   response: z.object({
     orderCode: code,
-    /** Null: it can be ordered again. */
+    /** Null: it can be reordered. */
     obstacle: z.nullable(z.enum(REORDER_OBSTACLES)),
     currency: z.string(),
     totalThen: minorUnits,
     total: minorUnits,
     deliveryCharge: z.nullable(minorUnits),
-    /** Whether the shop has said what it costs today; otherwise it is what it cost then. */
+    /** Whether the shop has reported today's prices; otherwise they are those paid then. */
     isPriceOfToday: z.boolean(),
-    /** How many days it was promised to take, the last time. */
+    /** Promised delivery time of the original order, in days. */
     deliveryDays: z.nullable(z.object({ from: count, to: count })),
     products: z.array(product),
-    /** Those so far, the newest first. */
+    /** Previous reorders, newest first. */
     reorders: z.array(reorder),
-    /** Orders that repeat this one, the oldest first; a shop may have taken some without our help. */
+    /** Orders that repeat this one, oldest first; some may have been placed directly with the shop. */
     newOrderCodes: z.array(code),
   }),
 });
 
 /**
- * [ORD-10] Orders the same again, with the obligation to pay. The shop is told with the total that the customer agreed to,
- * `Total` of the status; when it has changed since, when the last reorder waits for its answer, or for any other obstacle, it
- * is a 409. The answer means that the shop will be told; the new order comes by push.
+ * [ORD-10] Reorders with the obligation to pay. The shop receives the total the customer agreed to, `Total` of the status; 409
+ * when it has changed since, while the last reorder is unanswered, and for any other obstacle. Success means that the shop will
+ * be notified; the new order arrives by push.
  */
 export const placeReorder = endpoint({
   name: 'placeReorder',
@@ -85,7 +88,7 @@ export const placeReorder = endpoint({
   idempotencyKey: 'optional',
   query: z.object({
     OrderCode: code,
-    /** Absent: whatever it is. */
+    /** Absent: any total is accepted. */
     Total: z.optional(
       z.pipe(z.string().check(z.regex(/^\d{1,10}$/)), z.pipe(z.transform(Number), minorUnits)),
     ),
@@ -93,10 +96,10 @@ export const placeReorder = endpoint({
   response: z.object({ reorderId: id, requestedAt: instant }),
 });
 
-/** Reorders that became no order, for so many days. */
+/** How long failed reorders are listed, in days. */
 export const FAILED_REORDERS_DAYS = 30;
 
-/** Reorders of the last days that became no order, because the shop refused them or could not be told; the newest first. */
+/** Recent reorders that did not become an order, because the shop refused them or could not be reached; newest first. */
 export const getFailedReorders = endpoint({
   name: 'getFailedReorders',
   service,

@@ -5,12 +5,12 @@ import { DAY_MS } from './limits.ts';
 
 /** How long photos are kept after the last order or the registration, in calendar months (photo-library §9). */
 export const STORAGE_MONTHS = 18;
-/** Storage is safe while as many calendar months remain, and critical when not even one does (photo-library §9). */
+/** Storage is safe while at least this many calendar months remain, and critical when less than one does (photo-library §9). */
 export const STORAGE_SAFE_MONTHS = 3;
-/** How long photos stay, hidden, after their deletion date, in days: an order brings them back. */
+/** How long photos stay, hidden, after their deletion date, in days; an order within that time restores them. */
 export const STORAGE_GRACE_DAYS = 30;
 
-/** The day that is so many calendar months later; a day that the month lacks becomes its last. Days are YYYY-MM-DD. */
+/** Adds calendar months to a day (YYYY-MM-DD); a day that the target month lacks becomes its last day. */
 export function addMonths(day: string, months: number): string {
   const { year, month, dayOfMonth } = partsOf(day);
   const lastOfMonth = new Date(Date.UTC(year, month + months + 1, 0)).getUTCDate();
@@ -21,14 +21,14 @@ export function addDays(day: string, days: number): string {
   return format(instantOf(day) + days * DAY_MS);
 }
 
-/** Days from the first to the second, negative when that is earlier. */
+/** Days from the first to the second; negative when the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((instantOf(to) - instantOf(from)) / DAY_MS);
 }
 
 /**
- * Whole calendar months from the first day to the second: so many can be taken off the second without passing the first.
- * 0 when it is not later.
+ * Whole calendar months from the first day to the second: the most that can be subtracted from the second without passing the
+ * first. 0 when it is not later.
  */
 export function monthsBetween(from: string, to: string): number {
   const [a, b] = [partsOf(from), partsOf(to)];
@@ -48,34 +48,36 @@ function instantOf(day: string): number {
 
 const format = (instant: number) => new Date(instant).toISOString().slice(0, 10);
 
-/** A day of the calendar of the customer's channel, YYYY-MM-DD. */
+/** A day in the calendar of the customer's channel, YYYY-MM-DD. */
 const day = z.iso.date();
 
-/** When, before the deletion date, customers are written to. */
+/** Reminders mailed before the deletion date. */
 export const STORAGE_REMINDERS = ['three-months', 'one-month', 'one-week', 'one-day'] as const;
 export type StorageReminder = (typeof STORAGE_REMINDERS)[number];
 
 const reminder = z.object({
   reminder: z.enum(STORAGE_REMINDERS),
-  /** The date that it warned of. */
+  /** The deletion date it announced. */
   deletionDate: day,
-  /** When the mail was handed over, null while it is on its way. */
+  /** When the mail was handed over; null until then. */
   sent: z.nullable(instant),
 });
 
-/** What the server knows of a customer's storage [RET-18]; `storageStatusOf` says what it comes to. */
+/** What the server knows about a customer's storage [RET-18]; `storageStatusOf` derives the status. */
 export const storageAccount = z.object({
   delayedDeletionDate: z.nullable(day),
   lastOrderDate: z.nullable(day),
   projectCount: count,
   projectedDeletionDate: day,
   registrationDate: day,
-  /** Today in the time zone of the customer's channel: browsers' clocks are not asked. */
+  /** Today in the time zone of the customer's channel: browsers' clocks are not used. */
   today: day,
   photosCount: count,
-  /** The deletion date that an order of today would bring. */
+  /** The deletion date that an order placed today would result in. */
   keptUntilIfOrderedToday: day,
-  /** While the library is hidden: the last day on which an order brings it back, and whether the photos are going now. */
+  /**
+   * While the library is hidden: the last day on which an order restores it, and whether its photos are already being deleted.
+   */
   hidden: z.nullable(z.object({ deletionDate: day, isBeingDeleted: z.boolean() })),
   /** The mails about it, newest first. */
   reminders: z.array(reminder),
@@ -91,7 +93,7 @@ export type StorageStatus = Pick<StorageAccount, 'lastOrderDate' | 'registration
   deletionDate: string;
 };
 
-/** Where a customer's storage stands [RET-14, RET-15, RET-16, RET-17, RET-19]. */
+/** Derives a customer's storage status [RET-14, RET-15, RET-16, RET-17, RET-19]. */
 export function storageStatusOf(account: StorageAccount): StorageStatus {
   const { lastOrderDate, registrationDate, projectCount, today } = account;
   const deletionDate = account.delayedDeletionDate ?? account.projectedDeletionDate;
@@ -112,7 +114,7 @@ function stateOf(monthsRemaining: number): StorageStatus['status'] {
   return monthsRemaining >= 1 ? 'warning' : 'critical';
 }
 
-/** `mock` answers with the made-up account of the flag UseReactivationMockData instead of the customer's own. */
+/** `mock` returns the sample account of the flag UseReactivationMockData instead of the customer's own. */
 export const getStorageStatus = endpoint({
   name: 'getStorageStatus',
   service: 'storage',

@@ -4,29 +4,29 @@ import { endpoint } from './endpoint.ts';
 import { count, id } from './fields.ts';
 import { orderAddress } from './orders.ts';
 
-/** Most addresses that a customer keeps. */
+/** Maximum saved addresses per customer. */
 export const MAX_ADDRESSES = 50;
 
-/** What an address can be the default for. */
+/** Purposes an address can be the default for. */
 const addressUse = z.enum(['delivery', 'invoice']);
 export type AddressUse = z.infer<typeof addressUse>;
 
-/** An address that a customer keeps [ADR-04]. A customer with any has one default for each use. */
+/** A saved address [ADR-04]. If a customer has any, one is the default for each purpose. */
 export const savedAddress = z.object({
   ...orderAddress.def.shape,
   id,
-  /** Raised by each change. */
+  /** Incremented by each change. */
   version: count,
   defaultFor: z.array(addressUse),
 });
 export type SavedAddress = z.infer<typeof savedAddress>;
 
 const makeDefault = {
-  /** It becomes the default for these, and stays that for others; a first address is it for all. */
+  /** Makes it the default for these purposes, in addition to any others; the first address becomes the default for all. */
   defaultFor: z.optional(z.array(addressUse).check(z.maxLength(2))),
 };
 
-/** [ADR-09] The defaults first, then the newest. */
+/** [ADR-09] Defaults first, then newest first. */
 export const getAddresses = endpoint({
   name: 'getAddresses',
   service: 'customers',
@@ -46,7 +46,7 @@ export const addAddress = endpoint({
   response: savedAddress,
 });
 
-/** [ADR-02] 409 `conflict` when the address has another version than the one given. What is so already changes nothing. */
+/** [ADR-02] 409 `conflict` when the address has another version than the given one. Repeating current values changes nothing. */
 export const changeAddress = endpoint({
   name: 'changeAddress',
   service: 'customers',
@@ -55,13 +55,13 @@ export const changeAddress = endpoint({
   params: z.object({ addressId: id }),
   body: typedAddress({
     ...makeDefault,
-    /** Of the address that the customer saw: another tab's change is not overwritten. */
+    /** Version of the address the customer saw, so that another tab's change is not overwritten. */
     version: z.optional(count),
   }),
   response: savedAddress,
 });
 
-/** [ADR-03] Where a default goes, the newest of the others takes its place. */
+/** [ADR-03] If a default is deleted, the newest of the others becomes the default. */
 export const deleteAddress = endpoint({
   name: 'deleteAddress',
   service: 'customers',
@@ -69,7 +69,7 @@ export const deleteAddress = endpoint({
   path: '/customers/me/addresses/{addressId}',
   params: z.object({ addressId: id }),
   response: z.object({
-    /** The address that is the default now where the deleted one was; null when it was none, or the last. */
+    /** The new default in place of the deleted one; null if the deleted one was no default, or the last address. */
     newDefault: z.nullable(savedAddress),
   }),
 });

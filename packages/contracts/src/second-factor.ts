@@ -6,21 +6,21 @@ const service = 'identity';
 const own = { type: z.string().check(z.minLength(1), z.maxLength(40)), sub: id };
 const path = '/v2/identities/{type}/{sub}/second-factor';
 
-/** How many codes get somebody in who has lost the app that shows theirs, each once. */
+/** Number of recovery codes, each of which lets a customer in once after losing the authenticator app. */
 export const RECOVERY_CODES = 10;
 
 /** Six digits; people type them in two groups. */
 const code = z.string().check(z.maxLength(20), z.regex(/^\s*(?:\d\s*){6}$/));
 const recoveryCodes = z.object({
-  /** Told this once: only their hashes are kept. */
+  /** Returned only this once, since only their hashes are stored. */
   recoveryCodes: z.array(z.string()),
 });
 
 const secondFactor = z.object({
-  /** Since when sign-ins ask for a code; null when they do not. */
+  /** When the second factor was turned on; null while it is off. */
   since: z.nullable(instant),
   recoveryCodesLeft: z.number(),
-  /** Whether the operator has every business customer use one: it cannot be turned off. */
+  /** Whether the operator requires it of all business customers, so that it cannot be turned off. */
   isRequired: z.boolean(),
 });
 export type SecondFactor = z.infer<typeof secondFactor>;
@@ -37,7 +37,7 @@ export const getSecondFactor = endpoint({
 });
 
 const enrolment = z.object({
-  /** What the app makes its codes of, in Base32. */
+  /** The shared secret of the authenticator app, in Base32. */
   secret: z.string(),
   /** The same as an `otpauth://` address, which apps read from a QR code. */
   address: z.string(),
@@ -45,8 +45,8 @@ const enrolment = z.object({
 export type Enrolment = z.infer<typeof enrolment>;
 
 /**
- * Gives what an app makes codes of; nothing changes until one of them is confirmed, within the hour. The same session gets the same
- * again, so that two tabs show one code. 409 `second-factor-on` when sign-ins ask for codes already.
+ * Returns the secret for an authenticator app; nothing changes until a code is confirmed, within the hour. The same session
+ * gets the same secret again, so that two tabs show one QR code. 409 `second-factor-on` when it is already on.
  */
 export const beginSecondFactor = endpoint({
   name: 'beginSecondFactor',
@@ -60,8 +60,8 @@ export const beginSecondFactor = endpoint({
 });
 
 /**
- * Has sign-ins ask for codes from now on. 422 `wrong-code`, 410 `enrolment-over` when it was begun too long ago or in another session,
- * 409 `second-factor-on` when another tab was faster.
+ * Turns the second factor on. 422 `wrong-code`, 410 `enrolment-over` when enrolment was begun too long ago or in another
+ * session, 409 `second-factor-on` when another tab was faster.
  */
 export const confirmSecondFactor = endpoint({
   name: 'confirmSecondFactor',
@@ -75,7 +75,7 @@ export const confirmSecondFactor = endpoint({
   response: recoveryCodes,
 });
 
-/** Makes new recovery codes; the earlier ones no longer work. 409 `second-factor-off` where there is none to recover. */
+/** Creates new recovery codes and invalidates the previous ones. 409 `second-factor-off` when the second factor is off. */
 export const renewRecoveryCodes = endpoint({
   name: 'renewRecoveryCodes',
   service,
@@ -86,7 +86,7 @@ export const renewRecoveryCodes = endpoint({
   response: recoveryCodes,
 });
 
-/** Has sign-ins ask for no codes; done already is no error. 403 `second-factor-required` where the operator has them asked for. */
+/** Turns the second factor off; no error if it already is. 403 `second-factor-required` where the operator requires it. */
 export const removeSecondFactor = endpoint({
   name: 'removeSecondFactor',
   service,

@@ -1,6 +1,6 @@
 /**
- * Base path of every service, used when the configuration points to no service of the retailer's own.
- * `GET /config.json` gives the browser an address for each.
+ * Base path of each service, used unless the configuration points to a service of the retailer's own. `GET /config.json` gives
+ * the browser an address for each.
  */
 export const SERVICE_PATHS = {
   photoManagement: '/api/photo-management',

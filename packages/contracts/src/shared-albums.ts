@@ -5,13 +5,13 @@ import { count, cursor, id, instant, limit, offset } from './fields.ts';
 import { photoDescription } from './photo-details.ts';
 import { PHOTOS_PAGE_SIZE, photoPage, sharedPhotosLayout, sortKey, sortOrder } from './photos.ts';
 
-/** Shared albums of one page (photo-library §9). */
+/** Shared albums per page (photo-library §9). */
 export const SHARED_ALBUMS_PAGE_SIZE = 50;
 
 const service = 'sharedAlbums';
 const params = z.object({ albumId: id });
 
-/** How many shared albums the customer can read, and how many of the customer's own others can read. */
+/** How many shared albums the customer can read, and how many of the customer's own albums others can read. */
 export const getSharedCounts = endpoint({
   name: 'getSharedCounts',
   service,
@@ -50,7 +50,7 @@ export const getSharedAlbum = endpoint({
 
 const member = z.object({ id, email: z.string() });
 
-/** Who sees the album. The owner learns of all participants, a participant of the owner and of nobody else. */
+/** Who can see the album. The owner sees all participants; a participant sees only the owner. */
 export const getSharedAlbumParticipants = endpoint({
   name: 'getSharedAlbumParticipants',
   service,
@@ -65,7 +65,7 @@ const sort = {
   sortOrder: z._default(sortOrder, 'desc'),
 };
 
-/** Every photo carries its ownerId. */
+/** Every photo has its ownerId. */
 export const getSharedAlbumPhotos = endpoint({
   name: 'getSharedAlbumPhotos',
   service,
@@ -92,8 +92,8 @@ export const getSharedAlbumLayout = endpoint({
 });
 
 /**
- * What the file of a photo says (a call of our own). The same is in the original, which everybody who sees the album may
- * download; which albums and orders of its owner it is in is nobody else's business.
+ * What a photo's file says (a call of our own). The same is in the original, which every viewer may download; the owner's
+ * albums and orders stay private.
  */
 export const getSharedPhotoDetails = endpoint({
   name: 'getSharedPhotoDetails',
@@ -105,8 +105,8 @@ export const getSharedPhotoDetails = endpoint({
 });
 
 /**
- * By the owner: the album goes for everybody, all photos stay with those they belong to. By a participant: only they
- * leave, and the photos they brought go from the album.
+ * By the owner: deletes the album for everybody; all photos stay with their owners. By a participant: only they leave, and the
+ * photos they added are removed from the album.
  */
 export const deleteSharedAlbum = endpoint({
   name: 'deleteSharedAlbum',

@@ -1,8 +1,8 @@
 import { endpoint } from './endpoint.ts';
 
 /**
- * Ends the caller's access token here, before a provider of the retailer's own is asked to end its session: it is refused from
- * now on, on every node, whether that provider tells us or not. Absent where the accounts are kept here.
+ * Revokes the caller's access token on every node, before a retailer's own provider is asked to end its session, so that it is
+ * refused whether that provider notifies us or not. Absent where accounts are kept here.
  */
 export const endSession = endpoint({
   name: 'endSession',

@@ -1,21 +1,18 @@
-// What the first script of a page needs: apart from the schemas, which it does not load.
+// Constants that the page's first script needs, kept apart from the schemas, which it does not load.
 
-/** Element of the page in which the server writes its settings, as JSON. */
+/** Id of the element in which the server embeds the page's settings as JSON. */
 export const PAGE_SETTINGS_ID = 'page-settings';
 
-/** Speaks wherever a language lacks a text. */
+/** Fallback where a language lacks a text. */
 export const DEFAULT_LOCALE = 'en-GB';
 
-/** Path of the texts of a language, at the root of the host. */
+/** Path of a language's texts, at the root of the host. */
 export const localePath = (id: string) => `/locales/${encodeURIComponent(id)}.json`;
 
-/**
- * The claim of tokens by which a customer counts as a business customer [B2B-08]: how they sign in, any text. Tokens of
- * consumers have none.
- */
+/** The token claim that marks a business customer [B2B-08]: the sign-in method, any text. Tokens of consumers lack it. */
 export const B2B_CLAIM = 'b2b_authentication_method';
 
-/** Signature algorithms of tokens that are accepted; 'none' and the symmetric ones never are. */
+/** Accepted signature algorithms of tokens; 'none' and symmetric ones never are. */
 export const TOKEN_ALGORITHMS = [
   'RS256',
   'RS384',
@@ -29,7 +26,7 @@ export const TOKEN_ALGORITHMS = [
   'EdDSA',
 ];
 
-/** What photos are sorted by, and which way. */
+/** Sort keys and directions of photos. */
 export const SORT_KEYS = ['created', 'dateTaken'] as const;
 export const SORT_ORDERS = ['asc', 'desc'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];

@@ -1,19 +1,19 @@
-/** Texts by their keys, of which parts are separated by points. */
+/** Texts by key; parts of a key are separated by dots. */
 export type TextTable = Readonly<Record<string, string>>;
-/** Texts as the files of the web app hold them. */
+/** Texts nested as in the web app's files. */
 export type NestedTexts = { readonly [key: string]: string | NestedTexts | readonly NestedTexts[] };
 
-/** How the texts of one side of the application are written. */
+/** Notation of the texts on one side of the application. */
 export type TextForm = {
-  /** Between a key and its plural form: `photos_one`, `photos.one`. */
+  /** Separates a key from its plural form: `photos_one`, `photos.one`. */
   pluralSeparator: '_' | '.';
-  /** Finds what is put into a text; one of its groups is the name. */
+  /** Matches a placeholder; one of its groups is the name. */
   placeholder: RegExp;
 };
 export const WEB_TEXTS: TextForm = { pluralSeparator: '_', placeholder: /\{\{\s*(\w+)|<\/?(\w+)>/g };
 export const SERVER_TEXTS: TextForm = { pluralSeparator: '.', placeholder: /\{(\w+)\}/g };
 
-/** Nested texts by their keys: `help.faq.sections.0.title`. */
+/** Flattens nested texts: `help.faq.sections.0.title`. */
 export function flattenTexts(texts: NestedTexts, prefix = ''): Record<string, string> {
   return Object.fromEntries(
     Object.entries(texts).flatMap(([key, value]): [string, string][] =>
@@ -24,7 +24,7 @@ export function flattenTexts(texts: NestedTexts, prefix = ''): Record<string, st
   );
 }
 
-/** Texts by their keys in the shape of other nested texts, with those of that shape that have no text here. */
+/** Nests a flat table in the given shape; entries of the shape that the table lacks keep their text. */
 export function nestTexts(shape: NestedTexts, table: TextTable): NestedTexts {
   const nested = structuredClone(shape) as Record<string, unknown>;
   for (const [key, text] of Object.entries(table)) {
@@ -43,7 +43,10 @@ export function nestTexts(shape: NestedTexts, table: TextTable): NestedTexts {
 type Plural = { base: string; form: string };
 const FORMS = /^(zero|one|two|few|many|other)$/;
 
-/** The plural form that a key is of, if the English texts have its plural: both forms, for a word may be 'other', too. */
+/**
+ * The plural key and form that a key consists of, if the English texts have both `_one` and `_other`; a word alone may be
+ * 'other', too.
+ */
 function pluralOf(key: string, english: TextTable, { pluralSeparator }: TextForm): Plural | null {
   const at = key.lastIndexOf(pluralSeparator);
   const [base, form] = [key.slice(0, at), key.slice(at + 1)];
@@ -51,7 +54,7 @@ function pluralOf(key: string, english: TextTable, { pluralSeparator }: TextForm
   return ['one', 'other'].every((each) => base + pluralSeparator + each in english) ? { base, form } : null;
 }
 
-/** The keys that texts in a language have: those of the English ones, with the plural forms of the language. */
+/** The keys that a language's texts have: the English ones, with the language's own plural forms. */
 export function textKeysIn(locale: string, english: TextTable, form: TextForm): string[] {
   const plurals = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
   const keys = Object.keys(english).flatMap((key) => {
@@ -61,7 +64,7 @@ export function textKeysIn(locale: string, english: TextTable, form: TextForm): 
   return [...new Set(keys)];
 }
 
-/** Every text of a language: what it lacks is said in English, and a plural form that it lacks as its `other`. */
+/** Completes a language's texts: missing texts are in English, missing plural forms use `other`. */
 export function completeTexts(
   own: TextTable,
   { locale, english, form }: { locale: string; english: TextTable; form: TextForm },
@@ -74,15 +77,15 @@ export function completeTexts(
 }
 
 export type TextFaults = {
-  /** Keys that have no text, which is then said in English. */
+  /** Keys without a text, which are shown in English. */
   missing: string[];
-  /** Keys that nothing asks for. */
+  /** Keys that nothing uses. */
   unknown: string[];
-  /** Texts that would be shown wrong: a sentence by key. */
+  /** Texts that would be displayed wrongly: key and fault. */
   wrong: [key: string, fault: string][];
 };
 
-/** What is amiss with the texts of a language, compared with the English ones. */
+/** Compares the texts of a language with the English ones. */
 export function findTextFaults(
   own: TextTable,
   { locale, english, form }: { locale: string; english: TextTable; form: TextForm },
@@ -108,7 +111,7 @@ function faultOf(key: string, text: string, english: TextTable, form: TextForm):
   const [mine, theirs] = [placeholdersOf(text, form), placeholdersOf(twin, form)];
   const added = mine.filter((name) => !theirs.includes(name));
   if (added.length > 0) return `has ${list(added)}, which the English text lacks`;
-  // 'One photo' may leave the number out.
+  // 'One photo' may omit the number.
   const mayLack = plural?.form === 'zero' || plural?.form === 'one' || plural?.form === 'two';
   const lacking = theirs.filter((name) => !mine.includes(name));
   if (lacking.length > 0 && !mayLack) return `lacks ${list(lacking)}, which the English text has`;

@@ -9,10 +9,10 @@ const service = 'uploads';
 export const TUS_PATH = '/files';
 
 /**
- * Turns a completely sent file into a photo of the library. Only this answer says that a photo is saved:
- * the original is durable and its row and job are committed. Repeating the call gives the same answer.
- * 409 upload-incomplete while bytes are missing, 422 not-a-photo, 404 for an unknown upload.
- * The photo goes into the customer's album that is named, too; one that is not there, or that others see, is left out.
+ * Turns a completely sent file into a photo of the library. Only this answer means that a photo is saved: the original is
+ * durable and its row and job are committed. Repeating the call gives the same answer. 409 upload-incomplete while bytes are
+ * missing, 422 not-a-photo, 404 for an unknown upload. The photo is also added to the given album of the customer; an album
+ * that does not exist or is shared with others is ignored.
  */
 export const commitUpload = endpoint({
   name: 'commitUpload',
@@ -23,12 +23,12 @@ export const commitUpload = endpoint({
   body: z.optional(z.object({ albumId: z.optional(id) })),
   response: z.object({
     photo,
-    /** True when the library already held a photo of the same content; `photo` is that one. */
+    /** True when the library already contained a photo with the same content, which `photo` then is. */
     duplicate: z.boolean(),
   }),
 });
 
-/** SHA-256 of contents, hex: which of them the library holds undamaged, so that they need not be sent. */
+/** By SHA-256 (hex): which contents the library already holds undamaged, so that they need not be sent. */
 export const findKnownContents = endpoint({
   name: 'findKnownContents',
   service,

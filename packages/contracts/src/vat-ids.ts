@@ -1,4 +1,4 @@
-/** How VAT ids are written behind the prefix of each country: those that VIES knows, and Great Britain's. */
+/** Format of VAT ids after the country prefix: the countries in VIES, and Great Britain. */
 const FORMATS: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -31,7 +31,7 @@ const FORMATS: Readonly<Record<string, RegExp>> = {
   XI: /^(\d{9}|\d{12}|GD[0-4]\d{2}|HA[5-9]\d{2})$/,
 };
 
-/** A VAT id as it is stored: in capitals, without blanks and marks, Greece by the prefix that VIES has for it. */
+/** A VAT id as stored: upper case, without blanks and punctuation, and with VIES's prefix for Greece. */
 export function normaliseVatId(typed: string): string {
   return typed
     .normalize('NFKC')
@@ -40,14 +40,14 @@ export function normaliseVatId(typed: string): string {
     .replace(/^GR/, 'EL');
 }
 
-/** The prefix of a normalised VAT id, which names its country. */
+/** The prefix of a normalised VAT id, which identifies its country. */
 export const vatCountryOf = (vatId: string): string => vatId.slice(0, 2);
 
-/** Whether a normalised VAT id is written as those of its country are; it may be nobody's all the same. */
+/** Whether a normalised VAT id has the format of its country; it need not be assigned to anybody. */
 export function isVatId(vatId: string): boolean {
   const country = vatCountryOf(vatId);
   return Object.hasOwn(FORMATS, country) && FORMATS[country]?.test(vatId.slice(2)) === true;
 }
 
-/** Whether VIES knows the VAT ids of a country: Great Britain left it, Northern Ireland (XI) did not. */
+/** Whether VIES covers a country's VAT ids: Great Britain has left it, Northern Ireland (XI) has not. */
 export const isInVies = (vatId: string): boolean => vatCountryOf(vatId) !== 'GB';

@@ -2,11 +2,11 @@ import { code } from './fields.ts';
 import type { Money, Voucher } from './vouchers.ts';
 
 /**
- * What a typed code is compared by: without case, spaces, dashes and lookalikes (O and 0; I, L and 1). Null when it can be
- * no code of ours.
+ * The key by which voucher codes are compared: ignoring case, spaces, dashes and lookalikes (O and 0; I, L and 1). Null for a
+ * text that cannot be one of our codes.
  */
 export function voucherKeyOf(typed: string): string | null {
-  // A code of ours is at most 64 characters long; some spaces are forgiven, a novel is not.
+  // Codes have at most 64 characters; this leaves room for spaces, but limits the work.
   if (typed.length > 200) return null;
   const key = typed
     .normalize('NFKC')
@@ -17,30 +17,30 @@ export function voucherKeyOf(typed: string): string | null {
   return code.safeParse(key).success ? key : null;
 }
 
-/** What somebody would use a voucher for: a project, or a product in a shop. */
+/** What a voucher would be used for: a project, or a product in a shop. */
 export type VoucherItem = {
   channel: string;
-  /** ISO 4217; null when nobody knows. */
+  /** ISO 4217; null if unknown. */
   currency: string | null;
   article: string | null;
   articleType: string | null;
-  /** In minor units, before the voucher; null when nobody said. */
+  /** In minor units, before the voucher; null if unknown. */
   price: number | null;
 };
 
-/** Whether a voucher can be used for something, what it takes off the price, or why it cannot be used. */
+/** Whether a voucher can be used, what it takes off the price, or why it cannot be used. */
 export type VoucherVerdict =
   | {
       isUsable: true;
-      /** Never more than the price; null when the price is unknown. */
+      /** At most the price; null when the price is unknown. */
       takesOff: number | null;
-      /** What the product must cost, when it is not known what it costs; null for no minimum. */
+      /** The minimum price, if the product's price is unknown; null for no minimum. */
       minimum: number | null;
     }
   | { isUsable: false; reason: 'used' | 'ended' | 'channel' | 'article' | 'currency' }
   | { isUsable: false; reason: 'minimum'; minimum: number };
 
-/** The first reason that stands in the way, those first that no other product would change. */
+/** The first applicable reason against using a voucher, starting with reasons that hold for every product. */
 export function judgeVoucher(voucher: Voucher, item: VoucherItem, now: Date): VoucherVerdict {
   const { value, channels, minimum: minimums } = voucher;
   if (voucher.isUsed) return { isUsable: false, reason: 'used' };
@@ -57,7 +57,7 @@ export function judgeVoucher(voucher: Voucher, item: VoucherItem, now: Date): Vo
   return { isUsable: true, takesOff: Math.min(share, price), minimum: null };
 }
 
-/** The moment of its end is the first at which it can be used no longer. */
+/** `endsAt` is exclusive: at that moment the voucher has ended. */
 export const hasEnded = ({ endsAt }: Pick<Voucher, 'endsAt'>, now: Date): boolean =>
   endsAt !== null && Date.parse(endsAt) <= now.getTime();
 

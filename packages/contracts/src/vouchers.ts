@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { code, count, id, instant, instantWithOffset, label, minorUnits } from './fields.ts';
 
-/** Vouchers that a wallet shows; more are kept. */
+/** Maximum vouchers shown in a wallet; more are stored. */
 export const MAX_WALLET_VOUCHERS = 200;
-/** How long a voucher that has ended is still shown, in days. */
+/** How long an expired voucher is still shown, in days. */
 export const ENDED_VOUCHER_DAYS = 90;
 
 const service = 'vouchers';
 const currency = z.string().check(z.regex(/^[A-Z]{3}$/));
 
-/** Amounts by currency, at least one: a voucher of £10 is one of 12 € in the shops that sell in euros, if it says so. */
+/** Amounts by currency, at least one: a £10 voucher can be worth €12 in shops that sell in euros. */
 const money = z.record(currency, minorUnits.check(z.minimum(1))).check(
   z.refine((amounts) => Object.keys(amounts).length > 0, 'names no currency'),
   z.refine((amounts) => Object.keys(amounts).length <= 20, 'names more than 20 currencies'),
@@ -18,12 +18,12 @@ const money = z.record(currency, minorUnits.check(z.minimum(1))).check(
 export type Money = Record<string, number>;
 
 const value = z.union([
-  /** Per cent of the price. */
+  /** Percentage of the price. */
   z.strictObject({ percent: z.int().check(z.minimum(1), z.maximum(100)) }),
   z.strictObject({ amount: money }),
 ]);
 
-/** Articles it is good for, and what they are in words: 'Photo books'. */
+/** Articles it is valid for, and their description: 'Photo books'. */
 const goodFor = z
   .strictObject({
     title: label,
@@ -37,20 +37,20 @@ const goodFor = z
     ),
   );
 
-/** `once`: by one order of all; `once-per-customer`: by one order of each customer. An order that is cancelled gives it back. */
+/** `once`: by a single order overall; `once-per-customer`: by one order of each customer. Cancelling the order restores it. */
 const uses = z.enum(['once', 'once-per-customer', 'unlimited']);
 
-/** What a voucher is, as a service or the operator's file says it. */
+/** Facts of a voucher, as given by a service or the operator's file. */
 const facts = {
   title: label,
   value,
-  /** What the product must cost at least, before the voucher; in the same currencies as an amount. */
+  /** Minimum price of the product before the voucher, in the same currencies as an amount. */
   minimum: z.optional(money),
   goodFor: z.optional(goodFor),
   /** Absent: in every shop. */
   channels: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(50))).check(z.minLength(1))),
   uses,
-  /** The first moment at which it can be used no longer, with its offset: `2027-01-01T00:00:00+01:00`. Absent: it stays. */
+  /** Exclusive end with its offset: `2027-01-01T00:00:00+01:00`. Absent: no end. */
   endsAt: z.optional(instantWithOffset),
 };
 type Facts = { value: z.infer<typeof value>; minimum?: Money };
@@ -63,15 +63,15 @@ const hasOneSetOfCurrencies = z.refine<Facts>(
   { message: 'names other currencies than the amount', path: ['minimum'] },
 );
 
-/** A voucher of the operator's file, which has no owner. */
+/** A voucher from the operator's file, which has no owner. */
 export const generalVoucher = z.strictObject({ code, ...facts }).check(hasOneSetOfCurrencies);
 export type GeneralVoucher = z.infer<typeof generalVoucher>;
 
 /**
- * Keeps a voucher under its code, however that is written. The newest version counts: one that is known changes nothing, an
- * earlier one neither, and another content under a known version is a 409; so is a code that differs from a known one in
- * case, dashes or lookalikes alone, or that another service keeps. A voucher with a customer is that customer's alone and
- * is in their wallet at once; 404 when the customer is unknown.
+ * Stores a voucher under its code, in any notation. The newest version counts: known and earlier versions change nothing. 409
+ * for different content under a known version, for a code that differs from a known one only in case, dashes or lookalikes, and
+ * for one that another service owns. A voucher with a customer belongs to that customer alone and appears in their wallet
+ * immediately; 404 when the customer is unknown.
  */
 export const saveVoucher = endpoint({
   name: 'saveVoucher',
@@ -83,14 +83,14 @@ export const saveVoucher = endpoint({
   params: z.object({ voucherCode: code }),
   body: z
     .strictObject({
-      /** Raised by the service with each change. */
+      /** Incremented by the service with each change. */
       version: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
       customerId: z.optional(id),
       ...facts,
     })
     .check(hasOneSetOfCurrencies),
   response: z.object({
-    /** The newest that is kept. */
+    /** The newest stored version. */
     version: count,
   }),
 });
@@ -107,11 +107,11 @@ export const voucher = z.object({
   channels: z.nullable(z.array(z.string())),
   uses,
   endsAt: z.nullable(instant),
-  /** It is this customer's alone. */
+  /** Whether it belongs to this customer alone. */
   isPersonal: z.boolean(),
-  /** It can be used no longer. */
+  /** Whether it is used up. */
   isUsed: z.boolean(),
-  /** The customer's order that used it last, if one did. */
+  /** The customer's last order that used it, if any. */
   usedIn: z.nullable(z.string()),
 });
 export type Voucher = z.infer<typeof voucher>;
@@ -119,8 +119,8 @@ export type Voucher = z.infer<typeof voucher>;
 const typed = z.object({ code: z.string().check(z.maxLength(2_000)) });
 
 /**
- * [VOU-01, VOU-02] What a code is worth, however it was typed. 404 when there is no such voucher, or it is another
- * customer's; 429 after too many codes that are none.
+ * [VOU-01, VOU-02] The value of a code, in any notation. 404 when there is no such voucher or it is another customer's; 429
+ * after too many invalid codes.
  */
 export const getOffer = endpoint({
   name: 'getOffer',
@@ -131,7 +131,7 @@ export const getOffer = endpoint({
   response: voucher,
 });
 
-/** The customer's vouchers, those that came last first; of those that ended the latest alone. */
+/** The customer's vouchers, most recently received first; of expired ones, only the latest. */
 export const getWallet = endpoint({
   name: 'getWallet',
   service,
@@ -140,7 +140,7 @@ export const getWallet = endpoint({
   response: z.object({ items: z.array(voucher) }),
 });
 
-/** Puts a voucher into the customer's wallet; one that is in it stays. Codes are looked up as by `getOffer`. */
+/** Adds a voucher to the customer's wallet; does nothing if it is already there. Codes are looked up as in `getOffer`. */
 export const addToWallet = endpoint({
   name: 'addToWallet',
   service,

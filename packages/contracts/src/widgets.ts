@@ -6,18 +6,18 @@ import { isTypedMailAddress } from './mail-address.ts';
 import { MAX_PRODUCT_PAGES, PRODUCT_KINDS } from './online-products.ts';
 import { plainText } from './plain-text.ts';
 
-/** Widgets of a page of the list, and of a call unless told. */
+/** Default page size, in widgets. */
 export const WIDGETS_PAGE_SIZE = 12;
-/** Orders that a call may name. */
+/** Maximum orders named in a call. */
 const MAX_ORDERS = 100;
-/** Sites that may embed one widget. */
+/** Maximum sites that may embed one widget. */
 export const MAX_WIDGET_SITES = 10;
-/** Longest name and message of whoever shares a widget, in characters. */
+/** Maximum length of the sender's name and message, in characters. */
 export const SHARE_LIMITS = { name: 60, message: 500 } as const;
 
-/** What is around the pages: as the visitor's device has it, or always the same. */
+/** Colours around the pages: by the visitor's device, or fixed. */
 export const WIDGET_COLOURS = ['auto', 'light', 'dark', 'brand'] as const;
-/** Widths of an embedded widget, in pixels; `full` fills what is around it. */
+/** Widths of an embedded widget, in pixels; `full` fills its container. */
 export const WIDGET_SIZES = { small: 320, medium: 560, large: 840, full: null } as const;
 export type WidgetSize = keyof typeof WIDGET_SIZES;
 const sizes = Object.keys(WIDGET_SIZES) as [WidgetSize, ...WidgetSize[]];
@@ -27,10 +27,10 @@ const SITE = new RegExp(
   `^https://(?=[^/]{1,253}$)(?:${LABEL}\\.)+(?!\\d+(?::|$))${LABEL}(?::[1-9]\\d{0,4})?$`,
 );
 
-/** A site by its origin, `https://www.example.org`: no path, no wildcard, no address by number. */
+/** A site's origin, `https://www.example.org`: no path, no wildcard, no numeric address. */
 const site = z.string().check(z.regex(SITE, 'is no site such as https://www.example.org'));
 
-/** The origin of a site as people write it, 'Example.org/blog'; null for what is none. */
+/** The origin of a site typed as 'Example.org/blog'; null if it is none. */
 export function siteOf(typed: string): string | null {
   const text = typed.trim();
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
@@ -42,14 +42,14 @@ const place = z.int().check(z.minimum(1), z.maximum(MAX_PRODUCT_PAGES));
 
 /** How a widget shows its product. */
 const settings = {
-  /** What visitors read above the pages; null: the customer's own name for the product. */
+  /** The title above the pages; null: the customer's own title of the product. */
   title: z._default(z.nullable(label), null),
-  /** The first and the last of the product's pages that are shown, by their places from 1; null: up to the last there is. */
+  /** Positions, from 1, of the first and last page shown; null: up to the last page. */
   firstPlace: z._default(place, 1),
   lastPlace: z._default(z.nullable(place), null),
   colours: z._default(z.enum(WIDGET_COLOURS), 'auto'),
   size: z._default(z.enum(sizes), 'medium'),
-  /** Who may embed it, besides Keepsake itself. */
+  /** Sites that may embed it, besides Keepsake itself. */
   sites: z._default(z.array(site).check(z.maxLength(MAX_WIDGET_SITES)), []),
 };
 
@@ -70,16 +70,16 @@ const cover = z.object({
 
 const widget = z.object({
   widgetId: id,
-  /** [WID-03] Of the online product that it shows: a product has one widget at most. */
+  /** [WID-03] The online product shown; a product has at most one widget. */
   productCode: z.string(),
   channel: z.string(),
   kind: z.enum(PRODUCT_KINDS),
-  /** The customer's own name for the product, and what it is. */
+  /** The customer's own title of the product, and its description. */
   productTitle: z.nullable(z.string()),
   product: z.nullable(z.string()),
-  /** The order that the product is of, if the customer has it. */
+  /** The order it belongs to, if it is the customer's. */
   orderCode: z.nullable(z.string()),
-  /** Of the product, covers among them; a spread counts once. */
+  /** Number of the product's pages, including covers; a spread counts once. */
   placesCount: count,
   title: z.nullable(z.string()),
   firstPlace: count,
@@ -87,13 +87,13 @@ const widget = z.object({
   colours: z.enum(WIDGET_COLOURS),
   size: z.enum(sizes),
   sites: z.array(z.string()),
-  /** Where it opens for whoever knows the address; the same address stays until the widget is deleted. */
+  /** Its public address, which stays the same until the widget is deleted. */
   url: z.string(),
-  /** Opens for nobody while its order is blocked. */
+  /** Whether its order is blocked, in which case nobody can open it. */
   isBlocked: z.boolean(),
   /** For the customer, in the language of the order's channel. */
   blockedReason: z.nullable(z.string()),
-  /** How often it was opened, about. */
+  /** Approximate number of visits. */
   visits: count,
   createdAt: instant,
   cover: z.nullable(cover),
@@ -116,8 +116,8 @@ export const getWidget = endpoint({
 });
 
 /**
- * [WID-11] Saves how the widget of an online product shows it, and makes it if there is none. 404 for a product that is not
- * there, 409 `order-blocked` while its order is.
+ * [WID-11] Saves the settings of an online product's widget, creating it if there is none. 404 for an unknown product, 409
+ * `order-blocked` while its order is blocked.
  */
 export const saveWidget = endpoint({
   name: 'saveWidget',
@@ -129,7 +129,7 @@ export const saveWidget = endpoint({
   response: widget,
 });
 
-/** [WID-08] Deletes a widget with its entry in the gallery: its address opens nothing from then on. Does nothing where there is none. */
+/** [WID-08] Deletes a widget and its gallery entry, which disables its address. Does nothing if there is none. */
 export const deleteWidget = endpoint({
   name: 'deleteWidget',
   service,
@@ -147,7 +147,7 @@ const orderCodes = z.pipe(
   z.array(code).check(z.maxLength(MAX_ORDERS)),
 );
 
-/** [WID-12] The customer's widgets, those made last first: those of the products of some orders, or without `orderCodes` all. */
+/** [WID-12] The customer's widgets, newest first: for products of the given orders, or all without `orderCodes`. */
 export const getWidgets = endpoint({
   name: 'getWidgets',
   service,
@@ -161,12 +161,12 @@ export const getWidgets = endpoint({
   response: z.object({ items: z.array(widget), total: count }),
 });
 
-/** The address as the wire has it [WID-10]. */
+/** Encodes an address for the wire [WID-10]. */
 export function encodeAddress(address: string): string {
   return btoa(String.fromCodePoint(...new TextEncoder().encode(address)));
 }
 
-/** Text in base64, of either alphabet; '' for what is none. A `+` that came as a space is one. */
+/** Decodes base64 in either alphabet; '' for invalid input. A `+` that arrived as a space is restored. */
 function decodeBase64(text: string): string {
   try {
     const bytes = atob(text.replace(/[ -]/g, '+').replaceAll('_', '/'));
@@ -179,9 +179,9 @@ function decodeBase64(text: string): string {
 }
 
 /**
- * [WID-04, WID-09] Mails the address of a widget to one recipient, in the name of the brand. 409 `recipient-refused` where the
- * recipient wants no more of such mails, `order-blocked` while the order is, 429 after too many. Its query names people: it
- * belongs in no log.
+ * [WID-04, WID-09] Mails a widget's address to one recipient, on behalf of the brand. 409 `recipient-refused` if the recipient
+ * wants no more of these mails, `order-blocked` while the order is blocked, 429 after too many. The query contains personal
+ * data and must not be logged.
  */
 export const shareWidget = endpoint({
   name: 'shareWidget',
@@ -191,9 +191,9 @@ export const shareWidget = endpoint({
   idempotencyKey: 'optional',
   params,
   query: z.object({
-    /** The brand of the mail, by the retailer's id. */
+    /** Brand of the mail, by the retailer's id. */
     vendorId: z.string().check(z.minLength(1), z.maxLength(50)),
-    /** The name of whoever shares it: one line. */
+    /** The sender's name, a single line. */
     fromName: z.pipe(
       z.pipe(
         z.string().check(z.maxLength(500)),
@@ -201,7 +201,7 @@ export const shareWidget = endpoint({
       ),
       z.string().check(z.minLength(1), z.maxLength(SHARE_LIMITS.name)),
     ),
-    /** Plain text of several lines. */
+    /** Multi-line plain text. */
     personalMessage: z._default(
       z.pipe(
         z.pipe(z.string().check(z.maxLength(4_000)), z.transform(plainText)),
@@ -221,7 +221,10 @@ export const shareWidget = endpoint({
   response: z.object({ sharedAt: instant }),
 });
 
-/** [WID-18] Whether an order is blocked, of whose products nothing is shown to anybody then. 404 for an order that is not the customer's. */
+/**
+ * [WID-18] Whether an order is blocked, in which case nothing of its products is shown to others. 404 for an order that is not
+ * the customer's.
+ */
 export const getBlockedOrder = endpoint({
   name: 'getBlockedOrder',
   service,
@@ -231,7 +234,7 @@ export const getBlockedOrder = endpoint({
   response: z.object({
     orderCode: z.string(),
     isBlocked: z.boolean(),
-    /** For the customer, if the shop said why. */
+    /** For the customer, if the shop gave a reason. */
     reason: z.nullable(z.string()),
   }),
 });

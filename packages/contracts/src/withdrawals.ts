@@ -5,7 +5,7 @@ import { isMailAddress } from './mail-address.ts';
 import { WITHDRAWAL_EXCEPTIONS } from './orders.ts';
 
 const service = 'orders';
-/** A line that somebody wrote: neither control characters nor what turns text around. */
+/** A single line of user text: no control characters, no bidirectional controls. */
 const written = (longest: number) =>
   z
     .string()
@@ -23,22 +23,22 @@ export const withdrawalEmail = z.string().check(z.trim(), z.refine(isMailAddress
 export const MAX_WITHDRAWN_PRODUCTS = 20;
 
 const declaration = {
-  /** The brand whose page it is. */
+  /** Brand of the page. */
   channel: z.string().check(z.minLength(1), z.maxLength(50)),
   name: withdrawalName,
-  /** What names the contract: the code of the order, as the customer writes it. */
+  /** Identifies the contract: the order code as the customer writes it. */
   order: withdrawalOrder,
   /** Empty for the whole contract. */
   products: z.array(withdrawalProduct).check(z.maxLength(MAX_WITHDRAWN_PRODUCTS)),
-  /** Where the receipt goes. */
+  /** Where the receipt is sent. */
   email: withdrawalEmail,
 };
 const receipt = z.object({ withdrawalId: id, declaredAt: instant });
 
 /**
- * Declares a withdrawal (Directive 2011/83, article 11a), signed in or not. The answer is the same, and takes as long, whether
- * there is such an order or not: a job finds it, by its code and the address of its customer. 429 for a network that
- * declares too often.
+ * Declares a withdrawal (Directive 2011/83, article 11a), with or without sign-in. Neither the answer nor its timing reveals
+ * whether the order exists: a job looks it up by its code and its customer's address. 429 for a network that declares too
+ * often.
  */
 export const declareWithdrawal = endpoint({
   name: 'declareWithdrawal',
@@ -51,7 +51,7 @@ export const declareWithdrawal = endpoint({
   response: receipt,
 });
 
-/** The same of a signed-in consumer, whose own orders are found by their codes. 403 for business customers. */
+/** The same for a signed-in consumer, whose own orders are found by code. 403 for business customers. */
 export const declareOwnWithdrawal = endpoint({
   name: 'declareOwnWithdrawal',
   service,
@@ -60,19 +60,19 @@ export const declareOwnWithdrawal = endpoint({
   idempotencyKey: 'optional',
   body: z.object({
     ...declaration,
-    /** Those of the order that `products` names, where they were chosen from it. */
+    /** Codes of the products in `products`, if they were selected from the order. */
     productCodes: z._default(z.array(code).check(z.maxLength(MAX_WITHDRAWN_PRODUCTS)), []),
   }),
   response: receipt,
 });
 
-/** What becomes of the right of withdrawal of a product: nothing is known of it, where the shop did not say. */
+/** The right of withdrawal of a product; its state is unknown if the shop has not stated it. */
 const right = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('open'),
-    /** After the last delivery. */
+    /** Days after the last delivery. */
     days: count,
-    /** The last day that counts, where the channel is; null until it has arrived. */
+    /** The last day of the period, by the channel's calendar; null until the product has arrived. */
     lastDay: z.nullable(day),
   }),
   z.object({ state: z.literal('ended'), lastDay: day }),
@@ -80,7 +80,7 @@ const right = z.discriminatedUnion('state', [
   z.object({ state: z.enum(['unknown', 'cancelled', 'declared']) }),
 ]);
 
-/** What can be withdrawn from of an order of the customer, and what was. 404 when there is no such order. */
+/** What the customer can withdraw from in an order, and previous withdrawals. 404 when there is no such order. */
 export const getOrderWithdrawal = endpoint({
   name: 'getOrderWithdrawal',
   service,
@@ -88,7 +88,7 @@ export const getOrderWithdrawal = endpoint({
   path: '/v1/superorders/{orderCode}/withdrawal',
   params: z.object({ orderCode: code }),
   response: z.object({
-    /** In the order of the order's products. */
+    /** In the order's sequence of products. */
     products: z.array(z.object({ code: z.string(), title: z.string(), right })),
     /** The newest first. */
     declarations: z.array(z.object({ withdrawalId: id, declaredAt: instant, products: z.array(z.string()) })),

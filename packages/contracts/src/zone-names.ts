@@ -6,11 +6,11 @@ const asNamed = ({ at, locale, timeZone }: Moment, timeZoneName: 'short' | 'long
     .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 
 /**
- * How `Intl` is to name a time zone so that readers of a locale know it: 'CET' in Dutch. French has no such letters for Paris and
- * would say 'UTC+1', which nobody reads off a clock, where the long form says 'heure d’Europe centrale'.
+ * Style in which `Intl` names a time zone familiarly in a locale: 'CET' in Dutch. French has no such abbreviation for Paris:
+ * the short form would be 'UTC+1', so the long form is used, 'heure d’Europe centrale'.
  */
 export const zoneNameStyle = (moment: Moment): 'short' | 'longGeneric' =>
   /^(?:UTC|GMT)[+−-]/.test(asNamed(moment, 'short')) ? 'longGeneric' : 'short';
 
-/** The time zone by a name that readers of a locale know. */
+/** The name of the time zone that readers of the locale know. */
 export const nameZone = (moment: Moment): string => asNamed(moment, zoneNameStyle(moment));
