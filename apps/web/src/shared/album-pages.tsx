@@ -1,4 +1,4 @@
-// What the page of an album and the page of a shared album have in common.
+// Shared by the pages of an album and of a shared album.
 import { Button } from '@mantine/core';
 import { type MutationKey, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -30,7 +30,7 @@ const deleteAlbumDialog = defineDialog<{ deletion: AlbumDeletion; mutationKey: M
   () => import('./delete-album-dialog.tsx'),
 );
 
-/** Key of the mutation that deletes an album, to see whether it is running. */
+/** Key of the mutation that deletes an album, to look up whether it is running. */
 const deletionKey = (albumId: string): MutationKey => ['delete album', albumId];
 
 /** Asks whether to delete the album. */
@@ -48,7 +48,7 @@ export function DeleteAlbumButton(deletion: AlbumDeletion) {
 
 type FailureProps = { error: Error; onRetry: () => void };
 
-/** An album that could not be loaded. If it does not exist, trying again would not help, so that is not offered. */
+/** An album that could not be loaded. There is no 'Try again' for one that does not exist. */
 export function AlbumLoadFailure({ error, onRetry }: FailureProps) {
   const { t } = useTranslation();
   if (!isGone(error)) return <ErrorState error={error} message={t('album.failed')} onRetry={onRetry} />;
@@ -67,15 +67,15 @@ export function AlbumLoadFailure({ error, onRetry }: FailureProps) {
 
 type Loaded = {
   albumId: string;
-  /** The album as it was loaded last, if it ever was. */
+  /** The last successfully loaded album, if any. */
   album: { albumName: string } | undefined;
   /** The error of the latest load. */
   error: Error | null;
 };
 
 /**
- * Leaves for the list of albums when this one was deleted on another device, or the customer can no longer see it. This
- * page's own deletion shows a message of its own and leads on by itself.
+ * Leaves for the list of albums when this one was deleted on another device or is no longer visible to the customer. A deletion
+ * on this page has its own message and navigation.
  */
 export function useLeaveGone({ albumId, album, error }: Loaded): void {
   const { t } = useTranslation();

@@ -3,8 +3,8 @@ import type { ComponentProps, ComponentPropsWithRef, MouseEvent } from 'react';
 import { useChannel, useConfiguration } from './configuration.tsx';
 
 /**
- * A link to an address of the channel's configuration. A path is a page of our own and opens within the app, because a full
- * load would end uploads; any other address opens in a tab of its own, for the same reason.
+ * A link to an address from the channel's configuration. A path is one of our own pages and opens within the app, because a
+ * full page load would end uploads; for the same reason any other address opens in a new tab.
  */
 export function ChannelLink({ href, ...link }: ComponentProps<'a'> & { href: string }) {
   const router = useRouter({ warn: false });
@@ -20,12 +20,12 @@ export function ChannelLink({ href, ...link }: ComponentProps<'a'> & { href: str
   return <a {...link} href={href} onClick={follow} />;
 }
 
-/** Pages of this server that stand where a retailer has not configured its own: nothing can be ordered there. */
+/** Placeholder pages on this server for what a retailer has not configured; nothing can be ordered there. */
 const OWN_PAGES = '/help/';
 
 /**
- * Where the customer can order something, also without photos: the brand's products, else the print editor or the demo shop;
- * null where there is none of these.
+ * Where the customer can order, even without photos: the brand's products page, else the print editor or the demo shop; null if
+ * there is none of them.
  */
 export function useShopUrl(): string | null {
   const { productsUrl } = useChannel();
@@ -33,12 +33,12 @@ export function useShopUrl(): string | null {
   return productsUrl.startsWith(OWN_PAGES) ? editorUrl : productsUrl;
 }
 
-/** A link to what is sold: the retailer's page, else our own, which anybody may see, also signed out. */
+/** A link to the range of products: the retailer's page, or else our own, which does not require a sign-in. */
 export function ProductsLink(props: Omit<ComponentPropsWithRef<'a'>, 'href'>) {
   return <ChannelLink {...props} href={useChannel().productsUrl} />;
 }
 
-/** A link to the shop; only its text where there is none. */
+/** A link to the shop; renders only its text if there is none. */
 export function ShopLink(props: Omit<ComponentPropsWithRef<'a'>, 'href'>) {
   const url = useShopUrl();
   if (url === null) return props.children;

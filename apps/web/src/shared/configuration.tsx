@@ -20,7 +20,7 @@ export function useChannel(): PublicChannel {
   return useSettings().channel;
 }
 
-/** The channel's logo, for light surfaces or dark ones, as the page is. */
+/** The channel's logo, in the variant for the page's light or dark colour scheme. */
 export function ChannelLogo({ height = 32 }: { height?: number }) {
   const { name, logoUrl, logoDarkUrl } = useChannel();
   const scheme = useSyncExternalStore(watchScheme, () => document.documentElement.getAttribute(SCHEME));

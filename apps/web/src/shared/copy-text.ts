@@ -1,4 +1,7 @@
-/** Copies a text that is selected: over plain http browsers have no clipboard API, and the selection is copied, or ready for Ctrl+C. */
+/**
+ * Copies a text that the page has already selected: over plain http there is no clipboard API, so the selection is copied, or
+ * at least ready for Ctrl+C.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

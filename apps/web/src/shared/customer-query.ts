@@ -9,13 +9,13 @@ declare module './api/query-tags.ts' {
   }
 }
 
-/** The signed-in customer as the platform knows them. */
+/** The signed-in customer, as stored by the platform. */
 export const customerQuery = queryOptions({
   queryKey: ['Customer'],
   queryFn: ({ signal }) => call(getCustomer, {}, { signal }),
 });
 
-/** What the customer is called: their token says it first, and what they changed since then comes from the platform. */
+/** The customer's name: from the token until the platform's answer, which includes later changes. */
 export function useCustomerName(): string | null {
   const { name } = useCustomer();
   const { data } = useQuery(customerQuery);
@@ -23,8 +23,8 @@ export function useCustomerName(): string | null {
 }
 
 /**
- * Whether whoever is signed in is a business customer [B2B-08], as the platform reads it from their tokens. Until it has
- * answered, what the identity token says by itself counts; `isKnown` is false then.
+ * Whether the signed-in customer is a business customer [B2B-08], as the platform reads it from their tokens. Until it has
+ * answered, the ID token decides and `isKnown` is false.
  */
 export function useIsBusiness(): { isBusiness: boolean; isKnown: boolean } {
   const state = useSessionState();
@@ -36,7 +36,7 @@ export function useIsBusiness(): { isBusiness: boolean; isKnown: boolean } {
   };
 }
 
-/** Whether an operator has blocked the account of a business customer, who can read and do little else [B2B-05]. */
+/** Whether an operator has blocked the business customer's account, which leaves it almost read-only [B2B-05]. */
 export function useIsBlocked(): boolean {
   return useQuery(customerQuery).data?.b2bStatus === 'Blocked';
 }

@@ -9,18 +9,21 @@ import { useMutation } from './use-mutation.ts';
 
 export type AlbumDeletion = {
   album: { albumId: string; albumName: string };
-  /** Tag of the queries about it. */
+  /** Tag of the album's queries. */
   tag: 'Albums' | 'SharedAlbums';
-  /** What becomes of it, and of its photos. */
+  /** Explains what happens to the album and its photos. */
   text: string;
-  /** Its name in error reports. */
+  /** Name of the action in error reports. */
   action: string;
   send: () => Promise<unknown>;
 };
 
 type Props = { deletion: AlbumDeletion; mutationKey: MutationKey } & DialogProps;
 
-/** Asks before an album is deleted or left, and then leads to the list of albums [ALD-30 to ALD-32, SHA-13 to SHA-15]. */
+/**
+ * Asks for confirmation before an album is deleted or left, then navigates to the list of albums [ALD-30 to ALD-32, SHA-13 to
+ * SHA-15].
+ */
 export default function DeleteAlbumDialog({ deletion, mutationKey, isOpen, onClose }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -33,7 +36,7 @@ export default function DeleteAlbumDialog({ deletion, mutationKey, isOpen, onClo
       onClose();
       showToast({ message: t('album.deleted', { name: album.albumName }), tone: 'success' });
       await navigate({ to: '/my-photos/albums' });
-      // Not before leaving: the album's own page would reload the deleted album.
+      // Only after navigating: the album's own page would reload the deleted album.
       client.removeQueries({ queryKey: [tag, 'album', album.albumId] });
       void client.invalidateQueries({ queryKey: ['Albums'] });
       void client.invalidateQueries({ queryKey: ['SharedAlbums'] });

@@ -3,14 +3,14 @@ import { ApiProblem } from './api/api-problem.ts';
 
 let report: (action: string, error: unknown) => void = () => {};
 
-/** Sends failures to the configured address from now on; with null they are not sent. */
+/** Sends failures to the configured address from now on; null disables reporting. */
 export function connectErrorReports(url: string | null): void {
   report = createErrorReporter({
     url,
     page: () => window.location.pathname,
     now: () => Date.now(),
     post: (failure) => {
-      // A lost report must not become a failure of its own.
+      // A lost report must not cause a failure of its own.
       fetch(url ?? '', {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
@@ -26,9 +26,9 @@ export function reportFailure(action: string, error: unknown): void {
   report(action, error);
 }
 
-/** The same failure is reported once in this time, in milliseconds. */
+/** A failure is reported at most once within this time, in milliseconds. */
 const SAME_FAILURE_MS = 60_000;
-/** A page in a loop must not flood the service. */
+/** Keeps a page in a failure loop from flooding the service. */
 const MAX_PER_MINUTE = 10;
 
 type Reporter = {
@@ -38,7 +38,7 @@ type Reporter = {
   post: (report: ErrorReport) => void;
 };
 
-/** Creates the function that reports `<action>_FAILED`: each failure once, and never too many [ERR-02]. */
+/** Creates the function that reports `<action>_FAILED`, without repeats and rate-limited [ERR-02]. */
 export function createErrorReporter({ url, page, now, post }: Reporter) {
   const reported = new Map<string, number>();
   return (action: string, error: unknown): void => {

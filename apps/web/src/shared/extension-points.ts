@@ -1,18 +1,18 @@
-// What features offer and routes put together: features are islands that know no other feature.
+// Types of what features offer and routes combine, since features must not import one another.
 import type { FeatureFlag, Photo, PublicChannel } from '@keepsake/contracts';
 import type { UseQueryOptions } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import type { QueryTag } from './api/query-tags.ts';
 
-/** Photos that an action is for: a selection, or the photo of a preview. */
+/** The photos an action applies to: a selection, or the photo in a preview. */
 export type ChosenPhotos = {
   photoIds: readonly string[];
-  /** The owner of each photo, in a shared album with photos of several customers. */
+  /** Owner of each photo, only in a shared album, whose photos may have several owners. */
   ownerOf?: (photoId: string) => string;
   /** The shared album they are in, if any. */
   sharedAlbumId?: string;
-  /** A photo, if it is loaded. */
+  /** Returns a photo if it is loaded. */
   photoOf?: (photoId: string) => Photo | undefined;
 };
 
@@ -21,12 +21,12 @@ export type PhotoAction = {
   key: 'orderPrints' | 'download' | 'share' | 'copyToAlbum' | 'removeFromAlbum' | 'delete';
   label: string;
   icon: ReactNode;
-  /** Why it cannot be done with these photos, as a tooltip; null when it can. */
+  /** Tooltip saying why the action is disabled for these photos; null when it is enabled. */
   disabledReason: (chosen: ChosenPhotos) => string | null;
-  /** Asks for confirmation in its own bar before it starts; the selection may still change meanwhile. */
+  /** Has the action confirmed in a bar of its own before it starts; the selection may still change meanwhile. */
   confirm?: {
     label: (amount: number) => string;
-    /** Replaces the label while photos are looked up and while the action runs. */
+    /** Replaces the label while photos are being looked up and while the action runs. */
     waiting: string;
     isPending: boolean;
   };
@@ -34,7 +34,7 @@ export type PhotoAction = {
   start: (chosen: ChosenPhotos, onDone: () => void) => void;
 };
 
-/** Something that finished, or that the customer should know, while they were busy elsewhere. */
+/** An event that finished, or that the customer should know about, while they were elsewhere. */
 export type Notification = {
   key: string;
   title: string;
@@ -49,39 +49,39 @@ export type Notification = {
 /** A page in the side menu. */
 export type MenuEntry = {
   key: string;
-  /** Key of its text. */
+  /** Text key. */
   label: string;
   icon: ReactNode;
-  /** The flag it needs, if any. */
+  /** The feature flag it requires, if any. */
   flag?: FeatureFlag;
-  /** Whom it is shown to; everybody without it [SHL-05, SHL-06, SHL-08, SHL-11]. */
+  /** Who sees it; everybody by default [SHL-05, SHL-06, SHL-08, SHL-11]. */
   audience?: 'business' | 'consumers';
-  /** Current only at its own address, not at those below it. */
+  /** Marked as current only at its own address, not at addresses below it. */
   isExact?: boolean;
 } & ({ to: LinkProps['to'] } | { href: (channel: PublicChannel) => string });
 
 type SettingsFacts = {
   key: string;
-  /** Key of its text. */
+  /** Text key. */
   title: string;
-  /** Key of the text of its one action, and of the same in full for who hears it out of its place. */
+  /** Text keys of its action: a short one, and a full one for screen readers, which may read it out of context. */
   action: string;
   actionInFull: string;
   to: LinkProps['to'];
 };
 type SettingsValue<Data, Key extends readonly [QueryTag, ...unknown[]]> = {
-  /** What its present value is read from. */
+  /** The query its current value is read from. */
   query: UseQueryOptions<Data, Error, Data, Key>;
   Value: ComponentType<{ data: Data }>;
 };
 
-/** A group of the settings: what stands there now, and the page where it is changed. */
+/** A group on the settings page: its current value, and the page where it is changed. */
 export type SettingsGroup = SettingsFacts & SettingsValue<unknown, readonly [QueryTag, ...unknown[]]>;
 
-/** Declares a group; routes list them. */
+/** Declares a group; routes list the groups. */
 export function settingsGroup<Data, Key extends readonly [QueryTag, ...unknown[]]>(
   group: SettingsFacts & SettingsValue<Data, Key>,
 ): SettingsGroup {
-  // A value is only ever given what its own query has read.
+  // Safe, because a Value only ever receives the data of its own query.
   return group as unknown as SettingsGroup;
 }

@@ -5,7 +5,7 @@ import { useIsBusiness } from './customer-query.ts';
 
 type KeyValue = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Where flags are looked up: the customer's storage, this visit's storage and the configuration's host lists. */
+/** Sources of a flag: local storage, session storage and the configuration's host lists. */
 type FlagSources = {
   host: string;
   hostLists: Record<string, string[]>;
@@ -15,12 +15,12 @@ type FlagSources = {
 
 const PREFIX = 'PhotoManagement';
 
-/** The long name first; the short one from one of the documents works, too [FLG-07, FLG-08]. */
+/** The long name first; the short name, which one of the documents uses, works as well [FLG-07, FLG-08]. */
 function namesOf(flag: FeatureFlag): string[] {
   return flag.startsWith(PREFIX) ? [flag, flag.slice(PREFIX.length)] : [flag];
 }
 
-/** A flag is on if local storage, the remembered query or a list of hosts says so [FLG-01..FLG-03]. */
+/** A flag is on if local storage, the remembered query or a host list turns it on [FLG-01..FLG-03]. */
 export function isFlagOn(flag: FeatureFlag, { host, hostLists, local, visit }: FlagSources): boolean {
   return namesOf(flag).some((name) => {
     const hosts = hostLists[name] ?? [];
@@ -33,7 +33,7 @@ export function isFlagOn(flag: FeatureFlag, { host, hostLists, local, visit }: F
   });
 }
 
-/** Keeps the flags of a query string for the rest of the visit, so that they survive sign-in and navigation. */
+/** Keeps flags from a query string for the rest of the visit, so that they survive sign-in and navigation. */
 export function rememberQueryFlags(search: string, visit: KeyValue): void {
   const query = new URLSearchParams(search);
   for (const name of FEATURE_FLAGS.flatMap(namesOf)) {
@@ -52,27 +52,27 @@ export function isOnHere(flag: FeatureFlag, { featureFlags }: AppConfiguration):
   });
 }
 
-/** Returns the function that says whether a flag is on for this customer on this host. */
+/** Returns a function that tells whether a flag is on for this customer on this host. */
 export function useFlags(): (flag: FeatureFlag) => boolean {
   const configuration = useConfiguration();
   return (flag) => isOnHere(flag, configuration);
 }
 
-/** Whether one feature is on. */
+/** Whether one flag is on. */
 export function useFlag(flag: FeatureFlag): boolean {
   return useFlags()(flag);
 }
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The flag that a route needs. */
+    /** The flag a route requires. */
     flag?: FeatureFlag;
     /** Whether a route is for business customers only [B2B-07]. */
     isForBusiness?: boolean;
   }
 }
 
-/** Whether all flags of the routes of the address are on. */
+/** Whether all flags required by the matched routes are on. */
 function useIsAddressOn(): boolean {
   const isFlagOn = useFlags();
   return useMatches({
@@ -80,7 +80,10 @@ function useIsAddressOn(): boolean {
   });
 }
 
-/** The page of the address; if a flag of its routes is off, or it is for business customers only, the address leads to the root. */
+/**
+ * Renders the matched page. Redirects to the root if one of its flags is off, or if it is for business customers only and this
+ * is none.
+ */
 export function FlaggedOutlet() {
   const { isBusiness, isKnown } = useIsBusiness();
   const isOn = useIsAddressOn();

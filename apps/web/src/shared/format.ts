@@ -6,7 +6,7 @@ const WALL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
 
 type Moment = string | Date;
 
-/** A wall time has no zone: it is read and shown as UTC, so that it stays as the camera wrote it. */
+/** A wall time has no zone: it is parsed and formatted as UTC, so that it stays as the camera wrote it. */
 function zoneOf(moment: Moment): { date: Date; timeZone: 'UTC' | undefined } {
   if (typeof moment === 'string' && WALL_TIME.test(moment)) {
     return { date: new Date(`${moment}Z`), timeZone: 'UTC' };
@@ -21,7 +21,7 @@ function shortMonth(date: Date, locale: string, timeZone: 'UTC' | undefined): st
 }
 
 /**
- * A date as a fact beside things: `dd MMM yyyy` in the locale's words [LAY-06], in German with the point of its ordinal.
+ * A short date for labels and tables: `dd MMM yyyy` in the locale's words [LAY-06], in German with the dot of the ordinal.
  * Takes an instant (shown in local time) or a wall time.
  */
 export function formatDate(moment: Moment, locale: string): string {
@@ -32,7 +32,7 @@ export function formatDate(moment: Moment, locale: string): string {
   return `${day} ${shortMonth(date, locale, timeZone)} ${parts.year}`;
 }
 
-/** A calendar day, YYYY-MM-DD, in the same form. */
+/** A calendar day (YYYY-MM-DD) in the same format. */
 export const formatDay = (day: string, locale: string) => formatDate(`${day}T00:00`, locale);
 
 /** A date inside a sentence, in full: '5 March 2027', '5. März 2027'. */
@@ -42,7 +42,7 @@ export function formatDateInSentence(moment: Moment, locale: string): string {
   return withOrdinal(text, locale);
 }
 
-/** A day of a calendar, YYYY-MM-DD, in the same form. */
+/** A calendar day (YYYY-MM-DD) in the same format. */
 export const formatDayInSentence = (day: string, locale: string) =>
   formatDateInSentence(`${day}T00:00`, locale);
 
@@ -53,24 +53,24 @@ export function formatWeekday(day: string, locale: string): string {
   return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }
 
-/** The last day, YYYY-MM-DD, of what ends at a moment: by the clock of the shop, wherever this device is. */
+/** The last full day (YYYY-MM-DD) before an exclusive end, in the shop's time zone, not the device's. */
 export const lastDayOf = (endsAt: string, timeZone: string): string =>
   dayIn(new Date(Date.parse(endsAt) - 1), timeZone);
 
-/** The calendar day, YYYY-MM-DD, that a moment is on where those clocks are. */
+/** The calendar day (YYYY-MM-DD) of a moment in a time zone. */
 export const dayIn = (at: Moment, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(at));
 
 /**
- * Writes dates with their time inside sentences: '5 March 2027 at 14:30'. Made once: a grid asks for many. Wall times are
- * written as they are; a moment needs the time zone in which it is told.
+ * Creates a formatter for a date and time inside a sentence: '5 March 2027 at 14:30'. Created once because a grid formats many.
+ * Wall times are formatted as they are; an instant needs the time zone to show it in.
  */
 export function createMomentInSentence(locale: string, timeZone = 'UTC'): (date: Date) => string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
   return (date) => withOrdinal(format.format(date), locale);
 }
 
-/** A day of the current year inside a sentence, in a time zone: '14 December', '14. Dezember'. */
+/** A date without its year inside a sentence, in a time zone: '14 December', '14. Dezember'. */
 export function formatDayOfYear(at: Date, locale: string, timeZone: string): string {
   return withOrdinal(
     new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone }).format(at),
@@ -78,11 +78,11 @@ export function formatDayOfYear(at: Date, locale: string, timeZone: string): str
   );
 }
 
-/** The same in the time zone of this device, as all that happened is told on a page. */
+/** The same in the device's time zone, which pages use for past events. */
 export const createDeviceMoment = (locale: string) =>
   createMomentInSentence(locale, Intl.DateTimeFormat().resolvedOptions().timeZone);
 
-/** French says '1er mars', which Intl does not. */
+/** French writes '1er mars', which Intl does not do. */
 function withOrdinal(text: string, locale: string): string {
   return locale.startsWith('fr') ? text.replace(/^1 /, '1er ') : text;
 }
@@ -92,7 +92,7 @@ export function formatMonth(year: number, month: number, locale: string): string
   return capitalised(formatMonthInSentence(year, month, locale), locale);
 }
 
-/** The same where there is no room: 'Nov 2026'. */
+/** The same abbreviated: 'Nov 2026'. */
 export function formatMonthShort(year: number, month: number, locale: string): string {
   return capitalised(`${shortMonth(startOfMonth(year, month), locale, 'UTC')} ${year}`, locale);
 }
@@ -100,7 +100,7 @@ export function formatMonthShort(year: number, month: number, locale: string): s
 const capitalised = (text: string, locale: string) =>
   text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 
-/** A month inside a sentence: 'November 2026', 'november 2026' where the language writes months in lower case. */
+/** A month inside a sentence: 'November 2026', or 'november 2026' in languages that write months in lower case. */
 export function formatMonthInSentence(year: number, month: number, locale: string): string {
   return monthFormat(locale).format(startOfMonth(year, month));
 }
@@ -113,7 +113,7 @@ function startOfMonth(year: number, month: number): Date {
 
 const monthFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** Cached: the names of the months in view are needed on every frame. */
+/** Cached, because the names of the visible months are needed on every frame. */
 function monthFormat(locale: string): Intl.DateTimeFormat {
   const format =
     monthFormats.get(locale) ??
@@ -132,7 +132,7 @@ export function formatNumber(value: number, locale: string): string {
   return format.format(value);
 }
 
-/** Bytes in the largest unit that keeps a digit before the point: '3.6 MB'. */
+/** Bytes in the largest unit with at least one digit before the decimal point: '3.6 MB'. */
 export function formatBytes(bytes: number, locale: string): string {
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
   const unit = UNITS[step] ?? 'byte';
@@ -144,7 +144,7 @@ export function formatBytes(bytes: number, locale: string): string {
   }).format(bytes / 1000 ** step);
 }
 
-/** Money in the minor units of a currency (ISO 4217), of which most have hundredths: '£4.75'. */
+/** Formats minor units of a currency (ISO 4217), usually hundredths: '£4.75'. */
 export function formatPrice(minorUnits: number, currency: string, locale: string): string {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
   return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
@@ -155,7 +155,7 @@ export function useLocale(): string {
   return useChannel().locale;
 }
 
-/** A time of day by the clocks of a zone; the zone is named to whom other clocks show another time. */
+/** Formats a time of day in a zone; names the zone if the device's clock differs. */
 export function useTimeThere(): (at: Date, timeZone: string) => string {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -9,12 +9,12 @@ import { storageStatusQuery } from './library-queries.ts';
 import { usePush } from './push.ts';
 import { EmptyState } from './ui/empty-state.tsx';
 
-/** Says that the photos are hidden, until when, and that an order brings them back. */
+/** Notice that the photos are hidden, until when, and that an order restores them. */
 export default function HiddenNotice() {
   const { t } = useTranslation();
   const hasShop = useShopUrl() !== null;
   const client = useQueryClient();
-  // Only uses what is cached: the components that show the storage status load it.
+  // Reads only the cache: the components that show the storage status load it.
   const { data: account } = useQuery({ ...storageStatusQuery(), enabled: false });
   const isTooLate = account?.hidden?.isBeingDeleted === true;
   usePush('storage-changed', () => void client.invalidateQueries());

@@ -1,7 +1,7 @@
 import { BREAKPOINTS } from '@keepsake/contracts';
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds; renders again when that changes. Unlike the width, a phone knows it without a layout. */
+/** Whether a media query matches; re-renders when that changes. Unlike measuring the width, this needs no layout on the phone. */
 function useMedia(media: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -14,13 +14,16 @@ function useMedia(media: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(media).matches);
 }
 
-/** Whether there is only room for the layout of a phone: 'mobile' is small and medium [LAY-05]. */
+/** Whether the phone layout applies: 'mobile' is small and medium [LAY-05]. */
 export const useIsMobile = (): boolean => !useMedia(`(min-width: ${BREAKPOINTS.large}px)`);
 
-/** Whether a heading, tabs and the names of several actions have room in one row, as in the extra large layout [LAY-04]. */
+/** Whether heading, tabs and several labelled actions fit into one row, as in the extra large layout [LAY-04]. */
 export const useHasRoomForActions = (): boolean => useMedia(`(min-width: ${BREAKPOINTS.extraLarge}px)`);
 
-/** Whether there is a mouse, or anything as precise. What needs one goes by this and not by the width: pages are zoomed. */
+/**
+ * Whether there is a mouse or a similarly precise pointer. Features that need one test this and not the width, because pages
+ * can be zoomed.
+ */
 export const useHasMouse = (): boolean => useMedia('(any-pointer: fine)');
 
 const NAME = 'stripped';
@@ -31,7 +34,7 @@ export function rememberStrippedMode(search: string, visit: Pick<Storage, 'setIt
   if (asked !== null) visit.setItem(NAME, String(asked === 'true'));
 }
 
-/** Whether pages leave out what leads away from them, because they are shown inside an app of the retailer. */
+/** Whether pages omit links that lead away from them, because they are embedded in an app of the retailer. */
 export function isStripped(visit: Pick<Storage, 'getItem'> = window.sessionStorage): boolean {
   return visit.getItem(NAME) === 'true';
 }

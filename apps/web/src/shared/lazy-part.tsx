@@ -3,8 +3,8 @@ import { pause, retryDelay } from './api/retry.ts';
 import { reportFailure } from './error-reports.ts';
 
 /**
- * A part of a page whose code is loaded when it is first shown; the fallback stands in its place until then. A load that
- * fails is tried again until it succeeds: React remembers a failure until the page is reloaded.
+ * A part of a page whose code is loaded on first render, with a fallback in its place until then. A failed load is retried
+ * until it succeeds, since React.lazy would remember the failure until the page is reloaded.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -1,10 +1,10 @@
-// What several features ask about the customer's library.
+// Queries about the customer's library that several features use.
 import { getActivation, getCounts, getStorageStatus, getUser } from '@keepsake/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { explainInvalid } from './api/api-problem.ts';
 import { call } from './api/call.ts';
 
-/** Number of photos and albums [HDR-11], and the quota if there is one; refreshed by everything that changes photos. */
+/** Number of photos and albums [HDR-11], and the quota if there is one; refreshed by every change to photos. */
 export const countsQuery = queryOptions({
   queryKey: ['User', 'counts'],
   meta: { action: 'LOAD_COUNTS' },
@@ -14,7 +14,7 @@ export const countsQuery = queryOptions({
 /** How often a running deletion is polled, in case its push messages are lost. */
 const DELETION_POLL_MS = 2_000;
 
-/** The customer with the deletion of the whole library, while one is running. */
+/** The customer and, while one is running, the deletion of the whole library. */
 export const userQuery = queryOptions({
   queryKey: ['User', 'user'],
   meta: { action: 'LOAD_USER' },
@@ -25,7 +25,7 @@ export const userQuery = queryOptions({
 /** Polling interval while an import or a deletion runs [ACT-06], in milliseconds. */
 const POLL_MS = 4_000;
 const RUNNING = ['IMPORTING', 'DELETING'];
-/** The specification's words for an activation status that fails its schema [ACT-10]. */
+/** The specification's message for an activation status that violates its schema [ACT-10]. */
 export const INVALID_ACTIVATION = 'Failed to parse response!';
 
 /** The activation status of the library [ACT-04]. */
@@ -36,7 +36,7 @@ export const activationQuery = queryOptions({
   refetchInterval: ({ state }) => (RUNNING.includes(state.data?.status ?? '') ? POLL_MS : false),
 });
 
-/** How long the customer's photos are kept; `isMock` asks for made-up data for demonstrations. */
+/** How long the customer's photos are kept; `isMock` requests sample data for demonstrations. */
 export const storageStatusQuery = ({ isMock = false } = {}) =>
   queryOptions({
     queryKey: ['Storage', 'status', isMock],

@@ -1,6 +1,6 @@
 /** Query parameter of a mailed link (account-area §5). */
 const PARAMETER = 'confirmation-token';
-/** Whom the mail went to, where its link says so (SUB-01). */
+/** The recipient of the mail, in links that include it (SUB-01). */
 const ADDRESS_PARAMETER = 'email';
 const KEY = 'keepsake.mailed-token';
 
@@ -9,9 +9,9 @@ type Kept = { path: string; token: string; address: string | null };
 let kept: Kept | null = null;
 
 /**
- * Takes the token of a mailed link out of the address [IDN-07], and the address that its mail went to, before anything is asked
- * for or reported from there, and keeps them for this tab, because a sign-in may come between. Called once, when the app starts; `visit` is null where the
- * browser keeps nothing.
+ * Moves the token of a mailed link [IDN-07], and the mail's recipient, from the address into session storage before the page
+ * sends or reports anything: a sign-in may come in between. Called once at startup; `visit` is null if the browser has no
+ * storage.
  */
 export function takeMailedToken(visit: Pick<Storage, 'getItem' | 'setItem'> | null): void {
   const url = new URL(window.location.href);
@@ -27,12 +27,12 @@ export function takeMailedToken(visit: Pick<Storage, 'getItem' | 'setItem'> | nu
   window.history.replaceState(window.history.state, '', url);
 }
 
-/** The token of the mailed link that led to this page; null without one. */
+/** The token of the mailed link that opened this page, or null. */
 export function mailedTokenOf(path: string): string | null {
   return kept?.path === path ? kept.token : null;
 }
 
-/** The address that the mail of the link went to [SUB-01]; null where the link does not say it. */
+/** The recipient of the mail whose link opened this page [SUB-01]; null if the link does not include it. */
 export function mailedAddressOf(path: string): string | null {
   return kept?.path === path ? kept.address : null;
 }

@@ -9,22 +9,22 @@ import { pause } from './api/retry.ts';
 import classes from './overview.module.css';
 import type { PushKind } from './push.ts';
 
-/** A part of the overview. Features offer what it shows, `routes/-overview.tsx` lists it. */
+/** A part of the overview. Features define the parts, `routes/-overview.tsx` lists them. */
 export type OverviewPart = Readonly<{
   name: OverviewPartName;
   query: ReturnType<typeof partQuery>;
-  /** Key of what is said when it could not be loaded. */
+  /** Text key of the message shown when loading fails. */
   failed: string;
-  /** It tells nothing of what a customer has here to make something of: ways to begin still stand below it. */
+  /** The part does not count as content: when only such parts are shown, suggestions for getting started still follow. */
   isBesideWays?: true;
-  /** What makes the server's answer another one. */
+  /** Push messages that make the server's answer stale. */
   refreshedBy: readonly PushKind[];
-  /** Draws what the server told; it is not called for a part that has nothing to tell. */
+  /** Renders the part's value; not called for an empty part. */
   render(value: unknown): ReactNode;
 }>;
 
 type Described<Name extends OverviewPartName> = Omit<OverviewPart, 'name' | 'query' | 'render'> & {
-  /** What the part is about: changes to it ask for the part again. */
+  /** Tag of the part's subject: changes to it reload the part. */
   tag: QueryTag;
   render(value: OverviewValue<Name>): ReactNode;
 };
@@ -44,7 +44,7 @@ const partQuery = (name: OverviewPartName, tag: QueryTag) =>
     queryFn: () => loadPart(name),
   });
 
-/** Null when the part has nothing to tell, or this installation has no such part. */
+/** Null when the part is empty or absent from this installation. */
 async function loadPart(name: OverviewPartName): Promise<unknown> {
   const part = (await askTogether(name))[name];
   if (part?.status !== 'failed') return part?.value ?? null;
@@ -54,10 +54,10 @@ async function loadPart(name: OverviewPartName): Promise<unknown> {
 
 type Call = { parts: Set<OverviewPartName>; answer: Promise<ResponseOf<typeof getOverview>> };
 
-/** The call that still takes parts. */
+/** The request being assembled, to which parts can still be added. */
 let waiting: Call | null = null;
 
-/** Parts that are asked for at the same moment, as all are by the page when it opens, come in one answer. */
+/** Combines parts requested at the same time, as when the page opens, into one call. */
 function askTogether(name: OverviewPartName): Call['answer'] {
   waiting ??= { parts: new Set(), answer: pause(0).then(send) };
   waiting.parts.add(name);
@@ -72,15 +72,15 @@ function send(): Call['answer'] {
 
 type SectionProps = {
   title: string;
-  /** Beside the title, as how many there are. */
+  /** Shown beside the title, such as a count. */
   note?: string;
-  /** The page with all of it. */
+  /** Link to the full page. */
   more?: { to: LinkProps['to']; label: string };
   action?: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of a part: its heading, the way to all of it, and its contents. */
+/** Frame of a part: its heading, the link to the full page, and its contents. */
 export function OverviewSection({ title, note, more, action, children }: SectionProps) {
   const id = useId();
   return (

@@ -10,12 +10,12 @@ const PAGES = [
   ['account', 'ownProvider.manage'],
 ] as const;
 
-/** Whether a provider of the retailer's own keeps the accounts, with all that secures them. */
+/** Whether a provider of the retailer's own keeps the accounts and their security settings. */
 export function useIsKeptElsewhere(): boolean {
   return useConfiguration().identity.accountPages !== undefined;
 }
 
-/** What a provider of the retailer's own keeps for itself, with the ways to its pages as far as they are known. */
+/** Points to the retailer's own provider for account settings, with links to its pages where they are configured. */
 export function AccountElsewhere() {
   const { t } = useTranslation();
   const { accountPages = {} } = useConfiguration().identity;
@@ -36,7 +36,7 @@ export function AccountElsewhere() {
   );
 }
 
-/** In place of what would wait for an address: the provider has told no verified one. */
+/** Shown instead of a feature that needs an e-mail address, if the provider has sent no verified one. */
 export function NoAddress() {
   const { t } = useTranslation();
   const { customerCareUrl } = useChannel();

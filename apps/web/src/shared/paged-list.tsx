@@ -10,17 +10,17 @@ import { useTranslation } from 'react-i18next';
 import classes from './paged-list.module.css';
 import { ErrorState } from './ui/error-state.tsx';
 
-/** What an endpoint with `fields.cursor` in its query answers. */
+/** Response of an endpoint with `fields.cursor` in its query. */
 type Page = { cursor: string | null };
 
 type Paged<P extends Page> = {
   queryKey: QueryKey;
   meta?: { action: string };
-  /** Loads the page behind a cursor, or the first one. */
+  /** Loads the page at a cursor, or the first one. */
   load(cursor: string | undefined, signal: AbortSignal): Promise<P>;
 };
 
-/** The query of a list that pages by cursor, for `useInfiniteQuery` and `PagedList`. */
+/** The query of a cursor-paged list, for `useInfiniteQuery` and `PagedList`. */
 export function pagedQuery<P extends Page>({ queryKey, meta, load }: Paged<P>) {
   return infiniteQueryOptions({
     queryKey,
@@ -34,13 +34,13 @@ export function pagedQuery<P extends Page>({ queryKey, meta, load }: Paged<P>) {
 type List<P> = UseInfiniteQueryResult<InfiniteData<P>>;
 type Props<P> = {
   list: List<P>;
-  /** Why there is nothing to see when the first page fails. */
+  /** Message shown when the first page fails to load. */
   failed: string;
-  /** Draws the pages, and placeholders for null while the first one loads. */
+  /** Renders the pages, or placeholders while the first one loads (null). */
   children: (pages: readonly P[] | null) => ReactNode;
 };
 
-/** A list that loads on as its end comes near [ALB-10], and says at its end when that fails. */
+/** A list that loads further pages as its end approaches [ALB-10], and shows a failure there. */
 export function PagedList<P extends Page>({ list, failed, children }: Props<P>) {
   if (list.isError && !list.data) {
     return <ErrorState error={list.error} message={failed} onRetry={() => void list.refetch()} />;
@@ -76,17 +76,17 @@ function ListEnd<P>({ list }: { list: List<P> }) {
   );
 }
 
-/** Distance below the window at which the next page loads, so that the end stays out of sight. */
+/** How far below the viewport the next page is requested, so that the end stays out of sight. */
 const AHEAD = '800px';
 
-/** Loads the next page as the end comes near; after a failure only when asked to. */
+/** Loads the next page as the end approaches; after a failure only on request. */
 function useMoreOnScroll<P>(list: List<P>): RefObject<HTMLDivElement | null> {
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
   const end = useRef<HTMLDivElement>(null);
   const more = useEffectEvent(() => void fetchNextPage());
   const isWaiting = hasNextPage && !isFetching && !isFetchNextPageError;
   const pagesCount = data?.pages.length ?? 0;
-  // A page that comes at once is never seen being fetched, and the end may be near still: it is looked at anew.
+  // `pagesCount` re-runs this: a page that arrives immediately never shows as fetching, and the end may still be near.
   useEffect(() => {
     if (pagesCount === 0 || !isWaiting || !end.current) return;
     const observer = new IntersectionObserver(

@@ -3,7 +3,7 @@ import { createStore, useStore } from 'zustand';
 /** Where photos are removed from: the whole library, or one album. */
 type Scope = 'library' | `album ${string}`;
 
-/** What hides a photo: the number of pending removals, and the last one that succeeded. */
+/** What hides a photo: the number of pending removals, and the count at the last one that succeeded. */
 type Removal = { pending: number; doneAt: number };
 /** Photos hidden in a scope, by id. */
 export type PendingRemovals = ReadonlyMap<string, Removal>;
@@ -14,9 +14,9 @@ const store = createStore<{ scopes: ReadonlyMap<Scope, PendingRemovals> }>(() =>
 let doneCount = 0;
 
 /**
- * Hides photos while their removal is pending. Each removal counts by itself, so that when two of them overlap and one
- * fails, only its own photos come back [DEL-13, DEL-14]. `fail` shows them again. `succeed` keeps hiding them, but only
- * in lists requested before it: a later list knows better, should somebody have put a photo back.
+ * Hides photos while their removal is pending. Removals are counted individually, so that when two overlap and one fails, only
+ * its own photos reappear [DEL-13, DEL-14]. `fail` shows them again. `succeed` keeps hiding them, but only in lists requested
+ * earlier: a later list is authoritative, since somebody may have restored a photo.
  */
 export function startRemoval(scope: Scope, photoIds: readonly string[]) {
   change(scope, photoIds, ({ pending, doneAt }) => ({ pending: pending + 1, doneAt }));
@@ -30,15 +30,15 @@ export function startRemoval(scope: Scope, photoIds: readonly string[]) {
   return { fail: () => end(0), succeed: () => end(++doneCount) };
 }
 
-/** Shows photos again that were put back where a removal had taken them from. */
+/** Shows photos again that were restored to where they had been removed from. */
 export function restorePhotos(scope: Scope, photoIds: readonly string[]): void {
   change(scope, photoIds, () => VISIBLE);
 }
 
-/** The number of removals that have succeeded so far: lists note it when they are requested. */
+/** The number of removals that have succeeded so far; lists record it when they are requested. */
 export const countDoneRemovals = (): number => doneCount;
 
-/** Whether a photo is hidden in a list that was requested when so many removals had succeeded. */
+/** Whether a photo is hidden in a list; `askedAt` is the number of removals done when it was requested. */
 export function isRemovedIn(removals: PendingRemovals, photoId: string, askedAt: number): boolean {
   const { pending, doneAt } = removals.get(photoId) ?? VISIBLE;
   return pending > 0 || doneAt > askedAt;

@@ -3,14 +3,14 @@ import type { Photo } from '@keepsake/contracts';
 /** How a print will look at arm's length: sharp, a little soft, or visibly blurred. */
 export type PrintQuality = 'good' | 'fair' | 'poor';
 
-/** Pixels of the photo per inch of paper: what labs ask for, and below what they warn. */
+/** Pixels of the photo per inch of paper: the resolution labs ask for, and the one below which they warn. */
 export const GOOD_DPI = 200;
 const FAIR_DPI = 120;
 const MM_PER_INCH = 25.4;
 
 type Size = { width: number; height: number };
 
-/** Quality of a photo (in pixels) that fills a paper (in millimetres), whichever way it is turned. */
+/** Quality of a photo (in pixels) that fills a sheet of paper (in millimetres), in either orientation. */
 export function printQualityOf(pixels: Size, paper: Size): PrintQuality {
   const [long, short] = edgesOf(pixels);
   const [longPaper, shortPaper] = edgesOf(paper);
@@ -42,14 +42,14 @@ const MM_PER_CM = 10;
 
 type PrintSize = (typeof SIZES)[number];
 
-/** The least pixels for a sharp print of the smallest usual size. */
+/** Minimum pixels for a sharp print in the smallest standard size. */
 export function smallestPrint(): { size: PrintSize; pixels: Size } {
   const size = SIZES[0];
   const pixelsOf = (centimetres: number) => Math.ceil((centimetres * MM_PER_CM * GOOD_DPI) / MM_PER_INCH);
   return { size, pixels: { width: pixelsOf(size.width), height: pixelsOf(size.height) } };
 }
 
-/** The largest usual print on which a photo is sharp; null if there is none, undefined while its size is unknown. */
+/** The largest standard print on which a photo is sharp; null if there is none, undefined while its size is unknown. */
 export function largestPrintOf(photo: Photo): PrintSize | null | undefined {
   const qualityOn = ({ width, height }: PrintSize) =>
     qualityOfPhoto(photo, { width: width * MM_PER_CM, height: height * MM_PER_CM });

@@ -17,13 +17,13 @@ type PushDeps = {
   open: () => Socket;
   accessToken: () => Promise<string | null>;
   onToken: (listener: (token: string) => void) => () => void;
-  /** Is told that the channel takes the token no more, and whether it took none since the last time. */
+  /** Called when the server rejects the channel's token; `isAgain` if none was accepted since the last rejection. */
   onRefused: (isAgain: boolean) => void;
   isPageVisible: () => boolean;
   random: () => number;
 };
 
-/** A push message; null for 'OK' and for anything invalid [PSH-04, PSH-05]. */
+/** Parses a push message; null for 'OK' and for anything invalid [PSH-04, PSH-05]. */
 function parsePush(frame: unknown): PushMessage | null {
   if (typeof frame !== 'string' || frame === PUSH_OK) return null;
   try {
@@ -34,8 +34,8 @@ function parsePush(frame: unknown): PushMessage | null {
 }
 
 /**
- * The push channel of a page: authenticates on open and with every new token [PSH-01], closes after 30 minutes
- * [PSH-06] and reopens while the page is visible. Closed by the network, it reconnects after growing pauses.
+ * The push channel of a page: authenticates on open and with every new token [PSH-01], closes after 30 minutes [PSH-06] and
+ * reopens while the page is visible. After a network failure it reconnects with growing delays.
  */
 export function createPushClient(deps: PushDeps) {
   const listeners = new Set<Listener>();
@@ -82,7 +82,7 @@ export function createPushClient(deps: PushDeps) {
 
   deps.onToken(authenticate);
   return {
-    /** Opens the channel if it should be open: for when the page is visible again or the network is back. */
+    /** Opens the channel if it should be open; called when the page becomes visible or the network returns. */
     wake: connect,
     /** Listens to every valid message; the channel is open while there are listeners. */
     subscribe(listener: Listener): () => void {
@@ -103,7 +103,7 @@ export function createPushClient(deps: PushDeps) {
 
 export type PushClient = ReturnType<typeof createPushClient>;
 
-/** The push client of this page at a service address; it wakes when the page is visible or online again. */
+/** Creates this page's push client for a service address; it wakes when the page becomes visible or goes online. */
 export function openPushClient(service: string, session: Session): PushClient {
   const url = new URL(`${service.replace(/\/$/, '')}${PUSH_SOCKET_PATH}`, window.location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -112,7 +112,7 @@ export function openPushClient(service: string, session: Session): PushClient {
     open: () => new WebSocket(url),
     accessToken: session.accessToken,
     onToken: session.onToken,
-    // A page that is only looked at calls nothing that would tell it.
+    // Without this, a page that makes no calls would not notice that its session has ended.
     async onRefused(isAgain) {
       if (session.store.getState().status !== 'signed-in') return;
       if (isAgain && lastRenewal === 'renewed') return session.expire();
@@ -134,7 +134,7 @@ type MessageOf<K extends PushKind> = K extends 'archive'
   ? Extract<PushMessage, { key: string }>
   : Extract<PushMessage, { type: K }>;
 
-/** Calls back with every push message of a kind while the component is mounted. */
+/** Calls back for every push message of a kind while the component is mounted. */
 export function usePush<K extends PushKind>(kind: K, onMessage: (message: MessageOf<K>) => void): void {
   const client = use(PushContext);
   const handle = useEffectEvent((message: PushMessage) => {

@@ -5,7 +5,7 @@ import classes from './quota-notice.module.css';
 
 type Props = { photosCount: number; quota: NonNullable<LibraryCounts['quota']> };
 
-/** Says that the library is almost full or full, and what helps; absent while there is room. */
+/** Warns that the library is almost full or full, and says what helps; renders nothing while there is room. */
 export function QuotaNotice({ photosCount, quota }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();

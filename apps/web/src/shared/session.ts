@@ -14,70 +14,67 @@ export type Identity = {
 };
 
 export type SessionState =
-  /** Looking for a session: the page shows a loader [IDN-03]. */
+  /** Looking for a session; the page shows a loader [IDN-03]. */
   | { status: 'starting' }
   | { status: 'signed-in'; identity: Identity }
-  /** Ended while the page was in use: sign-in is offered over the page [IDN-04]. */
+  /** Ended while the page was in use; sign-in is offered over the page [IDN-04]. */
   | {
       status: 'expired';
       identity: Identity;
-      /** The browser does not let the provider renew it in a hidden frame, and there is no other way. */
+      /** The browser blocks renewal in a hidden frame, and there is no alternative. */
       isFrameRefused?: boolean;
     }
   | { status: 'signed-out' }
-  /** The identity provider gave no usable answer; `wasSignedIn` is what this page knows. */
+  /** The identity provider gave no usable answer; `wasSignedIn` is the state last known to this page. */
   | { status: 'unreachable'; wasSignedIn: boolean }
-  /** The customer has signed in, but the platform takes no token of that kind: only the operator can change it. */
+  /** The customer has signed in, but the platform rejects this kind of token; only the operator can fix that. */
   | { status: 'not-accepted'; problem: ApiProblem };
 
-/**
- * With `isAnew` the provider asks for the password even if it knows the customer; with `isNew` it offers to create an account
- * first.
- */
+/** `isAnew`: the provider asks for the password even if it knows the customer. `isNew`: it offers to create an account first. */
 export type SignInHow = { isAnew?: boolean; isNew?: boolean };
 
-/** 'frame-refused': only a hidden frame could renew it, which the browser keeps from the provider's cookies. */
+/** 'frame-refused': only a hidden frame could renew the session, but the browser withholds the provider's cookies from it. */
 export type RenewalOutcome = 'renewed' | 'ended' | 'frame-refused' | 'unreachable';
 
-/** The customer's session; one per page, made outside React. */
+/** The customer's session; one per page, created outside React. */
 export type Session = {
   store: StoreApi<SessionState>;
   /** Looks for a session without showing anything. */
   start: () => Promise<void>;
-  /** Leads to the identity provider, and afterwards back to `returnTo`, a path of this site. */
+  /** Redirects to the identity provider, and afterwards back to `returnTo`, a path of this site. */
   signIn: (returnTo: string, how?: SignInHow) => Promise<void>;
   /**
-   * Signs in again in a small window over the page; rejects when it is blocked or closed. False for another customer, to
-   * whom the page is not shown.
+   * Signs in again in a popup over the page; rejects when it is blocked or closed. Resolves to false for another customer, who
+   * must not see the page.
    */
   signInOver: (how?: SignInHow) => Promise<boolean>;
-  /** Leads to the provider's page where the customer makes a passkey, and afterwards back to `returnTo`. */
+  /** Redirects to the provider's page for creating a passkey, and afterwards back to `returnTo`. */
   addPasskey: (returnTo: string) => Promise<void>;
-  /** Whether a call waits for a new sign-in of the customer, whose session is as it was. */
+  /** Whether a call is waiting for the customer to sign in again; the session itself stays valid. */
   waiting: StoreApi<{ isForSignIn: boolean }>;
-  /** Offers a new sign-in over the page; resolves with whether it was made. */
+  /** Offers a new sign-in over the page; resolves to whether the customer signed in. */
   signInAgain: () => Promise<boolean>;
-  /** The customer signed in anew, or would rather not. */
+  /** Called when the customer has signed in again, or declined. */
   endWaiting: (isSignedIn: boolean) => void;
-  /** Finishes a sign-in at `/signed-in`; returns the path to go to, or null in the small window. */
+  /** Completes a sign-in at `/signed-in`; returns the path to go to, or null in the popup. */
   completeSignIn: (url: string) => Promise<string | null>;
   /**
-   * Ends the session here and at the provider, which leads back to `/logout`, and from there to `next`. Comes to an end only where
-   * the provider has no sign-out: then the customer is signed out here alone.
+   * Ends the session here and at the provider, which redirects to `/logout` and from there to `next`. Resolves only if the
+   * provider has no sign-out; the customer is then signed out here alone.
    */
   signOut: (next?: string) => Promise<void>;
-  /** Where a sign-out that has come back leads to; null for nowhere else. */
+  /** The path to open after a completed sign-out; null for none. */
   takeNext: () => string | null;
-  /** Signs this page out whose session has been ended elsewhere, without asking the provider. */
+  /** Signs this page out after its session has ended elsewhere, without asking the provider. */
   forget: () => Promise<void>;
-  /** Shows one page in place of calls that would all be refused alike. */
+  /** Shows a single page instead of letting every call fail in the same way. */
   notAccepted: (problem: ApiProblem) => false;
   renew: () => Promise<RenewalOutcome>;
-  /** Offers the sign-in over the page: the server refuses what the provider renews, for the session has ended. */
+  /** Offers sign-in over the page: the server rejects renewed tokens, because the session has ended. */
   expire: () => void;
   accessToken: () => Promise<string | null>;
   idToken: () => Promise<string | null>;
-  /** Calls back with every new token; returns the function that stops it. */
+  /** Calls back with every new token; returns the function to unsubscribe. */
   onToken: (listener: (token: string) => void) => () => void;
 };
 
@@ -93,19 +90,19 @@ export function useSessionState(): SessionState {
   return useStore(useSession().store);
 }
 
-/** Whether a customer is known; one whose session has expired still is. */
+/** Whether a customer is known, which includes one whose session has expired. */
 export function useIsSignedIn(): boolean {
   return 'identity' in useSessionState();
 }
 
-/** The signed-in customer, from the identity token [IDN-02]. Only below the signed-in gate. */
+/** The signed-in customer, from the ID token [IDN-02]. Only usable below the signed-in gate. */
 export function useCustomer(): Identity {
   const state = useSessionState();
   if (state.status !== 'signed-in' && state.status !== 'expired') throw new Error('Nobody is signed in');
   return state.identity;
 }
 
-/** Which identity the calls of the customer are about. */
+/** Identity type and subject for calls about the customer's own account. */
 export function useOwnIdentity(): { type: string; sub: string } {
   const { sub, identityType } = useCustomer();
   return { type: identityType ?? 'external', sub };

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value kept in local storage, the same in all parts of the page and in all tabs. */
+/** A value in local storage, synchronised across the page and all tabs. */
 type StoredValue<Value> = { use: () => Value; get: () => Value; set: (value: Value) => void };
 
 type Options<Value> = {
@@ -9,7 +9,7 @@ type Options<Value> = {
   format: (value: Value) => string;
 };
 
-/** If storage is full or forbidden, the value lasts only as long as the page. */
+/** If storage is full or blocked, the value lasts as long as the page. */
 export function createStoredValue<Value>({ key, parse, format }: Options<Value>): StoredValue<Value> {
   const listeners = new Set<() => void>();
   let unsaved: string | null = null;

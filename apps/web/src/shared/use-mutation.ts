@@ -1,18 +1,18 @@
 import {
   type UseMutationOptions,
   type UseMutationResult,
-  // biome-ignore lint/style/noRestrictedImports: the one place that wraps it
+  // biome-ignore lint/style/noRestrictedImports: the only place that wraps it
   useMutation as useTanStackMutation,
 } from '@tanstack/react-query';
 import { useState } from 'react';
 import { randomUuid } from './api/send-request.ts';
 
-/** A press this soon after one that succeeded is still the same: a double click. In milliseconds. */
+/** A press this soon after a successful one still belongs to it, as with a double click. In milliseconds. */
 const SAME_PRESS_MS = 500;
 
-/** What one press of a customer carries. */
+/** Data of one press by a customer. */
 type Press = {
-  /** The same for a repeated press whose first had no answer, so that the server creates once. */
+  /** The same when a press is repeated because the first got no answer, so that the server creates only once. */
   idempotencyKey: string;
 };
 
@@ -25,8 +25,8 @@ type WithoutPromise<Result> = Result extends unknown ? Omit<Result, 'mutateAsync
 type Result<Data, Variables> = WithoutPromise<UseMutationResult<Data, Error, Variables, unknown>>;
 
 /**
- * TanStack Query's `useMutation`, started once by one press (ADR 18): while it runs, and for a moment after it has
- * succeeded, `mutate` does nothing. Everything that changes something on the server goes through it.
+ * TanStack Query's `useMutation`, started once per press (ADR 18): while it runs, and for a moment after it has succeeded,
+ * `mutate` does nothing. Everything that changes something on the server uses it.
  */
 export function useMutation<Data = unknown, Variables = void>({
   mutationFn,
@@ -48,16 +48,16 @@ export function useMutation<Data = unknown, Variables = void>({
 
 type PressOptions = { now: () => number; newKey: () => string };
 
-/** Decides which presses of an action begin it, and under which key. */
+/** Decides which presses start an action, and under which idempotency key. */
 export function createPresses({ now, newKey }: PressOptions) {
   let isRunning = false;
   let key = newKey();
-  /** What the last press asked for, unless that has been done. */
+  /** The variables of the last press, until it succeeds. */
   let open: string | undefined;
   let doneAt = Number.NEGATIVE_INFINITY;
   return {
     key: () => key,
-    /** Whether this press begins the action; it then runs until `end`. */
+    /** Whether this press starts the action, which then runs until `end`. */
     begin(variables: unknown): boolean {
       if (isRunning || now() - doneAt < SAME_PRESS_MS) return false;
       const asked = JSON.stringify(variables) ?? '';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** No wait is longer than this, whatever the clock of the customer's machine says. */
+/** Upper limit of a wait, in case the device's clock is wrong. */
 const LONGEST_S = 60;
 
-/** Whole seconds until a moment, counted down; 0 from then on. */
+/** Whole seconds until a moment, counting down to 0. */
 export function useSecondsUntil(moment: string): number {
   const [now, setNow] = useState(() => Date.now());
   const seconds = Math.min(Math.max(Math.ceil((Date.parse(moment) - now) / 1_000), 0), LONGEST_S);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useIsSignedIn, useSession, useSessionState } from './session.ts';
 
-/** For pages outside the shell that are a customer's: leads to the sign-in where nobody is known. Whether somebody is. */
+/** For customers' pages outside the shell: redirects to sign-in if nobody is signed in, and returns whether somebody is. */
 export function useSignInFirst(): boolean {
   const session = useSession();
   const { status } = useSessionState();

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useChannel } from './configuration.tsx';
 import { formatPrice } from './format.ts';
 
-/** What is said of vouchers wherever they are shown, in the customer's language and the money of the channel. */
+/** Texts about vouchers, in the customer's language and the channel's currency. */
 export function useVoucherWords() {
   const { t } = useTranslation();
   const { locale, currency: ownCurrency } = useChannel();
 
-  /** An amount in the channel's currency, else in the first that the voucher names. */
+  /** An amount in the channel's currency, or else in the first currency of the voucher. */
   function moneyOf(money: Record<string, number>): string {
     const [first = ownCurrency] = Object.keys(money);
     const currency = ownCurrency in money ? ownCurrency : first;
@@ -21,7 +21,7 @@ export function useVoucherWords() {
       'percent' in value
         ? new Intl.NumberFormat(locale, { style: 'percent' }).format(value.percent / 100)
         : moneyOf(value.amount),
-    /** What a voucher takes off something, or why it cannot be used for it. */
+    /** What a voucher takes off a product's price, or why it cannot be used. */
     wordsOf(voucher: Voucher, { currency }: Pick<VoucherItem, 'currency'>, verdict: VoucherVerdict): string {
       const price = (amount: number) => formatPrice(amount, currency ?? ownCurrency, locale);
       if (verdict.isUsable) {

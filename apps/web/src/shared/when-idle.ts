@@ -1,9 +1,9 @@
-/** A page that is never at rest is not waited for longer than this, in milliseconds. */
+/** Maximum wait for a page that never becomes idle, in milliseconds. */
 const LONGEST_WAIT_MS = 2_000;
-/** As long where a browser cannot tell. */
+/** Wait in browsers without requestIdleCallback, in milliseconds. */
 const USUAL_WAIT_MS = 300;
 
-/** Does something when the page that is being drawn has been, so that it takes nothing from that. */
+/** Runs something after the current page has been drawn, so as not to slow that down. */
 export function whenIdle<Result>(run: () => Promise<Result>): Promise<Result> {
   return new Promise((resolve) => {
     const start = () => resolve(run());

@@ -15,7 +15,7 @@ import { useCountryName } from './address.tsx';
 import classes from './address-form.module.css';
 import { useTypedAddress } from './use-typed-address.ts';
 
-/** What browsers know of each field; none knows a house number. */
+/** Autocomplete token per field; there is none for a house number. */
 const AUTOFILL: Record<AddressField, string> = {
   name: 'name',
   company: 'organization',
@@ -30,26 +30,29 @@ const AUTOFILL: Record<AddressField, string> = {
 
 type Sending = {
   isSaving: boolean;
-  /** Why it could not be saved; null while nothing is wrong. */
+  /** Why saving failed; null if it did not. */
   failure: ReactNode;
 };
 
 type Props = {
   initial: TypedAddress;
-  /** Fields that have to be filled in besides those of the country. */
+  /** Required fields in addition to those of the country. */
   required?: readonly AddressField[];
-  /** To choose from; absent: the country stays. */
+  /** Selectable countries; absent: the country is fixed. */
   countries?: readonly string[];
-  /** What its button says. */
+  /** Label of the submit button. */
   confirm: string;
   sending: Sending;
-  /** What is asked besides, below the address. */
+  /** Further fields below the address. */
   children?: ReactNode;
   onSubmit: (address: OrderAddress) => void;
   onCancel: () => void;
 };
 
-/** Asks for an address by the rules of its country [ADR-04]; loaded when it is first shown, with the rules of phone numbers. */
+/**
+ * Address form that follows the rules of the chosen country [ADR-04]. Loaded on first use, because it brings the phone number
+ * rules along.
+ */
 export function AddressForm({ initial, required, countries, confirm, sending, ...props }: Props) {
   const { children, onSubmit, onCancel } = props;
   const { isSaving, failure } = sending;
@@ -93,7 +96,7 @@ export function AddressForm({ initial, required, countries, confirm, sending, ..
   );
 }
 
-/** A button that works is off and loses the focus, which it gets back to be pressed again. */
+/** A disabled button loses the focus; this gives it back after a failure, so that it can be pressed again. */
 function useFocusAfterFailure(isSaving: boolean, hasFailed: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasSaving = useRef(false);

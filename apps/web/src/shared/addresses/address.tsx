@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useLocale } from '../format.ts';
 import classes from './address.module.css';
 
-/** An address in the lines of its country. */
+/** An address in its country's line format. */
 export function Address({ address }: { address: OrderAddress }) {
   const nameOf = useCountryName();
   const lines = [...addressLines(address), nameOf(address.country), address.phoneNumber];
@@ -17,7 +17,7 @@ export function Address({ address }: { address: OrderAddress }) {
   );
 }
 
-/** Names countries in the words of the channel's language. */
+/** Country names in the channel's language. */
 export function useCountryName(): (country: string) => string {
   const locale = useLocale();
   return useMemo(() => {

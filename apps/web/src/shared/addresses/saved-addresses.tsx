@@ -12,28 +12,28 @@ declare module '../api/query-tags.ts' {
   }
 }
 
-/** The addresses that the customer keeps, the defaults first. */
+/** The customer's saved addresses, defaults first. */
 export const savedAddressesQuery = queryOptions({
   queryKey: ['Addresses'],
   meta: { action: 'LOAD_ADDRESSES' },
   queryFn: async ({ signal }) => (await call(getAddresses, {}, { signal })).addresses,
 });
 
-/** An address in one line. */
+/** An address on a single line. */
 export const addressInLine = (address: OrderAddress): string => addressLines(address).join(', ');
 
-/** What an address is without what is kept about it. */
+/** The address alone, without its id, version and uses. */
 export function plainAddressOf({ id: _, version: _version, defaultFor: _uses, ...address }: SavedAddress) {
   return address;
 }
 
 type Props = {
-  /** The only one that can be chosen from. */
+  /** Only addresses in this country are offered. */
   country: string;
   onChoose: (address: OrderAddress) => void;
 };
 
-/** Offers the addresses that the customer keeps, where one is asked for; nothing while there are none. */
+/** Offers the saved addresses next to an address form; renders nothing if there are none. */
 export function SavedAddressChoice({ country, onChoose }: Props) {
   const { t } = useTranslation();
   const { data = [] } = useQuery(savedAddressesQuery);

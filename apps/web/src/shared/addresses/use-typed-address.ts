@@ -12,13 +12,13 @@ import {
 import { useState } from 'react';
 
 const FIELDS = Object.keys(ADDRESS_MESSAGES) as AddressField[];
-/** A street whose number stands in its field, as some shops report it and browsers fill it in, is taken apart. */
+/** Splits off a house number that a browser or shop has put into the street field. */
 const withNumber = (typed: TypedAddress): TypedAddress =>
   typed.streetNumber ? typed : { ...typed, ...splitStreet(typed.streetName ?? '', typed.country) };
 
 /**
- * What is typed of an address, and which fields are wrong: those that were left with something wrong in them, and after
- * sending all. Another country keeps what was typed, also of fields that it has not.
+ * State of an address form: the values and the invalid fields. A field is validated once it loses the focus, all of them on
+ * submit. Changing the country keeps every value, including those of fields the new country lacks.
  */
 export function useTypedAddress(initial: TypedAddress, required: readonly AddressField[] = []) {
   const [typed, setTyped] = useState(() => withNumber(initial));
@@ -38,18 +38,18 @@ export function useTypedAddress(initial: TypedAddress, required: readonly Addres
     textOf,
     isWrong,
     changeCountry: (chosen: string) => setTyped((before) => ({ ...before, country: chosen })),
-    /** `isFilledIn`: by the browser or by pasting, maybe with more than belongs into the field. */
+    /** `isFilledIn`: the value was autofilled or pasted, so it may contain more than the field's own part. */
     change(field: AddressField, value: string, isFilledIn: boolean) {
       const next = { ...typed, [field]: value };
       setTyped(isFilledIn && field === 'streetName' ? withNumber(next) : next);
     },
-    /** A field is left: what it holds is written as its country does. An empty one is no fault before sending. */
+    /** On blur, normalises the field by the rules of its country. An empty field is not a fault before submitting. */
     leave(field: AddressField) {
       const value = normaliseField(field, textOf(field), country);
       setTyped((before) => ({ ...before, [field]: value }));
       if (value !== '') setLeft((before) => new Set(before).add(field));
     },
-    /** The address, if nothing is wrong with it, and else its first field that is. */
+    /** Returns the address if it is valid, otherwise its first invalid field. */
     finish(): { address: OrderAddress } | { fault: AddressField } {
       const address = normaliseAddress(typed);
       setTyped((before) => ({ ...before, ...address }));
@@ -57,7 +57,7 @@ export function useTypedAddress(initial: TypedAddress, required: readonly Addres
       const [fault] = addressFormatOf(country)
         .rows.flat()
         .filter((field) => !isRight(field, address[field] ?? ''));
-      // Without a fault it has what every address has.
+      // Without faults all required fields are present.
       return fault ? { fault } : { address: address as OrderAddress };
     },
   };

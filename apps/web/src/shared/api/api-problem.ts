@@ -1,10 +1,10 @@
 import type { ProblemCode } from '@keepsake/contracts';
 
-/** What went wrong on this side, without an answer of the server that says it. */
+/** Failures detected in the browser, without an error response from the server. */
 type LocalCode = 'network' | 'timeout' | 'invalid-response';
 
 type Facts = {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   status: number;
   url: string;
   code: ProblemCode | LocalCode | (string & {});
@@ -13,7 +13,7 @@ type Facts = {
   endpoint: string;
 };
 
-/** The one error of every call: a status that is not ok, an answer that breaks its schema, or no answer [API-09]. */
+/** The only error a call throws: a status that is not ok, a response that violates its schema, or no response [API-09]. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly status: number;
@@ -32,7 +32,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Whether the resource does not exist, or not for this customer. */
+/** Whether the resource does not exist, or is not accessible to this customer. */
 export function isGone(error: unknown): boolean {
   if (!(error instanceof ApiProblem) || isLibraryHidden(error)) return false;
   return error.status === 404 || error.status === 403 || error.code === 'invalid-request';
@@ -43,38 +43,38 @@ export function isLibraryHidden(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === 'library-hidden';
 }
 
-/** Whether the customer's account was deleted: during the days of grace every call is answered so. */
+/** Whether the customer's account was deleted: during the grace period every call fails this way. */
 export function isAccountDeleted(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === ('account-deleted' satisfies ProblemCode);
 }
 
-/** Whether the operator has this customer sign in with a second factor: every call but those that set one up is answered so. */
+/** Whether the operator requires a second factor of this customer: every call fails this way except those that set one up. */
 export function isSecondFactorRequired(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === ('second-factor-required' satisfies ProblemCode);
 }
 
-/** Whether the customer signed in too long ago for this call, and would rather not do so again. */
+/** Whether the call needs a more recent sign-in and the customer declined to sign in again. */
 export function isSignInTooOld(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === ('recent-sign-in-required' satisfies ProblemCode);
 }
 
-/** Whether the server takes no tokens of this kind, so that the same customer would be refused again. */
+/** Whether the server rejects this kind of token, so that signing in again would not help. */
 export function isNotAccepted(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === ('token-not-accepted' satisfies ProblemCode);
 }
 
-/** Whether the failure may pass: no answer, a busy or a failing server. */
+/** Whether the failure may be temporary: no response, or a busy or failing server. */
 export function isTemporaryProblem(error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return false;
   return error.status === 0 || error.status === 429 || error.status >= 500;
 }
 
-/** Whether an answer came, but not as its schema says. */
+/** Whether the response violates its schema. */
 export function isInvalidAnswer(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === 'invalid-response';
 }
 
-/** Fails with this message when an answer does not match its schema: the specification words that by the call. */
+/** Rethrows a schema violation with this message, because the specification words it per call. */
 export async function explainInvalid<Answer>(answer: Promise<Answer>, message: string): Promise<Answer> {
   try {
     return await answer;

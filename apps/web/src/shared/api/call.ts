@@ -7,10 +7,10 @@ import { type Outgoing, sendRequest } from './send-request.ts';
 type CallOptions = {
   signal?: AbortSignal;
   idempotencyKey?: string;
-  /** The request is sent even if the page is closed meanwhile; its body is small. */
+  /** Sends the request even if the page is closed meanwhile; for small bodies only. */
   outlivesPage?: boolean;
 };
-/** What creates has to be named, so that it can be repeated: by the key of the press that asks for it. */
+/** A creating call requires the idempotency key of the press that triggered it, so that it can be repeated. */
 type OptionsOf<E extends Endpoint> =
   NonNullable<E['idempotencyKey']> extends never
     ? [options?: Omit<CallOptions, 'idempotencyKey'>]
@@ -18,8 +18,8 @@ type OptionsOf<E extends Endpoint> =
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
 /**
- * Calls an endpoint of the contract and returns its parsed answer. Throws an ApiProblem, or the abort reason
- * of the signal. A refused token is renewed once, silently, and the call repeated.
+ * Calls an endpoint of the contract and returns its parsed response. Throws an ApiProblem, or the abort reason of the signal. A
+ * rejected token is renewed silently and the call repeated, once.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -48,8 +48,8 @@ export async function call<E extends Endpoint>(
 type CustomersRequest = Omit<Outgoing, 'token' | 'idToken'>;
 
 /**
- * Sends with the customer's token. A refused one is renewed once, and a sign-in that is too old for this made anew once;
- * then the request is repeated.
+ * Sends with the customer's token, and repeats the request at most once after renewing a rejected token and once after a new
+ * sign-in, if the last one is too old for this call.
  */
 async function sendAsCustomer(request: CustomersRequest, { hasIdToken = false } = {}) {
   const { accessToken, idToken } = requireConnection();
@@ -67,13 +67,13 @@ async function sendAsCustomer(request: CustomersRequest, { hasIdToken = false } 
   }
 }
 
-/** Some providers renew tokens of a session that they have told the server to end. */
+/** Some providers keep renewing tokens of a session that they have told the server to end. */
 function refusedAgain(refusal: ApiProblem): ApiProblem {
   if (refusal.code === 'unauthenticated') requireConnection().expire?.();
   return refusal;
 }
 
-/** Whether the refused request can be sent again. */
+/** Whether the rejected request can be sent again. */
 async function regainAccess(refusal: ApiProblem): Promise<boolean | undefined> {
   const { renewAccess, signInAgain, notAccepted } = requireConnection();
   if (isNotAccepted(refusal)) return notAccepted?.(refusal) ?? false;
@@ -82,7 +82,7 @@ async function regainAccess(refusal: ApiProblem): Promise<boolean | undefined> {
 
 type Facts = { status: number; url: string; correlationId: string; endpoint: string };
 
-/** The answer's text; if it breaks off, the network has failed, not the server. */
+/** Reads the response's text; an interrupted body is a network failure, not an invalid response. */
 async function readText(response: Response, facts: Facts, signal?: AbortSignal): Promise<string> {
   try {
     return await response.text();
@@ -111,17 +111,17 @@ function parseJson(text: string): unknown {
 type ApiConnection = {
   /** Service name -> base address. */
   services: Record<string, string>;
-  /** The token of the signed-in customer, renewed first if it has expired; null if nobody is signed in. */
+  /** The signed-in customer's token, renewed if it has expired; null if nobody is signed in. */
   accessToken: () => Promise<string | null>;
-  /** Renews a token that the server refused; true if another try makes sense. */
+  /** Renews a token that the server rejected; true if another attempt makes sense. */
   renewAccess: () => Promise<boolean>;
-  /** Asks the customer to sign in anew, over the page; false if they would rather not. Absent where nobody signs in. */
+  /** Asks the customer to sign in again in a window over the page; false if they decline. Absent on pages without sign-in. */
   signInAgain?: () => Promise<boolean>;
-  /** Tells when the customer signed in, to a provider's own access tokens that do not. */
+  /** The ID token, which says when the customer signed in, for providers whose access tokens do not. */
   idToken?: () => Promise<string | null>;
-  /** Is told that a token which was just renewed is refused as well. */
+  /** Called when a freshly renewed token is rejected as well. */
   expire?: () => void;
-  /** Is told of a token of a kind that the server does not take, which no renewal changes. */
+  /** Called when the server rejects the kind of token, which renewing cannot fix. */
   notAccepted?: (problem: ApiProblem) => false;
 };
 
@@ -137,7 +137,7 @@ export function requireConnection(): ApiConnection {
   return connection;
 }
 
-/** Fetches a file as the customer, by GET [API-08]. Throws an ApiProblem. */
+/** Fetches a file with the customer's token [API-08]. Throws an ApiProblem. */
 export async function downloadBlob(url: string, options: { signal?: AbortSignal } = {}): Promise<Blob> {
   const { response } = await sendAsCustomer({
     endpoint: 'downloadBlob',
@@ -149,7 +149,7 @@ export async function downloadBlob(url: string, options: { signal?: AbortSignal 
   return response.blob();
 }
 
-/** Lets the browser save what is at an address; it shows the progress and can resume. An empty name keeps the server's. */
+/** Has the browser download an address; the browser shows progress and can resume. An empty name keeps the server's. */
 export function saveAs(url: string, fileName: string): void {
   const link = document.createElement('a');
   link.href = url;
@@ -159,7 +159,7 @@ export function saveAs(url: string, fileName: string): void {
   link.remove();
 }
 
-/** Ids in batches that one call accepts, in order. Everything that sends the ids of a selection uses them. */
+/** Ids in batches accepted by one call, in order. Used by everything that sends the ids of a selection. */
 export function* idBatches<Id extends string>(
   ids: readonly Id[],
   size: number = ID_BATCH_SIZE,

@@ -4,20 +4,20 @@ type Answer = Awaited<ReturnType<typeof sendRequest>>;
 
 const answers = new Map<string, Promise<Answer>>();
 
-/** Sends the request that the page at the address will begin with, before the code of the page has arrived. */
+/** Sends the first request of the page at this address before the page's code has arrived. */
 export function askEarly(request: Outgoing): void {
   const answer = sendRequest(request);
-  // Whoever wants it asks again, and tells of it.
+  // A failure is not handled here: the page repeats the request and reports it.
   answer.catch(() => {});
   answers.set(request.url, answer);
 }
 
-/** What has been asked for early, once. */
+/** Returns the answer to an early request, and removes it. */
 export function takeEarlyAnswer(url: string): Promise<Answer> | undefined {
   const answer = answers.get(url);
   answers.delete(url);
   return answer;
 }
 
-/** An answer that the first page has not taken would be out of date for a later one. */
+/** Drops answers that the first page did not use, since they would be stale on a later page. */
 export const forgetEarlyAnswers = () => answers.clear();

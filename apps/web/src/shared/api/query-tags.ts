@@ -1,12 +1,12 @@
 /**
- * First part of every query key: what an answer is about, so that a mutation can name what it makes stale. Here are the
- * tags of several features; a tag of one feature is declared beside its queries:
+ * First part of every query key: what a response is about, so that a mutation can name what it makes stale. Tags used by
+ * several features are listed here; a feature declares its own tags beside its queries:
  *
- *     declare module '#/shared/api/query-tags.ts' {
- *       interface QueryTags {
- *         Downloads: unknown;
- *       }
- *     }
+ * declare module '#/shared/api/query-tags.ts' {
+ * interface QueryTags {
+ * Downloads: unknown;
+ * }
+ * }
  */
 export interface QueryTags {
   TimeLine: unknown;
@@ -20,13 +20,13 @@ export interface QueryTags {
 
 export type QueryTag = keyof QueryTags;
 
-/** What a query declares. */
+/** Metadata declared by a query. */
 type QueryFacts = {
   /** Verb-noun in capitals; failures are reported as `<action>_FAILED`. */
   action?: string;
 };
 
-/** What a mutation declares: its name for reports, and the tags it makes stale. */
+/** Metadata declared by a mutation: its name for reports, and the tags it makes stale. */
 type MutationFacts = { action: string; invalidates?: readonly QueryTag[] };
 
 declare module '@tanstack/react-query' {
@@ -37,5 +37,5 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** What every change to photos makes stale [TL-41]. */
+/** Tags made stale by every change to photos [TL-41]. */
 export const PHOTO_TAGS = ['TimeLine', 'User', 'LatestUploadedPhotos'] as const satisfies readonly QueryTag[];

@@ -1,18 +1,18 @@
 import { isTemporaryProblem } from './api-problem.ts';
 
-/** Retries of a call that may succeed later. */
+/** Maximum number of retries. */
 export const RETRIES = 2;
 
 const FIRST_MS = 1_000;
 const LONGEST_MS = 60_000;
 
-/** Pause before try `failures + 1`, in milliseconds: doubling, with jitter so that customers do not return all at once. */
+/** Delay before attempt `failures + 1`, in milliseconds: doubling, with jitter so that customers do not return all at once. */
 export function retryDelay(failures: number, random: () => number): number {
   const pause = Math.min(FIRST_MS * 2 ** failures, LONGEST_MS);
   return pause / 2 + (pause / 2) * random();
 }
 
-/** Retries a call after temporary failures; throws its last failure, or the abort reason of the signal. */
+/** Retries a call after temporary failures; throws the last failure, or the abort reason of the signal. */
 export async function retryTemporary<Result>(
   run: () => Promise<Result>,
   signal: AbortSignal,

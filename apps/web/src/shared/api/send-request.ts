@@ -1,7 +1,7 @@
 import { ID_TOKEN_HEADER, IDEMPOTENCY_HEADER } from '@keepsake/contracts';
 import { ApiProblem } from './api-problem.ts';
 
-/** An answer that takes longer has failed; for a file, only its beginning counts. In milliseconds. */
+/** Response timeout in milliseconds; for a file, only the headers have to arrive in time. */
 const TIMEOUT_MS = 30_000;
 
 export type Outgoing = {
@@ -9,18 +9,18 @@ export type Outgoing = {
   method: string;
   url: string;
   body?: unknown;
-  /** Names an attempt to create something. */
+  /** Identifies one attempt to create something. */
   idempotencyKey?: string | undefined;
   token: string | null;
-  /** Tells when the customer signed in. */
+  /** Says when the customer signed in. */
   idToken?: string | null;
   signal?: AbortSignal;
-  /** The answer is a file, so only its beginning has to arrive in time. */
+  /** The response is a file, so only its headers have to arrive in time. */
   isFile?: boolean;
   outlivesPage?: boolean;
 };
 
-/** Sends one request with the headers every call carries [API-03..API-07]; anything but ok throws an ApiProblem. */
+/** Sends one request with the headers every call carries [API-03..API-07]; any status that is not ok throws an ApiProblem. */
 export async function sendRequest(
   outgoing: Outgoing,
 ): Promise<{ response: Response; correlationId: string }> {
@@ -28,7 +28,7 @@ export async function sendRequest(
   const response = await fetchAnswer(outgoing, correlationId);
   if (response.ok) return { response, correlationId };
   const body: unknown = await response.json().catch(() => null);
-  // Whoever left the page wants no answer, and one that broke off does not say why the call was refused.
+  // If the page was left, the abort reason takes precedence: an interrupted error response says nothing about its cause.
   outgoing.signal?.throwIfAborted();
   throw new ApiProblem({
     status: response.status,
@@ -85,7 +85,7 @@ function textOf(body: unknown, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A random UUID (RFC 9562, version 4). The browser's own needs https, and shops try us out over http. */
+/** A random UUID (RFC 9562, version 4). `crypto.randomUUID` requires https, but installations are also tried out over http. */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -13,7 +13,7 @@ import type { NeededChange, NeededSubject } from './needed-subject.ts';
 
 type Props = DialogProps & { subject: NeededSubject };
 
-/** Asks by when something is needed and for what; a date that there is can be taken away. */
+/** Asks for the date by which something is needed, and for the occasion; an existing date can be removed. */
 export default function NeededByDialog({ isOpen, onClose, subject }: Props) {
   const { t } = useTranslation();
   const { neededBy } = subject;
@@ -90,14 +90,14 @@ function useSend({ send, tag }: NeededSubject, onDone: () => void) {
       showToast({ message: t(date === null ? 'neededBy.removed' : 'neededBy.saved'), tone: 'success' });
       onDone();
     },
-    // What it is now stands on the page once this is closed.
+    // The reload makes the page show the current value once this dialog is closed.
     onError: (_error, _variables, _context, { client }) => void client.invalidateQueries({ queryKey: [tag] }),
   });
 }
 
 const isConflict = (error: Error) => error instanceof ApiProblem && error.status === 409;
 
-/** Today by the clocks of the shop. */
+/** Today in the shop's time zone. */
 const dayIn = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date());
 
 function faultOf(date: NeededBy['date'], today: string): 'missing' | 'past' | 'far' | null {

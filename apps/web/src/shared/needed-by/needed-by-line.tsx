@@ -4,7 +4,7 @@ import { formatDay, formatWeekday, useLocale } from '../format.ts';
 import { Icon } from '../ui/icons.tsx';
 import classes from './needed-by-line.module.css';
 
-/** The date by which something is needed and how it stands: in words and a colour, on one line if there is room. */
+/** The needed date and its verdict, in words and colour, on one line if there is room. */
 export function NeededByLine({ neededBy: { date, occasion, verdict } }: { neededBy: NeededBy }) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -2,14 +2,14 @@ import type { BodyOf, NeededBy, setOrderNeededBy } from '@keepsake/contracts';
 
 export type NeededChange = BodyOf<typeof setOrderNeededBy>;
 
-/** What a date is set for. */
+/** What a needed date is set for. */
 export type NeededSubject = {
-  /** What the customer calls it. */
+  /** The customer's name for it. */
   name: string;
   neededBy: NeededBy | null;
-  /** Of its channel. */
+  /** Time zone of its channel. */
   timeZone: string;
-  /** Tag of the queries about it. */
+  /** Tag of its queries. */
   tag: 'Orders' | 'Projects';
   send: (change: NeededChange) => Promise<unknown>;
 };

@@ -3,7 +3,7 @@ import classes from './bar-button.module.css';
 
 type Props = {
   label: string;
-  /** Shown instead of its name while it is disabled. */
+  /** Tooltip shown instead of the name while disabled. */
   disabledReason?: string | null;
   isPressed?: boolean;
   side?: 'previous' | 'next';
@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A button on the dark surface. Hovered or focused, it shows its name or why it is disabled. */
+/** A button on the dark surface. On hover or focus it shows its name, or why it is disabled. */
 export function BarButton({ label, disabledReason, isPressed, side, onPress, children }: Props) {
   return (
     <button

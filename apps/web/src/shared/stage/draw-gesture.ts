@@ -1,10 +1,10 @@
 import type { Gesture } from './gesture.ts';
 import { type Frame, MIN_SCALE, type Point } from './zoom.ts';
 
-/** Space between a photo and its neighbour, in pixels; the same in the style sheet. */
+/** Gap between neighbouring photos, in pixels; must match the style sheet. */
 export const SLIDE_GAP = 24;
 
-/** Draws a gesture by setting a few properties of the stage, without rendering. */
+/** Draws a gesture by setting a few custom properties of the stage, without rendering. */
 export function drawGesture(stage: HTMLElement, { kind, offset, zoom }: Gesture): void {
   const { style, dataset } = stage;
   style.setProperty('--offset-x', `${offset.x}px`);
@@ -27,7 +27,7 @@ export async function atRest(stage: HTMLElement): Promise<void> {
   await Promise.allSettled(moving.map(({ finished }) => finished));
 }
 
-/** A point of the window, measured from the centre of the stage. */
+/** A point of the viewport, measured from the centre of the stage. */
 export function fromCentre(
   stage: HTMLElement,
   { clientX, clientY }: { clientX: number; clientY: number },

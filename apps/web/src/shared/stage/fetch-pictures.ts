@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** Stops loading a picture that is no longer needed: it would delay the others. */
+/** Cancels loading a picture that is no longer needed, since it would delay others. */
 export function cancelWhenRemoved(image: HTMLImageElement | null) {
   return () => image?.removeAttribute('src');
 }
 
-/** Fetches pictures ahead, once nothing more important is loading. */
+/** Prefetches pictures once nothing more important is loading. */
 export function useFetchAhead(urls: readonly string[], mayLoad: boolean): void {
   const wanted = urls.join('\n');
   useEffect(() => {

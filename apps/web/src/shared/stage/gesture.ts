@@ -1,6 +1,6 @@
 import { type Frame, MIN_SCALE, type Point, panBy, toggleZoom, UNZOOMED, type Zoom, zoomTo } from './zoom.ts';
 
-/** A swipe or drag counts beyond this part of the width or height [PRV-16, PRV-17]. */
+/** Fraction of the width or height beyond which a swipe or drag counts [PRV-16, PRV-17]. */
 const SWIPE_PART = 0.35;
 /** Two taps within this time are a double tap, in milliseconds [PRV-18]. */
 const DOUBLE_TAP_MS = 200;
@@ -9,7 +9,7 @@ const SLOP = 8;
 /** Taps further apart than this, in pixels, are single taps. */
 const SAME_PLACE = 40;
 
-/** Input of a finger, pen or mouse; positions are measured from the centre of the stage. */
+/** Pointer input from a finger, pen or mouse; positions are measured from the centre of the stage. */
 export type PointerInput = Point & { type: 'down' | 'move' | 'up' | 'cancel'; id: number; time: number };
 
 /** What a gesture depends on. */
@@ -17,9 +17,9 @@ export type GestureContext = {
   frame: Frame;
   hasNext: boolean;
   hasPrevious: boolean;
-  /** Whether a drag down closes what is shown. */
+  /** Whether dragging down closes the preview. */
   canClose: boolean;
-  /** Of a finger or pen a double tap zooms and a drag down closes; of a mouse one click zooms. */
+  /** Touch or pen: a double tap zooms and dragging down closes. Mouse: a single click zooms. */
   isTouch: boolean;
 };
 
@@ -31,7 +31,7 @@ export type Gesture = {
   fingers: ReadonlyMap<number, Point>;
   /** Where the first finger touched. */
   start: Point;
-  /** How far the photo follows the finger. */
+  /** How far the photo has followed the finger. */
   offset: Point;
   zoom: Zoom;
   lastTap: (Point & { time: number }) | null;
@@ -68,7 +68,7 @@ export function reduceGesture(gesture: Gesture, input: PointerInput, context: Ge
 
 function pressed(gesture: Gesture, { id, x, y }: PointerInput): Gesture {
   const fingers = new Map(gesture.fingers).set(id, { x, y });
-  // A third finger changes nothing.
+  // A third finger is ignored.
   if (fingers.size > 2) return gesture;
   if (fingers.size === 2) return { ...gesture, kind: 'pinch', fingers, offset: ORIGIN };
   return { ...gesture, kind: 'press', fingers, start: { x, y }, offset: ORIGIN };
@@ -99,7 +99,7 @@ function kindOf({ start, zoom }: Gesture, { x, y }: Point, { isTouch, canClose }
   return down > 0 && isTouch && canClose ? 'drag' : 'ignored';
 }
 
-/** At an end of the list the photo resists. */
+/** The photo resists being dragged beyond the ends of the list. */
 function resisted(x: number, { hasNext, hasPrevious }: GestureContext): number {
   return (x < 0 ? hasNext : hasPrevious) ? x : x / 3;
 }
@@ -122,13 +122,13 @@ function lifted(gesture: Gesture, input: PointerInput, context: GestureContext):
   const fingers = new Map(gesture.fingers);
   fingers.delete(input.id);
   const left = [...fingers.values()][0];
-  // The other of two fingers keeps moving the photo.
+  // The remaining finger continues to move the photo.
   if (left)
     return { ...gesture, kind: gesture.zoom.scale > MIN_SCALE ? 'pan' : 'ignored', fingers, start: left };
   const rest: Gesture = { ...gesture, kind: 'none', fingers, offset: ORIGIN };
   if (gesture.kind === 'press') return tapped(rest, input, context);
   const outcome = outcomeOf(gesture, context);
-  // A photo that leaves continues from where it was released.
+  // A photo leaving the stage continues from where it was released.
   return outcome ? { ...rest, offset: gesture.offset, outcome } : rest;
 }
 

@@ -3,9 +3,9 @@ import classes from './stage.module.css';
 
 export type Slide = {
   key: string;
-  /** 0 is shown, the others wait beside it. */
+  /** 0 is the visible slide; the others wait on either side. */
   side: -1 | 0 | 1;
-  /** Its outermost element is marked `data-picture`: that is what zooms. */
+  /** Its outermost element carries `data-picture`, the element that is zoomed. */
   content: ReactNode;
 };
 
@@ -16,11 +16,11 @@ type Props = {
     PointerEventHandler<HTMLElement>
   >;
   slides: readonly Slide[];
-  /** Whether it stands in a page that scrolls. */
+  /** Whether it is embedded in a scrolling page. */
   isInPage?: boolean;
 };
 
-/** What is shown between its neighbours, which are ready beside it: a turn draws nothing anew. */
+/** Shows a slide between its neighbours, which are already rendered beside it, so that turning draws nothing new. */
 export function Stage({ stageRef, handlers, slides, isInPage }: Props) {
   return (
     <div

@@ -19,7 +19,7 @@ import {
 import { type Frame, MIN_SCALE, type Point, panBy, UNZOOMED, type Zoom, zoomTo } from './zoom.ts';
 
 type Options = Omit<GestureContext, 'frame' | 'isTouch'> & {
-  /** What is shown; undefined while there is nothing. */
+  /** Key of the visible slide; undefined while there is none. */
   shownKey: string | undefined;
   onOutcome: (outcome: Outcome) => void;
 };
@@ -33,7 +33,7 @@ export type ZoomControl = {
   panBy: (by: Point) => void;
 };
 
-/** Handles gestures on the stage. Moves are drawn without rendering; only outcomes are reported. */
+/** Handles gestures on the stage. Movements are drawn without rendering; only outcomes are reported. */
 export function useGestures(stageRef: RefObject<HTMLElement | null>, options: Options) {
   const gesture = useRef<Gesture>(AT_REST);
   const leaving = useRef<Outcome>(null);
@@ -65,7 +65,7 @@ export function useGestures(stageRef: RefObject<HTMLElement | null>, options: Op
     else show(next);
   }
 
-  /** Lets the photo leave the stage, then reports the outcome. */
+  /** Animates the photo off the stage, then reports the outcome. */
   async function leave(stage: HTMLElement, from: Gesture, outcome: Outcome): Promise<void> {
     leaving.current = outcome;
     const { clientWidth, clientHeight } = stage;
@@ -86,8 +86,8 @@ export function useGestures(stageRef: RefObject<HTMLElement | null>, options: Op
     if (outcome) options.onOutcome(outcome);
   });
 
-  // Another photo is at rest from its first frame.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another photo is the reason.
+  // A new photo starts at rest from its first frame.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the photo changes.
   useLayoutEffect(() => {
     leaving.current = null;
     show(AT_REST);
@@ -118,7 +118,7 @@ export function useGestures(stageRef: RefObject<HTMLElement | null>, options: Op
 /** Pixels of scrolling that double the scale. */
 const WHEEL_DOUBLING = 400;
 
-/** The wheel, and a pinch on a trackpad, zoom at the pointer instead of zooming the page. */
+/** Makes the wheel and trackpad pinches zoom at the pointer, instead of zooming the page. */
 function useWheelZoom(
   stageRef: RefObject<HTMLElement | null>,
   zoomBy: (change: (zoom: Zoom, frame: Frame) => Zoom) => void,
@@ -131,14 +131,14 @@ function useWheelZoom(
     zoomBy((zoom, frame) => zoomTo(zoom, zoom.scale * factor, at, frame));
     stage.dataset.gesture = 'wheel';
   });
-  // The stage exists from the first photo on.
+  // The stage element exists once there is a first photo.
   const hasPhoto = shownKey !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
     const stage = stageRef.current;
     if (!stage) return;
     const listener = (event: WheelEvent) => onWheel(stage, event);
-    // React's own listeners are passive: they cannot keep the page from zooming.
+    // React registers wheel listeners as passive, which cannot prevent the page from zooming.
     stage.addEventListener('wheel', listener, { passive: false });
     return () => stage.removeEventListener('wheel', listener);
   }, [stageRef, hasPhoto]);

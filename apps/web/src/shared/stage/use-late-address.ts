@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The address lags behind what is shown this long, in milliseconds: browsers limit how often it may change. */
+/** Delay before the address follows, in milliseconds, because browsers limit how often it may change. */
 const ADDRESS_MS = 150;
 
 /**
- * What is shown, and the address that names it: it is shown at once, and `follow` changes the address a little later, once
- * for several steps. Another address that is opened meanwhile counts.
+ * State shown immediately, with `follow` updating the address a little later, once for several steps. Navigating to another
+ * address meanwhile takes precedence.
  */
 export function useLateAddress<Name extends string | undefined>(
   addressed: Name,
@@ -17,7 +17,7 @@ export function useLateAddress<Name extends string | undefined>(
   useEffect(() => () => clearTimeout(timer.current), []);
 
   useEffect(() => {
-    // Another address was opened than the one set below.
+    // The address was changed by navigation, not by the timer below.
     if (addressed !== last.current) setShown(addressed);
     last.current = addressed;
   }, [addressed]);

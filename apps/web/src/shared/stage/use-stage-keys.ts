@@ -4,9 +4,9 @@ import type { ZoomControl } from './use-gestures.ts';
 
 type Command = (() => void) | undefined;
 
-/** Factor of one press of a zoom key. */
+/** Scale factor of one press of a zoom key. */
 const ZOOM_STEP = 1.3;
-/** Pixels that one press of an arrow moves what is enlarged. */
+/** Pixels that an arrow key moves an enlarged picture. */
 const PAN_STEP = 80;
 
 const PAN: Record<string, { x: number; y: number }> = {
@@ -16,7 +16,10 @@ const PAN: Record<string, { x: number; y: number }> = {
   ArrowUp: { x: 0, y: PAN_STEP },
 };
 
-/** A key for every gesture: those of zooming, and the caller's own. None works behind a dialog, in a field or in a menu. */
+/**
+ * Keyboard equivalents of all gestures: zooming, and the caller's own commands. Inactive behind a dialog, in a field or in a
+ * menu.
+ */
 export function useStageKeys(zoom: ZoomControl, commandOf: (event: KeyboardEvent) => Command): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isKeyElsewhere(event.target)) return;
@@ -25,7 +28,8 @@ export function useStageKeys(zoom: ZoomControl, commandOf: (event: KeyboardEvent
     event.preventDefault();
     run();
   });
-  // Registered in the layout phase, before dialogs: one that handles Escape first would count as closed here.
+  // Registered in the layout phase, before dialogs do: otherwise a dialog that handles Escape first would already count as
+  // closed here.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
     window.addEventListener('keydown', listener, { capture: true });

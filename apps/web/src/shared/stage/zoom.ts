@@ -1,21 +1,21 @@
-/** Zoom of the preview [PRV-15]. */
+/** Zoom range of the preview [PRV-15]. */
 export const MIN_SCALE = 1;
 export const MAX_SCALE = 2.5;
 
 export type Point = { x: number; y: number };
 export type Size = { width: number; height: number };
 
-/** How the photo is drawn: scaled about the centre of the stage, then moved, in pixels. */
+/** Transform of the photo: scaled about the centre of the stage, then moved, in pixels. */
 export type Zoom = { scale: number; x: number; y: number };
 
-/** The stage, and the photo in it at scale 1. */
+/** Sizes of the stage, and of the photo in it at scale 1. */
 export type Frame = { stage: Size; photo: Size };
 
 export const UNZOOMED: Zoom = { scale: MIN_SCALE, x: 0, y: 0 };
 
 const clamp = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value));
 
-/** Limits the scale, and the offset so that no edge of a larger photo is inside the stage. */
+/** Limits the scale, and the offset so that no edge of an enlarged photo comes inside the stage. */
 function bounded({ scale, x, y }: Zoom, { stage, photo }: Frame): Zoom {
   const kept = Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale));
   return {
@@ -25,7 +25,7 @@ function bounded({ scale, x, y }: Zoom, { stage, photo }: Frame): Zoom {
   };
 }
 
-/** Zooms around a point of the stage, measured from its centre. */
+/** Zooms around a point, measured from the centre of the stage. */
 export function zoomTo(zoom: Zoom, scale: number, at: Point, frame: Frame): Zoom {
   const kept = Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale));
   const growth = kept / zoom.scale;
@@ -40,7 +40,7 @@ export function panBy(zoom: Zoom, by: Point, frame: Frame): Zoom {
   return bounded({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, frame);
 }
 
-/** All the way in at a point, or out again. */
+/** Zooms in fully at a point, or back out. */
 export function toggleZoom(zoom: Zoom, at: Point, frame: Frame): Zoom {
   return zoom.scale > MIN_SCALE ? UNZOOMED : zoomTo(zoom, MAX_SCALE, at, frame);
 }

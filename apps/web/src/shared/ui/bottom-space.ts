@@ -1,6 +1,6 @@
 /**
- * A ref for something that is fixed to the bottom of the screen: while it is there, the CSS variable tells how many pixels it
- * takes from the edge up, so that others stand above it.
+ * A ref for an element fixed to the bottom of the screen: while it is mounted, the CSS variable holds the height it occupies
+ * from the edge, in pixels, so that others can stay above it.
  */
 export function takeBottomSpace(variable: `--bottom-${string}`) {
   return (element: HTMLElement | null) => {
@@ -12,7 +12,7 @@ export function takeBottomSpace(variable: `--bottom-${string}`) {
     };
     const sizes = new ResizeObserver(measure);
     sizes.observe(element);
-    // Its distance to the edge depends on the width of the window, and on what it stands above.
+    // Its distance to the edge depends on the width of the window and on the elements below it.
     window.addEventListener('resize', measure);
     return () => {
       sizes.disconnect();

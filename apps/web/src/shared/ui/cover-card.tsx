@@ -4,15 +4,15 @@ import card from './picture-card.module.css';
 import { PictureCardSkeleton } from './picture-card-skeleton.tsx';
 import { thumbhashPicture } from './thumbhash-image.ts';
 
-/** The first page of something that can be looked at page by page; sizes in any unit. */
+/** The first page of a product that can be viewed page by page; sizes in any unit. */
 type Cover = { pictureUrl: string | null; width: number; height: number; thumbhash: string | null };
 type Props = {
   cover: Cover | null;
-  /** What stands there while there is no picture. */
+  /** Shown while there is no picture. */
   icon: ReactNode;
 };
 
-/** The cover on a card of `picture-card.module.css`, whole and as it lies. */
+/** The uncropped cover on a card of `picture-card.module.css`. */
 export function CoverPicture({ cover, icon }: Props) {
   const placeholder = cover?.thumbhash ? thumbhashPicture(cover.thumbhash) : '';
   return (
@@ -36,5 +36,5 @@ export function CoverPicture({ cover, icon }: Props) {
   );
 }
 
-/** Stands where a card with a cover will. */
+/** Placeholder for a card with a cover. */
 export const CoverCardSkeleton = () => <PictureCardSkeleton classes={classes} />;

@@ -4,14 +4,14 @@ import { create } from 'zustand';
 import { reportFailure } from '../error-reports.ts';
 import { showToast } from './toasts.tsx';
 
-/** What the outlet hands to every dialog. A closed one stays mounted, so that its closing is animated. */
+/** Props that the outlet gives every dialog. A closed dialog stays mounted, so that closing is animated. */
 export type DialogProps = { isOpen: boolean; onClose: () => void };
 
 type Shown = {
   Component: ComponentType<DialogProps>;
   props: object;
   isOpen: boolean;
-  /** Changes when the dialog is to begin anew. */
+  /** Changes whenever the dialog is to start afresh. */
   opening: number;
 };
 
@@ -38,14 +38,14 @@ function forget(name: string): void {
 }
 
 type Options = {
-  /** Keeps its state while it is closed, because it goes on working then. */
+  /** Keeps its state while closed, because it continues working. */
   staysAlive?: boolean;
 };
 
 /**
- * A dialog that any page can open. `load` imports its module, whose default export is the component, when it is first
- * opened; a failure is told, and the next opening tries again. `name` is unique in the app. Opening an open dialog replaces
- * its props, a closed one begins anew. `prepare` renders it closed, unless it is there already.
+ * Declares a dialog that any page can open. `load` imports its module, whose default export is the component, on first use; a
+ * failure is reported and the next opening retries. `name` is unique in the app. Opening an open dialog replaces its props, a
+ * closed one starts afresh. `prepare` renders it closed, unless it is already mounted.
  */
 export function defineDialog<Props extends object = object>(
   name: string,
@@ -56,7 +56,7 @@ export function defineDialog<Props extends object = object>(
   prepare(props: Props): void;
   close(): void;
 } {
-  // The outlet renders it with its own props and those of DialogProps together.
+  // The outlet passes its own props together with DialogProps.
   const create = () => lazy(loadOrReport) as unknown as ComponentType<DialogProps>;
   let Component = create();
 
@@ -84,12 +84,12 @@ export function defineDialog<Props extends object = object>(
   };
 }
 
-/** Forgets every dialog with its props and state: when the customer signs out, and between tests. */
+/** Discards all dialogs with their props and state: on sign-out, and between tests. */
 export function closeAllDialogs(): void {
   useDialogs.setState({ shown: new Map() });
 }
 
-/** Renders every dialog, once, beside the pages. While one is loaded the others stay as they are. */
+/** Renders all dialogs, once, beside the pages. While one is loading the others stay unchanged. */
 export function DialogOutlet() {
   const { shown } = useDialogs();
   return [...shown].map(([name, { Component, props, isOpen, opening }]) => (

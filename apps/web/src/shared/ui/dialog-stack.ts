@@ -5,7 +5,7 @@ type Stack = { open: readonly string[] };
 
 const useStack = create<Stack>(() => ({ open: [] }));
 
-/** Puts a dialog on the stack while it is open [MOD-01], and says whether it is the latest. */
+/** Puts a dialog on the stack while it is open [MOD-01], and returns whether it is the topmost. */
 export function useDialogStack(isOpen: boolean): { isLatest: boolean } {
   const id = useId();
   const isLatest = useStack(({ open }) => open.at(-1) === id);
@@ -26,7 +26,7 @@ export const useIsDialogOpen = () => useStack(({ open }) => open.length > 0);
 
 let locks = 0;
 
-/** Keeps the page from scrolling until the last of several locks is released [MOD-03]. Returns the release. */
+/** Locks page scrolling until the last of several locks is released [MOD-03]. Returns the release function. */
 function lockScroll(): () => void {
   const { dataset, clientWidth } = document.documentElement;
   if (locks === 0 && window.innerWidth > clientWidth) dataset.scrollbar = 'true';
@@ -43,7 +43,7 @@ function lockScroll(): () => void {
   };
 }
 
-/** Returns the focus, when a dialog closes, to the element that had it when the dialog opened. */
+/** When a dialog closes, returns the focus to the element that had it before. */
 export function useReturnFocus(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;

@@ -12,13 +12,13 @@ type Props = {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  /** Off for a dialog that must not be closed by accident: no Escape, no click beside it, no cross [MOD-02]. */
+  /** False for a dialog that must not be closed by accident: no Escape, no click outside, no close button [MOD-02]. */
   isClosable?: boolean;
   width?: number;
   children: ReactNode;
 };
 
-/** A dialog over the page, a sheet from the bottom on phones. Several stack; Escape closes only the latest. */
+/** A dialog over the page; a bottom sheet on phones. Dialogs stack; Escape closes only the topmost. */
 export function Dialog({ isOpen, onClose, title, isClosable = true, width = 480, children }: Props) {
   const { t } = useTranslation();
   const { isLatest } = useDialogStack(isOpen);
@@ -31,7 +31,7 @@ export function Dialog({ isOpen, onClose, title, isClosable = true, width = 480,
       title={title}
       size={width}
       centered
-      // Mantine's scroll lock writes a style tag, which the content security policy refuses.
+      // Mantine's scroll lock writes a style tag, which the content security policy blocks.
       lockScroll={false}
       trapFocus={isLatest}
       // Mantine loses it when the trap ends before the dialog closes, or when the dialog is open from the start.
@@ -43,7 +43,7 @@ export function Dialog({ isOpen, onClose, title, isClosable = true, width = 480,
       overlayProps={{ backgroundOpacity: 0.45 }}
       transitionProps={{ duration: 160 }}
       classNames={classes}
-      // The banner of the page is the top bar.
+      // A `header` would count as a banner, and the page's banner is its top bar.
       attributes={{ header: { role: 'none' } }}
     >
       {children}
@@ -51,7 +51,7 @@ export function Dialog({ isOpen, onClose, title, isClosable = true, width = 480,
   );
 }
 
-/** The browser's Back leaves the page that a dialog is about. One that is at work stays until it is done. */
+/** Closes the dialog when the browser's Back leaves its page. One that is busy stays open until it is done. */
 function useCloseOnBack(isListening: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -62,7 +62,7 @@ function useCloseOnBack(isListening: boolean, onClose: () => void): void {
   }, [isListening]);
 }
 
-/** The buttons of a dialog, the main one last; they share the whole width on phones. */
+/** The buttons of a dialog, the main one last; on phones they share the full width. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={classes.actions}>{children}</div>;
 }

@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import classes from './disclosure.module.css';
 
-/** What the contents of a panel know of it. */
+/** What a panel passes to its contents. */
 type Panel = {
   isOpen: boolean;
   close: () => void;
-  /** Closes it and gives the focus back to its button. */
+  /** Closes the panel and returns the focus to its button. */
   leave: () => void;
 };
 
 type Props = {
-  /** What the button shows; its name, too, unless there is a label. */
+  /** The button's contents, which also name it unless there is a label. */
   face: ReactNode;
   label?: string;
   classNames: { root?: string; button?: string; panel?: string };
@@ -18,7 +18,7 @@ type Props = {
   children: (panel: Panel) => ReactNode;
 };
 
-/** A button with a panel below it that closes on Escape, and when anything else is pressed or focused. */
+/** A button with a panel below it, which closes on Escape and when anything outside is pressed or focused. */
 export function Disclosure({ face, label, classNames, onOpen, children }: Props) {
   const panelId = useId();
   const { isOpen, setOpen, root, button } = useOpening();

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import classes from './states.module.css';
 
 type Props = {
-  /** One sentence. */
+  /** A single sentence. */
   children: ReactNode;
-  /** One main action. */
+  /** A single main action. */
   action?: ReactNode;
   drawing?: ReactNode;
 };
 
-/** A screen without contents: a small drawing, one sentence, one main action. */
+/** A screen without contents: a small drawing, a sentence and a main action. */
 export function EmptyState({ children, action, drawing }: Props) {
   return (
     <div className={classes.state}>
@@ -20,7 +20,7 @@ export function EmptyState({ children, action, drawing }: Props) {
   );
 }
 
-/** Two prints, not yet taken. */
+/** Two empty prints. */
 function EmptyDrawing() {
   return (
     <svg

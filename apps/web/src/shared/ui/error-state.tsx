@@ -8,20 +8,20 @@ import classes from './states.module.css';
 
 type Props = {
   error?: unknown;
-  /** The screen's own text; by default a general one [ERR-01]. */
+  /** The screen's own message; a general one by default [ERR-01]. */
   message?: string;
   onRetry: () => void;
 };
 
-/** Characters of a correlation id that customer care needs to find a failure. */
+/** Number of characters of a correlation id by which customer care can find a failure. */
 const REFERENCE_LENGTH = 8;
 
-/** A screen that failed. A hidden library is not a failure: trying again would not bring it back. */
+/** A failed screen. A hidden library is not treated as a failure, because trying again would not bring it back. */
 export function ErrorState(props: Props) {
   return isLibraryHidden(props.error) ? <HiddenNotice /> : <Failure {...props} />;
 }
 
-/** The text, 'Try again' [ERR-05], customer care [ERR-06] and a reference to quote. */
+/** The message, 'Try again' [ERR-05], customer care [ERR-06] and a reference to quote. */
 function Failure({ error, message, onRetry }: Props) {
   const { t } = useTranslation();
   const { customerCareUrl } = useChannel();
@@ -44,7 +44,7 @@ function Failure({ error, message, onRetry }: Props) {
   );
 }
 
-/** What customer care finds a failure by. */
+/** The reference by which customer care finds a failure. */
 export function Reference({ problem: { correlationId } }: { problem: ApiProblem }) {
   const { t } = useTranslation();
   return (

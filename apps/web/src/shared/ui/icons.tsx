@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 
 type IconProps = { size?: number };
 type DrawingProps = IconProps & {
-  /** It points along the line, so that it turns round where lines run from right to left. */
+  /** Directional: mirrored in right-to-left languages. */
   isDirected?: boolean;
   children: ReactNode;
 };
 
-/** A line drawing on a grid of 24, hidden from screen readers: the text beside it speaks. */
+/** A line drawing on a grid of 24, hidden from screen readers because a text accompanies it. */
 export function Icon({ size = 20, isDirected, children }: DrawingProps) {
   return (
     <svg
@@ -47,14 +47,14 @@ export const InvoiceIcon = (props: IconProps) => (
   </Icon>
 );
 
-/** A book that lies open. */
+/** An open book. */
 export const ProjectIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M12 6.5C10 5 7 4.5 3.5 4.8v13.4c3.5-.3 6.5.2 8.5 1.7 2-1.5 5-2 8.5-1.7V4.8C17 4.5 14 5 12 6.5zm0 0v13.4" />
   </Icon>
 );
 
-/** A book that is closed. */
+/** A closed book. */
 export const BookIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M6.5 3.8h12v16.4h-12a1.5 1.5 0 0 1-1.5-1.5V5.3a1.5 1.5 0 0 1 1.5-1.5zM8.5 3.8v16.4M11.5 8.5h4M11.5 11.5h4" />

@@ -6,14 +6,14 @@ import { BackIcon, ForwardIcon } from './icons.tsx';
 import classes from './page-links.module.css';
 
 type Props = {
-  /** The list's parameter in the address of this page. */
+  /** Name of the list's page parameter in this page's address. */
   list: string;
   label: string;
   page: number;
   pagesCount: number;
 };
 
-/** Leads to the pages of a list; each is an address of its own. */
+/** Links to the pages of a list, each with its own address. */
 export function PageLinks({ list, label, page, pagesCount }: Props) {
   const { t } = useTranslation();
   const { range } = usePagination({ total: pagesCount, page });
@@ -25,7 +25,7 @@ export function PageLinks({ list, label, page, pagesCount }: Props) {
       </PageLink>
       <ol className={classes.numbers}>
         {range.map((one, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the dots have nothing else, and places do not move
+          // biome-ignore lint/suspicious/noArrayIndexKey: ellipses have no other key, and positions are fixed
           <li key={index}>
             {one === 'dots' ? (
               <span className={classes.dots}>…</span>
@@ -50,7 +50,7 @@ type LinkProps = {
   page: number;
   name: string;
   isCurrent?: boolean;
-  /** There is no such page. */
+  /** Whether the target page does not exist. */
   isOff?: boolean;
   children: ReactNode;
 };

@@ -5,21 +5,21 @@ import { useChannel } from '../configuration.tsx';
 import classes from './page.module.css';
 
 type Props = {
-  /** Title of the browser's tab, and the heading unless one is given. */
+  /** Document title, and the heading unless one is given. */
   title: string;
   heading?: ReactNode;
-  /** Before the heading: the way back. */
+  /** The back link before the heading. */
   back?: ReactNode;
-  /** Beside the heading: the page's main action. */
+  /** The page's main action, beside the heading. */
   actions?: ReactNode;
-  /** Photo pages use the whole width, text pages at most 960 px. */
+  /** Photo pages use the full width, text pages at most 960 px. */
   isWide?: boolean;
-  /** A page that is nothing but an empty state has its heading above it. */
+  /** For a page that consists of an empty state, with its heading above it. */
   isCentred?: boolean;
   children: ReactNode;
 };
 
-/** Frame of every page: its title, its only h1, which gets the focus after navigation, and its width. */
+/** Frame of every page: document title, width, and its only h1, which receives the focus after navigation. */
 export function Page({ title, heading, back, actions, isWide, isCentred, children }: Props) {
   const channel = useChannel();
   const headingRef = useHeadingFocus(useShownPath());
@@ -43,10 +43,10 @@ function unbroken(title: string): string {
   return title.replace(/\b(e)-(?=\p{L})/giu, '$1\u2011');
 }
 
-/** Id of the element that the skip link leads to. */
+/** Id of the skip link's target. */
 export const CONTENT_ID = 'content';
 
-/** The first tab stop: it leads past the menus to the page. */
+/** The first tab stop, which skips the menus. */
 export function SkipLink() {
   const { t } = useTranslation();
   return (
@@ -56,11 +56,11 @@ export function SkipLink() {
   );
 }
 
-/** The path of the page that is shown: while the code of the next one loads, its own is the location already. */
+/** The path of the visible page: while the code of the next one loads, `location` is already ahead. */
 const useShownPath = () =>
   useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname });
 
-/** The path shown last; undefined on the first page, where the browser sets the focus. */
+/** The last visible path; undefined on the first page, where the browser sets the focus. */
 let lastPath: string | undefined;
 
 /** Focuses the heading after navigation, so that screen readers announce the page. */

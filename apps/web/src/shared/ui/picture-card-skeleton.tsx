@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import card from './picture-card.module.css';
 
 type Props = {
-  /** What the list's own cards and their pictures have besides. */
+  /** Additional classes of the list's cards and pictures. */
   classes: { card?: string; picture?: string };
-  /** What stands below the text. */
+  /** Contents below the text. */
   children?: ReactNode;
 };
 
-/** Stands where a card of `picture-card.module.css` will. */
+/** Placeholder for a card of `picture-card.module.css`. */
 export function PictureCardSkeleton({ classes, children }: Props) {
   return (
     <li className={`${card.card} ${classes.card ?? ''}`}>

@@ -1,18 +1,18 @@
-/** A click this soon after the last one may be part of the same press, in milliseconds. */
+/** A click within this time of the previous one may belong to the same press, in milliseconds. */
 const SAME_PRESS_MS = 500;
 
-/** Taps this close together are at one place, in pixels: a thumb does not hit the same spot twice. */
+/** Taps within this distance count as being at one place, in pixels, since a thumb does not hit the same spot twice. */
 const SAME_PLACE_PX = 24;
 
 const CONTROLS =
   'a[href], button, summary, [role="button"], [role="menuitem"], [role="option"], [role="tab"]';
-/** Pressing these again undoes or continues what the first press of them did. */
+/** Controls that may be pressed in quick succession, because a second press undoes or continues the first. */
 const REPEATABLE = '[data-repeats], [role="checkbox"]';
 
 /**
- * Takes a double click, a double tap and a key held down as the one press that they are meant as (ADR 18), wherever on the
- * page: also when the first click has put another control, or a page, under the pointer. Controls inside `data-repeats`
- * take every press that began on them. Returns the function that stops it.
+ * Treats a double click, a double tap or a held key as the single press it is meant to be (ADR 18), anywhere on the page, even
+ * when the first click has put another control or page under the pointer. Controls inside `data-repeats` accept every press
+ * that began on them. Returns the function that stops it.
  */
 export function takePressesOnce(page: Document = document): () => void {
   let last: { control: Element; at: number; x: number; y: number } | null = null;
@@ -21,7 +21,7 @@ export function takePressesOnce(page: Document = document): () => void {
     const control = controlOf(event.target);
     if (!control) return;
     const isSoon = last !== null && event.timeStamp - last.at < SAME_PRESS_MS;
-    // Some browsers count taps one by one.
+    // Some browsers report `detail` 1 for every tap.
     const isTap = 'pointerType' in event && event.pointerType === 'touch';
     const isTappedAgain = isTap && last !== null && (control === last.control || isAt(event, last));
     if (isSoon && (event.detail > 1 || isTappedAgain)) stop(event);
@@ -45,7 +45,7 @@ export function takePressesOnce(page: Document = document): () => void {
 const isAt = ({ clientX, clientY }: MouseEvent, { x, y }: { x: number; y: number }) =>
   Math.hypot(clientX - x, clientY - y) < SAME_PLACE_PX;
 
-/** The control that an event is for. */
+/** The control an event belongs to. */
 const controlOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest(CONTROLS) : null;
 

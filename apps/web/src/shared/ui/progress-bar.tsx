@@ -1,6 +1,6 @@
 import classes from './progress-bar.module.css';
 
-/** Screen readers hear of progress in steps of this many percent, so that it does not talk all the time. */
+/** Progress is announced to screen readers in steps of this many percent, so that they do not talk all the time. */
 const ANNOUNCED_STEP = 25;
 
 export const announcedPercent = (percent: number) => Math.floor(percent / ANNOUNCED_STEP) * ANNOUNCED_STEP;

@@ -2,10 +2,10 @@ import { encodeQR } from 'qr';
 import { useMemo } from 'react';
 import classes from './qr-code.module.css';
 
-/** Light modules that readers need around the code. */
+/** Width of the light border that readers require, in modules. */
 const QUIET_ZONE = 4;
 
-/** A QR code, drawn as one path: dark on white in either scheme, because many readers fail on light on dark. */
+/** A QR code, drawn as one path: dark on white in both colour schemes, because many readers cannot read light on dark. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { edge, path } = useMemo(() => draw(text), [text]);
   return (

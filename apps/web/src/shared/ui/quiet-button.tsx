@@ -5,11 +5,11 @@ type Props = {
   icon: ReactNode;
   label: string;
   onPress: () => void;
-  /** Leads to deleting something. */
+  /** Starts a deletion. */
   isDangerous?: boolean;
   /** Set for a toggle. */
   isPressed?: boolean;
-  /** Without its name in narrow windows: for what everybody knows by its icon. */
+  /** Hides its name in narrow windows; for icons that everybody knows. */
   isCompact?: boolean;
 };
 

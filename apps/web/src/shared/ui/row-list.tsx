@@ -4,7 +4,7 @@ import classes from './row-list.module.css';
 
 type ListProps = { isBusy?: boolean; children: ReactNode };
 
-/** Rows in one quiet frame: a `Row` each, with a name, facts and perhaps an action, or items of the list's own. */
+/** Rows in a subtle frame: `Row`s with a name, facts and possibly an action, or the list's own items. */
 export function RowList({ isBusy, children }: ListProps) {
   return (
     <ul className={classes.list} aria-busy={isBusy}>
@@ -14,7 +14,7 @@ export function RowList({ isBusy, children }: ListProps) {
 }
 
 type RowProps = {
-  /** Beside the text; on a phone below it. */
+  /** Beside the text; below it on a phone. */
   action?: ReactNode;
   children: ReactNode;
 };
@@ -30,7 +30,7 @@ export function Row({ action, children }: RowProps) {
 
 type NameProps = { order: 2 | 3; children: ReactNode };
 
-/** The name of a row, as a heading of the page. */
+/** The name of a row, as a heading in the page's outline. */
 export function RowName({ order, children }: NameProps) {
   const Heading = `h${order}` as const;
   return <Heading className={classes.name}>{children}</Heading>;

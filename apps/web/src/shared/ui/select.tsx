@@ -6,11 +6,11 @@ type Props<Value extends string> = {
   value: Value;
   choices: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
-  /** What a browser that knows the person fills in; `value` is then as the standard has it. */
+  /** Autocomplete token; `value` must then use the standard's values. */
   autoComplete?: 'country';
 };
 
-/** The browser's own select: it works with every keyboard, thumb and screen reader. */
+/** A native select, which works with every keyboard, thumb and screen reader. */
 export function Select<Value extends string>({
   label,
   value,

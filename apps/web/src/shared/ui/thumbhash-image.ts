@@ -1,16 +1,16 @@
 import { thumbHashToAverageRGBA, thumbHashToDataURL } from 'thumbhash';
 
-/** Entries kept: many screens of tiles; a picture takes about 4 kB. */
+/** Cache size in entries: several screens of tiles, at about 4 kB per picture. */
 const CACHE_SIZE = 600;
 const pictures = new Map<string, string>();
 const colours = new Map<string, string>();
 
-/** A blurred picture as a data URL, about 0.1 ms when new; empty for an unreadable hash. */
+/** A blurred picture as a data URL, computed in about 0.1 ms; empty for an invalid hash. */
 export function thumbhashPicture(hash: string): string {
   return remembered(pictures, hash, (bytes) => thumbHashToDataURL(bytes));
 }
 
-/** The average colour of a photo in CSS, shown when photos pass too fast for a picture. */
+/** The average colour of a photo as CSS, shown when scrolling is too fast for a picture. */
 export function thumbhashColour(hash: string): string {
   return remembered(colours, hash, (bytes) => {
     const { r, g, b } = thumbHashToAverageRGBA(bytes);
@@ -21,7 +21,7 @@ export function thumbhashColour(hash: string): string {
 function remembered(cache: Map<string, string>, hash: string, make: (bytes: Uint8Array) => string): string {
   const known = cache.get(hash);
   if (known !== undefined) return known;
-  // A Map iterates in order of insertion: its first key is the oldest.
+  // A Map iterates in insertion order: its first key is the oldest.
   const oldest = cache.size >= CACHE_SIZE ? cache.keys().next().value : undefined;
   if (oldest !== undefined) cache.delete(oldest);
   const made = attempt(hash, make);

@@ -56,7 +56,7 @@ type Toast = {
   message: ReactNode;
   tone: 'neutral' | 'success' | 'failure';
   durationMs: number;
-  /** Something the customer can do about it. */
+  /** An action offered to the customer. */
   action?: { label: string; run: () => void };
 };
 
@@ -64,7 +64,7 @@ export const toastStore = createStore<{ toasts: readonly Toast[] }>(() => ({ toa
 
 let lastId = 0;
 
-/** Shows a toast, for five seconds unless told otherwise [NTF-01]; returns its id. */
+/** Shows a toast, for five seconds by default [NTF-01]; returns its id. */
 export function showToast({
   message,
   tone = 'neutral',
@@ -81,7 +81,7 @@ export function closeToast(id: number): void {
   toastStore.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
 }
 
-/** Calls back once after `durationMs`, not counting time on pause. */
+/** Calls back once after `durationMs`, not counting paused time. */
 export function useCountdown(durationMs: number, isPaused: boolean, onEnd: () => void): void {
   const left = useRef(durationMs);
   const end = useEffectEvent(onEnd);

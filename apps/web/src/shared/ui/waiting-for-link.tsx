@@ -9,7 +9,7 @@ type Act = { mutate(): void; isPending: boolean };
 
 type Props = {
   title: string;
-  /** The address that the mail went to, where the sentence does not name it. */
+  /** The recipient of the mail, if the sentence does not name it. */
   email?: string;
   /** What to do with the mail. */
   openLink: string;
@@ -17,11 +17,11 @@ type Props = {
   resendAt: string;
   resend: Act & { isSuccess: boolean };
   cancel: Act & { label: ReactNode };
-  /** What is said of a failure of either. */
+  /** Message for a failure of either action. */
   failure: string | null;
 };
 
-/** What waits for a mailed link: its mail can be sent again, and it can be given up. */
+/** A pending request whose mailed link has not been opened: the mail can be resent and the request cancelled. */
 export function WaitingForLink({ title, email, openLink, resendAt, resend, cancel, failure }: Props) {
   const { t } = useTranslation();
   const id = useId();

@@ -2,7 +2,7 @@ import { retryDelay } from '../api/retry.ts';
 import type { Pause } from './import-queue.ts';
 
 type Options = {
-  /** Called with what all uploads wait for, and with null once something gets through. */
+  /** Called with what all uploads are waiting for, and with null once something gets through. */
   onPause: (pause: Pause | null) => void;
   random?: () => number;
 };
@@ -10,8 +10,8 @@ type Options = {
 export type ConnectionGate = ReturnType<typeof createConnectionGate>;
 
 /**
- * All uploads pass this gate before they use the network. The first to fail closes it for all; it opens for another try
- * after a growing pause, or at once by `reopen`. The pause is over when bytes move again.
+ * All uploads pass this gate before using the network. The first failure closes it for all; it reopens for another attempt
+ * after a growing delay, or immediately through `reopen`. The pause ends when bytes move again.
  */
 export function createConnectionGate({ onPause, random = Math.random }: Options) {
   let failures = 0;
@@ -40,7 +40,7 @@ export function createConnectionGate({ onPause, random = Math.random }: Options)
         signal.removeEventListener('abort', stop);
       }
     },
-    /** Aborts when the network is known to be gone: requests would hang for minutes. */
+    /** Aborts when the network is known to be gone, since requests would hang for minutes. */
     lostSignal: () => lost.signal,
     close(pause: Pause): void {
       onPause(pause);
@@ -49,16 +49,16 @@ export function createConnectionGate({ onPause, random = Math.random }: Options)
       timer = setTimeout(open, retryDelay(failures, random));
       failures += 1;
     },
-    /** Bytes are moving again. They may reach only a proxy, so the next pause gets no shorter. */
+    /** Bytes are moving again. They may only reach a proxy, so the next delay does not get shorter. */
     move(): void {
       onPause(null);
     },
-    /** Something got through. */
+    /** A request has succeeded. */
     succeed(): void {
       failures = 0;
       onPause(null);
     },
-    /** Tries again at once. */
+    /** Retries immediately. */
     reopen(): void {
       failures = 0;
       open();

@@ -1,12 +1,12 @@
 import { type ChangeEvent, type ReactNode, useRef } from 'react';
 import { PICKER_ACCEPT } from './import-item.ts';
 
-/** Every browser knows this attribute, no types do. */
+/** Supported by every browser but missing from the types. */
 const FOLDERS = { webkitdirectory: '' };
 
 type Props = {
   label: string;
-  /** Lets a whole folder be chosen instead of files. */
+  /** Picks a whole folder instead of files. */
   isFolder?: boolean;
   onPick: (files: readonly File[]) => void;
   /** Renders the button that opens the browser's picker. */
@@ -18,7 +18,7 @@ export function FilePicker({ label, isFolder = false, onPick, children }: Props)
   const input = useRef<HTMLInputElement>(null);
   function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const files = [...(currentTarget.files ?? [])];
-    // The same files can be picked again.
+    // Allows picking the same files again.
     currentTarget.value = '';
     if (files.length > 0) onPick(files);
   }
@@ -30,7 +30,7 @@ export function FilePicker({ label, isFolder = false, onPick, children }: Props)
         type="file"
         multiple
         hidden
-        // With HEIC among the types, phones hand it over as it is instead of as a JPEG.
+        // With HEIC among the accepted types, phones hand the original over instead of converting it to JPEG.
         accept={isFolder ? undefined : PICKER_ACCEPT}
         aria-label={label}
         {...(isFolder ? FOLDERS : {})}

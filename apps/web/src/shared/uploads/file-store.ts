@@ -1,14 +1,14 @@
 const STORE = 'files';
 
-/** Does something with a store of the browser, in turn; undefined when the browser keeps nothing, or not so much. */
+/** Runs a step on a browser store, one at a time; undefined if the browser stores nothing, or not this much. */
 export type FileStore = <Result>(
   step: (files: IDBObjectStore) => IDBRequest<Result>,
 ) => Promise<Result | undefined>;
 
-/** A store for files that are on their way, kept by the browser over a reload. Its name is never changed. */
+/** A store for files being uploaded, which survives a reload. Database names never change. */
 export function openFileStore(database: string): FileStore {
   let turn: Promise<unknown> = Promise.resolve();
-  /** In turn, so that a file is kept before it is dropped. */
+  /** Steps run in sequence, so that a file is stored before it is deleted. */
   return (step) => {
     const done = turn.then(() => runStep(database, step)).catch(() => undefined);
     turn = done;

@@ -6,51 +6,51 @@ import {
 } from '@keepsake/contracts';
 
 export type ImportItem = {
-  /** Ascending in the order of picking. */
+  /** Ascending in picking order. */
   id: number;
   name: string;
   bytes: number;
   /** The album it was picked for. */
   albumId?: string;
-  /** The folder it was dropped or picked with. */
+  /** The folder it was dropped or picked in. */
   folder?: string;
   /**
    * waiting → sending → saving → saved; `known` was saved before this import. `failed` may succeed on a retry,
    * `refused` never will.
    */
   status: 'waiting' | 'sending' | 'saving' | 'saved' | 'known' | 'failed' | 'refused';
-  /** Whether the library was asked about its content. */
+  /** Whether the library was asked if it has the content. */
   isChecked: boolean;
-  /** Bytes that arrived. */
+  /** Bytes received by the server. */
   sent: number;
   reason?: UploadFault;
-  /** The photo it became, or already was. A phone, which must not learn of photos, keeps its upload's id. */
+  /** The photo it became or already was. On a phone, which must not learn about photos, the upload's id. */
   imageId?: string;
-  /** False for a saved photo that no picture could be made of. */
+  /** False for a saved photo that cannot be displayed. */
   canBeShown?: boolean;
-  /** Set for what an earlier visit did not finish: whether the browser kept the file, or it has to be picked again. */
+  /** Set for a file left unfinished by an earlier visit: whether the browser kept it, or it has to be picked again. */
   left?: 'kept' | 'gone';
-  /** Set for a photo that a phone sent. */
+  /** Set for a photo sent by a phone. */
   uploadId?: string;
   /** Set for a file that a phone could not send. */
   refusalId?: string;
-  /** To be removed from the library again when the import is confirmed [IMP-11]. */
+  /** Marked for removal from the library when the import is confirmed [IMP-11]. */
   isMarked?: boolean;
 };
 
-/** Whether it can be marked for removal: only if this import added it, never if it was there before [IMP-11]. */
+/** Whether it can be marked for removal: only if this import added it, not if it was there before [IMP-11]. */
 export function isRemovable({ status }: ImportItem): boolean {
   return status === 'saved';
 }
 
-/** Reasons that a retry cannot change. */
+/** Failures that a retry cannot fix. */
 const LASTING: ReadonlySet<UploadFault> = new Set(['wrong-type', 'too-large', 'empty', 'not-a-photo']);
 
 export function isLasting(reason: UploadFault): boolean {
   return LASTING.has(reason);
 }
 
-/** Whether something will still happen to it by itself. */
+/** Whether it will still progress on its own. */
 export function isPending({ status }: ImportItem): boolean {
   return status === 'waiting' || status === 'sending' || status === 'saving';
 }
@@ -60,23 +60,23 @@ export function isSaved({ status }: Pick<ImportItem, 'status'>): boolean {
   return status === 'saved' || status === 'known';
 }
 
-/** Whether it did not get into the library, and the customer should know. */
+/** Whether it did not get into the library, which the customer should know. */
 export function hasProblem({ status }: ImportItem): boolean {
   return status === 'failed' || status === 'refused';
 }
 
-/** What the file picker offers [IMP-02]. Both kinds of names: many systems know no type for HEIC. */
+/** Types offered by the file picker [IMP-02]. MIME types and extensions, because many systems know no type for HEIC. */
 export const PICKER_ACCEPT = [...ACCEPTED_PHOTO_TYPES, ...ACCEPTED_PHOTO_EXTENSIONS].join(',');
 
-/** Files that operating systems add to folders by themselves. */
+/** Files that operating systems put into folders. */
 const UNASKED = /^(\..*|thumbs\.db|desktop\.ini)$/i;
 
-/** Whether a file is left out without a word, because nobody means to add it. */
+/** Whether a file is skipped silently, because nobody means to add it. */
 export function isUnasked({ name }: Pick<File, 'name'>): boolean {
   return UNASKED.test(name);
 }
 
-/** Why this file cannot become a photo, or null; the server checks the content [IMP-02]. */
+/** Why this file cannot become a photo, or null; the server also checks the content [IMP-02]. */
 export function refusalOf({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): UploadFault | null {
   const isAccepted =
     ACCEPTED_PHOTO_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension)) ||

@@ -1,34 +1,34 @@
 import type { UploadFault } from '@keepsake/contracts';
 import { type ImportItem, isLasting, isPending, isRemovable } from './import-item.ts';
 
-/** What everything waits for: the network, a server that asks for patience, or a new sign-in. */
+/** What everything is waiting for: the network, a busy server, or a new sign-in. */
 export type Pause = 'connection' | 'busy' | 'session';
 
 export type ImportQueue = {
   /** Ascending by id. */
   items: readonly ImportItem[];
   pause: Pause | null;
-  /** Of late; null while nothing is known. */
+  /** Recent speed; null while unknown. */
   bytesPerSecond: number | null;
 };
 
 export type ImportEvent =
   | { type: 'added'; items: readonly ImportItem[] }
-  /** The library was asked about these; those with an image are in it. */
+  /** The library was asked about these; those in `known` already have a photo. */
   | { type: 'checked'; ids: readonly number[]; known: ReadonlyMap<number, string> }
   | { type: 'sending'; id: number }
   | { type: 'progressed'; sent: ReadonlyMap<number, number>; bytesPerSecond: number | null }
   | { type: 'saving'; id: number }
   | { type: 'saved'; id: number; imageId: string; isDuplicate: boolean; canBeShown?: boolean }
   | { type: 'failed'; id: number; reason: UploadFault }
-  /** Nothing that still waits has a chance. */
+  /** Everything still waiting fails for this reason. */
   | { type: 'halted'; reason: UploadFault }
   | { type: 'retried' }
   | { type: 'removed'; ids: ReadonlySet<number> }
   | { type: 'marked'; id: number; isMarked: boolean }
-  /** All of a folder that are not for an album yet are for this one. */
+  /** Assigns the folder's items that have no album yet to this one. */
   | { type: 'assigned'; folder: string; albumId: string }
-  /** Whether saved photos can be shown, by the photo. */
+  /** Whether saved photos can be displayed, by photo id. */
   | { type: 'shown'; shown: ReadonlyMap<string, boolean> }
   | { type: 'cancelled' }
   | { type: 'cleared' }
@@ -36,7 +36,7 @@ export type ImportEvent =
 
 export const EMPTY_QUEUE: ImportQueue = { items: [], pause: null, bytesPerSecond: null };
 
-/** The next state of the queue. Events about items that were removed meanwhile change nothing. */
+/** The next state of the queue. Events about items already removed are ignored. */
 export function importQueue(queue: ImportQueue, event: ImportEvent): ImportQueue {
   switch (event.type) {
     case 'added':
@@ -126,7 +126,7 @@ function mapItems(queue: ImportQueue, change: (item: ImportItem) => ImportItem):
   return { ...queue, items: queue.items.map(change) };
 }
 
-/** Place of an item by halving, for there may be ten thousand; -1 when it is gone. */
+/** Index of an item by binary search, since there may be ten thousand; -1 if it is gone. */
 function indexOf(items: readonly ImportItem[], id: number): number {
   let [low, high] = [0, items.length - 1];
   while (low <= high) {

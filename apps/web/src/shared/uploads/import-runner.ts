@@ -10,38 +10,38 @@ import type { Transport } from './transport.ts';
 import { NotSaved, uploadPhoto } from './upload-photo.ts';
 import { createProgressBatch } from './upload-progress.ts';
 
-/** What files are picked for, and the folder they come with. */
+/** Album and folder that files are picked with. */
 type Goal = Pick<ImportItem, 'albumId' | 'folder'>;
-/** A photo that a phone sent to the library for this import. */
+/** A photo that a phone has sent to the library for this import. */
 export type Arrived = Pick<ImportItem, 'name' | 'bytes'> & {
   imageId: string;
   uploadId: string;
   status: 'saved' | 'known';
 };
 
-/** A file that an earlier visit did not finish; null if the browser did not keep it. */
+/** A file left unfinished by an earlier visit; null if the browser did not keep it. */
 export type LeftFile = Pick<ImportItem, 'name' | 'bytes' | 'albumId' | 'folder'> & { file: File | null };
 
-/** Files sent at a time. */
+/** Number of files sent in parallel. */
 const PARALLEL = 4;
-/** What stops one file stops all that wait. */
+/** Failures of one file that stop all waiting ones. */
 const HALTING: ReadonlySet<UploadFault> = new Set(['storage-full', 'library-hidden']);
-/** Files whose content the library is asked about at a time. */
+/** Number of files per call that asks for known contents. */
 const CHECKED_AT_ONCE = 32;
 
 type Options = {
   store: StoreApi<ImportQueue>;
   transport: Transport;
   hash: (file: File) => Promise<string | null>;
-  /** Called after every photo that is new in the library. */
+  /** Called after every photo newly added to the library. */
   onSaved?: () => void;
-  /** Called with failures that no remedy is known for. */
+  /** Called with failures that have no known remedy. */
   onUnexpected?: (error: unknown) => void;
 };
 
 /**
- * Works through a queue: asks which contents the library already has, sends the others a few at a time, and counts a
- * file as saved when the server says so. It belongs to no page, so it goes on whatever is on the screen.
+ * Processes a queue: asks which contents the library already has, sends the others a few at a time, and counts a file as saved
+ * once the server confirms it. It is not tied to a page, so it continues across navigation.
  */
 export function createImportRunner({ store, transport, hash, onSaved, onUnexpected }: Options) {
   const files = new Map<number, File>();
@@ -53,7 +53,7 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
   });
   let lastId = 0;
   let isChecking = false;
-  /** Each is listed once, also if it is taken off the list. */
+  /** Each refusal is listed once, even if the customer removes it from the list. */
   const listedRefusals = new Set<string>();
   const nextId = () => ++lastId;
   const shownPhotos = createShownPhotos({ read: store.getState, dispatch, nextId });
@@ -66,7 +66,7 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
     }
   }
 
-  /** Checks files ahead of sending them, but not far ahead: reading for both competes for the disk. */
+  /** Checks files ahead of sending, but not far ahead: reading for both competes for the disk. */
   async function check() {
     const waiting = store.getState().items.filter(({ status }) => status === 'waiting');
     const unchecked = waiting.filter((item) => !item.isChecked);
@@ -82,7 +82,7 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
     const { items } = store.getState();
     const known = await addKnown({ found, items, transport });
     isChecking = false;
-    // The library does not name photos that it cannot show.
+    // The library does not return photos that it cannot display.
     shownPhotos.note(new Map([...known.values()].map((imageId) => [imageId, true])));
     dispatch({ type: 'checked', ids: asked, known });
     for (const { id, albumId } of items) if (known.has(id)) void placeLate(id, albumId);
@@ -117,7 +117,7 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
     }
   }
 
-  /** Adds a photo to the album that was chosen while it was being sent. */
+  /** Adds a photo to an album that was chosen while it was being sent. */
   async function placeLate(id: number, sentFor: string | undefined) {
     const item = store.getState().items.find((one) => one.id === id);
     if (!item?.albumId || !item.imageId || item.albumId === sentFor) return;
@@ -145,7 +145,7 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
     return file ? { ...item, status: 'failed', left: 'kept' } : { ...item, status: 'refused', left: 'gone' };
   }
 
-  /** Takes off the list what is picked again. */
+  /** Removes unfinished items from the list when their file is picked again. */
   function dropLeft(picked: readonly File[]) {
     const again = new Set(picked.map(({ name, size }) => `${size} ${name}`));
     const ids = store
@@ -157,9 +157,9 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
 
   return {
     gate,
-    /** The picked file of an item, while it is in the list. */
+    /** The picked file of a listed item. */
     fileOf: (id: number) => files.get(id),
-    /** Photos that are picked for an album go into it, too. Gives the ids of the items. */
+    /** Adds files; those picked for an album are added to it as well. Returns the ids of the items. */
     add(picked: readonly File[], goal: Goal = {}): number[] {
       const items = picked.map((file) => itemOf(file, goal));
       dropLeft(picked);
@@ -167,7 +167,7 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
       pump();
       return items.map(({ id }) => id);
     },
-    /** Lists what an earlier visit did not finish; a retry goes on with what the browser kept. */
+    /** Lists files left unfinished by an earlier visit; a retry continues with those the browser kept. */
     restore(left: readonly LeftFile[]): void {
       if (left.length > 0) dispatch({ type: 'added', items: left.map(leftItem) });
     },
@@ -175,9 +175,9 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
       dispatch({ type: 'retried' });
       pump();
     },
-    /** Marks an item for removal, or takes the mark back [IMP-11]. */
+    /** Marks an item for removal, or unmarks it [IMP-11]. */
     mark: (id: number, isMarked: boolean): void => dispatch({ type: 'marked', id, isMarked }),
-    /** Takes items off the list, stopping those on their way. Photos that are saved stay in the library. */
+    /** Removes items from the list, stopping those being sent. Photos already saved stay in the library. */
     remove(...ids: number[]): void {
       dispatch({ type: 'removed', ids: new Set(ids) });
       for (const id of ids) {
@@ -198,7 +198,7 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
       });
       dispatch({ type: 'added', items });
     },
-    /** Lists the files that phones could not send, and no longer those that they tried again. */
+    /** Lists the files that phones could not send, and removes those they have retried. */
     receiveRefusals(refusals: readonly PhoneRefusal[]): void {
       const { items } = store.getState();
       const told = new Set(refusals.map(({ refusalId }) => refusalId));
@@ -209,16 +209,16 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
         dispatch({ type: 'added', items: fresh.map((one) => refusedOnPhone(nextId(), one)) });
       for (const { refusalId } of fresh) listedRefusals.add(refusalId);
     },
-    /** Takes news of which saved photos can be shown, and says which of them it waits for. */
+    /** Tracks which saved photos can be displayed. */
     shownPhotos,
-    /** Puts all of a folder into an album: saved photos at once, the others when they are saved. */
+    /** Adds a whole folder to an album: saved photos immediately, the others once they are saved. */
     async assign(folder: string, albumId: string): Promise<void> {
       const done = store.getState().items.filter((item) => item.folder === folder && !item.albumId);
       dispatch({ type: 'assigned', folder, albumId });
       const photoIds = [...new Set(done.flatMap(({ imageId }) => imageId ?? []))];
       for (const batch of idBatches(photoIds)) await transport.addToAlbum(albumId, batch);
     },
-    /** Stops everything that is not saved yet. What is being saved cannot be stopped any more and is waited for. */
+    /** Stops everything not yet saved. Items being saved can no longer be stopped and are awaited. */
     async cancel(): Promise<void> {
       const items = store.getState().items.filter(isPending);
       const saving = new Set(items.flatMap(({ id, status }) => (status === 'saving' ? [id] : [])));
@@ -229,7 +229,7 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
       active.clear();
       dispatch({ type: 'cancelled' });
     },
-    /** Empties the list. */
+    /** Clears the list. */
     clear(): void {
       shownPhotos.unlist(store.getState().items);
       files.clear();
@@ -238,12 +238,12 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
   };
 }
 
-/** It cannot be tried again from here. */
+/** Cannot be retried from this device. */
 function refusedOnPhone(id: number, { refusalId, fileName, reason }: PhoneRefusal): ImportItem {
   return { id, refusalId, name: fileName, bytes: 0, status: 'refused', reason, isChecked: true, sent: 0 };
 }
 
-/** Resolves when the items are no longer pending, or the network does not let them end. */
+/** Resolves when the items are no longer pending, or the network keeps them from finishing. */
 function untilOver(store: StoreApi<ImportQueue>, ids: ReadonlySet<number>): Promise<void> {
   const isOver = ({ items, pause }: ImportQueue) =>
     pause !== null || !items.some((item) => ids.has(item.id) && isPending(item));

@@ -1,25 +1,25 @@
 import { hasProblem, type ImportItem, isPending } from './import-item.ts';
 
 export type Summary = {
-  /** Everything without a problem. */
+  /** All items without a problem. */
   total: number;
   pending: number;
-  /** What is to be saved, or was: `total` without what the library already had. */
+  /** Items that are or will be saved: `total` without those the library already had. */
   toSave: number;
-  /** New in the library by this import. */
+  /** Added to the library by this import. */
   saved: number;
   known: number;
-  /** Of those in the library, the ones that cannot be shown. */
+  /** Items in the library that cannot be displayed. */
   unshown: number;
-  /** Of `saved`, those to be removed again. */
+  /** Those of `saved` that are marked for removal. */
   marked: number;
   problems: number;
-  /** What an earlier visit did not finish, and of that what the browser can go on with. */
+  /** Items left unfinished by an earlier visit, and those of them that the browser can continue. */
   left: number;
   leftKept: number;
-  /** Problems that a retry may solve. */
+  /** Problems that a retry may fix. */
   failed: number;
-  /** Of `bytes`, those that no longer have to be sent. */
+  /** Those of `bytes` that no longer have to be sent. */
   sentBytes: number;
   bytes: number;
 };

@@ -4,18 +4,18 @@ import classes from './item-list.module.css';
 
 type Props = {
   items: readonly ImportItem[];
-  /** What the list is called. */
+  /** Accessible name. */
   label: string;
   renderRow: (item: ImportItem) => ReactNode;
 };
 
-/** Files, those with problems first. Only visible rows are rendered, so that ten thousand cost no more than ten. */
+/** Files, those with problems first. Virtualised, so that ten thousand cost no more than ten. */
 export function ItemList({ items: given, label, renderRow }: Props) {
   const items = useMemo(() => problemsFirst(given), [given]);
   const scroller = useRef<HTMLDivElement>(null);
   const [first, end] = useVisibleRows(scroller, items.length);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section ref={scroller} className={classes.scroller} tabIndex={0} aria-label={label}>
       <ul className={classes.list} style={{ blockSize: items.length * ROW_HEIGHT }}>
         {items.slice(first, end).map((item, at) => (
@@ -42,7 +42,7 @@ function problemsFirst(items: readonly ImportItem[]): readonly ImportItem[] {
 
 /** Height of a row in CSS pixels. */
 const ROW_HEIGHT = 64;
-/** Rows rendered beyond the edges. */
+/** Rows rendered beyond either edge. */
 const SPARE = 4;
 
 /** The first visible row, and the one after the last. */

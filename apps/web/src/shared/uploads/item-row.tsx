@@ -37,12 +37,12 @@ function ItemStatus({ item }: { item: ImportItem }): ReactNode {
   return <span className={classes.status}>{`${status} · ${formatBytes(item.bytes, locale)}`}</span>;
 }
 
-/** Percent that arrived; 100 is left to the server's confirmation. */
+/** Percent received; 100 is reserved for the server's confirmation. */
 function percentOf({ sent, bytes }: ImportItem): number {
   return Math.min(99, Math.floor((sent / Math.max(bytes, 1)) * 100));
 }
 
-/** A tick for a photo in the library, a warning for one that cannot be shown. */
+/** A tick for a photo in the library, a warning for one that cannot be displayed. */
 export function SavedIcon({ item: { canBeShown = true } }: { item: ImportItem }) {
   return (
     <svg viewBox="0 0 24 24" className={classes.done} data-warning={!canBeShown} aria-hidden="true">

@@ -4,7 +4,7 @@ import classes from './item-row.module.css';
 
 type Props = {
   file: File | undefined;
-  /** Shown where the browser has no file or cannot show it, as with HEIC; a drawing by default. */
+  /** Shown if the browser has no file or cannot display it, as with HEIC; an icon by default. */
   instead?: ReactNode;
 };
 
@@ -28,13 +28,13 @@ export function ItemThumbnail({ file, instead = <PhotosIcon size={20} /> }: Prop
 
 /** Edge of a thumbnail in pixels, for dense screens. */
 const EDGE = 96;
-/** Larger files are not worth decoding for a picture of this size. */
+/** Larger files are not worth decoding for a picture this small. */
 const DRAWN_BYTES = 40 * 1024 ** 2;
 
-/** Pictures are decoded one at a time: each takes tens of megabytes. */
+/** Decodes one picture at a time, because each takes tens of megabytes. */
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Draws the middle of a picture and returns whether that worked. Skipped if the signal aborts before its turn. */
+/** Draws the centre of a picture and returns whether that worked. Skipped if the signal aborts before its turn. */
 function drawThumbnail(file: File, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<boolean> {
   const drawn = turn.then(async () => {
     if (signal.aborted || file.size > DRAWN_BYTES) return false;

@@ -9,8 +9,8 @@ type Check = {
 };
 
 /**
- * Item -> photo, of the files whose content the library already has. One file at a time is in memory. A failed check
- * finds nothing: the server recognises duplicates again when they are committed.
+ * Item -> photo, for files whose content the library already has. Only one file at a time is in memory. A failed check finds
+ * nothing: the server recognises duplicates again on commit.
  */
 export async function checkContents({ files, hash, findKnown }: Check): Promise<ReadonlyMap<number, string>> {
   const hashes = new Map<number, string>();
@@ -29,16 +29,16 @@ export async function checkContents({ files, hash, findKnown }: Check): Promise<
 }
 
 type Addition = {
-  /** Item -> photo that the library holds. */
+  /** Item -> photo in the library. */
   found: ReadonlyMap<number, string>;
-  /** What is still in the list. */
+  /** Items still in the list. */
   items: readonly ImportItem[];
   transport: Pick<Transport, 'addToAlbum'>;
 };
 
 /**
- * Puts photos that the library already has into the albums they were picked for, and returns those that are done. Where
- * that failed, the file is sent after all: the commit finds the duplicate and puts it into the album.
+ * Adds photos that the library already has to the albums they were picked for, and returns those that succeeded. A file whose
+ * photo failed is sent after all: on commit the server finds the duplicate and adds it to the album.
  */
 export async function addKnown({ found, items, transport }: Addition): Promise<ReadonlyMap<number, string>> {
   const wanted = items.flatMap(({ id, albumId }) => {
@@ -55,7 +55,7 @@ export async function addKnown({ found, items, transport }: Addition): Promise<R
   return done;
 }
 
-/** The photos are in the library all the same. */
+/** The photos are in the library nevertheless. */
 function isAlbumGone(error: unknown): boolean {
   return error instanceof ApiProblem && (error.status === 404 || error.status === 403);
 }

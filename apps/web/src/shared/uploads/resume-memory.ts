@@ -1,10 +1,10 @@
 import { DAY_MS } from '@keepsake/contracts';
 
 const PREFIX = 'keepsake.upload.';
-/** The server forgets an upload without progress after a day. */
+/** The server drops an upload without progress after a day. */
 const KEPT_MS = DAY_MS;
 
-/** What identifies a file without reading it, so that it is recognised when picked again after a reload. */
+/** Identifies a file without reading it, so that it is recognised when picked again after a reload. */
 type FileIdentity = Pick<File, 'name' | 'size' | 'lastModified'>;
 
 type Entry = { url: string; at: number };
@@ -23,7 +23,7 @@ export function createResumeMemory(customerId: string, storage: Storage, now: ()
       try {
         storage.setItem(keyOf(file), JSON.stringify({ url, at: now() } satisfies Entry));
       } catch {
-        // With a full storage the upload goes on, but cannot resume after a reload.
+        // With full storage the upload continues, but cannot resume after a reload.
       }
     },
     forget(file: FileIdentity): void {

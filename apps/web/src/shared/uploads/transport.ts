@@ -7,34 +7,36 @@ type Sending = { onProgress: (sent: number) => void; signal: AbortSignal };
 
 /** How files get to the library: what the queue needs of the uploads service. */
 export type Transport = {
-  /** Sends all bytes, from where an earlier try ended; returns the upload's id. */
+  /** Sends all bytes, continuing an earlier attempt; returns the upload's id. */
   send(file: File, sending: Sending): Promise<string>;
-  /** Turns the upload into a photo, in the album if there is one. A file is saved only when this succeeds. */
+  /** Turns the upload into a photo and adds it to the album, if any. A file only counts as saved when this succeeds. */
   commit(
     file: File,
     uploadId: string,
     options: { albumId?: string; signal: AbortSignal },
   ): Promise<{ imageId: string; isDuplicate: boolean }>;
-  /** SHA-256 in hex -> photo, of those that the library already has. */
+  /** SHA-256 in hex -> photo, for those that the library already has. */
   findKnown(hashes: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Puts photos of the library into an album, at most one batch of ids. */
+  /** Adds photos of the library to an album, at most one batch of ids. */
   addToAlbum(albumId: string, photoIds: readonly string[]): Promise<void>;
-  /** Lets the next try start over. */
+  /** Makes the next attempt start over. */
   forget(file: File): void;
 };
 
-/** Files up to this size are sent with the creation request: one request for most, and a cut costs no more. */
+/**
+ * Files up to this size are sent with the creation request: a single request for most, and losing the connection costs no more.
+ */
 const SENT_AT_ONCE = 4 * 1024 ** 2;
-/** An upload without progress for this long is cut off and tried again, in milliseconds. */
+/** An upload without progress for this long is aborted and retried, in milliseconds. */
 const STALLED_MS = 45_000;
-/** Answers to HEAD that mean the upload is gone: a new one is created. */
+/** Responses to HEAD that mean the upload is gone: a new one is created. */
 const NO_UPLOAD: readonly number[] = [403, 404, 410];
 
 type FileUpload = {
   file: File;
   /** Absolute address of the tus endpoint. */
   endpoint: string;
-  /** Address of an earlier try to resume, or null. */
+  /** Address of an earlier attempt to resume, or null. */
   url: string | null;
   onUrl: (url: string) => void;
   /** Called with the bytes sent so far. */
@@ -43,7 +45,7 @@ type FileUpload = {
 };
 
 /**
- * Sends a file by the tus protocol, from where an earlier try ended; returns the upload's address. It tries once: throws
+ * Sends a file by the tus protocol, continuing an earlier attempt; returns the upload's address. Makes a single attempt: throws
  * an ApiProblem, or the signal's reason. Every request gets a fresh token, because long uploads outlive one.
  */
 export function sendFile({ signal, ...sending }: FileUpload): Promise<string> {
@@ -79,7 +81,7 @@ function optionsOf({ file, endpoint, url }: Pick<FileUpload, 'file' | 'endpoint'
     uploadSize: file.size,
     metadata: { filename: file.name, filetype: file.type },
     uploadDataDuringCreation: file.size <= SENT_AT_ONCE,
-    // Tries are counted and spaced for all uploads together.
+    // Retries are counted and paced across all uploads.
     retryDelays: null,
     storeFingerprintForResuming: false,
     async onBeforeRequest(request) {
@@ -91,7 +93,7 @@ function optionsOf({ file, endpoint, url }: Pick<FileUpload, 'file' | 'endpoint'
   };
 }
 
-/** Throws the problem in the answer, except where tus-js-client handles it by creating a new upload. */
+/** Throws the problem in the response, except where tus-js-client handles it by creating a new upload. */
 function requireUse(request: HttpRequest, response: HttpResponse): void {
   const status = response.getStatus();
   if (status >= 200 && status < 300) return;

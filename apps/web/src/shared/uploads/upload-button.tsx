@@ -8,7 +8,7 @@ import classes from './upload-button.module.css';
 
 type Props = ButtonProps & { onPress: () => void };
 
-/** A button that adds photos. While none can be added it can still be focused, and says why. */
+/** A button that adds photos. While disabled it can still be focused, and says why. */
 export function UploadButton({ onPress, ...button }: Props) {
   const reasonId = useId();
   const disabledReason = useUploadsDisabledReason();
@@ -24,14 +24,14 @@ export function UploadButton({ onPress, ...button }: Props) {
 }
 
 /**
- * Why no photos can be added now, null while they can; everything that adds photos asks this. None can be added while the
- * whole library is being deleted; uploads in progress are still accepted, and stay.
+ * Why photos cannot be added at present, or null; used by everything that adds photos. None can be added while the whole
+ * library is being deleted; uploads in progress are still accepted and stay.
  */
 export function useUploadsDisabledReason(): string | null {
   const { t } = useTranslation();
   const { data, isFetching, refetch } = useQuery(activationQuery);
   const isDeleting = data?.status === 'DELETING';
-  // The end of a deletion comes as a message like any other, and maybe while an answer from before it is under way.
+  // The end of a deletion has no message of its own, and may arrive while an older answer is still on its way.
   usePush('photos-changed', () => (isDeleting || isFetching) && void refetch());
   return isDeleting ? t('activation.deleting') : null;
 }

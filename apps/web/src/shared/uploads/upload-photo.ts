@@ -5,12 +5,12 @@ import type { ConnectionGate } from './connection-gate.ts';
 import type { Pause } from './import-queue.ts';
 import type { Transport } from './transport.ts';
 
-/** Tries of one file that fail for another reason than the network. */
+/** Attempts per file for failures other than the network's. */
 const TRIES = 4;
-/** Codes after which the bytes are sent again from the first. */
+/** Codes after which all bytes are sent again. */
 const LOST: readonly string[] = ['upload-gone', 'not-found'];
 
-/** Thrown when a file did not become a photo; says why. */
+/** Thrown when a file did not become a photo, with the reason. */
 export class NotSaved extends Error {
   readonly reason: UploadFault;
 
@@ -30,7 +30,7 @@ type Work = {
   signal: AbortSignal;
 };
 
-/** Sends and commits a file, through cut networks and restarts. Throws NotSaved, or the signal's reason. */
+/** Sends and commits a file, surviving connection losses and restarts. Throws NotSaved, or the signal's reason. */
 export async function uploadPhoto(work: Work): Promise<{ imageId: string; isDuplicate: boolean }> {
   const { gate, signal } = work;
   for (let failures = 0; ; ) {
@@ -42,13 +42,13 @@ export async function uploadPhoto(work: Work): Promise<{ imageId: string; isDupl
       return saved;
     } catch (error) {
       signal.throwIfAborted();
-      // Then the gate is closed already.
+      // If the network is gone, the gate is already closed.
       if (!lost.aborted) failures = await recover(work, error, failures);
     }
   }
 }
 
-/** Makes ready for another try and gives the number of failures that count; throws NotSaved when there is none. */
+/** Prepares another attempt and returns the number of failures counted so far; throws NotSaved if there should be none. */
 async function recover(
   { file, transport, gate, signal }: Work,
   error: unknown,
@@ -77,7 +77,7 @@ async function tryOnce({ file, albumId, transport, gate, onProgress, onSaving }:
   return transport.commit(file, uploadId, { albumId, signal });
 }
 
-/** Sending a file that is gone or changed since it was picked fails like a lost network, but waiting would not help. */
+/** Sending a file that was deleted or changed since it was picked fails like a lost network, but waiting would not help. */
 async function requireReadable(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();
@@ -87,13 +87,13 @@ async function requireReadable(file: File): Promise<void> {
 }
 
 type Remedy =
-  /** All uploads wait, however long it takes. */
+  /** All uploads wait, as long as it takes. */
   | { type: 'wait'; pause: Pause }
   /** This file is retried a few times. */
   | { type: 'again' }
   | { type: 'give-up'; reason: UploadFault };
 
-/** Gateways answer these while a server restarts. */
+/** Gateways respond with these while a server restarts. */
 const AWAY: readonly number[] = [502, 503, 504];
 
 const REASONS: Partial<Record<ProblemCode, UploadFault>> = {
@@ -103,7 +103,7 @@ const REASONS: Partial<Record<ProblemCode, UploadFault>> = {
   'storage-full': 'storage-full',
   'library-hidden': 'library-hidden',
 };
-/** The upload is not in the expected state; asking for its state, or starting over, repairs that. */
+/** The upload is not in the expected state; querying its state, or starting over, fixes that. */
 const MISPLACED: readonly string[] = [
   'locked',
   'conflict',
@@ -113,7 +113,7 @@ const MISPLACED: readonly string[] = [
   'client-closed',
 ];
 
-/** What to do about a failure. Anything but an answer of our server is unexpected. */
+/** How to handle a failure. Anything but a response of our server is unexpected. */
 function remedyOf(error: unknown): Remedy {
   if (!(error instanceof ApiProblem)) return { type: 'give-up', reason: 'unexpected' };
   const { status, code } = error;
