@@ -1,7 +1,7 @@
 import { useConfiguration } from '#/shared/configuration.tsx';
 import { lazyPart } from '#/shared/lazy-part.tsx';
 
-/** Nothing of it is loaded where nothing needs consent, and nowhere before the page shows its first picture. */
+/** Loads nothing where nothing needs consent, and otherwise not before the page has shown its first picture. */
 export function CookieConsent() {
   return useConfiguration().consent && <CookieBanner />;
 }
@@ -11,7 +11,7 @@ const CookieBanner = lazyPart(async () => {
   return import('#/features/frame/cookies/cookie-banner.tsx');
 });
 
-/** Pages of text have none: they are there long before. In milliseconds. */
+/** Upper limit of that wait, in milliseconds, for pages without pictures. */
 const LATEST = 3_000;
 
 const firstPicture = () =>

@@ -13,7 +13,7 @@ import { settingsEntry } from './_shell/settings/index.tsx';
 import { widgetsEntry } from './_shell/widgets/index.tsx';
 import { signOutEntry } from './logout.tsx';
 
-/** The side menu, from top to bottom. */
+/** The side menu, top to bottom. */
 export const menu: readonly MenuEntry[] = [
   overviewEntry,
   ordersEntry,

@@ -10,7 +10,7 @@ import { type OverviewPart, overviewPart } from '#/shared/overview.tsx';
 import { AddIcon } from '#/shared/ui/icons.tsx';
 import { UploadButton } from '#/shared/uploads/upload-button.tsx';
 
-/** The parts of the overview, from top to bottom. */
+/** The parts of the overview, top to bottom. */
 export const overviewParts: readonly OverviewPart[] = [
   overviewPart('orders', {
     tag: 'Orders',

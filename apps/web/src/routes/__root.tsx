@@ -18,7 +18,7 @@ export const Route = createRootRoute({
   errorComponent: PageFailure,
 });
 
-/** Dialogs and downloads continue while the customer moves between pages of either layout. */
+/** Dialogs and downloads stay mounted when the customer navigates between layouts. */
 function Pages() {
   const isSignedIn = useIsSignedIn();
   useEndSelections();

@@ -17,7 +17,7 @@ function FullScreenLayout() {
   );
 }
 
-/** A library may become hidden while one of its photos is open: the photo page says so. */
+/** Leaves for the photos page when the library becomes hidden while a photo is open, because that page explains it. */
 function HiddenExit() {
   const client = useQueryClient();
   const isHidden = useIsLibraryHidden();

@@ -9,7 +9,7 @@ import { lazyPart } from '#/shared/lazy-part.tsx';
 import { whenIdle } from '#/shared/when-idle.ts';
 import { menu } from './-menu.ts';
 
-/** Pages with the menu; those for anybody are shown without it where nobody is signed in. */
+/** Pages with the menu. Public pages are shown without it when nobody is signed in. */
 export const Route = createFileRoute('/_shell')({ component: ShellLayout });
 
 function ShellLayout() {
@@ -31,7 +31,7 @@ function ShellLayout() {
   );
 }
 
-/** For business customers alone; the page waits for it, so that it moves nothing. */
+/** Only for business customers; marked unsettled, so that the page waits for it instead of shifting. */
 const BusinessBanner = lazyPart(
   () => import('#/features/account/business/business-banner.tsx'),
   <span data-unsettled />,
@@ -40,7 +40,7 @@ const BusinessBanner = lazyPart(
 const Notifications = lazyPart(() => whenIdle(() => import('./-notifications.tsx')));
 const FIRST_PHOTOS = ['TimeLine', 'months'] as const;
 
-/** The bell and what it tells is nothing that the first picture waits for: its code and calls come after the first photos. */
+/** The bell is not needed for the first picture: its code and calls load after the first photos. */
 function Bell() {
   const isAsking = useIsFetching({ queryKey: FIRST_PHOTOS }) > 0;
   const [isDue, setDue] = useState(!isAsking);

@@ -3,7 +3,7 @@ import { ConfirmEmailPage } from '#/features/account/identity/email-link-pages.t
 import { PlainFrame } from '#/features/frame/shell/shell.tsx';
 import { SignedInGate } from '#/features/frame/shell/signed-in-gate.tsx';
 
-/** For who asked for the change alone: a link that was mailed to a wrong address is nothing to whoever has that one. */
+/** Only for the customer who requested the change: a link mailed to a wrong address is useless to its recipient. */
 export const Route = createFileRoute('/change-email-confirmation')({
   component: () => (
     <SignedInGate>

@@ -3,7 +3,7 @@ import { ConfirmDeletionPage } from '#/features/account/deletion/confirmation-pa
 import { PlainFrame } from '#/features/frame/shell/shell.tsx';
 import { SignedInGate } from '#/features/frame/shell/signed-in-gate.tsx';
 
-/** For who asked for the deletion alone: the link is nothing to whoever else reads the mail. */
+/** Only for the customer who requested the deletion: the link is useless to anybody else who reads the mail. */
 export const Route = createFileRoute('/delete-account-confirmation')({
   component: () => (
     <SignedInGate>

@@ -28,7 +28,7 @@ export const Route = createFileRoute('/_shell/')({
 });
 
 function HomeRoute() {
-  // Asked for beside the overview, not after it.
+  // Requested in parallel to the overview, not after it.
   useCutOffs();
   return (
     <>
@@ -38,7 +38,7 @@ function HomeRoute() {
   );
 }
 
-/** Three good ways to begin, of those that there are here. */
+/** Up to three suggestions for getting started, depending on what is available here. */
 function Beginning() {
   const { t } = useTranslation();
   const isUploadOn = useFlag('PhotoManagementUploadViewEnabled');

@@ -24,10 +24,10 @@ export const Route = createFileRoute('/_shell/invoices')({
   staticData: { heading: { text: 'invoices.title' }, isForBusiness: true },
 });
 
-/** `channel` in an address says which brand the pages are of. */
+/** Named `brand`, because `channel` in an address selects the brand of the pages. */
 type InvoiceSearch = { year?: number; brand?: string; number?: string };
 
-/** A number of digits alone arrives as one. */
+/** A purely numeric value arrives as a number. */
 function textOf(value: unknown): string | undefined {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 50) : '';
   return text === '' ? undefined : text;

@@ -5,7 +5,7 @@ import { FramesPage } from '#/features/commerce/demo-shop/frames-page.tsx';
 import { CutOffNotice } from '#/features/commerce/merchandise/cut-off-notice.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 
-/** What the library passes to any print editor; nothing without photos. */
+/** What the library passes to any print editor; empty without photos. */
 type Search = { tempSelectionId?: string; productCode?: string; channel?: string };
 
 export const Route = createFileRoute('/_full-screen/demo-shop/')({

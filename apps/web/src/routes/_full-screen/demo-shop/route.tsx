@@ -4,7 +4,7 @@ import { NotFound } from '#/features/frame/shell/page-failure.tsx';
 import { PlainFrame } from '#/features/frame/shell/shell.tsx';
 import { useConfiguration } from '#/shared/configuration.tsx';
 
-/** The demo shop, which exists only while no print editor is configured. */
+/** The demo shop, only available while no print editor is configured. */
 export const Route = createFileRoute('/_full-screen/demo-shop')({ component: DemoShop });
 
 function DemoShop() {

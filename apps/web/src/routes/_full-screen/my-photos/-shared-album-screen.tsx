@@ -17,7 +17,7 @@ export function SharedAlbumScreen({ albumId }: { albumId: string }) {
   );
 }
 
-/** Only downloading is on [SHA-06], and where a phone can, sharing. */
+/** Only downloading is enabled [SHA-06], plus sharing on phones that support it. */
 export function useSharedAlbumActions(): PhotoAction[] {
   return [useDownloadAction(), ...useShareAction(), ...useUnavailableActions()];
 }

@@ -5,7 +5,7 @@ import { useAlbum } from '#/features/library/albums/queries.ts';
 import { AlbumPreview, AlbumPreviewWaiting } from '#/features/library/photos/preview/album-preview.tsx';
 import { useAlbumActions } from '../../_shell/my-photos/albums/-album-screen.tsx';
 
-/** One photo of an album over the whole screen [RTE-06, RTE-13]. */
+/** Full-screen preview of a photo in an album [RTE-06, RTE-13]. */
 export const Route = createFileRoute('/_full-screen/my-photos/albums/$albumId/preview/$photoId')({
   staticData: { flag: 'PhotoManagementAlbumViewEnabled' },
   component: AlbumPreviewRoute,

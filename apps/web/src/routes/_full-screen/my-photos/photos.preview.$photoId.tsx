@@ -7,7 +7,7 @@ import { useShareAction } from '#/features/library/downloads/share-action.tsx';
 import { TimelinePreview } from '#/features/library/photos/preview/timeline-preview.tsx';
 import type { PhotoAction } from '#/shared/extension-points.ts';
 
-/** One photo of the library over the whole screen [RTE-03, RTE-12]. */
+/** Full-screen preview of a photo in the library [RTE-03, RTE-12]. */
 export const Route = createFileRoute('/_full-screen/my-photos/photos/preview/$photoId')({
   staticData: { flag: 'PhotoManagementTimelineViewEnabled' },
   component: PhotoPreviewRoute,

@@ -3,7 +3,7 @@ import { AlbumPreviewWaiting, SharedAlbumPreview } from '#/features/library/phot
 import { useSharedAlbum } from '#/features/library/shared-albums/queries.ts';
 import { useSharedAlbumActions } from './-shared-album-screen.tsx';
 
-/** One photo of a shared album over the whole screen [RTE-08, RTE-14]. */
+/** Full-screen preview of a photo in a shared album [RTE-08, RTE-14]. */
 export const Route = createFileRoute('/_full-screen/my-photos/shared-albums/$albumId/preview/$photoId')({
   staticData: { flag: 'PhotoManagementSharedAlbumsViewEnabled' },
   component: SharedAlbumPreviewRoute,

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { PhotosIcon } from '#/shared/ui/icons.tsx';
 
-/** Leads to the whole section, so that it is current for albums, too. */
+/** Links to the whole section, so that it is marked as current for albums, too. */
 export const photosEntry: MenuEntry = {
   key: 'photos',
   label: 'shell.savedPhotos',
@@ -11,7 +11,7 @@ export const photosEntry: MenuEntry = {
   to: '/my-photos',
 };
 
-/** The landing of the photo section is the timeline [RTE-01]. */
+/** The photo section opens with the timeline [RTE-01]. */
 export const Route = createFileRoute('/_shell/my-photos/')({
   beforeLoad: () => {
     throw redirect({ to: '/my-photos/photos', replace: true });

@@ -23,8 +23,8 @@ import { HiddenNotice } from '#/shared/hidden-library.tsx';
 import { useIsMobile } from '#/shared/layout.ts';
 
 /**
- * `?import=true` and `?export=true` open these over the timeline, so that any link can lead to them; `?filter=notPrinted`
- * leaves out what is printed.
+ * `?import=true` and `?export=true` open these dialogs over the timeline, so that any link can lead to them;
+ * `?filter=notPrinted` leaves out printed photos.
  */
 type Search = { import?: true; export?: true; filter?: PhotoFilter };
 
@@ -41,7 +41,7 @@ export const Route = createFileRoute('/_shell/my-photos/photos')({
   },
 });
 
-/** The timeline in its page, with what other features do with its photos. */
+/** The page of the timeline, with other features' actions for its photos. */
 function PhotosRoute() {
   useRequestedDialogs();
   const actions = useLibraryActions();
@@ -64,7 +64,7 @@ function PhotosRoute() {
   );
 }
 
-/** What can be done with the whole library. */
+/** Actions for the whole library. */
 function LibraryTools() {
   const { filter } = Route.useSearch();
   const isMobile = useIsMobile();
@@ -80,7 +80,7 @@ function LibraryTools() {
   );
 }
 
-/** Opens what the address asks for, once: a reload does not open it again. */
+/** Opens the dialogs requested by the address once: a reload does not open them again. */
 function useRequestedDialogs(): void {
   const navigate = Route.useNavigate();
   const requested = Route.useSearch();
@@ -93,7 +93,7 @@ function useRequestedDialogs(): void {
   }, [requested.import, requested.export, canExport, navigate]);
 }
 
-/** What can be done with photos of the library, in the order of the bar [TL-16..TL-19, PRV-03..PRV-05]. */
+/** Actions for photos of the library, in the order of the bar [TL-16..TL-19, PRV-03..PRV-05]. */
 function useLibraryActions(): PhotoAction[] {
   const actions = [
     usePrintOrderAction(),

@@ -7,7 +7,7 @@ import { paymentGroup } from '#/features/account/payment-methods/queries.tsx';
 import { languageGroup, personalDetailsGroup } from '#/features/account/settings/groups.tsx';
 import type { SettingsGroup } from '#/shared/extension-points.ts';
 
-/** The groups of the settings, from top to bottom. */
+/** The groups of the settings, top to bottom. */
 export const groups: readonly SettingsGroup[] = [
   personalDetailsGroup,
   emailGroup,

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_shell/settings/')({
   staticData: { heading: { text: 'settings.title' } },
 });
 
-/** The ways back from a single setting lead here: business customers have a page of their own. */
+/** Back links of individual settings lead here; business customers are redirected to their own page. */
 function Settings() {
   return useIsBusiness().isBusiness ? (
     <Navigate to="/settings/b2b" replace />

@@ -14,7 +14,7 @@ import type { PhotoAction } from '#/shared/extension-points.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { isStripped } from '#/shared/layout.ts';
 
-/** One album in its page, with what other features do with its photos. */
+/** The page of an album, with other features' actions for its photos. */
 export function AlbumScreen({ albumId }: { albumId: string }) {
   return (
     <AlbumPage albumId={albumId} waiting={<AlbumSkeleton />}>
@@ -44,7 +44,7 @@ function Contents({ album }: { album: Album }) {
   );
 }
 
-/** What can be done with photos of an album, from its bar and from its preview [ALD-17 to ALD-19]. */
+/** Actions for photos of an album, in its bar and its preview [ALD-17 to ALD-19]. */
 export function useAlbumActions(album: Album): PhotoAction[] {
   const isPermitted = useIsDeletionPermitted();
   const deletePhotos: Parameters<typeof useRemoveFromAlbumAction>[0]['deletePhotos'] = (chosen, onDone) =>

@@ -18,7 +18,7 @@ function AlbumsRoute() {
     <PhotosPage onAddPhotos={isHidden ? null : openImport} storage={<StorageButton />}>
       <LegacyImport />
       {isHidden ? <HiddenNotice /> : <AlbumsGrid />}
-      {/* It comes by a call of its own: above the albums it would move them. */}
+      {/* Loaded by a separate call: above the albums it would shift them. */}
       <LibraryQuota />
     </PhotosPage>
   );

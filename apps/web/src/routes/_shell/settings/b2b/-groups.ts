@@ -4,7 +4,7 @@ import { callbacksGroup } from '#/features/commerce/callbacks/group.tsx';
 import type { SettingsGroup } from '#/shared/extension-points.ts';
 import { groups } from '../-groups.ts';
 
-/** The groups of business customers, from top to bottom: their firm, and what all customers have. */
+/** The settings groups of business customers, top to bottom: their firm's, and those of all customers. */
 export const businessGroups: readonly SettingsGroup[] = [
   firmGroup,
   contactsGroup,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ChangeEmailPage } from '#/features/account/identity/change-email-page.tsx';
 
-/** The same change by the same mails, where business customers have their settings. */
+/** The same page as for consumers, at the address of the business settings. */
 export const Route = createFileRoute('/_shell/settings/b2b/email')({
   component: ChangeEmailPage,
   staticData: { heading: { text: 'changeEmail.group' } },

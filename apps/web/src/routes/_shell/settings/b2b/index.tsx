@@ -4,7 +4,7 @@ import type { MenuEntry } from '#/shared/extension-points.ts';
 import { SettingsIcon } from '#/shared/ui/icons.tsx';
 import { businessGroups } from './-groups.ts';
 
-/** Stands where consumers have theirs [SHL-08]. */
+/** Takes the place of the consumers' entry [SHL-08]. */
 export const businessSettingsEntry: MenuEntry = {
   key: 'settings',
   label: 'shell.settings',

@@ -5,7 +5,7 @@ import { openAlbumImport } from '#/features/library/uploads/open-import.ts';
 
 export const Route = createFileRoute('/_shell/my-photos/albums/$albumId/add')({ component: AddRoute });
 
-/** The library, to pick photos from for an album. */
+/** The library, for picking photos to add to an album. */
 function AddRoute() {
   const { albumId } = Route.useParams();
   const navigate = Route.useNavigate();
