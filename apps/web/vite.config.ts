@@ -6,7 +6,7 @@ import { precompress } from './build/precompress.ts';
 import { cutTypeface, preloadTypeface } from './build/typeface.ts';
 
 const SERVER = process.env.SERVER_URL ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
-/** What the server answers itself in development; everything else is the web app. */
+/** Paths that the server handles in development; all others belong to the web app. */
 const SERVER_PATHS = [
   '/api',
   '/oidc',
@@ -21,34 +21,39 @@ const SERVER_PATHS = [
   '/metrics',
 ];
 
-/** What looks for the session before the rest of the app has arrived. */
+/** Looks for the session before the rest of the app arrives. */
 const START = /src\/start\.ts/;
 
-/** What both the start and the phone's page need: in a chunk of its own, or one would load all of the other. */
+/** Needed by both the start script and the phone's page: without a chunk of its own, one would load all of the other. */
 const SHARED_WITH_START =
   /src\/(shared\/(api\/(send-request|api-problem|retry|build-url|early-answers)|error-reports)|app\/(ask-for-texts|fetch-checked|given-settings)|start-of-page|endpoint|limits)\.ts|\/zustand\/esm\/vanilla/;
 
-/** The routes of the timeline; whatever they import statically comes with them. */
+/** The routes of the timeline, together with everything they import statically. */
 const FIRST_LOAD = /src\/(main\.tsx|routes\/(__root|_shell|_shell\/my-photos\/photos)\.tsx)/;
 
-/** Whoever is signed in loads these beside any page: together, or a browser's few connections would be busy with two dozen files. */
+/**
+ * Loaded on every signed-in page. Bundled together, because two dozen small files would saturate the browser's few connections.
+ */
 const WITH_EVERY_PAGE =
   /src\/(routes\/-notifications|features\/library\/(retention\/storage-banner|uploads\/unfinished-uploads))\.tsx?/;
 
-/** Files that wait to be sent, beside any page and on a phone: in a chunk of pages they would bring the phone the whole app. */
+/**
+ * Files waiting to be sent, on any page and on the phone's: in a chunk of the pages they would bring the whole app to the
+ * phone.
+ */
 const WAITING_FILES = /src\/shared\/uploads\/(file-store|import-item)\.ts/;
 
 /**
- * What the phone's page needs at once, and what it shares with the timeline: one chunk that both load. If the phone's
- * page imported anything else of the timeline, it would load all of it; a journey watches over that. The entries stay
- * out of the chunk, because loading one runs it.
+ * What the phone's page needs at once and shares with the timeline: one chunk that both load. Any other import from the
+ * timeline would bring all of it to the phone, which a journey guards against. Entries stay out of the chunk, because loading
+ * one runs it.
  */
 const SHARED_WITH_PHONE =
   /src\/(app\/phone-app\.tsx|phone-transfers\.ts|shared\/(api\/|(error-reports|format|ui\/(icons|progress-bar))\.))|\/zustand\//;
 
 /**
- * What i18next would log, had we asked it to, is a tenth of its size. A call that is marked as pure, and whose result nobody
- * uses, is left out.
+ * Drops i18next's logging, a tenth of its size, which we never enable: calls marked as pure are removed when their result is
+ * unused.
  */
 const withoutLogs: Plugin = {
   name: 'without-logs',
@@ -59,7 +64,7 @@ const withoutLogs: Plugin = {
   },
 };
 
-/** Of Mantine's provider, what its settings in `app.tsx` switch off: it is known when the app is built. */
+/** Removes from Mantine's provider, at build time, what its settings in `app.tsx` turn off. */
 const withoutRunTimeStyles: Plugin = {
   name: 'without-run-time-styles',
   apply: 'build',
@@ -69,7 +74,7 @@ const withoutRunTimeStyles: Plugin = {
   },
 };
 
-/** In development the pages beside the app are at the addresses that the production server serves them at. */
+/** In development, serves the pages beside the app at the same addresses as the production server. */
 const ownPages = {
   name: 'own-pages',
   configureServer(server: { middlewares: { use: (handle: DevHandler) => void } }) {
@@ -82,7 +87,7 @@ const ownPages = {
     });
   },
 };
-/** The start comes first, and what can be painted before the rest has arrived: style sheets and the logo. */
+/** Puts the start script first, followed by what the first paint needs: style sheets and the logo. */
 const startFirst: Plugin = {
   name: 'start-first',
   apply: 'build',
@@ -118,15 +123,15 @@ export default defineConfig({
     ),
   },
   resolve: {
-    // React has had what this shim adds since version 18.
+    // React has had what this shim provides since version 18.
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
   build: {
     target: 'es2023',
-    // Nothing may be inlined as data: or script, the content security policy refuses it.
+    // Inlining as data: or script is blocked by the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The size that counts is compressed, and measured: `npm run bench -- web`.
+    // Only the compressed size counts, and is measured: `npm run bench -- web`.
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
       input: {
@@ -134,7 +139,7 @@ export default defineConfig({
         'silent-renew': resolve(import.meta.dirname, 'silent-renew.html'),
         phone: resolve(import.meta.dirname, 'phone.html'),
       },
-      // What the timeline needs is loaded together: sixty small files compress a tenth worse than one.
+      // Bundles what the timeline needs: sixty small files compress a tenth worse than one.
       output: {
         codeSplitting: {
           groups: [

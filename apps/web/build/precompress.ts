@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const WORTH_IT = /\.(js|css|html|svg|json)$/;
-/** Below this a compressed twin saves nothing. */
+/** Smaller files do not benefit from compression. */
 const SMALLEST_BYTES = 512;
 
 const brotli = promisify(brotliCompress);
@@ -21,7 +21,7 @@ async function compressFile(file: string): Promise<void> {
   ]);
 }
 
-/** Writes a `.br` and a `.gz` beside every text file of the build, so that the server compresses nothing. */
+/** Writes a `.br` and a `.gz` beside every text file of the build, so that the server need not compress them. */
 export function precompress(): Plugin {
   let folder = '';
   return {

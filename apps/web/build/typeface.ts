@@ -7,12 +7,12 @@ import type { Plugin } from 'vite';
 const TYPEFACE = /inter-latin-wght-normal-[^/]+\.woff2$/;
 const PAGES_WITH_TEXT = ['/index.html', '/phone.html'];
 
-/** The weights of our style sheets; a lighter or a bolder one is drawn as the nearest of these. */
+/** Weights used in our style sheets; others are drawn as the nearest of these. */
 const WEIGHTS = { min: 400, max: 700 };
 
 /**
- * The file holds the weights that we use and no others: 31 kB instead of 48, before the first text is drawn.
- * Its name, with the hash of the whole file, stays: whoever has that one cached sees no difference.
+ * Reduces the typeface to the weights we use: 31 kB instead of 48, before the first text is drawn. The file keeps the name with
+ * the hash of the original, which is harmless: a cached original looks the same.
  */
 export const cutTypeface: Plugin = {
   name: 'cut-typeface',
@@ -28,7 +28,7 @@ export const cutTypeface: Plugin = {
   },
 };
 
-/** Every letter that the style sheet of the typeface names for this file: `U+0000-00FF,U+0131,…`. */
+/** Every letter that the typeface's style sheet lists for this file: `U+0000-00FF,U+0131,…`. */
 async function latinLetters(): Promise<string> {
   const ranges = fileURLToPath(import.meta.resolve('@fontsource-variable/inter/unicode.json'));
   const { latin } = JSON.parse(await readFile(ranges, 'utf8')) as { latin: string };
@@ -43,7 +43,7 @@ function lettersOf(range: string): string {
   return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
 }
 
-/** The typeface comes with the scripts: text that is drawn without it moves when it comes. */
+/** Loads the typeface along with the scripts: text drawn without it would shift when it arrives. */
 export const preloadTypeface: Plugin = {
   name: 'preload-typeface',
   transformIndexHtml: {

@@ -1,10 +1,10 @@
-// Light or dark stands on the page before anything is drawn: what was chosen on this device, else what the device asks for.
-// The app goes on from there; the key is that of its component library.
+// Sets light or dark before anything is drawn: the choice on this device, else the device's own setting. The app continues from
+// it; the storage key is that of its component library.
 let chosen = null;
 try {
   chosen = localStorage.getItem('mantine-color-scheme-value');
 } catch {
-  // Nothing can be kept here.
+  // Storage is blocked.
 }
 const isChosen = chosen === 'light' || chosen === 'dark';
 const asked = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
@@ -13,7 +13,7 @@ if (isChosen) {
   for (const bar of document.querySelectorAll('meta[name=theme-color]')) {
     bar.media = bar.media.includes(chosen) ? 'all' : 'not all';
   }
-  // The logo of the page as it comes, until the app draws its own.
+  // Applies to the static logo until the app draws its own.
   document.addEventListener('DOMContentLoaded', () => {
     for (const logo of document.querySelectorAll('.start-bar source')) {
       logo.media = chosen === 'dark' ? 'all' : 'not all';

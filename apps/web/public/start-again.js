@@ -1,5 +1,5 @@
-// A page whose own scripts do not arrive is of a release that has gone: loaded anew, it names those that are there. Once for
-// each script, so that those which never come are no loop. No part of the build, because that is what is lacking.
+// If a page's own scripts are missing, it is of an outdated release: reloads it once per script, so that scripts which stay
+// missing cause no loop. Kept out of the build, because the build is what is missing.
 window.addEventListener(
   'error',
   ({ target }) => {

@@ -2,7 +2,7 @@ import 'react';
 
 declare module 'react' {
   interface CSSProperties {
-    /** Our own properties, set from what is shown. */
+    /** Our custom properties, set from data. */
     [name: `--${string}`]: string | number | undefined;
   }
 }

@@ -1,5 +1,5 @@
-// Mantine's styles for the first screens, in a layer so that ours win. A component that only later screens use
-// imports its own beside it: `import '@mantine/core/styles/<Component>.layer.css'`.
+// Mantine's styles for the first screens, in a layer so that ours win. A component used only on later screens imports its own
+// styles beside it: `import '@mantine/core/styles/<Component>.layer.css'`.
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
@@ -12,7 +12,7 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Tooltip.layer.css';
-// One variable file per script has every weight, and loads only where its letters are shown.
+// One variable font file per script contains every weight, and is only loaded where its letters occur.
 import '@fontsource-variable/inter/wght.css';
 import './app/tokens.css';
 import './app/base.css';
@@ -25,15 +25,15 @@ import { App, prepareFirstPage } from './app/app.tsx';
 import { boot } from './app/boot.ts';
 import { started } from './start.ts';
 
-/** Browsers report this when a size changes twice in a frame; it is harmless. */
+/** Browsers report this when a size changes twice within a frame; it is harmless. */
 const HARMLESS = /^ResizeObserver loop/;
 window.addEventListener('error', ({ error, message }) => {
   if (!HARMLESS.test(message)) reportFailure('PAGE', error ?? message);
 });
 window.addEventListener('unhandledrejection', (event) => reportFailure('PAGE', event.reason));
 /**
- * Code that did not arrive is a page that failed and says so. The router would first reload the whole app, once for each
- * message that this key has not seen, which ends uploads, and while the server is away nothing comes instead.
+ * A chunk that fails to load is a failed page, which shows an error. The router would reload the whole app first, once per
+ * message not stored under this key; that would end uploads, and lead nowhere while the server is down.
  */
 window.addEventListener('vite:preloadError', ({ payload }) =>
   sessionStorage.setItem(`tanstack_router_reload:${payload.message}`, '1'),
@@ -43,7 +43,7 @@ takePressesOnce();
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
-/** The page is drawn once, with what it shows first; what takes longer is waited for in its frame. In milliseconds. */
+/** How long the first draw waits for the page's data, in milliseconds; slower pages are drawn with placeholders. */
 const LONGEST_WAIT_MS = 600;
 let prepared = Promise.resolve();
 const start = () =>
@@ -55,16 +55,16 @@ const start = () =>
   });
 
 async function draw(into: Element): Promise<void> {
-  // A typeface that first comes with the page would move what is drawn without it.
+  // Text drawn before the typeface arrives would shift.
   const typeface = document.fonts.load('1rem "Inter Variable"').catch(() => []);
-  // The scripts have just been run, which took a while: what has come meanwhile is taken first.
+  // Running the scripts took a while: lets responses that have arrived meanwhile be processed first.
   await pause(0);
   await start();
   const longest = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
-  // A page that cannot be prepared is drawn all the same, and says itself what it lacks.
+  // A page that cannot be prepared is drawn nevertheless and shows its own errors.
   const ready = Promise.all([prepared, typeface]).catch((error) => reportFailure('PREPARE_PAGE', error));
   await Promise.race([ready, longest]);
-  // It takes longer than a frame: in parts, what it asks for is sent and received in between.
+  // Rendering takes longer than a frame; as a transition it is split, so that requests and responses can proceed in between.
   startTransition(() =>
     createRoot(into).render(
       <StrictMode>

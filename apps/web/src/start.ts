@@ -1,4 +1,4 @@
 import { startSession } from './app/start-session.ts';
 
-/** Loaded and run before the rest of the app: what it asks for is under way while that arrives. */
+/** Loaded and run before the rest of the app, so that its requests are under way meanwhile. */
 export const started = startSession();

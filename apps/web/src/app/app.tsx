@@ -21,7 +21,7 @@ import { SignInOverPage } from './session/sign-in-over-page.tsx';
 
 const queryClient = createQueryClient();
 
-/** The router of the app; pages load when a link to them is hovered. */
+/** The app's router; it preloads pages when a link to them is hovered. */
 const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
@@ -37,10 +37,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The shades come from tokens.css, where the channel's colour is known; the theme only needs the name. */
+/** Mantine only needs the name: the shades come from tokens.css, where the channel's colour is known. */
 const accent: MantineColorsTuple = Array(10).fill('var(--accent)') as unknown as MantineColorsTuple;
 
-/** Quiet surfaces and one accent: small radii, one font, a pointer cursor over what can be pressed. */
+/** Quiet surfaces and a single accent: small radii, one font, a pointer cursor over everything clickable. */
 const theme = createTheme({
   colors: { accent },
   primaryColor: 'accent',
@@ -60,13 +60,13 @@ const theme = createTheme({
   },
 });
 
-/** The first page of the app, loaded with what it shows. */
+/** Loads the app's first page together with the data it shows. */
 export const prepareFirstPage = ({ settings, account }: Environment, asked?: Promise<void>) =>
   preparePage({ router, client: queryClient, settings, session: account?.session, asked });
 
 type Props = { onRetry: () => void };
 
-/** The whole app. Mantine's run-time style tags are off: the content security policy refuses them. */
+/** The whole app. Mantine's run-time style tags are off, because the content security policy blocks them. */
 export function App({ onRetry }: Props) {
   return (
     <MantineProvider

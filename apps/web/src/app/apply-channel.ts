@@ -1,6 +1,9 @@
 import type { PublicChannel } from '@keepsake/contracts';
 
-/** Sets the channel's language, colours and icon. One by one, because the content security policy allows no style tag. */
+/**
+ * Applies the channel's language, colours and icon, property by property, because the content security policy allows no style
+ * tags.
+ */
 export function applyChannel(channel: PublicChannel, page: Document = document): void {
   const root = page.documentElement;
   root.lang = channel.locale;
@@ -33,7 +36,7 @@ export function contrastOf(one: string, other: string): number {
 const DARK = '#15171a';
 const WHITE = '#ffffff';
 
-/** The text colour that reads best on a colour. */
+/** The text colour with the best contrast on a background. */
 export function textOn(color: string): string {
   return contrastOf(color, WHITE) >= contrastOf(color, DARK) ? WHITE : DARK;
 }

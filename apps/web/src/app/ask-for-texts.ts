@@ -2,7 +2,7 @@ import { DEFAULT_LOCALE, localePath, type PublicChannel } from '@keepsake/contra
 import type { ResourceLanguage } from 'i18next';
 import { fetchChecked } from './fetch-checked.ts';
 
-/** Our tests check that the texts are complete; here it is enough that they are an object. */
+/** Only requires an object: our tests check that the texts are complete. */
 const textsSchema = {
   safeParse: (value: unknown) =>
     typeof value === 'object' && value !== null
@@ -10,6 +10,6 @@ const textsSchema = {
       : ({ success: false, error: new Error('The texts are no object') } as const),
 };
 
-/** Asks for the texts of a channel, or of its locale where it words none itself. Throws an ApiProblem. */
+/** Requests the texts of a channel, or of its locale if it overrides none. Throws an ApiProblem. */
 export const askForTexts = ({ locale = DEFAULT_LOCALE, textsUrl }: Partial<PublicChannel>) =>
   fetchChecked('getTexts', textsUrl ?? localePath(locale), textsSchema);

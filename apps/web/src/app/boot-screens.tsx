@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from './boot-screens.module.css';
 
-/** Shown before any text is loaded: a quiet spinner, announced by the browser's own word for 'busy'. */
+/** Shown before texts are loaded: a quiet spinner, announced by `aria-busy` because there are no words yet. */
 export function BootLoader() {
   return (
     <div className={classes.screen} aria-busy="true">
@@ -10,7 +10,7 @@ export function BootLoader() {
   );
 }
 
-/** Without the configuration there are no texts either: the one screen that is always in English. */
+/** Without the configuration there are no texts either, so this is the only screen that is always in English. */
 export function BootFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <main className={classes.screen}>
@@ -25,7 +25,7 @@ export function BootFailure({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Shown when the browser stores nothing for this site [COK-04, COK-05]. */
+/** Shown when the browser blocks storage for this site [COK-04, COK-05]. */
 export function CookieBlocked() {
   const { t } = useTranslation();
   return (

@@ -14,10 +14,10 @@ import { loadSettings, loadTexts } from './load-configuration.ts';
 import { createSession } from './session/create-session.ts';
 import type { Started } from './start-session.ts';
 
-/** What every page needs; without an account where the browser keeps nothing. */
+/** What every page needs; `account` is null if the browser blocks storage. */
 export type Environment = { settings: Settings; account: { session: Session; push: PushClient } | null };
 
-/** How far the start has come [CFG-04], in the specification's words for a request. */
+/** Progress of the start [CFG-04], in the specification's terms for a request. */
 type BootState = {
   status: 'NotRequested' | 'InProgress' | 'Finished' | 'Failed';
   environment?: Environment;
@@ -27,14 +27,14 @@ type BootState = {
 export const bootStore = createStore<BootState>(() => ({ status: 'NotRequested' }));
 
 type Options = {
-  /** What was begun before the app had arrived. */
+  /** What was started before the app's code arrived. */
   started?: Started | null;
-  /** Called as soon as calls can be made, while the texts load. */
+  /** Called as soon as calls can be made, while the texts are loading. */
   onReady?: (environment: Environment) => void;
 };
 
 /**
- * Loads configuration, channel and texts, then creates the session, unless all that has been begun already. Can be called again
+ * Loads configuration, channel and texts, then creates the session, reusing whatever was started before. Can be called again
  * after a failure.
  */
 export async function boot({ started = null, onReady }: Options = {}): Promise<void> {
@@ -76,7 +76,7 @@ function openAccount({ configuration }: Settings, begun?: Session) {
     notAccepted: session.notAccepted,
     expire: session.expire,
   });
-  // Looks for a session while the texts load; the page that finishes a sign-in creates its own.
+  // Looks for a session while the texts load; the page that completes a sign-in creates its own.
   if (!begun && window.location.pathname !== '/signed-in') void session.start();
   return { session, push: openPushClient(configuration.services.push ?? '/api/push', session) };
 }

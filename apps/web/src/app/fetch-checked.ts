@@ -5,7 +5,7 @@ type Schema<T> = {
   safeParse: (value: unknown) => { success: true; data: T } | { success: false; error: unknown };
 };
 
-/** Loads one of the files at the root of the host and checks it against its schema. Throws an ApiProblem. */
+/** Loads a JSON file from the root of the host and validates it against its schema. Throws an ApiProblem. */
 export async function fetchChecked<T>(endpoint: string, url: string, schema: Schema<T>): Promise<T> {
   const { response, correlationId } = await sendRequest({ endpoint, method: 'GET', url, token: null });
   const parsed = schema.safeParse(await response.json().catch(() => undefined));

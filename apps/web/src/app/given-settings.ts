@@ -2,8 +2,8 @@ import { PAGE_SETTINGS_ID } from '@keepsake/contracts';
 import type { Settings } from '#/shared/configuration.tsx';
 
 /**
- * What the server wrote into the page, unless the visit has asked for another channel than the page was made for. The page names
- * the scripts of the same release, so that what stands in it is not checked again.
+ * The settings embedded in the page, or null if this visit has requested another channel than the page was rendered for. They
+ * are not validated, because the page and its scripts are from the same release.
  */
 export function readGivenSettings(askedChannel: string | null): Settings | null {
   const text = document.getElementById(PAGE_SETTINGS_ID)?.textContent;
@@ -16,7 +16,7 @@ const REMEMBERED = 'keepsake.channel';
 
 type KeyValue = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** The channel of `?channel=`, remembered for the visit because sign-in leads away and back; null for the host's own. */
+/** The channel of `?channel=`, remembered for the visit because sign-in leaves the site and returns; null for the host's own. */
 export function askedChannel(search: string, visit: KeyValue | null): string | null {
   const asked = new URLSearchParams(search).get('channel');
   if (asked !== null) visit?.setItem(REMEMBERED, asked);

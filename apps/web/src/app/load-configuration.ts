@@ -13,7 +13,7 @@ import { askForTexts } from './ask-for-texts.ts';
 import { fetchChecked } from './fetch-checked.ts';
 import { readGivenSettings } from './given-settings.ts';
 
-/** The settings that came with the page; else loads the configuration, then the channel it names [CFG-01, CFG-03]. */
+/** Returns the settings embedded in the page, or loads the configuration and then its channel [CFG-01, CFG-03]. */
 export async function loadSettings(askedChannel: string | null): Promise<Settings> {
   const given = readGivenSettings(askedChannel);
   if (given) return given;
@@ -23,15 +23,15 @@ export async function loadSettings(askedChannel: string | null): Promise<Setting
     `${CONFIGURATION_PATH}${query}`,
     appConfiguration,
   );
-  // The identifier is empty for an unknown host [ERR-07].
+  // The id is empty for an unknown host [ERR-07].
   if (configuration.channel === '') throw new Error('Unable to extract channel ID!');
   const channel = await fetchChecked('getChannel', channelPath(configuration.channel), publicChannel);
   return { configuration, channel };
 }
 
 /**
- * Makes the texts of a locale [CFG-02], as a brand words them, those of the page; en-GB by default [CFG-05]. `asked` are those that
- * are on their way; if they do not arrive, they are asked for again.
+ * Activates the texts of a channel, or of its locale [CFG-02]; en-GB by default [CFG-05]. `asked` is a request already under
+ * way; if it fails, the texts are requested again.
  */
 export async function loadTexts(
   channel: Partial<PublicChannel> = {},

@@ -13,7 +13,7 @@ import { applyChannel } from './apply-channel.ts';
 import { BootFailure, BootLoader } from './boot-screens.tsx';
 import { loadSettings, loadTexts } from './load-configuration.ts';
 
-/** Shows the page that a phone opens by a code: without sign-in, router and Mantine it is half the size of the app. */
+/** Starts the page a phone opens with a code. Without sign-in, router and Mantine it is half the size of the app. */
 export function startPhone(root: Element): void {
   followScheme(document.documentElement);
   takePressesOnce();
@@ -26,7 +26,7 @@ export function startPhone(root: Element): void {
 
 const PhonePage = lazyPart(() => import('#/features/library/phone-transfers/phone-page.tsx'), <BootLoader />);
 
-/** The phone's page in the channel's theme and language: configuration and texts, and no session. */
+/** The phone's page in the channel's theme and language. It loads configuration and texts, but no session. */
 function PhoneApp() {
   const [settings, setSettings] = useState<Settings | 'failed' | null>(null);
   const start = () => {
@@ -51,7 +51,7 @@ async function loadPage(): Promise<Settings> {
   return settings;
 }
 
-/** Shows light or dark as the system asks, as Mantine does on the other pages. */
+/** Follows the system's light or dark scheme, as Mantine does on the other pages. */
 function followScheme(page: HTMLElement): void {
   const dark = window.matchMedia('(prefers-color-scheme: dark)');
   const apply = () => page.setAttribute('data-mantine-color-scheme', dark.matches ? 'dark' : 'light');

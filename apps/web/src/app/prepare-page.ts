@@ -10,13 +10,13 @@ type Deps = {
   client: QueryClient;
   settings: Settings;
   session: Session | undefined;
-  /** Resolves when the start of the page has asked for what it could. */
+  /** Resolves when the page's start script has sent all its requests. */
   asked?: Promise<void> | undefined;
 };
 
 /**
- * Loads the page at the address and, as soon as it is known who is signed in, what it shows first: before anything is drawn.
- * Resolves when it can be drawn with that, or there is nothing to wait for.
+ * Loads the page at the current address and, once the sign-in state is known, the data it shows first, before anything is
+ * drawn. Resolves when the page can be drawn with that data, or there is none to wait for.
  */
 export async function preparePage({ router, client, settings, session, asked }: Deps): Promise<void> {
   const loaded = router.load();

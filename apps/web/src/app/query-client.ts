@@ -8,23 +8,23 @@ import {
 import { RETRIES } from '#/shared/api/retry.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
 
-/** Younger answers are not requested again, in milliseconds. */
+/** Answers younger than this are not requested again, in milliseconds. */
 const FRESH_MS = 30_000;
 
-/** Whether the gate takes care of it: of a closed account, and of a sign-in that lacks its second factor. */
+/** Whether the signed-in gate handles the error: a closed account, or a missing second factor. */
 const isForGate = (error: unknown) => isAccountDeleted(error) || isSecondFactorRequired(error);
 
-/** An ended session is not a failure: the page offers sign-in. Nor is what the gate takes care of. */
+/** An ended session is not a failure, because the page offers sign-in; nor is what the gate handles. */
 function isFailure(error: unknown): boolean {
   return !(error instanceof ApiProblem && error.status === 401) && !isForGate(error);
 }
 
 /**
- * The cache of all answers, and the one place that makes tags stale after mutations (`meta.invalidates`) and
- * reports failures as `<action>_FAILED` (`meta.action`, for queries else `LOAD_<TAG>`) [ERR-02].
+ * The cache of all answers. The only place that invalidates tags after mutations (`meta.invalidates`) and reports failures as
+ * `<action>_FAILED` (`meta.action`, for queries by default `LOAD_<TAG>`) [ERR-02].
  */
 export function createQueryClient(): QueryClient {
-  /** Then the gate sees it. */
+  /** Reloads the customer, so that the gate notices. */
   const askWhoItIs = (error: unknown, tag?: unknown) => {
     if (isForGate(error) && tag !== 'Customer') void client.invalidateQueries({ queryKey: ['Customer'] });
   };
@@ -57,8 +57,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * What is loading for the first time when it becomes stale is loaded once more. TanStack Query lets that load answer, which
- * may have been read before the change; later loads it cancels.
+ * Repeats first loads that became stale while running. TanStack Query lets such a load finish, although it may have been read
+ * before the change; later loads it cancels.
  */
 function repeatOutdatedLoads(client: QueryClient): void {
   const outdated = new WeakSet<Query>();

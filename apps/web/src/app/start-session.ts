@@ -9,19 +9,19 @@ import { askForTexts } from './ask-for-texts.ts';
 import { askedChannel, readGivenSettings } from './given-settings.ts';
 import { createSession } from './session/create-session.ts';
 
-/** What has been begun with the settings of the page. */
+/** What was started with the settings of the page. */
 export type Started = {
   settings: Settings;
   session: Session;
   texts: Promise<ResourceLanguage>;
-  /** Resolves once the page's first answer is on its way, or is known not to be asked for here. */
+  /** Resolves once the page's first request has been sent, or is known not to be needed. */
   asked: Promise<void>;
 };
 
 /**
- * Looks for the session, and asks for the texts, with the settings that came with the page: before the rest of the app has
- * arrived. Null where the app has to load settings first, where the browser keeps nothing, for the page that finishes a
- * sign-in, and where it fails: the app meets the same failure, and tells of it.
+ * Looks for the session and requests the texts, using the settings embedded in the page, before the rest of the app arrives.
+ * Null if the app has to load settings first, if storage is blocked, on the page that completes a sign-in, and on failure,
+ * which the app encounters again and reports.
  */
 export function startSession(): Started | null {
   try {
@@ -40,7 +40,7 @@ function begin(): Started | null {
   const asked = session.start().then(() => askForFirstPage(settings, session));
   void asked.then(() => loadFormats(settings.channel.locale)).catch(() => {});
   const texts = askForTexts(settings.channel);
-  // Whoever waits for them asks again, and tells of it.
+  // The app requests them again after a failure, and reports it.
   texts.catch(() => {});
   return { settings, session, texts, asked };
 }
@@ -52,8 +52,8 @@ async function askForFirstPage({ configuration }: Settings, session: Session): P
 }
 
 /**
- * A phone needs a tenth of a second for the first numbers and dates of a language: here the network is waited for anyway. In
- * tasks of their own, so that a press or an answer in between waits for neither.
+ * Warms up number and date formats while waiting for the network: a phone needs a tenth of a second for the first of a
+ * language. In separate tasks, so that neither input nor responses are blocked.
  */
 async function loadFormats(locale: string): Promise<void> {
   await pause(0);

@@ -1,12 +1,12 @@
-/** How long a provider may take that is asked without showing anything, in milliseconds. */
+/** Timeout of a silent request to the provider, in milliseconds. */
 export const SILENT_TIMEOUT_MS = 10_000;
 
-/** A frame in which nothing has come back to us. */
+/** Nothing came back from the hidden frame in time. */
 export class FrameTimeout extends Error {}
 
 /**
- * Asks a provider at our own address whether it knows the customer: it is sent its cookies and leads to our page as it would
- * in a hidden frame, without a document, its script and a message in between. Resolves with the address that it leads to.
+ * Silently asks a provider on our own host whether it knows the customer. A fetch sends the same cookies and follows the same
+ * redirect as a hidden frame, but needs no document, script and message. Resolves to the address it redirects to.
  */
 export async function askByFetch(url: string): Promise<string> {
   const response = await fetch(url, { signal: AbortSignal.timeout(SILENT_TIMEOUT_MS) });
@@ -14,7 +14,7 @@ export async function askByFetch(url: string): Promise<string> {
   return response.url;
 }
 
-/** Asks any other provider, in a hidden frame. Throws a FrameTimeout where it does not lead back. */
+/** Asks any other provider in a hidden frame. Throws a FrameTimeout if it does not redirect back. */
 export async function askInFrame(url: string): Promise<string> {
   const frame = Object.assign(document.createElement('iframe'), { hidden: true, src: url });
   document.body.append(frame);
@@ -34,8 +34,8 @@ export async function askInFrame(url: string): Promise<string> {
 const CLOSED_POLL_MS = 500;
 
 /**
- * Opens a small window over the page, while the customer's press is handled, and leads it to the address as soon as that is known.
- * Throws where the browser opens none, and when it is closed.
+ * Opens a popup synchronously, while the customer's press is handled, and navigates it once the address is known. Throws if the
+ * browser blocks it, and when it is closed.
  */
 export async function askInWindow(findAddress: () => Promise<string>): Promise<string> {
   const opened = window.open(undefined, '_blank', windowFeatures());
@@ -58,7 +58,7 @@ export async function askInWindow(findAddress: () => Promise<string>): Promise<s
   }
 }
 
-/** In the middle of this window, and much narrower. */
+/** Centred on this window and much narrower. */
 function windowFeatures(): string {
   const { outerWidth, outerHeight, screenX, screenY } = window;
   const width = [800, 720, 600, 480].find((each) => each <= outerWidth / 1.618) ?? 360;
@@ -71,7 +71,7 @@ function windowFeatures(): string {
 /** Marks the messages of `silent-renew.ts` and `notifyOpener`. */
 const SOURCE = 'keepsake.sign-in';
 
-/** Waits for the address that the provider has led a frame or a window to, by the state of the request. */
+/** Waits for the address to which the provider has redirected a frame or popup, matched by the request's state. */
 function listenForAnswer(url: string, onAnswer: (answer: string) => void): () => void {
   const stateOf = (address: string) => new URL(address).searchParams.get('state');
   const state = stateOf(url);
@@ -83,13 +83,13 @@ function listenForAnswer(url: string, onAnswer: (answer: string) => void): () =>
   return () => window.removeEventListener('message', onMessage);
 }
 
-/** In the small window: hands the address that the provider has led it to to the page that opened it, which closes it. */
+/** In the popup: sends the provider's redirect address to the page that opened it, which then closes it. */
 export function notifyOpener(url: string): void {
   if (window.opener) window.opener.postMessage({ source: SOURCE, url }, window.location.origin);
   else window.close();
 }
 
-/** Leads this page to the provider. Resolves only when the browser brings the page back as it was. */
+/** Redirects this page to the provider. Resolves only if the browser restores the page from its back/forward cache. */
 export function leaveFor(url: string): Promise<void> {
   return new Promise((resolve) => {
     window.addEventListener('pageshow', () => resolve(), { once: true });

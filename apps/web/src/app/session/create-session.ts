@@ -15,15 +15,15 @@ import {
 } from './token-store.ts';
 import { createWaiting } from './waiting.ts';
 
-/** A token with less left than this is renewed before it is used, in seconds. */
+/** A token with less time left is renewed before it is used, in seconds. */
 const TOO_SHORT_S = 10;
 
-/** The session of this page. Throws while there is no configuration [ERR-08]. */
+/** Creates the page's session. Throws while there is no configuration [ERR-08]. */
 export function createSession(configuration: AppConfiguration | undefined): Session {
   if (!configuration) throw new Error('Config should be loaded before authentication');
   const { renewal, accountPages } = configuration.identity;
   const client = createOpenIdClient(configuration);
-  // Against a provider on the same site the token stays in memory; else the refresh token must survive a reload.
+  // With a provider on the same site the token stays in memory; otherwise the refresh token must survive a reload.
   const storage = renewal === 'session' ? undefined : window.sessionStorage;
   const tokens = createTokenStore(`keepsake.user.user:${client.authority}:${client.clientId}`, storage);
   const store = createStore<SessionState>(() => ({ status: 'starting' }));
@@ -47,7 +47,7 @@ export function createSession(configuration: AppConfiguration | undefined): Sess
   return session;
 }
 
-/** Its token ends with a sign-out, also where the provider does not tell us. */
+/** Revokes the token on sign-out, even if the provider does not notify us. */
 const endHere = async () => (await import('./end-here.ts')).endHere();
 
 const signedIn = ({ profile }: TokenSet): SessionState => ({
@@ -60,7 +60,7 @@ type Tokens = Pick<Session, 'start' | 'renew' | 'accessToken' | 'idToken' | 'onT
 /** Finds, renews and returns the token. */
 function createTokens(tokens: TokenStore, store: Session['store'], askProvider: Session['renew']): Tokens {
   async function renew() {
-    // Another token of the same kind would be refused as well, and the page must not flicker.
+    // Another token of the same kind would be rejected as well, and the page must not flicker.
     if (store.getState().status === 'not-accepted') return 'ended';
     const outcome = await askProvider();
     const state = store.getState();
@@ -91,7 +91,7 @@ function createTokens(tokens: TokenStore, store: Session['store'], askProvider: 
   };
 }
 
-/** The claims we use of an identity token [IDN-02]. */
+/** The ID token claims that we use [IDN-02]. */
 export function identityOf(claims: Claims): Identity {
   return {
     sub: claims.sub,

@@ -3,8 +3,8 @@ import type { Session } from '#/shared/session.ts';
 import { secondsLeft, type TokenStore } from './token-store.ts';
 
 /**
- * Renews the token before it expires, after sleep and when the network is back. If the provider does not answer, it is
- * asked again after growing pauses; the session stays.
+ * Renews the token before it expires, after sleep, and when the network returns. If the provider does not answer, it retries
+ * with growing delays and the session stays.
  */
 export function keepFresh(tokens: Pick<TokenStore, 'read'>, session: Pick<Session, 'renew' | 'store'>): void {
   let failures = 0;
@@ -25,13 +25,13 @@ export function keepFresh(tokens: Pick<TokenStore, 'read'>, session: Pick<Sessio
     if (failures > 0) renewIn(retryDelay(failures, Math.random));
   }
 
-  /** Timers stop while the computer sleeps and while the browser suspends the tab. */
+  /** Timers stop while the computer sleeps or the browser suspends the tab. */
   function renewIfDue(): void {
     const isDue = failures > 0 || Date.now() >= dueAt;
     if (isDue && document.visibilityState === 'visible') void renewNow();
   }
 
-  /** The store changes with every token, including one found after a reload. */
+  /** The store changes with every new token, including one found after a reload. */
   session.store.subscribe(({ status }) => {
     const kept = status === 'signed-in' ? tokens.read() : null;
     const left = kept ? secondsLeft(kept) : undefined;
@@ -41,12 +41,12 @@ export function keepFresh(tokens: Pick<TokenStore, 'read'>, session: Pick<Sessio
   window.addEventListener('online', renewIfDue);
 }
 
-/** A token is renewed this long before its end, in seconds. */
+/** How long before its expiry a token is renewed, in seconds. */
 const EARLY_S = 60;
 /** Timers cannot wait longer than 24 days, and a token should not live longer than a day anyway. */
 const LONGEST_S = 86_400;
 
-/** Seconds until a token that expires in `expiresIn` seconds is renewed: a minute early, or after half of a short life. */
+/** Seconds until a token that expires in `expiresIn` seconds is renewed: a minute early, or halfway through a short lifetime. */
 export function secondsUntilRenewal(expiresIn: number): number {
   return Math.min(Math.max(expiresIn - EARLY_S, expiresIn / 2, 1), LONGEST_S);
 }

@@ -23,7 +23,7 @@ import { SILENT_TIMEOUT_MS } from './ask-provider.ts';
 import { findPending, keepPending, type SignInKind, takePending } from './pending-sign-ins.ts';
 import type { TokenSet } from './token-store.ts';
 
-/** What the provider itself answered instead of tokens; `code` is the protocol's, such as `login_required`. */
+/** The provider answered with an error instead of tokens; `code` is the protocol's, such as `login_required`. */
 export class ProviderRefusal extends Error {
   readonly code: string;
   constructor(code: string, description?: string) {
@@ -35,25 +35,26 @@ export class ProviderRefusal extends Error {
 type SignInRequest = {
   kind: SignInKind;
   returnTo?: string;
-  /** What is asked for besides what every request asks for. */
+  /** Parameters in addition to those of every request. */
   parameters?: RequestParameters;
 };
-/** By the protocol's names; those that are undefined are left out. */
+/** By protocol name; undefined ones are left out. */
 export type RequestParameters = Record<string, string | number | undefined>;
 
 export type OpenIdClient = ReturnType<typeof createOpenIdClient>;
 
 /**
- * Speaks OpenID Connect with the provider of the configuration: authorisation code with PKCE, state and nonce, refresh tokens,
- * and sign-out. Throws a ProviderRefusal for the provider's own answers, and other errors for all that prevents one.
+ * OpenID Connect client for the configured provider: authorisation code flow with PKCE, state and nonce, refresh tokens, and
+ * sign-out. Throws a ProviderRefusal for errors returned by the provider, and other errors if there is no valid answer.
  */
 export function createOpenIdClient({ identity, channel }: AppConfiguration) {
   const { origin } = window.location;
   const authority = new URL(identity.authority, origin).href.replace(/\/$/, '');
-  // The provider's own answer brings the ID token, and clocks of computers may be hours wrong: what counts is `expires_in`.
+  // Disables checks against the local clock, which may be hours off: the ID token comes directly from the provider, and only
+  // `expires_in` counts.
   const client: Client = { client_id: identity.clientId, [clockTolerance]: Number.MAX_SAFE_INTEGER };
   const http = { [allowInsecureRequests]: authority.startsWith('http:') };
-  // On a host of several brands only the channel tells the sign-in pages which one is asked for.
+  // On a host with several brands, the channel is the only way for the sign-in pages to know the brand.
   const given: RequestParameters = { ...identity.parameters, channel };
   let discovered: AuthorizationServer | undefined;
 
@@ -66,10 +67,10 @@ export function createOpenIdClient({ identity, channel }: AppConfiguration) {
     authority,
     clientId: identity.clientId,
     isAtOurAddress: new URL(authority).origin === origin,
-    /** The provider by its discovery document, which is asked for where the configuration has none of it. */
+    /** The provider's metadata, from its discovery document unless it is part of the configuration. */
     findProvider,
 
-    /** The address that asks for a sign-in. What its answer needs is kept in this browser. */
+    /** Returns the address that starts a sign-in, and stores in this browser what its answer needs. */
     async signInUrl({ kind, returnTo, parameters }: SignInRequest): Promise<string> {
       const { authorization_endpoint } = await findProvider();
       const state = generateRandomState();
@@ -94,10 +95,10 @@ export function createOpenIdClient({ identity, channel }: AppConfiguration) {
       });
     },
 
-    /** Which request the address that the provider leads to answers; null for none begun here, and for a finished one. */
+    /** The kind of request that a redirect address answers; null if it was not started here or is already completed. */
     answeredKind: (answer: string): SignInKind | null => findPending(stateOf(answer))?.kind ?? null,
 
-    /** Fetches the tokens that the address which the provider leads to is good for: once. */
+    /** Exchanges a redirect address for tokens; works once per address. */
     async finishSignIn(answer: string): Promise<{ tokens: TokenSet; returnTo?: string }> {
       const provider = await findProvider();
       const state = stateOf(answer);
@@ -123,7 +124,7 @@ export function createOpenIdClient({ identity, channel }: AppConfiguration) {
       }
     },
 
-    /** Spends the refresh token; what the answer does not have anew stays. */
+    /** Uses the refresh token; values missing from the response are kept. */
     async refresh(tokens: TokenSet & { refresh_token: string }): Promise<TokenSet> {
       const provider = await findProvider();
       try {
@@ -140,7 +141,7 @@ export function createOpenIdClient({ identity, channel }: AppConfiguration) {
       }
     },
 
-    /** The address that ends the session at the provider, which leads back to `/logout`. Throws where it has none. */
+    /** The address that ends the session at the provider, which redirects to `/logout`. Throws if the provider has none. */
     async signOutUrl(idToken: string | undefined): Promise<string> {
       const { end_session_endpoint } = await findProvider();
       return addressWith(end_session_endpoint, {

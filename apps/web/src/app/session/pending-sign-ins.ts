@@ -1,7 +1,7 @@
-/** How the provider is asked: by this page itself, by a small window over it, or without showing anything. */
+/** How the provider is asked: by redirecting this page, in a popup, or silently. */
 export type SignInKind = 'page' | 'window' | 'silent';
 
-/** What the answer to a request is checked with and goes on with. */
+/** What is needed to validate and complete the answer to a request. */
 export type PendingSignIn = {
   kind: SignInKind;
   /** The path to go to afterwards. */
@@ -12,12 +12,12 @@ export type PendingSignIn = {
 };
 
 const PREFIX = 'keepsake.sign-in.';
-/** Nobody comes back from an older request, in seconds. */
+/** Requests older than this are abandoned, in seconds. */
 const STALE_S = 15 * 60;
 
 const now = () => Math.floor(Date.now() / 1_000);
 
-/** Keeps what was begun under its state: each tab has begun requests of its own. What nobody came back from is forgotten. */
+/** Stores a request under its state, since each tab has its own. Removes abandoned ones. */
 export function keepPending(state: string, pending: PendingSignIn): void {
   const keys = Object.keys(window.localStorage).filter((key) => key.startsWith(PREFIX));
   for (const key of keys) {
@@ -27,12 +27,12 @@ export function keepPending(state: string, pending: PendingSignIn): void {
   window.localStorage.setItem(PREFIX + state, JSON.stringify({ ...pending, created: now() }));
 }
 
-/** What was begun with this state, in any tab; null for what was not, or has been finished. */
+/** The request with this state, from any tab; null if there is none or it is completed. */
 export function findPending(state: string | null): PendingSignIn | null {
   return parse(window.localStorage.getItem(PREFIX + state));
 }
 
-/** The same, once: a second answer finds nothing. */
+/** Finds and removes the request, so that a second answer finds nothing. */
 export function takePending(state: string | null): PendingSignIn | null {
   const pending = findPending(state);
   window.localStorage.removeItem(PREFIX + state);

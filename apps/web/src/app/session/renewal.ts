@@ -6,14 +6,14 @@ import { hasExpired, type TokenSet, type TokenStore } from './token-store.ts';
 
 const LOCK = 'keepsake.session-renewal';
 
-/** Without locks (on an insecure origin) it renews all the same. */
+/** On insecure origins there are no locks, and the renewal runs without one. */
 function underLock<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request(LOCK, work) : work();
 }
 
 /**
- * Creates the function that renews the token: one renewal at a time in this tab and, by a lock, in all tabs.
- * 'session' asks the provider without showing anything (prompt=none), 'refresh' spends the refresh token.
+ * Creates the function that renews the token, with at most one renewal at a time in this tab and, through a lock, in all tabs.
+ * 'session' asks the provider silently (prompt=none), 'refresh' uses the refresh token.
  */
 export function createRenewal(client: OpenIdClient, tokens: TokenStore, mode: 'session' | 'refresh') {
   const rotations = shareRotations(tokens);
@@ -21,7 +21,7 @@ export function createRenewal(client: OpenIdClient, tokens: TokenStore, mode: 's
 
   async function renewOnce(wanted: string | undefined): Promise<RenewalOutcome> {
     const before = tokens.read();
-    // Another tab renewed it while we waited for the lock.
+    // Another tab renewed it while this one waited for the lock.
     if (before && before.access_token !== wanted && !hasExpired(before)) return 'renewed';
     const refresh_token = mode === 'refresh' ? before?.refresh_token : undefined;
     if (!before || !refresh_token) return askSilently(before);
@@ -41,7 +41,7 @@ export function createRenewal(client: OpenIdClient, tokens: TokenStore, mode: 's
     }
   }
 
-  /** Without a refresh token only the provider's session can be asked for. */
+  /** Without a refresh token, only the provider's session can renew it. */
   async function askSilently(before: TokenSet | null): Promise<RenewalOutcome> {
     const ask = client.isAtOurAddress ? askByFetch : askInFrame;
     try {
@@ -64,7 +64,7 @@ export function createRenewal(client: OpenIdClient, tokens: TokenStore, mode: 's
   };
 }
 
-/** Errors of a provider that mean the session is over, or cannot be renewed, and the customer must sign in. */
+/** Provider errors meaning that the session is over, or cannot be renewed, and the customer must sign in. */
 const ENDED = new Set([
   'login_required',
   'interaction_required',
@@ -78,8 +78,8 @@ const ENDED = new Set([
 ]);
 
 /**
- * Without a refresh token a hidden frame has to do, in which browsers without third-party cookies show the provider a stranger,
- * and which a provider that may not be framed never answers.
+ * Interprets a failed hidden frame: browsers without third-party cookies hide the customer from the provider, and a provider
+ * that forbids framing never answers.
  */
 async function outcomeOfFrame(client: OpenIdClient, error: unknown): Promise<RenewalOutcome> {
   if (error instanceof FrameTimeout) return (await isAway(client)) ? 'unreachable' : 'frame-refused';
@@ -88,8 +88,8 @@ async function outcomeOfFrame(client: OpenIdClient, error: unknown): Promise<Ren
 }
 
 /**
- * A frame that may not be shown looks like that of a provider that is away: nobody is led to one that does not answer. Pages can
- * always read its token endpoint, without which nobody could sign in, and mostly its discovery document, too.
+ * A frame that is blocked looks like a provider that is down, to which nobody should be redirected. Pages can always reach its
+ * token endpoint, which sign-in requires, and usually its discovery document.
  */
 async function isAway({ authority, clientId, findProvider }: OpenIdClient): Promise<boolean> {
   const answers = async (url: string, init?: RequestInit) => {
@@ -105,7 +105,7 @@ async function isAway({ authority, clientId, findProvider }: OpenIdClient): Prom
   return !(provider?.token_endpoint && (await answers(provider.token_endpoint, { method: 'POST', body })));
 }
 
-/** Only the provider's own answer ends a session; a lost network, a 5xx or a 429 leaves it as it was. */
+/** Only an answer of the provider ends a session; a lost network, a 5xx or a 429 leaves it as it was. */
 function outcomeOfFailure(error: unknown): 'ended' | 'unreachable' {
   return error instanceof ProviderRefusal && ENDED.has(error.code) ? 'ended' : 'unreachable';
 }

@@ -1,15 +1,15 @@
 import type { TokenSet, TokenStore } from './token-store.ts';
 
-/** Where tabs exchange renewed refresh tokens: a duplicated or reopened tab has a copy of another's. */
+/** Channel on which tabs exchange renewed refresh tokens: a duplicated or reopened tab has a copy of another's. */
 const CHANNEL = 'keepsake.session-renewal';
-/** Tabs answer in a few milliseconds, unless the browser has suspended them. */
+/** How long to wait for other tabs, in milliseconds. They answer within a few, unless the browser has suspended them. */
 const BEFORE_SPENDING_MS = 200;
 const AFTER_REFUSAL_MS = 1_000;
 
-/** 'This refresh token is spent, here is what it was spent for, as JSON', and the question for that. */
+/** 'This refresh token has been used, here is its replacement as JSON', and the question for it. */
 type Message = { spent: string; user: string } | { asked: string };
 
-/** Keeps tabs from spending each other's refresh tokens, which the provider would treat as theft. */
+/** Prevents tabs from reusing each other's refresh tokens, which the provider would treat as theft. */
 export function shareRotations(tokens: TokenStore) {
   const channel = new BroadcastChannel(CHANNEL);
   const spentTokens = new Set<string>();
@@ -29,7 +29,7 @@ export function shareRotations(tokens: TokenStore) {
     tokens.write(next);
   };
 
-  /** Whether another tab has spent this token; this tab then has the new one, too. */
+  /** Whether another tab has used this token, in which case this tab has received the new one. */
   async function ask(token: string, patienceMs: number): Promise<boolean> {
     const answered = nextWritten(tokens, patienceMs);
     send({ asked: token });
@@ -43,14 +43,14 @@ export function shareRotations(tokens: TokenStore) {
       ownToken = next.refresh_token;
       send({ spent, user: JSON.stringify(next) });
     },
-    /** Asked before a token is spent that this tab did not get itself, since it may be a copy. */
+    /** Asked before using a token that this tab did not obtain itself, since it may be a copy. */
     isSpentElsewhere: async (token: string) => token !== ownToken && (await ask(token, BEFORE_SPENDING_MS)),
-    /** Asked when the provider has refused it: the tab that spent it may say so only after the lock. */
+    /** Asked after the provider rejected the token: the tab that used it may announce it only after releasing the lock. */
     isTakenOver: (refused: string) => ask(refused, AFTER_REFUSAL_MS),
   };
 }
 
-/** Waits for a new token in this tab, but not for long. */
+/** Waits briefly for a new token in this tab. */
 function nextWritten(tokens: TokenStore, patienceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const stop = tokens.listen(done);

@@ -7,11 +7,11 @@ import { Dialog } from '#/shared/ui/dialog.tsx';
 import classes from './sign-in-dialog.module.css';
 
 type Props = {
-  /** The session goes on, but a call needs a newer sign-in: the customer may leave it. */
+  /** The session is still valid but a call needs a more recent sign-in, which the customer may decline. */
   isForCall?: boolean;
 };
 
-/** Sign-in in a small window, so that nothing on the page is lost; on the page itself if no window opens. */
+/** Sign-in in a popup, so that nothing on the page is lost; on the page itself if the popup is blocked. */
 export default function SignInDialog({ isForCall = false }: Props) {
   const { t } = useTranslation();
   const session = useSession();

@@ -7,8 +7,8 @@ import { useSession, useSessionState } from '#/shared/session.ts';
 const SignInDialog = lazyPart(() => import('./sign-in-dialog.tsx'));
 
 /**
- * Offers sign-in over the page when the session has expired [IDN-04], and reloads the page's data afterwards; or when a call
- * needs a newer sign-in.
+ * Offers sign-in over the page when the session has expired [IDN-04], reloading the page's data afterwards, or when a call
+ * needs a more recent sign-in.
  */
 export function SignInOverPage() {
   const { status } = useSessionState();

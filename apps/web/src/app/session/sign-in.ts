@@ -15,11 +15,11 @@ type Deps = {
   client: OpenIdClient;
   tokens: TokenStore;
   store: Session['store'];
-  /** Ends the session at our own server, where the provider does not tell it of a sign-out. */
+  /** Ends the session at our own server, for providers that do not notify it of a sign-out. */
   endHere?: () => Promise<unknown>;
 };
 
-/** Leads to the identity provider and back. */
+/** Redirects to the identity provider and handles the return. */
 export function createSignIn({ client, tokens, store, endHere }: Deps): SignIn {
   async function leaveForSignIn(wanted: string, parameters: RequestParameters): Promise<void> {
     const returnTo = safeReturnPath(wanted, window.location.origin);
@@ -47,7 +47,7 @@ export function createSignIn({ client, tokens, store, endHere }: Deps): SignIn {
       return leaveForSignIn(returnTo, {
         prompt: 'create_passkey',
         login_hint: 'identity' in state ? state.identity.email : undefined,
-        // Whoever is signed in there as somebody else has to sign in as this customer.
+        // Makes the provider require this customer, even if somebody else is signed in there.
         id_token_hint: tokens.read()?.id_token,
       });
     },
@@ -61,7 +61,7 @@ export function createSignIn({ client, tokens, store, endHere }: Deps): SignIn {
         tokens.remove();
         await leaveFor(await client.signOutUrl(kept.id_token));
       } catch (error) {
-        // It has no sign-out, or is away: the customer must not wait for it.
+        // The provider has no sign-out or is down: the customer must not wait for it.
         reportFailure('SIGN_OUT', error);
         window.sessionStorage.removeItem(NEXT);
         store.setState({ status: 'signed-out' }, true);
@@ -79,7 +79,7 @@ export function createSignIn({ client, tokens, store, endHere }: Deps): SignIn {
   };
 }
 
-/** What the provider is asked for a sign-in that has to be new: its time alone proves that it is (RFC 9470). */
+/** Parameters that require a new sign-in; `auth_time` proves it (RFC 9470). */
 function anew(state: SessionState, { isAnew = false }: SignInHow = {}) {
   if (!isAnew) return {};
   return { max_age: 0, ...('identity' in state && { login_hint: state.identity.email }) };
@@ -88,10 +88,10 @@ function anew(state: SessionState, { isAnew = false }: SignInHow = {}) {
 const RECOVERED = 'keepsake.sign-in-recovered';
 
 /**
- * Finishes a sign-in with the address the provider sent the browser to. Returns the path to go to; null in the small
- * window, which has notified its opener. A lost sign-in (an old tab, a bookmarked address) starts
- * again once, silently, because the provider usually still knows the customer. Other failures are reported
- * [ERR-03] and, if the address has a state, lead to the root, reloaded [ERR-04].
+ * Completes a sign-in from the provider's redirect address. Returns the path to go to, or null in the popup, which has notified
+ * its opener. A lost sign-in (an old tab, a bookmarked address) is silently restarted once, because the provider usually still
+ * knows the customer. Other failures are reported [ERR-03] and, if the address has a state, lead to the root, reloaded
+ * [ERR-04].
  */
 async function completeSignIn(
   { client, tokens }: Pick<Deps, 'client' | 'tokens'>,
@@ -111,7 +111,7 @@ async function completeSignIn(
     const isRecoverable = window.sessionStorage.getItem(RECOVERED) === null;
     window.sessionStorage.setItem(RECOVERED, 'true');
     if (isRecoverable && kind === null) {
-      // Nobody who goes back later comes to this address again.
+      // `replace` keeps this address out of the history.
       window.location.replace(await client.signInUrl({ kind: 'page' }));
       return null;
     }
@@ -122,10 +122,10 @@ async function completeSignIn(
   }
 }
 
-/** Pages that lead into or out of a session: nobody returns to them. */
+/** Pages that start or end a session: never returned to. */
 const NO_RETURN = ['/signed-in', '/silent-renew', '/logout'];
 
-/** The path, query and fragment of a page of this site; '/' for anything that leads elsewhere. */
+/** The path, query and fragment of a page of this site; '/' for any other address. */
 export function safeReturnPath(wanted: unknown, origin: string): string {
   if (typeof wanted !== 'string' || !URL.canParse(wanted, origin)) return '/';
   const url = new URL(wanted, origin);

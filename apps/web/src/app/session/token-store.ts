@@ -1,9 +1,9 @@
-/** What the provider granted, as it is kept: the names are the protocol's, and outlive an upgrade. */
+/** The granted tokens as stored; names are the protocol's and must not change between releases. */
 export type TokenSet = {
   access_token: string;
   id_token?: string;
   refresh_token?: string;
-  /** Seconds since 1970 by the clock of this computer; absent where the provider does not say it. */
+  /** Seconds since 1970 by this computer's clock; absent if the provider does not say. */
   expires_at?: number;
   /** Claims of the latest ID token. */
   profile: Claims;
@@ -11,7 +11,7 @@ export type TokenSet = {
 
 export type Claims = { sub: string; [claim: string]: unknown };
 
-/** Seconds that the access token has left, below zero for one that has expired; undefined where nobody knows. */
+/** Seconds until the access token expires, negative once it has; undefined if unknown. */
 export const secondsLeft = ({ expires_at }: TokenSet): number | undefined =>
   expires_at === undefined ? undefined : expires_at - Math.floor(Date.now() / 1_000);
 
@@ -21,14 +21,14 @@ type Listener = (tokens: TokenSet) => void;
 
 export type TokenStore = {
   read: () => TokenSet | null;
-  /** Notifies all who listen. */
+  /** Also notifies the listeners. */
   write: (tokens: TokenSet) => void;
   remove: () => void;
-  /** Calls back with all that is written; returns the function that stops it. */
+  /** Calls back with everything written; returns the function to unsubscribe. */
   listen: (listener: Listener) => () => void;
 };
 
-/** Keeps the tokens of this page under the key: in `storage`, where they survive a reload, or in memory. */
+/** Stores the page's tokens under a key: in `storage`, where they survive a reload, or in memory. */
 export function createTokenStore(key: string, storage?: Storage): TokenStore {
   const listeners = new Set<Listener>();
   let inMemory: string | null = null;

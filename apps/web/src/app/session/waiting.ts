@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Session } from '#/shared/session.ts';
 
-/** Calls that wait for a new sign-in: all for the same one, which the dialog offers. */
+/** Calls waiting for a new sign-in; all share the one that the dialog offers. */
 export function createWaiting(): Pick<Session, 'waiting' | 'signInAgain' | 'endWaiting'> {
   const waiting = createStore(() => ({ isForSignIn: false }));
   let asked: PromiseWithResolvers<boolean> | null = null;
