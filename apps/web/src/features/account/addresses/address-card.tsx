@@ -13,7 +13,7 @@ import { useUndoDeletion } from './use-undo-deletion.ts';
 
 type Props = { address: SavedAddress; onDeleted: () => void };
 
-/** An address in its list: what it is the default for, and how it is changed and deleted. */
+/** A saved address with its default uses, and the actions to change and delete it. */
 export function AddressCard({ address, onDeleted }: Props) {
   const { t } = useTranslation();
   const { isBusiness } = useIsBusiness();
@@ -45,7 +45,7 @@ export function AddressCard({ address, onDeleted }: Props) {
   );
 }
 
-/** Deletes at once; the toast says which address is the default now, and takes it back [ADR-03]. */
+/** Deletes immediately; the toast names the new default and offers to undo [ADR-03]. */
 function DeleteButton({ address, onDeleted }: Props) {
   const { t } = useTranslation();
   const restore = useUndoDeletion();

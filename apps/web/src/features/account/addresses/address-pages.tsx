@@ -13,7 +13,7 @@ import { Page } from '#/shared/ui/page.tsx';
 const placeholder = <Skeleton h={520} maw={560} />;
 const SaveAddress = lazyPart(() => import('./save-address.tsx'), placeholder);
 
-/** Adds an address [RTE-30]; one of a business customer names the company [RTE-32]. */
+/** Adds an address [RTE-30]; a business customer's requires a company [RTE-32]. */
 export function NewAddressPage({ isOfCompany }: { isOfCompany?: boolean }) {
   const { t } = useTranslation();
   return (
@@ -25,12 +25,12 @@ export function NewAddressPage({ isOfCompany }: { isOfCompany?: boolean }) {
 
 type ChangeProps = { addressId: string; isOfCompany?: boolean };
 
-/** Changes an address [RTE-31]; one of a business customer names the company [RTE-33]. */
+/** Changes an address [RTE-31]; a business customer's requires a company [RTE-33]. */
 export function ChangeAddressPage({ addressId, isOfCompany }: ChangeProps) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(savedAddressesQuery);
   const found = data?.find(({ id }) => id === addressId);
-  // What is typed stays, also when another tab has deleted the address meanwhile.
+  // Keeps the form, even if another tab deletes the address meanwhile.
   const [address, setAddress] = useState(found);
   if (!address && found) setAddress(found);
   return (

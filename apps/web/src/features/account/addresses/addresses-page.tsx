@@ -49,7 +49,7 @@ export function AddressesPage() {
       {data && data.length > 0 && (
         <ul ref={list} className={classes.list} tabIndex={-1} aria-label={t('addresses.title')}>
           {data.map((address) => (
-            // The button that was pressed goes with its address.
+            // The pressed button disappears with its address.
             <AddressCard key={address.id} address={address} onDeleted={() => list.current?.focus()} />
           ))}
         </ul>

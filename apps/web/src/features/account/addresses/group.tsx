@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { addressInLine, savedAddressesQuery } from '#/shared/addresses/saved-addresses.tsx';
 import { settingsGroup } from '#/shared/extension-points.ts';
 
-/** Where parcels and invoices go, in the settings [SET-05]. */
+/** The settings group for delivery and invoice addresses [SET-05]. */
 export const addressesGroup = settingsGroup({
   key: 'addresses',
   title: 'addresses.title',
@@ -14,7 +14,7 @@ export const addressesGroup = settingsGroup({
   Value: AddressesValue,
 });
 
-/** The default for deliveries stands first in the list. */
+/** The default for deliveries is first in the list. */
 function AddressesValue({ data: [first, ...others] }: { data: readonly SavedAddress[] }) {
   const { t } = useTranslation();
   if (!first) return <p>{t('addresses.noneYet')}</p>;

@@ -22,13 +22,13 @@ import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './addresses-page.module.css';
 
 type Props = {
-  /** The one that is changed; without it a new one is added. */
+  /** The address to change; absent: a new one is added. */
   saved?: SavedAddress;
-  /** Whether it has to name a company. */
+  /** Whether a company is required. */
   isOfCompany?: boolean;
 };
 
-/** Asks for an address and saves it [ADR-01, ADR-02], then leads back to the list. */
+/** Form that saves an address [ADR-01, ADR-02] and then returns to the list. */
 export default function SaveAddress({ saved, isOfCompany }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -65,7 +65,10 @@ const OF_COMPANY = ['company'] as const;
 
 type Asked = { address: OrderAddress; uses: readonly AddressUse[] };
 
-/** Saves once for a press. What another tab changed is shown first; what it deleted is added anew by the next press. */
+/**
+ * Saves once per press. If another tab has changed the address, the change is shown first; if it has deleted it, the next press
+ * adds it again.
+ */
 function useSave(saved: SavedAddress | undefined) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -82,7 +85,7 @@ function useSave(saved: SavedAddress | undefined) {
     meta: { action: 'SAVE_ADDRESS', invalidates: ['Addresses'] },
   });
   const onError = (failure: Error) => {
-    // Tags have been made stale, and the addresses have come anew.
+    // By now the invalidated addresses have been reloaded.
     const addresses = client.getQueryData(savedAddressesQuery.queryKey);
     if (kindOf(failure) === 'gone') setSeen(undefined);
     else setSeen((before) => addresses?.find(({ id }) => id === before?.id) ?? before);
@@ -111,7 +114,7 @@ function kindOf(error: Error): 'full' | 'changedElsewhere' | 'gone' | 'notSaved'
 
 type UsesProps = {
   chosen: readonly AddressUse[];
-  /** What it is the default for already: another address takes that over, it is not given up. */
+  /** Uses it is already the default for, which can only be taken over by another address, not given up. */
   fixed: readonly AddressUse[];
   onChoose: (uses: readonly AddressUse[]) => void;
 };

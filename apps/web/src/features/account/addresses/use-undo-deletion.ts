@@ -5,7 +5,7 @@ import { call } from '#/shared/api/call.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 
-/** Takes a deletion back: what was deleted is kept nowhere, so it is added again, in the places it had. */
+/** Undoes a deletion. The server keeps nothing of a deleted address, so it is added again as the default for the same uses. */
 export function useUndoDeletion(): (address: SavedAddress) => void {
   const { t } = useTranslation();
   const { mutate } = useMutation({

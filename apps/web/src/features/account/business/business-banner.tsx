@@ -9,7 +9,7 @@ import { useLocale } from '#/shared/format.ts';
 import { usePush } from '#/shared/push.ts';
 import classes from './business-banner.module.css';
 
-/** Where the account of a business customer stands, on every page [B2B-02..B2B-05]; nothing for a validated one [B2B-06]. */
+/** State of a business customer's account, on every page [B2B-02..B2B-05]; empty for a validated one [B2B-06]. */
 export default function BusinessBanner() {
   const { t } = useTranslation();
   const { customerCareUrl } = useChannel();
@@ -20,7 +20,7 @@ export default function BusinessBanner() {
   });
   const status = data?.b2bStatus ?? null;
   return (
-    // It stays when it is empty, so that what comes is heard.
+    // Stays mounted while empty, so that screen readers announce later contents.
     <div role="status" aria-label={t('business.banner.label')} className={classes.place}>
       {status && (
         <div className={classes.banner} data-status={status}>
@@ -43,7 +43,7 @@ export default function BusinessBanner() {
   );
 }
 
-/** What exactly is lacking. */
+/** Lists the missing details. */
 export function Missing({ details }: { details: readonly B2bDetail[] }) {
   const { t } = useTranslation();
   const locale = useLocale();

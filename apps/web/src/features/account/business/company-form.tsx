@@ -20,7 +20,7 @@ import { detailsOf, emptyContact, FIRM_FIELDS, type FirmField, faultsOf, typedFi
 const AUTOFILL: Partial<Record<FirmField, string>> = { company: 'organization', invoiceEmail: 'email' };
 const ORDER: ['label', 'input', 'error', 'description'] = ['label', 'input', 'error', 'description'];
 
-/** What a business customer says of the firm. A part of it can be saved, too; fields are judged when they are left. */
+/** The firm's details. They can be saved incomplete; fields are validated on blur. */
 export default function CompanyForm({ firm }: { firm: Business }) {
   const { t } = useTranslation();
   const { country } = useChannel();
@@ -122,7 +122,7 @@ export default function CompanyForm({ firm }: { firm: Business }) {
   );
 }
 
-/** Saves, and goes back to the settings, where it is seen. What another tab has changed is not overwritten unseen. */
+/** Saves and returns to the settings. Changes by another tab are shown before they are overwritten. */
 function useSave(firm: Business, onMistyped: () => void) {
   const { t } = useTranslation();
   const navigate = useNavigate();

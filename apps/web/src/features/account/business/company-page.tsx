@@ -9,14 +9,14 @@ import { Page } from '#/shared/ui/page.tsx';
 import { businessQuery } from './queries.ts';
 
 const placeholder = <Skeleton h={640} maw={560} />;
-/** It comes with the rules of phone numbers. */
+/** Loaded on demand, because it brings the phone number rules along. */
 const CompanyForm = lazyPart(() => import('./company-form.tsx'), placeholder);
 
-/** Shows and changes which firm an account is for, where its invoices go and who can be asked. */
+/** Shows and edits the firm of an account, its invoice address and contacts. */
 export function CompanyPage() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(businessQuery);
-  // What is typed stays, whatever comes meanwhile.
+  // Keeps the form, whatever is reloaded meanwhile.
   const [seen, setSeen] = useState(data);
   if (!seen && data) setSeen(data);
   return (

@@ -16,7 +16,7 @@ type Props = {
   onRemove: () => void;
 };
 
-/** One of the people at a firm who can be asked. */
+/** The fields of one contact at a firm. */
 export function ContactFields({ at, contact, isOff, isWrong, onLeave, onChange, onRemove }: Props) {
   const { t } = useTranslation();
   const number = at + 1;

@@ -4,7 +4,7 @@ import { settingsGroup } from '#/shared/extension-points.ts';
 import { Missing } from './business-banner.tsx';
 import { businessQuery } from './queries.ts';
 
-/** Which firm the account is for, in the settings of business customers [RTE-25]. */
+/** The settings group for the firm of a business customer [RTE-25]. */
 export const firmGroup = settingsGroup({
   key: 'firm',
   title: 'business.firm.title',
@@ -25,7 +25,7 @@ function FirmValue({ data }: { data: Business }) {
       {vatId && (
         <p>
           {t('business.firm.vatId', { vatId })}
-          {/* An operator has looked at one that no machine can check. */}
+          {/* An unchecked VAT id of a validated firm has been reviewed by an operator. */}
           {vatState &&
             !(status === null && vatState === 'unchecked') &&
             ` (${t(`business.firm.vat.${vatState}`)})`}
@@ -42,7 +42,7 @@ function FirmValue({ data }: { data: Business }) {
   );
 }
 
-/** Where invoices go, and who can be asked. */
+/** The settings group for the invoice address and contacts. */
 export const contactsGroup = settingsGroup({
   key: 'contacts',
   title: 'business.people.title',

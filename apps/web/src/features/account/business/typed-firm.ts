@@ -15,9 +15,9 @@ export type FirmField = (typeof FIRM_FIELDS)[number];
 export const CONTACT_FIELDS = ['name', 'email', 'phoneNumber'] as const;
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 
-/** A contact while it is typed; `key` tells it from the others whatever stands in it. */
+/** A contact being edited; `key` identifies it whatever its fields contain. */
 export type TypedContact = Record<ContactField, string> & { key: number };
-/** What stands in the fields; empty where there is nothing. */
+/** Values of the form's fields; empty strings for missing values. */
 export type TypedFirm = Record<FirmField, string> & { isVatExempt: boolean; contacts: TypedContact[] };
 
 let keys = 0;
@@ -40,13 +40,13 @@ export const typedFirmOf = (firm: Business): TypedFirm => ({
       : [emptyContact()],
 });
 
-/** A contact in which nothing stands is none. */
+/** A contact with only empty fields is ignored. */
 const isEmpty = (contact: TypedContact) => CONTACT_FIELDS.every((field) => contact[field].trim() === '');
 
 /** Names of a contact's fields in the form. */
 export const nameOfField = (at: number, field: ContactField) => `contacts.${at}.${field}` as const;
 
-/** Which fields cannot be so, in the order of the form: what is empty is allowed, and told as missing elsewhere. */
+/** The invalid fields, in form order. Empty ones are allowed, and reported as missing elsewhere. */
 export function faultsOf(typed: TypedFirm, country: string): string[] {
   const isWrong: Record<FirmField, (text: string) => boolean> = {
     company: (text) => !isFirmLine(normaliseLine(text)),
@@ -70,7 +70,7 @@ function faultsOfContact({ name, email, phoneNumber }: TypedContact, country: st
   return CONTACT_FIELDS.filter((field) => !isRight[field]);
 }
 
-/** What is sent: all that stands in the form. What is so already changes nothing. */
+/** The request body: everything in the form, since repeating current values changes nothing. */
 export const detailsOf = (typed: TypedFirm): BusinessDetails => ({
   company: typed.company.trim() || null,
   registerNumber: typed.registerNumber.trim() || null,

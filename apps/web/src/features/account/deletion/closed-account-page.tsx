@@ -16,9 +16,7 @@ import { useMutation } from '#/shared/use-mutation.ts';
 import { useSignInFirst } from '#/shared/use-sign-in-first.ts';
 import classes from './deletion.module.css';
 
-/**
- * For who signed in to a closed account at a provider that we do not run: ours offers the same before anybody is signed in.
- */
+/** For customers who signed in to a closed account at an external provider; the embedded one offers the same before sign-in. */
 export function ClosedAccountPage() {
   return useSignInFirst() && <Offer />;
 }

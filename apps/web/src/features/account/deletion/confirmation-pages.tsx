@@ -14,7 +14,7 @@ import { Page } from '#/shared/ui/page.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './deletion.module.css';
 
-/** The link of the mail: its button closes the account, opening it changes nothing [IDN-08, IDN-15, IDN-16]. */
+/** Target of the mailed link: its button closes the account, opening it changes nothing [IDN-08, IDN-15, IDN-16]. */
 export function ConfirmDeletionPage() {
   const { t } = useTranslation();
   const session = useSession();
@@ -26,7 +26,7 @@ export function ConfirmDeletionPage() {
     mutationFn: (given: string) => call(confirmAccountDeletion, { params: { ...params, token: given } }),
     meta: { action: 'CONFIRM_ACCOUNT_DELETION' },
     async onSuccess() {
-      // A provider that we do not run goes on with its session, which would sign in to the closed account.
+      // An external provider's session continues and would sign in to the closed account.
       if (isKeptElsewhere) await session.signOut('/account-deleted');
       await navigate({ to: '/account-deleted', replace: true });
       await session.forget();
@@ -63,7 +63,7 @@ export function ConfirmDeletionPage() {
   );
 }
 
-/** The account is closed: what there is to do without one [IDN-19, IDN-20, IDN-21]. */
+/** Shown after the account was closed, with what is possible without one [IDN-19, IDN-20, IDN-21]. */
 export function AccountDeletedPage({ sold }: { sold?: ReactNode }) {
   const { t } = useTranslation();
   const session = useSession();
@@ -88,7 +88,7 @@ export function AccountDeletedPage({ sold }: { sold?: ReactNode }) {
   );
 }
 
-/** The account was not deleted [IDN-24, IDN-25]; 'Try again' leads to where the link is asked for. */
+/** The account was not deleted [IDN-24, IDN-25]; 'Try again' leads to where the link is requested. */
 export function DeletionErrorPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ import classes from './deletion.module.css';
 import { PendingDeletion } from './pending-deletion.tsx';
 import { deletionFailureOf, useAccountDeletion } from './queries.ts';
 
-/** Deletes the account: what would be lost first, then what can be taken along, then the request [IDN-09]. */
+/** Deletes the account: lists what would be lost, then what can be taken along, then offers the request [IDN-09]. */
 export function DeleteAccountPage({ takeAlong }: { takeAlong: ReactNode }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useAccountDeletion();
@@ -68,7 +68,7 @@ function Consequences({ consequences }: Pick<AccountDeletion, 'consequences'>) {
   );
 }
 
-/** The button that has the link mailed. While a change of the address can be undone it says until when. */
+/** The button that requests the mailed link. While a change of the address can be undone, says until when. */
 function Request({ blockedUntil }: Pick<AccountDeletion, 'blockedUntil'>) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -78,7 +78,7 @@ function Request({ blockedUntil }: Pick<AccountDeletion, 'blockedUntil'>) {
     mutationFn: () => call(requestAccountDeletion, { params, body: { channel: channel.id } }),
     meta: { action: 'REQUEST_ACCOUNT_DELETION', invalidates: ['AccountDeletion', 'Customer'] },
   });
-  // Whoever asked sooner would be refused where there is no address, or where a sign-in has just brought one.
+  // Waits for the address: earlier requests would fail without one, or just after a sign-in has supplied it.
   const { data: customer, isPending: isAddressUnknown } = useQuery(customerQuery);
   if (customer?.email === '') return <NoAddress />;
   return (

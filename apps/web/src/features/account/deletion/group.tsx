@@ -4,7 +4,7 @@ import { customerQuery } from '#/shared/customer-query.ts';
 import { settingsGroup } from '#/shared/extension-points.ts';
 import { useAccountDeletion } from './queries.ts';
 
-/** The way to the end of the account, last in the settings. */
+/** The settings group for deleting the account, last in the list. */
 export const deletionGroup = settingsGroup({
   key: 'delete-account',
   title: 'deleteAccount.group',
@@ -17,7 +17,7 @@ export const deletionGroup = settingsGroup({
 
 function DeletionValue({ data: { changed } }: { data: Customer }) {
   const { t } = useTranslation();
-  // What waits may be a change of the address as well.
+  // `changed` does not say whether a deletion or a change of the address is pending.
   const { data } = useAccountDeletion({ isAsked: changed });
   return <p>{t(data?.pending ? 'deleteAccount.isWaiting' : 'deleteAccount.summary')}</p>;
 }

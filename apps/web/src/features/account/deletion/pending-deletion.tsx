@@ -10,7 +10,7 @@ import { WaitingForLink } from '#/shared/ui/waiting-for-link.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { deletionFailureOf } from './queries.ts';
 
-/** The deletion that waits for its confirmation: its mail can be sent again, and it can be given up. */
+/** The deletion awaiting confirmation: its mail can be resent, and it can be cancelled. */
 export function PendingDeletion({ pending }: { pending: Pending }) {
   const { t } = useTranslation();
   const { email } = useCustomer();

@@ -10,7 +10,7 @@ declare module '#/shared/api/query-tags.ts' {
   }
 }
 
-/** What deleting the account would mean now, and the deletion that waits. */
+/** The consequences of deleting the account now, and the pending deletion. */
 export function useAccountDeletion({ isAsked = true } = {}) {
   const params = useOwnIdentity();
   return useQuery({
@@ -18,12 +18,12 @@ export function useAccountDeletion({ isAsked = true } = {}) {
     enabled: isAsked,
     meta: { action: 'LOAD_ACCOUNT_DELETION' },
     queryFn: ({ signal }) => call(getAccountDeletion, { params }, { signal }),
-    // What would be lost is counted for whoever looks at it, not for whoever did a while ago.
+    // The consequences must be current whenever they are viewed.
     staleTime: 0,
   });
 }
 
-/** The key of the sentence that says why a request failed. */
+/** Key of the message for a failed request. */
 export function deletionFailureOf(error: unknown): 'tooOften' | 'blocked' | 'failed' {
   if (!(error instanceof ApiProblem)) return 'failed';
   if (error.code === 'email-change-undoable') return 'blocked';

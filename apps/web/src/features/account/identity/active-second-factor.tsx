@@ -10,12 +10,12 @@ import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
 import panels from '#/shared/ui/panels.module.css';
 import { useMutation } from '#/shared/use-mutation.ts';
 
-/** So few are left that it is time for new ones. */
+/** From this number of recovery codes on, new ones are suggested. */
 const FEW = 3;
 
 type Props = { factor: SecondFactor; since: string; onCodes: (codes: readonly string[]) => void };
 
-/** Sign-ins ask for a code: since when, how many recovery codes are left, new ones, and the way back. */
+/** The active second factor: since when, remaining recovery codes, and the actions to renew them and to turn it off. */
 export function ActiveSecondFactor({ factor, since, onCodes }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();

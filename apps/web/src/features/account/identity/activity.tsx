@@ -27,10 +27,10 @@ const activityQuery = (params: { type: string; sub: string }) =>
     load: (cursor, signal) => call(getAccountActivity, { params, query: { cursor } }, { signal }),
   });
 
-/** What happened to the account in the last twelve months, and what to do about what was not its owner. */
+/** Account events of the last twelve months, and what to do about unfamiliar ones. */
 export function Activity() {
   const { t } = useTranslation();
-  // Other pages and devices add to it.
+  // Other pages and devices add events.
   const list = useInfiniteQuery({ ...activityQuery(useOwnIdentity()), staleTime: 0 });
   const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const events = data?.pages.flatMap((page) => page.events);
@@ -77,7 +77,7 @@ function EventRow({ event: { kind, happenedAt, times, ...device } }: { event: Ac
   );
 }
 
-/** The ways to act stand on the same page. */
+/** The remedies are on the same page. */
 function NotYou() {
   const { t } = useTranslation();
   const { customerCareUrl } = useChannel();

@@ -16,7 +16,7 @@ import { changeEmailFailureOf } from './queries.ts';
 type Props = { present: string; isWaiting: boolean };
 type Fault = 'invalid' | 'present' | null;
 
-/** Asks for a change of address; judged when the field is left, and when it is sent. */
+/** Form that requests a change of address; validated on blur and on submit. */
 export function ChangeEmailForm({ present, isWaiting }: Props) {
   const { t } = useTranslation();
   const channel = useChannel();
@@ -78,7 +78,7 @@ export function ChangeEmailForm({ present, isWaiting }: Props) {
   );
 }
 
-/** The server compares as it stores; here it is enough to see what a customer sees as the same. */
+/** The server compares normalised addresses; this only catches what a customer would consider the same. */
 function faultOf(email: string, present: string): Fault {
   if (!emailAddress.safeParse(email).success) return 'invalid';
   return email.trim().toLowerCase() === present.toLowerCase() ? 'present' : null;

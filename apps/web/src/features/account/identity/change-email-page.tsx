@@ -9,7 +9,7 @@ import { ChangeEmailForm } from './change-email-form.tsx';
 import { PendingChange } from './pending-change.tsx';
 import { useEmailChange } from './queries.ts';
 
-/** The account's address, the change that waits for its confirmation, and the form that asks for one [RTE-26]. */
+/** The account's address, its pending change, and the form that requests one [RTE-26]. */
 export function ChangeEmailPage() {
   const { t } = useTranslation();
   return (

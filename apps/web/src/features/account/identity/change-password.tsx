@@ -9,7 +9,7 @@ import panels from '#/shared/ui/panels.module.css';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { changeEmailFailureOf } from './queries.ts';
 
-/** Mails the link for a new password: one press, and nobody without the mailbox sets one. */
+/** Mails the link for a new password with one press; setting it requires access to the mailbox. */
 export function ChangePassword({ email }: { email: string }) {
   const { t } = useTranslation();
   const params = useOwnIdentity();

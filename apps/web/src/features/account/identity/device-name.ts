@@ -1,7 +1,7 @@
 import type { AccountEvent } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
 
-/** What a customer recognises a device by: 'Safari · iOS', or that it said nothing of itself. */
+/** The name a customer knows a device by: 'Safari · iOS', or a text for an unidentified one. */
 export function useDeviceName({
   browser,
   system,

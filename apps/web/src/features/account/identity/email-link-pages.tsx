@@ -11,7 +11,10 @@ import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 
-/** The link to a new address: its button changes the address, opening it changes nothing [IDN-08, IDN-17, IDN-18]. */
+/**
+ * Target of the link mailed to the new address: its button changes the address, opening it changes nothing [IDN-08, IDN-17,
+ * IDN-18].
+ */
 export function ConfirmEmailPage() {
   const { t } = useTranslation();
   const session = useSession();
@@ -67,7 +70,7 @@ export function EmailChangedPage() {
   );
 }
 
-/** The address was not changed [IDN-26, IDN-27]; 'Try again' leads to where the link is asked for. */
+/** The address was not changed [IDN-26, IDN-27]; 'Try again' leads to where the link is requested. */
 export function EmailErrorPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -81,7 +84,7 @@ export function EmailErrorPage() {
   );
 }
 
-/** The link to an earlier address, for whoever owns it, signed in or not: its button takes the account back. */
+/** Target of the link mailed to the previous address, with or without sign-in: its button restores that address. */
 export function UndoEmailPage() {
   const { t } = useTranslation();
   const session = useSession();

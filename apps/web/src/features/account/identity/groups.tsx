@@ -6,7 +6,7 @@ import { settingsGroup } from '#/shared/extension-points.ts';
 import { useIsKeptElsewhere } from '#/shared/own-provider.tsx';
 import { useEmailChange, usePasskeys, useSecondFactor } from './queries.ts';
 
-/** With what the customer signs in, in their settings. */
+/** The settings group for the sign-in address. */
 export const emailGroup = settingsGroup({
   key: 'email',
   title: 'changeEmail.group',
@@ -19,7 +19,7 @@ export const emailGroup = settingsGroup({
 
 function EmailValue({ data: { email, changed } }: { data: Customer }) {
   const { t } = useTranslation();
-  // What waits may be a deletion of the account as well.
+  // `changed` does not say whether a change of the address or a deletion is pending.
   const isElsewhere = useIsKeptElsewhere();
   const { data } = useEmailChange({ isAsked: changed && !isElsewhere });
   return (
@@ -30,7 +30,7 @@ function EmailValue({ data: { email, changed } }: { data: Customer }) {
   );
 }
 
-/** What secures the account. */
+/** The settings group for account security. */
 export const securityGroup = settingsGroup({
   key: 'security',
   title: 'security.title',
@@ -46,7 +46,7 @@ function SecurityValue() {
   return useIsKeptElsewhere() ? <p>{t('ownProvider.elsewhere')}</p> : <KeptSecurity />;
 }
 
-/** What matters most, in one line: rows that grow while they load would move the others. */
+/** A one-line summary, because rows that grow while loading would shift the others. */
 function KeptSecurity() {
   const { t } = useTranslation();
   const { data: factor, isPending } = useSecondFactor();

@@ -20,7 +20,7 @@ import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './passkeys.module.css';
 import { usePasskeys } from './queries.ts';
 
-/** The customer's passkeys: named, removed, and made on a page of the provider, whose host they belong to. */
+/** The customer's passkeys, which can be renamed, removed, and created on a page of the provider, to whose host they belong. */
 export function Passkeys() {
   const { t } = useTranslation();
   const { data, error, refetch } = usePasskeys();
@@ -55,7 +55,7 @@ function AddPasskey() {
     <>
       {error && <DialogAlert>{t('passkeys.failed')}</DialogAlert>}
       <div className={panels.actions}>
-        {/* The page is left once the provider's address is known. */}
+        {/* Stays busy until the browser has left for the provider. */}
         <Button variant="default" loading={isPending || isSuccess} onClick={() => mutate()}>
           {t('passkeys.add')}
         </Button>
@@ -148,7 +148,7 @@ function RenameForm({ passkey: { id: passkeyId, name }, onClose }: AskingProps) 
   );
 }
 
-/** Nothing brings a passkey back, so that asks once. */
+/** Removing a passkey cannot be undone, so it asks for confirmation. */
 function Removal({ passkey: { id: passkeyId, name }, onClose }: AskingProps) {
   const { t } = useTranslation();
   const question = useId();

@@ -6,7 +6,7 @@ import { WaitingForLink } from '#/shared/ui/waiting-for-link.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { changeEmailFailureOf } from './queries.ts';
 
-/** The change that waits for its confirmation: its mail can be sent again, and it can be given up. */
+/** The change awaiting confirmation: its mail can be resent, and it can be cancelled. */
 export function PendingChange({ pending }: { pending: PendingEmailChange }) {
   const { t } = useTranslation();
   const params = useOwnIdentity();

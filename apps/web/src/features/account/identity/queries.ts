@@ -13,7 +13,7 @@ declare module '#/shared/api/query-tags.ts' {
   }
 }
 
-/** The account's address and the change that waits. */
+/** The account's address and its pending change. */
 export function useEmailChange({ isAsked = true } = {}) {
   const params = useOwnIdentity();
   return useQuery({
@@ -34,7 +34,7 @@ export function useSessions() {
   });
 }
 
-/** Whether sign-ins ask for a code of an app. */
+/** Whether the second factor is on. */
 export function useSecondFactor() {
   const params = useOwnIdentity();
   return useQuery({
@@ -44,7 +44,7 @@ export function useSecondFactor() {
   });
 }
 
-/** The customer's passkeys, and whether there can be more. */
+/** The customer's passkeys, and whether more can be added. */
 export function usePasskeys() {
   const params = useOwnIdentity();
   return useQuery({
@@ -54,7 +54,7 @@ export function usePasskeys() {
   });
 }
 
-/** Why a change of address was not begun [IDN-13, IDN-14]. */
+/** Why a change of address could not be requested [IDN-13, IDN-14]. */
 export function changeEmailFailureOf(error: unknown): { emailInUse: boolean; isTooOften: boolean } {
   const status = error instanceof ApiProblem ? error.status : null;
   return { emailInUse: status === 409, isTooOften: status === 429 };

@@ -11,7 +11,7 @@ import classes from './second-factor.module.css';
 
 type Props = { codes: readonly string[]; email: string; onDone: () => void };
 
-/** Codes that are shown this once: to copy, to save and to print. */
+/** Recovery codes, displayed only this once, with actions to copy, save and print them. */
 export function RecoveryCodes({ codes, email, onDone }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes, email, onDone }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [isPrinting, setPrinting] = useState(false);
-  // They come in place of what was pressed.
+  // They replace the button that was pressed.
   useEffect(() => heading.current?.focus(), []);
   const title = t('secondFactor.sheet', { brand, email });
   const date = t('secondFactor.sheetDate', { date: formatDateInSentence(new Date().toISOString(), locale) });
@@ -63,7 +63,7 @@ export function RecoveryCodes({ codes, email, onDone }: Props) {
 
 type SheetProps = { title: string; date: string; codes: readonly string[]; onDone: () => void };
 
-/** Beside the page, out of sight until it is printed. */
+/** The printed sheet, hidden beside the page until printing. */
 function Sheet({ title, date, codes, onDone }: SheetProps) {
   const done = useRef(onDone);
   done.current = onDone;

@@ -9,7 +9,7 @@ import { useSignInFirst } from '#/shared/use-sign-in-first.ts';
 import { useSecondFactor } from './queries.ts';
 import { SecondFactor } from './second-factor.tsx';
 
-/** For business customers whom the operator asks for a second step, and who signed in without: nothing else is served. */
+/** For business customers who lack a required second factor; nothing else is accessible to them. */
 export function RequiredSecondFactorPage() {
   return useSignInFirst() && <SetUp />;
 }

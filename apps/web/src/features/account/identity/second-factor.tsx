@@ -16,11 +16,11 @@ import { SetUpSecondFactor } from './set-up-second-factor.tsx';
 
 type Props = {
   email: string;
-  /** Once the recovery codes of a new second factor were put away. */
+  /** Called once the recovery codes of a new second factor have been saved. */
   onSetUp?: () => void;
 };
 
-/** Whether sign-ins ask for a code of an app, the way to have them ask, and the way back. */
+/** State of the second factor, with the actions to turn it on and off. */
 export function SecondFactor({ email, onSetUp }: Props) {
   const { t } = useTranslation();
   const { data, error, refetch } = useSecondFactor();

@@ -12,7 +12,7 @@ import { useEmailChange } from './queries.ts';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** All that secures the account, a section each: what it is signed in with, and where it is. */
+/** Security of the account in sections: its ways to sign in, and where it is signed in. */
 export function SecurityPage() {
   const { t } = useTranslation();
   return (

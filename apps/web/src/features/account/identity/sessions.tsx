@@ -14,7 +14,7 @@ import { useDeviceName } from './device-name.ts';
 import { useSessions } from './queries.ts';
 import classes from './sessions.module.css';
 
-/** Where the customer is signed in; other devices can be signed out, one or all. */
+/** Where the customer is signed in; other devices can be signed out individually or all at once. */
 export function Sessions() {
   const { t } = useTranslation();
   const params = useOwnIdentity();

@@ -17,14 +17,14 @@ import classes from './second-factor.module.css';
 type Props = {
   enrolment: Enrolment;
   onCodes: (codes: readonly string[]) => void;
-  /** What was begun is over; this is what takes its place. */
+  /** The enrolment has expired; called with its replacement. */
   onAgain: (enrolment: Enrolment) => void;
   onCancel: () => void;
 };
 
 const codeOf = (error: unknown) => (error instanceof ApiProblem ? error.code : null);
 
-/** The app reads the code or the secret, and a code that it then shows turns the second step on. */
+/** Sets up an authenticator app: it reads the QR code or the secret, and a code from it turns the second factor on. */
 export function SetUpSecondFactor({ enrolment, onCodes, onAgain, onCancel }: Props) {
   const { t } = useTranslation();
   const params = useOwnIdentity();
@@ -95,7 +95,7 @@ export function SetUpSecondFactor({ enrolment, onCodes, onAgain, onCancel }: Pro
   );
 }
 
-/** For apps on this device, and those that cannot scan. */
+/** For apps on the same device, and apps that cannot scan. */
 function Secret({ secret }: { secret: string }) {
   const { t } = useTranslation();
   const text = useRef<HTMLElement>(null);

@@ -4,7 +4,7 @@ import { settingsGroup } from '#/shared/extension-points.ts';
 import { formatDateInSentence, useLocale } from '#/shared/format.ts';
 import { myDataQuery } from './queries.ts';
 
-/** What the customer can have of what we know of them, in the settings [RTE-24]. */
+/** The settings group for 'my data' [RTE-24]. */
 export const myDataGroup = settingsGroup({
   key: 'my-data',
   title: 'myData.title',

@@ -17,7 +17,7 @@ import classes from './my-data-page.module.css';
 import { myDataQuery } from './queries.ts';
 import { ReadyData } from './ready-data.tsx';
 
-/** Asks for all that we know of the customer, says how far it is, and gives it out. */
+/** Requests an archive of the customer's data, shows its progress, and offers the download. */
 export function MyDataPage() {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useQuery(myDataQuery);
@@ -89,7 +89,7 @@ function Running({ done, total }: { done: number; total: number }) {
   );
 }
 
-/** The press that asks for an archive; whoever signed in long ago is asked for it anew, over the page. */
+/** Button that requests an archive; after an older sign-in, the customer is asked to sign in again over the page. */
 function RequestData({ label, isSecondary = false }: { label: string; isSecondary?: boolean }) {
   const { t } = useTranslation();
   const { id: channel } = useChannel();

@@ -11,10 +11,10 @@ declare module '#/shared/api/query-tags.ts' {
   }
 }
 
-/** Looks again by itself while an archive is being made, in case the push does not come. */
+/** Polling interval while an archive is being made, in case the push message is lost. */
 const POLL_MS = 15_000;
 
-/** What the customer asked for last of their data, or null. */
+/** The customer's latest archive of their data, or null. */
 export const myDataQuery = queryOptions({
   queryKey: ['MyData'],
   meta: { action: 'LOAD_MY_DATA' },
@@ -23,7 +23,7 @@ export const myDataQuery = queryOptions({
     data?.status === 'REQUESTED' || data?.status === 'IN_PROGRESS' ? POLL_MS : false,
 });
 
-/** Data that is ready or could not be put together, for the bell. */
+/** Notifications for the bell about archives that are ready or have failed. */
 export function useMyDataNotifications(): Notification[] {
   const { t } = useTranslation();
   const { data, refetch } = useQuery(myDataQuery);

@@ -11,7 +11,7 @@ import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './my-data-page.module.css';
 
-/** The zip with the data and those with the photos, until when they can be had, and how they are read. */
+/** The zip with the data and those with the photos, their expiry, and how to read them. */
 export function ReadyData({ archive }: { archive: ReadyMyData }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -58,7 +58,7 @@ function Zip({ name, bytes, urlOf }: ZipProps) {
   const locale = useLocale();
   const { mutate, isPending } = useMutation({
     mutationFn: urlOf,
-    // It may have expired, and photos that were deleted make a zip smaller.
+    // The archive may have expired, and a zip gets smaller when photos are deleted.
     meta: { action: 'DOWNLOAD_MY_DATA', invalidates: ['MyData'] },
     onSuccess: ({ url }) => saveAs(url, ''),
     onError: (error) => {

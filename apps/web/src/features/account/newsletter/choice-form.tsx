@@ -25,7 +25,7 @@ import { languageOfPage, newsletterQuery } from './queries.tsx';
 
 type Choice = { topics: NewsletterTopic[]; frequency: NewsletterFrequency };
 
-/** About what and how often the newsletter comes: chosen to subscribe, or changed. Nothing is ticked for anybody. */
+/** Topics and frequency of the newsletter, for subscribing or changing. Nothing is pre-ticked. */
 export function ChoiceForm({ newsletter }: { newsletter: Newsletter }) {
   const { t } = useTranslation();
   const isSubscribed = newsletter.status === 'subscribed';
@@ -92,7 +92,7 @@ export function ChoiceForm({ newsletter }: { newsletter: Newsletter }) {
   );
 }
 
-/** Saves a choice; `textChanged`: the customer has to see what they would agree to by now. */
+/** Saves a choice; `textChanged` if the consent text has changed and must be shown again. */
 function useSave({ status, consent }: Newsletter) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -108,7 +108,7 @@ function useSave({ status, consent }: Newsletter) {
     onSuccess() {
       if (isSubscribed) showToast({ message: t('newsletter.saved'), tone: 'success' });
     },
-    // Another tab may have unsubscribed, or the text is another by now.
+    // Another tab may have unsubscribed, or the consent text has changed.
     onError: () => void queries.invalidateQueries({ queryKey: newsletterQuery.queryKey }),
   });
   const isTextChanged = error instanceof ApiProblem && error.status === 409;

@@ -13,13 +13,16 @@ import { useMutation } from '#/shared/use-mutation.ts';
 
 const LINK_PATH = '/subscription-confirmation';
 
-/** Token and address of the link that led here; null for an address without them. */
+/** Token and address of the mailed link that opened this page; null without them. */
 function mailedLink(): { token: string; email: string } | null {
   const [token, email] = [mailedTokenOf(LINK_PATH), mailedAddressOf(LINK_PATH)];
   return token && email ? { token, email } : null;
 }
 
-/** The link of a subscription, signed in or not: its button confirms, opening it changes nothing [RTE-45, SUB-01, IDN-08]. */
+/**
+ * Target of a subscription's link, with or without sign-in: its button confirms, opening it changes nothing [RTE-45, SUB-01,
+ * IDN-08].
+ */
 export function ConfirmSubscriptionPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -71,8 +74,8 @@ function ToSettings() {
 }
 
 /**
- * The subscription was not confirmed [RTE-47, SUB-06, SUB-07]. 'Try again' tries the link once more; one that is no good is
- * followed by a mail with a new one, for which nobody has to be signed in. Without a link the settings are the place to begin.
+ * The subscription was not confirmed [RTE-47, SUB-06, SUB-07]. 'Try again' retries the link; if it is invalid, a new one is
+ * mailed, which needs no sign-in. Without a link it leads to the settings.
  */
 export function SubscriptionErrorPage() {
   const { t } = useTranslation();
@@ -111,14 +114,14 @@ async function tryAgain(params: { token: string; email: string }): Promise<'conf
     await call(confirmSubscription, { params });
     return 'confirmed';
   } catch (error) {
-    // What failed otherwise than by the link may go well the next time.
+    // Failures not caused by the link itself may be temporary.
     if (!(error instanceof ApiProblem && [400, 404].includes(error.status))) throw error;
     await call(requestSubscriptionLink, { params: { email: params.email } });
     return 'mailed';
   }
 }
 
-/** The link at the end of every newsletter: its button unsubscribes, signed in or not. */
+/** Target of the link at the end of every newsletter: its button unsubscribes, with or without sign-in. */
 export function UnsubscribePage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ import { PendingSubscription } from './pending-subscription.tsx';
 import { newsletterQuery } from './queries.tsx';
 import { Subscription } from './subscription.tsx';
 
-/** Whether the newsletter comes, about what and how often: subscribing, waiting, changing, pausing and leaving. */
+/** The newsletter settings in all states: subscribing, pending, changing, pausing and unsubscribing. */
 export function NewsletterPage() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(newsletterQuery);

@@ -7,7 +7,7 @@ import { languageOfPage } from './queries.tsx';
 
 type Props = { email: string; pending: NonNullable<Newsletter['pending']> };
 
-/** A subscription that waits for its confirmation: its mail can be sent again, and it can be given up. */
+/** A subscription awaiting confirmation: its mail can be resent, and it can be cancelled. */
 export function PendingSubscription({ email, pending }: Props) {
   const { t } = useTranslation();
   const invalidates = ['Newsletter'] as const;

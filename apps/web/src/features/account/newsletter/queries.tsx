@@ -11,17 +11,17 @@ declare module '#/shared/api/query-tags.ts' {
   }
 }
 
-/** The language of the page, in which the server words what a subscriber agrees to. */
+/** The language of the page, in which the server returns the consent text. */
 export const languageOfPage = (): Locale => document.documentElement.lang || DEFAULT_LOCALE;
 
-/** Whether the customer gets the newsletter, and what they chose. */
+/** The customer's subscription and choices. */
 export const newsletterQuery = queryOptions({
   queryKey: ['Newsletter'],
   meta: { action: 'LOAD_NEWSLETTER' },
   queryFn: ({ signal }) => call(getNewsletter, { query: { locale: languageOfPage() } }, { signal }),
 });
 
-/** The newsletter in the settings. */
+/** The settings group for the newsletter. */
 export const newsletterGroup = settingsGroup({
   key: 'newsletter',
   title: 'newsletter.title',

@@ -18,7 +18,7 @@ import { ChoiceForm } from './choice-form.tsx';
 import classes from './newsletter-page.module.css';
 import { languageOfPage } from './queries.tsx';
 
-/** A confirmed subscription: what comes, a break from it, and the way out. */
+/** A confirmed subscription: its topics, pausing, and unsubscribing. */
 export function Subscription({ newsletter }: { newsletter: Newsletter }) {
   const { t } = useTranslation();
   return (
@@ -38,7 +38,7 @@ function Pause({ pausedUntil }: Pick<Newsletter, 'pausedUntil'>) {
   const change = (pauseDays: 0 | typeof days) =>
     call(changeNewsletter, { body: { pauseDays, locale: languageOfPage() } });
   const meta = { action: 'PAUSE_NEWSLETTER', invalidates: ['Newsletter'] as const };
-  // Two, because a press right after another is the same press to one of them.
+  // Two mutations, because a single one would treat two quick presses as the same.
   const pause = useMutation({ mutationFn: change, meta });
   const goOn = useMutation({ mutationFn: () => change(0), meta });
   return (
@@ -74,7 +74,7 @@ function Pause({ pausedUntil }: Pick<Newsletter, 'pausedUntil'>) {
   );
 }
 
-/** It does not ask: whoever regrets it subscribes again. */
+/** Asks for no confirmation, because subscribing again is easy. */
 function Leave() {
   const { t } = useTranslation();
   const { mutate, isPending, error } = useMutation({

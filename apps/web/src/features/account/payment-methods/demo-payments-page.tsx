@@ -10,14 +10,14 @@ import classes from './payment-methods.module.css';
 
 type Choice = BodyOf<typeof answerDemoPayment>['choice'];
 
-/** The demo provider's own page: cards to choose from, by what becomes of them. Nothing can be typed here. */
+/** Stand-in for a provider's page: cards named by their outcome. Nothing can be typed here. */
 export function DemoPaymentsPage({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation();
   const [isConfirming, setConfirming] = useState(false);
   const { mutate, isPending, isSuccess, isError } = useMutation({
     mutationFn: (choice: Choice) => call(answerDemoPayment, { params: { sessionId }, body: { choice } }),
     meta: { action: 'ANSWER_DEMO_PAYMENT' },
-    // A provider leads back by an address, which loads the page anew.
+    // A real provider redirects, which reloads the page.
     onSuccess: ({ returnTo }) => window.location.assign(returnTo),
   });
   const isBusy = isPending || isSuccess;

@@ -10,7 +10,7 @@ import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './payment-methods.module.css';
 import { nameOfMethod, useValidity } from './queries.tsx';
 
-/** A card or a mandate. Only the provider can bring back what is removed, so that asks once. */
+/** A card or a mandate. Removing it asks for confirmation, because it can only be added again at the provider. */
 export function MethodRow({ method }: { method: PaymentMethod }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
@@ -78,7 +78,7 @@ function useChange(change: 'default' | 'remove', mutationFn: () => Promise<unkno
     meta: { action: 'CHANGE_PAYMENT_METHOD', invalidates: ['PaymentMethods'] },
     onSuccess: () => showToast({ message: t(`payment.done.${change}`), tone: 'success' }),
     onError(error) {
-      // Who does not sign in again has decided not to.
+      // Declining to sign in again is a decision, not a failure.
       if (!isSignInTooOld(error)) showToast({ message: t('payment.notChanged'), tone: 'failure' });
     },
   });

@@ -15,11 +15,11 @@ import { paymentMethodsQuery } from './queries.tsx';
 import { SetupReturn } from './setup-return.tsx';
 
 type Props = {
-  /** What the customer comes back from at the provider. */
+  /** The setup from which the customer returns. */
   setupId: string | undefined;
 };
 
-/** Cards and mandates: what there is, the default, and the way to the provider that takes another [RTE-29, SET-11]. */
+/** Cards and mandates, the default, and the link to the provider for adding one [RTE-29, SET-11]. */
 export function PaymentMethodPage({ setupId }: Props) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(paymentMethodsQuery);
@@ -29,7 +29,7 @@ export function PaymentMethodPage({ setupId }: Props) {
     onSuccess: ({ url }) => window.location.assign(url),
   });
   const add = data?.canAdd && (
-    // The page is left once the address has come.
+    // Stays busy until the browser has left for the provider.
     <Button onClick={() => begin.mutate()} loading={begin.isPending || begin.isSuccess}>
       {t('payment.add')}
     </Button>

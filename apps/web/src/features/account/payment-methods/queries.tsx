@@ -11,24 +11,24 @@ declare module '#/shared/api/query-tags.ts' {
   }
 }
 
-/** The customer's cards and mandates, the default first. */
+/** The customer's cards and mandates, default first. */
 export const paymentMethodsQuery = queryOptions({
   queryKey: ['PaymentMethods'],
   meta: { action: 'LOAD_PAYMENT_METHODS' },
   queryFn: ({ signal }) => call(getPaymentMethods, {}, { signal }),
 });
 
-/** What a customer recognises a card or a mandate by. */
+/** Display name of a card or mandate. */
 export const nameOfMethod = ({ brand, lastFour }: PaymentMethod) => `${brand} •••• ${lastFour}`;
 
-/** When a customer is told that a card ends; null while, or because, there is nothing to tell. */
+/** When to start announcing that a card expires; null before that time, and for methods that do not expire. */
 function noticeOf({ expiresOn }: PaymentMethod, now: number): Date | null {
   if (expiresOn === null) return null;
   const from = Date.parse(`${expiresOn}T00:00:00Z`) - CARD_NOTICE_DAYS * DAY_MS;
   return from <= now ? new Date(from) : null;
 }
 
-/** What is said of a method besides its name: that it is over, ends soon, or until when it is good. */
+/** Validity of a method beside its name: expired, expiring soon, or valid until a date. */
 export function useValidity(): (method: PaymentMethod) => { text: string; isUrgent: boolean } | null {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -47,7 +47,7 @@ export function useValidity(): (method: PaymentMethod) => { text: string; isUrge
   };
 }
 
-/** Cards that end soon, for the bell. */
+/** Notifications for the bell about cards that expire soon. */
 export function usePaymentNotifications(): Notification[] {
   const { t } = useTranslation();
   const validityOf = useValidity();
@@ -65,7 +65,7 @@ export function usePaymentNotifications(): Notification[] {
   });
 }
 
-/** How the customer pays, in the settings [SET-03]. */
+/** The settings group for payment methods [SET-03]. */
 export const paymentGroup = settingsGroup({
   key: 'payment',
   title: 'payment.title',

@@ -10,7 +10,7 @@ import classes from './payment-methods.module.css';
 
 const TONES = { added: 'success', left: 'neutral', declined: 'failure', expired: 'failure' } as const;
 
-/** The way back from the provider: our server asks it what became of the setup, and the address forgets that. */
+/** Handles the return from the provider: our server queries the outcome, and the setup is removed from the address. */
 export function SetupReturn({ setupId }: { setupId: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ import { languageName } from './language-name.ts';
 
 const CHOICES = ['auto', 'light', 'dark'] as const satisfies MantineColorScheme[];
 
-/** Light or dark on this device, and which languages pages and mails have. */
+/** The colour scheme on this device, and the languages of pages and mails. */
 export function AppearancePage() {
   const { t } = useTranslation();
   const { locale, name: brand } = useChannel();
@@ -37,7 +37,7 @@ export function AppearancePage() {
   );
 }
 
-/** Takes effect at once, in every tab of this browser, and is kept in it. */
+/** Takes effect immediately in every tab, and is stored in this browser. */
 function AppearanceChoice() {
   const { t } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -63,7 +63,7 @@ function AppearanceChoice() {
   );
 }
 
-/** Gives the browser's own bars the colour of the page, as `appearance.js` does when a page begins. */
+/** Colours the browser's own bars like the page, as `appearance.js` does on load. */
 function colourBars(choice: MantineColorScheme): void {
   const [light, dark] = document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]');
   if (light) light.media = mediaOf('light', choice);

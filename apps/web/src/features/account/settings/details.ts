@@ -11,10 +11,10 @@ import {
 
 export type DetailName = 'name' | 'birthday' | 'phoneNumber';
 
-/** What stands in the fields; empty where there is nothing. */
+/** Values of the form's fields; empty strings for missing values. */
 type TypedDetails = Record<DetailName, string> & {
   mailLocale: Locale;
-  /** The browser gives no value for a date while it is none. */
+  /** The browser reports no value for an incomplete date. */
   isHalfTyped?: boolean;
 };
 
@@ -25,7 +25,7 @@ export const typedDetailsOf = ({ name, birthday, phoneNumber, mailLocale }: Cust
   mailLocale,
 });
 
-/** Which fields cannot be so, in the order of the form. Phone numbers without a country code are those of a country. */
+/** The invalid fields, in form order. Phone numbers without a country code are taken as numbers of `country`. */
 export function faultsOf(typed: TypedDetails, country: string, now = new Date()): DetailName[] {
   const { name, birthday, phoneNumber, isHalfTyped = false } = typed;
   const two = (part: number) => String(part).padStart(2, '0');
@@ -38,7 +38,7 @@ export function faultsOf(typed: TypedDetails, country: string, now = new Date())
   return (['name', 'birthday', 'phoneNumber'] as const).filter((field) => isWrong[field]);
 }
 
-/** What is different from what the customer saw. */
+/** The differences from what the customer saw. */
 export function changesOf(typed: TypedDetails, seen: Customer): PersonalDetails {
   const { name, birthday, phoneNumber, mailLocale } = typed;
   const before = typedDetailsOf(seen);

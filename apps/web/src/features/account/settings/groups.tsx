@@ -6,7 +6,7 @@ import { settingsGroup } from '#/shared/extension-points.ts';
 import { formatDayInSentence, useLocale } from '#/shared/format.ts';
 import { languageName } from './language-name.ts';
 
-/** Who the customer is, in their settings [SET-02]. */
+/** The settings group for personal details [SET-02]. */
 export const personalDetailsGroup = settingsGroup({
   key: 'personal-details',
   title: 'settings.details.title',
@@ -28,7 +28,7 @@ function PersonalDetailsValue({ data: { name, phoneNumber, birthday } }: { data:
     ));
 }
 
-/** In which language the shop writes, and whether its pages are light or dark on this device. */
+/** The settings group for the language of mails and the colour scheme on this device. */
 export const languageGroup = settingsGroup({
   key: 'language',
   title: 'settings.language.title',

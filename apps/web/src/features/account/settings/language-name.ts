@@ -1,4 +1,4 @@
-/** A language by its own name, which whoever wants it can read: 'Nederlands', 'Dansk'. */
+/** A language's own name, readable to those who speak it: 'Nederlands', 'Dansk'. */
 export function languageName(locale: string): string {
   const [language = locale] = locale.split('-');
   const name = new Intl.DisplayNames(locale, { type: 'language' }).of(language) ?? locale;

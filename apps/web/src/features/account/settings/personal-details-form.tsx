@@ -14,13 +14,14 @@ import { useMutation } from '#/shared/use-mutation.ts';
 import { changesOf, type DetailName, faultsOf, typedDetailsOf } from './details.ts';
 import { languageName } from './language-name.ts';
 
-/** What a customer changes of themselves. Fields are judged when they are left, and all when they are sent. */
+/** Form for personal details. Fields are validated on blur, all of them on submit. */
 export function PersonalDetailsForm({ customer }: { customer: Customer }) {
   const { t } = useTranslation();
   const channel = useChannel();
   const { languages } = useConfiguration();
   const form = useRef<HTMLFormElement>(null);
-  // What the customer saw: what another tab has changed meanwhile stays, and what is typed is not taken away.
+  // Changes are computed against the values first seen, so that what another tab has changed meanwhile is neither reverted nor
+  // replaces the form.
   const [seen] = useState(customer);
   const [typed, setTyped] = useState(() => typedDetailsOf(customer));
   const [judged, setJudged] = useState<readonly DetailName[]>([]);
@@ -100,7 +101,7 @@ export function PersonalDetailsForm({ customer }: { customer: Customer }) {
   );
 }
 
-/** Saves what is different, and goes back to the settings, where it is seen. */
+/** Saves the differences and returns to the settings. */
 function useSave() {
   const { t } = useTranslation();
   const navigate = useNavigate();

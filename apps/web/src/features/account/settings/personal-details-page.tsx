@@ -7,7 +7,7 @@ import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { PersonalDetailsForm } from './personal-details-form.tsx';
 
-/** Shows and changes who the customer is [RTE-28, SET-10]. */
+/** Shows and edits personal details [RTE-28, SET-10]. */
 export function PersonalDetailsPage() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(customerQuery);

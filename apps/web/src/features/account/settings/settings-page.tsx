@@ -11,11 +11,11 @@ import classes from './settings-page.module.css';
 
 type Props = { groups: readonly SettingsGroup[] };
 
-/** What customers decide about themselves [RTE-24]: each group with its present value and one action. */
+/** The settings overview [RTE-24]: each group with its current value and one action. */
 export function SettingsPage({ groups }: Props) {
   const { t } = useTranslation();
   const values = useQueries({ queries: groups.map(({ query }) => query) });
-  // Without the customer, who stands first, the others would say little.
+  // Without the customer's details, the first group, the others would say little.
   const hasFailed = values[0]?.data === undefined && values[0]?.error;
   const retry = () => {
     for (const { refetch } of values) void refetch();
@@ -35,7 +35,7 @@ export function SettingsPage({ groups }: Props) {
   );
 }
 
-/** One that could not be loaded says so in its place; its page is reached all the same. */
+/** A group that failed to load shows the failure in its place; its page remains reachable. */
 function Group({ group, value }: { group: SettingsGroup; value: UseQueryResult }) {
   const { t } = useTranslation();
   const { title, action, actionInFull, to, Value } = group;

@@ -19,12 +19,12 @@ import classes from './cookies.module.css';
 type Props = {
   asked: ConsentAsked;
   given?: GivenConsent | null;
-  /** Hides the single purposes until they are asked for. */
+  /** Hides the choice by purpose until it is requested. */
   isShort?: boolean;
   onSaved?: () => void;
 };
 
-/** Refusing and accepting are one press each, of equal weight; between them is the choice by purpose. */
+/** Refusing and accepting take one press each and carry equal weight; between them is the choice by purpose. */
 export function ConsentForm({ asked, given = null, isShort = false, onSaved }: Props) {
   const { t } = useTranslation();
   const id = useId();

@@ -12,17 +12,17 @@ import { useSyncExternalStore } from 'react';
 import { sendRequest } from '#/shared/api/send-request.ts';
 import { useConfiguration } from '#/shared/configuration.tsx';
 
-/** What is asked of this visitor, in the order of the code. */
+/** The purposes this visitor is asked about, in the order of the code. */
 export const purposesOf = ({ scripts }: ConsentAsked): Purpose[] =>
   PURPOSES.filter((purpose) => scripts[purpose] !== undefined);
 
-/** Which of the three questions it is. */
+/** Which variant of the question applies. */
 export const questionOf = ({ scripts }: ConsentAsked): Purpose | 'both' => {
   if (scripts.analytics === undefined) return 'marketing';
   return scripts.marketing === undefined ? 'analytics' : 'both';
 };
 
-/** What the visitor has chosen, here or in another tab; null when it has to be asked, or asked again. */
+/** The visitor's choice, made here or in another tab; null when they have to be asked, or asked again. */
 export function useConsent(asked: ConsentAsked) {
   const cookies = useSyncExternalStore(subscribe, () => document.cookie);
   const consent = readConsent(cookies, asked.revision, new Date());
@@ -33,7 +33,7 @@ const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Another tab may have chosen meanwhile.
+  // Another tab may have stored a choice meanwhile.
   window.addEventListener('focus', listener);
   return () => {
     listeners.delete(listener);
@@ -41,31 +41,33 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The call that stores a choice; what it allows runs only once the proof of it is kept. */
+/** Saves a choice; what it permits may only run once the proof of consent is stored. */
 export function useSaveConsent(): (choice: ConsentChoice) => Promise<void> {
   const { channel } = useConfiguration();
   return async (choice) => {
     await sendRequest({
       endpoint: 'chooseCookies',
       method: 'POST',
-      // The cookie belongs to the host of the page, wherever services are.
+      // The cookie belongs to the page's host, wherever the services are.
       url: `${COOKIE_CONSENT_PATH}?channel=${encodeURIComponent(channel)}`,
       body: choice,
       token: null,
-      // A choice is not lost because the visitor goes on at once.
+      // Keeps the choice from being lost when the visitor navigates immediately.
       outlivesPage: true,
     });
     for (const listener of listeners) listener();
   };
 }
 
-/** Whether the browser says for its owner that nobody may follow them: an answer before the question. */
+/** Whether the browser signals Global Privacy Control, which answers the question in advance. */
 export const isRefusedByBrowser = (): boolean =>
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
 const loaded = new Set<string>();
 
-/** Runs what a code allows, each script once for a page. What runs cannot be stopped: withdrawing loads the page anew. */
+/**
+ * Runs the scripts a code permits, each once per page. Running scripts cannot be stopped: withdrawing consent reloads the page.
+ */
 export function runScripts({ scripts }: ConsentAsked, code: ConsentCode): void {
   for (const purpose of PURPOSES) {
     const address = scripts[purpose];

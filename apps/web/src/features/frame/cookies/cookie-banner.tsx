@@ -8,13 +8,13 @@ import { isRefusedByBrowser, questionOf, runScripts, useConsent } from './consen
 import { ConsentForm } from './consent-form.tsx';
 import classes from './cookies.module.css';
 
-/** Asks for consent where it is lacking, and runs what has been accepted. Loaded once the page shows what it is there for. */
+/** Asks for consent if it is missing, and runs the permitted scripts. Loaded after the page's own content. */
 export default function CookieBanner() {
   const { consent: asked } = useConfiguration();
   return asked && <AskedBanner asked={asked} />;
 }
 
-/** Pages on which the question would cover what they are, or stands already. */
+/** Pages that the banner would cover, or that already contain the question. */
 const WITHOUT_BANNER = /^\/(_full-screen|_shell\/cookies|signed-in|logout)/;
 
 function AskedBanner({ asked }: { asked: ConsentAsked }) {
@@ -44,8 +44,8 @@ const takeSpace = takeBottomSpace('--bottom-banner');
 const INPUTS = ['keydown', 'pointerdown', 'wheel'] as const;
 
 /**
- * Lets the end of the page be scrolled above the banner. A page that does not scroll yet gets the room with the visitor's
- * first input, because its scrollbar would move it while it loads.
+ * Makes room below the page, so that its end can be scrolled above the banner. On a page that does not scroll yet, this waits
+ * for the visitor's first input, because the new scrollbar would shift the page while it loads.
  */
 function makeRoom(element: HTMLElement | null) {
   const giveBack = takeSpace(element);

@@ -7,10 +7,10 @@ import { isRefusedByBrowser, purposesOf, questionOf, useConsent } from './consen
 import { ConsentForm } from './consent-form.tsx';
 import classes from './cookies.module.css';
 
-/** What the pages keep in a browser to work, in the order of the list. */
+/** Browser storage the pages need to work, in the order of the list. */
 const NECESSARY = ['signIn', 'brand', 'settings', 'uploads', 'choice'] as const;
 
-/** What is kept in the browser, and the choice about the rest of it, for anybody and at any time. */
+/** Lists what is stored in the browser, with the choice about the optional part; open to anybody at any time. */
 export function CookiesPage() {
   const { t } = useTranslation();
   const { consent: asked } = useConfiguration();
@@ -41,7 +41,7 @@ function Choice({ asked }: { asked: ConsentAsked }) {
   const { name: brand } = useChannel();
   const given = useConsent(asked);
   const purposes = purposesOf(asked);
-  // What runs cannot be stopped, and what this page was told to keep out cannot come in.
+  // Running scripts cannot be stopped, and this page's security policy excludes scripts that were not permitted when it loaded.
   const reload = () => window.location.reload();
   return (
     <section className={classes.section}>

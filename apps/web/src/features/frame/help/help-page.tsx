@@ -15,11 +15,11 @@ export function isHelpTopic(name: string): name is HelpTopic {
 
 type Props = {
   topic: HelpTopic;
-  /** The order that the customer needs help with. */
+  /** The order the customer needs help with. */
   orderCode?: string | undefined;
 };
 
-/** A short help page, for installations without their own. Its sections are in the locale files. */
+/** A short built-in help page, for installations without their own. Its sections are in the locale files. */
 export function HelpPage({ topic, orderCode }: Props) {
   const { t } = useTranslation();
   const { name } = useChannel();

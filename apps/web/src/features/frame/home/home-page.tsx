@@ -13,15 +13,15 @@ import { HomeSkeleton } from './home-skeleton.tsx';
 import { MovedBrand } from './moved-brand.tsx';
 
 type Props = {
-  /** From top to bottom; what has nothing to tell is not shown. */
+  /** Top to bottom; empty parts are not shown. */
   parts: readonly OverviewPart[];
-  /** Below them, for a customer who has nothing here to make something of. */
+  /** Suggestions below the parts, for a customer who has no content yet. */
   beginning: ReactNode;
-  /** At the end, once the parts are known. */
+  /** At the end, once the parts are loaded. */
   ending: ReactNode;
 };
 
-/** The customer's overview [RTE-17]: a greeting, and what there is to know. All parts come in one answer, each fails alone. */
+/** The customer's overview [RTE-17]: a greeting and the parts. All parts come in one answer, but each can fail on its own. */
 export function HomePage({ parts, beginning, ending }: Props) {
   const { t } = useTranslation();
   const givenName = givenNameOf(useCustomerName());
@@ -74,12 +74,12 @@ function Part({ part, result }: { part: OverviewPart; result: UseQueryResult }) 
 
 function Refresh({ kind, part: { query } }: { kind: PushKind; part: OverviewPart }) {
   const client = useQueryClient();
-  // Not refetch: a request that is already running may return the old state.
+  // Invalidates instead of refetching: a request already running may return the old state.
   usePush(kind, () => void client.invalidateQueries({ queryKey: query.queryKey }));
   return null;
 }
 
-/** A part that failed, in one line: the others stand around it. It stays while it is tried again. */
+/** A failed part, as a single line among the others. It stays visible during a retry. */
 function Failure({ text, result: { error, isFetching, refetch } }: { text: string; result: UseQueryResult }) {
   const { t } = useTranslation();
   return (

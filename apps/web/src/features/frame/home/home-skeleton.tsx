@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import classes from './home-page.module.css';
 
 /**
- * The first screen while nothing is known of it: a heading and a panel, as most customers see them. How high the page
- * becomes only its answer says, so what stands below waits for it, for as long as it is likely to come.
+ * Placeholder of the home page: a heading and a panel, as most customers see them. Since the final height is unknown, content
+ * below is held back for as long as the answer usually takes.
  */
 export function HomeSkeleton({ isHoldingMenu }: { isHoldingMenu: boolean }) {
   const { t } = useTranslation();

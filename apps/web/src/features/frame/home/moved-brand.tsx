@@ -6,7 +6,7 @@ import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
 import { customerQuery } from '#/shared/customer-query.ts';
 import panels from '#/shared/ui/panels.module.css';
 
-/** For customers of a brand that the operator has taken out: why they see another one, and that nothing of theirs is lost. */
+/** For customers of a brand the operator has removed: explains why they see another one, and that none of their data is lost. */
 export function MovedBrand() {
   const { t } = useTranslation();
   const { name, customerCareUrl } = useChannel();

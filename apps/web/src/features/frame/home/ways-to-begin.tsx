@@ -4,13 +4,13 @@ import { ChannelLink } from '#/shared/channel-links.tsx';
 import { ForwardIcon } from '#/shared/ui/icons.tsx';
 import classes from './ways-to-begin.module.css';
 
-/** A first step: a page to go to, or something that opens here. */
+/** A suggested first step: a page to open, or an action on this page. */
 export type Way = { key: string; icon: ReactNode; title: string; text: string } & (
   | { href: string }
   | { onPress: () => void }
 );
 
-/** What a customer without photos, orders and projects may do first. */
+/** Suggestions for a customer without photos, orders and projects. */
 export function WaysToBegin({ ways }: { ways: readonly Way[] }) {
   const { t } = useTranslation();
   const id = useId();

@@ -12,7 +12,7 @@ import classes from './notifications-bell.module.css';
 
 type Props = { notifications: readonly Notification[] };
 
-/** A bell with the number of new notifications; it opens the panel that lists them. */
+/** A bell with the number of new notifications; opens the panel that lists them. */
 export function NotificationsBell({ notifications }: Props) {
   const { t } = useTranslation();
   const seen = seenUntil.use();
@@ -42,10 +42,10 @@ export function NotificationsBell({ notifications }: Props) {
 
 type PanelProps = { notifications: readonly Notification[]; onClose: () => void };
 
-/** The panel shows the newest; older ones are on the pages that they link to. */
+/** Only the newest are listed; older ones are on the pages they link to. */
 const MAX_SHOWN = 8;
 
-/** Lists notifications. It closes by itself, but not while it is hovered or focused [NTF-02]. */
+/** Lists notifications. Closes on its own, but not while hovered or focused [NTF-02]. */
 function NotificationsPanel({ notifications, onClose }: PanelProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -86,7 +86,7 @@ const BellIcon = () => (
   </Icon>
 );
 
-/** When the newest notification seen on this device happened; '' for none. */
+/** Time of the newest notification seen on this device; '' for none. */
 const seenUntil = createStoredValue<string>({
   key: 'notificationsSeenUntil',
   parse: (saved) => (saved && !Number.isNaN(Date.parse(saved)) ? saved : ''),

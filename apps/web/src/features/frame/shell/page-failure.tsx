@@ -10,16 +10,16 @@ import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { PlainFrame, useIsFramed } from './shell.tsx';
 
-/** How browsers and the bundler say that the code of a page did not arrive. */
+/** Matches the errors by which browsers and the bundler report a chunk that failed to load. */
 const NOT_LOADED = /import(ed|ing)|preload/i;
 
-/** Replaces a page that failed, in a frame of its own where none is around it: with its logo there is a way back. */
+/** Replaces a failed page. Where no frame surrounds it, brings its own, whose logo leads back. */
 export function PageFailure(props: ErrorComponentProps) {
   const failure = <Failure {...props} />;
   return useIsFramed() ? failure : <PlainFrame>{failure}</PlainFrame>;
 }
 
-/** The message depends on the status. */
+/** Chooses the message by status. */
 function Failure({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   const router = useRouter();
@@ -49,19 +49,19 @@ function Failure({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** The router never asks again for code that did not arrive; a reload does, but without a server it would leave nothing. */
+/** The router never retries a failed chunk; reloading does, but without a server that would leave an empty page. */
 async function reloadWhenReachable(): Promise<boolean> {
   const answer = await fetch('/health/live').catch(() => null);
   if (answer?.ok) window.location.reload();
   return answer?.ok === true;
 }
 
-/** Key of the session storage: the failure for which the page was last reloaded by itself. */
+/** Session storage key: the failure for which the page was last reloaded automatically. */
 const RELOADED = 'reloadedFor';
 
 /**
- * Reloads by itself once the server can be reached: the network is back, or the code is of a release that has gone. Once for
- * a failure, so that code which never comes is no loop, and not while anybody would be asked before leaving.
+ * Reloads automatically once the server is reachable, because the network is back or the chunk belonged to an outdated release.
+ * Only once per failure, so that a chunk that never arrives causes no loop, and not while leaving would require confirmation.
  */
 function useReloadOnce(failure: string | null): void {
   useEffect(() => {
@@ -84,7 +84,7 @@ async function reloadUntilReachable(failure: string, signal: AbortSignal): Promi
   }
 }
 
-/** Waits, at most until the browser says that there is a network. */
+/** Waits for a time, or until the browser reports that it is online. */
 function backOnlineOr(milliseconds: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, milliseconds);

@@ -13,7 +13,7 @@ import { TopBar } from './top-bar.tsx';
 
 const FrameContext = createContext(false);
 
-/** Whether a frame stands around what is drawn here: previews and other full-screen pages have none. */
+/** Whether the content is inside a frame; previews and other full-screen pages are not. */
 export const useIsFramed = () => useContext(FrameContext);
 
 type ShellProps = {
@@ -27,7 +27,7 @@ type ShellProps = {
 /** Top menu, side menu, content and footer [SHL-01]; on mobile the side menu is on the home page only [SHL-02]. */
 export function Shell({ menu, inTopBar, banner, children }: ShellProps) {
   const isMobile = useIsMobile();
-  // What stands above the content comes with the customer: nothing is shown that it would move.
+  // The banner above the content depends on the customer: nothing it would shift is shown before.
   const { isBusiness, isKnown } = useIsBusiness();
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/' });
   const sideMenu = (
@@ -58,12 +58,12 @@ export function Shell({ menu, inTopBar, banner, children }: ShellProps) {
 }
 
 type PlainFrameProps = {
-  /** Whether the page is one that the footer leads to. */
+  /** Whether the page is one of those linked in the footer. */
   hasFooter?: boolean;
   children: ReactNode;
 };
 
-/** Frame of pages outside the shell: the logo and one text column, for anybody, signed in or not. */
+/** Frame of pages outside the shell: the logo and one text column, with or without sign-in. */
 export function PlainFrame({ hasFooter = false, children }: PlainFrameProps) {
   return (
     <div className={classes.frame}>

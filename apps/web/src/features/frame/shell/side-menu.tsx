@@ -8,7 +8,7 @@ import { useFlags } from '#/shared/flags.tsx';
 import { ForwardIcon } from '#/shared/ui/icons.tsx';
 import classes from './side-menu.module.css';
 
-/** Navigation of the account area; on a phone it is part of the home page. */
+/** Navigation of the account area; part of the home page on a phone. */
 export function SideMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const { t } = useTranslation();
   const isFlagOn = useFlags();

@@ -15,31 +15,31 @@ import barClasses from './top-bar.module.css';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Whether a page can be read without a sign-in. */
+    /** Whether a page is accessible without sign-in. */
     isForAnybody?: boolean;
-    /** The heading of a page whose heading is always the same: it is read while the session is looked for. */
+    /** A fixed heading, which can be shown while the session is being looked up. */
     heading?: Heading;
-    /** Asks for what the page shows first, as soon as it is known who is signed in; resolves when it can be drawn. */
+    /** Requests what the page shows first, as soon as the signed-in customer is known; resolves when it can be drawn. */
     prepare?: (client: QueryClient, search: object) => Promise<void>;
   }
 }
 
 type Heading = {
-  /** Key of its text. */
+  /** Text key. */
   text: string;
-  /** Whether the page is as wide as the window, as photo pages are. */
+  /** Whether the page uses the full window width, as photo pages do. */
   isWide?: boolean;
-  /** Whether the way back to the overview stands before it on phones. */
+  /** Whether a back link to the overview precedes it on phones. */
   hasWayHome?: boolean;
 };
 
 type Props = {
   children: ReactNode;
-  /** What those see who are not signed in; without it they are led to the sign-in. */
+  /** Shown to visitors who are not signed in; by default they are redirected to sign-in. */
   signedOut?: ReactNode;
 };
 
-/** Lets only signed-in customers in [IDN-01], with a loader until their session is known [IDN-03]. */
+/** Admits signed-in customers only [IDN-01], with a loader until their session is known [IDN-03]. */
 export function SignedInGate({ children, signedOut }: Props) {
   const { t } = useTranslation();
   const session = useSession();
@@ -47,14 +47,14 @@ export function SignedInGate({ children, signedOut }: Props) {
   const { status } = state;
   const isOpen = signedOut !== undefined;
   const isKnown = 'identity' in state;
-  // In parts, as the start is drawn.
+  // Deferred, so that the first render is split like the start.
   const isDrawn = useDeferredValue(isKnown);
 
   useEffect(() => {
     if (status === 'starting') void session.start();
     if (status === 'signed-out' && !isOpen) {
       const { pathname, search, hash } = window.location;
-      // If the provider does not answer, there is nowhere to send the customer.
+      // If the provider does not answer, there is nowhere to redirect the customer to.
       session
         .signIn(`${pathname}${search}${hash}`)
         .catch(() => session.store.setState({ status: 'unreachable', wasSignedIn: false }, true));
@@ -90,8 +90,8 @@ export function SignedInGate({ children, signedOut }: Props) {
 }
 
 /**
- * Sends customers whose account was deleted to logout [IDN-05, IDN-06], those who can still keep it by way of the page that
- * offers it; and those who have to sign in with a second factor to where they set one up. Nobody waits for the answer.
+ * Redirects customers whose account was deleted to logout [IDN-05, IDN-06], or to the page where they can still keep it; and
+ * those who lack a required second factor to its setup. Rendering does not wait for the answer.
  */
 function ExistingCustomer({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
@@ -106,7 +106,7 @@ function ExistingCustomer({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** The frame while it is not yet known who is signed in. */
+/** The frame while the sign-in state is unknown. */
 function ShellSkeleton() {
   const { t } = useTranslation();
   const isMobile = useIsMobile();

@@ -9,7 +9,7 @@ import { Disclosure } from '#/shared/ui/disclosure.tsx';
 import { AccountIcon, HelpIcon } from '#/shared/ui/icons.tsx';
 import classes from './top-bar.module.css';
 
-/** The channel's logo, help, what the route adds, and the account menu. */
+/** The channel's logo, help, the route's additions, and the account menu. */
 export function TopBar({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
   const { faqUrl } = useChannel();
@@ -30,7 +30,7 @@ export function TopBar({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Who is signed in, and the way out. */
+/** Shows who is signed in, and signs out. */
 function AccountMenu() {
   const { t } = useTranslation();
   const { email } = useCustomer();

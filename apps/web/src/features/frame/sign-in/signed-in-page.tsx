@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#/shared/session.ts';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 
-/** Completes a sign-in and goes to the page that the customer asked for. */
+/** Completes a sign-in and opens the page the customer asked for. */
 export function SignedInPage() {
   const { t } = useTranslation();
   const session = useSession();
@@ -30,7 +30,7 @@ export function SignedInPage() {
 
 let finishing: Promise<string | null> | undefined;
 
-/** The provider's code works only once, but in development React runs every effect twice. */
+/** The provider's code works only once, but in development React runs effects twice. */
 function finishOnce(finish: () => Promise<string | null>): Promise<string | null> {
   finishing ??= finish();
   return finishing;
