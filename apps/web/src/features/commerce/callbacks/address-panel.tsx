@@ -21,7 +21,7 @@ import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './callbacks.module.css';
 
-/** The address and the form of what is sent there. What was typed stays when it cannot be so. */
+/** Form for the callback address and format. Keeps the typed text if it is invalid. */
 export function AddressPanel({ settings }: { settings: CallbackSettings }) {
   const { t } = useTranslation();
   const headingId = useId();
@@ -90,7 +90,7 @@ export function AddressPanel({ settings }: { settings: CallbackSettings }) {
   );
 }
 
-/** An empty field is no fault: it ends what is sent. The receiver that stands in is right wherever the server is. */
+/** An empty field is valid: it turns callbacks off. The test receiver's own address is valid wherever the server runs. */
 function faultOf(typed: string, settings: CallbackSettings): CallbackAddressFault | null {
   const isRight = typed.trim() === '' || typed === settings.testReceiverUrl;
   return isRight ? null : findCallbackAddressFault(typed, settings);
@@ -127,13 +127,13 @@ function useSave() {
     meta: { action: 'CHANGE_CALLBACKS', invalidates: ['Callbacks', 'Customer'] },
     onSuccess: () => showToast({ message: t('callbacks.saved'), tone: 'success' }),
   });
-  // All else was judged here.
+  // The other fields were validated here.
   const isRefused = error instanceof ApiProblem && error.code === 'invalid-request';
   return {
     save: mutate,
     isSaving: isPending,
     isRefused,
-    // Who does not sign in again has decided not to.
+    // Declining to sign in again is a decision, not a failure.
     hasFailed: error !== null && !isRefused && !isSignInTooOld(error),
   };
 }

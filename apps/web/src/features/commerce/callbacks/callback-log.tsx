@@ -12,7 +12,7 @@ import { CallbackTries } from './callback-tries.tsx';
 import classes from './callbacks.module.css';
 import { callbackLogQuery, useSending } from './queries.ts';
 
-/** What was sent and how it was answered, with what can be sent again. */
+/** Callbacks sent and their answers, with actions to resend them. */
 export function CallbackLog({ isOn }: { isOn: boolean }) {
   const { t } = useTranslation();
   const headingId = useId();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { createDeviceMoment, formatNumber, useLocale } from '#/shared/format.ts';
 import classes from './callbacks.module.css';
 
-/** Each try with its status, how long it took and how the answer begins; the last is seen at once. */
+/** The attempts with status, duration and the beginning of the answer; the last one is expanded. */
 export function CallbackTries({ tries }: Pick<CallbackLine, 'tries'>) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -11,7 +11,7 @@ import { KeyPanel } from './key-panel.tsx';
 import { callbackSettingsQuery, useLiveCallbacks } from './queries.ts';
 import { TestReceiverPanel } from './test-receiver-panel.tsx';
 
-/** Where a business customer's own system is told what happens, and what became of each callback [SET-06, SET-09]. */
+/** Settings and log of a business customer's callbacks [SET-06, SET-09]. */
 export function CallbacksPage() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(callbackSettingsQuery);

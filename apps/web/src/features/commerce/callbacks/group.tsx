@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { settingsGroup } from '#/shared/extension-points.ts';
 import { callbackSettingsQuery } from './queries.ts';
 
-/** Where the customer's own system is told what happens, in the settings of businesses [SET-06]. */
+/** The settings group for callbacks of business customers [SET-06]. */
 export const callbacksGroup = settingsGroup({
   key: 'callbacks',
   title: 'callbacks.group',

@@ -16,7 +16,7 @@ type Props = {
   hasTestReceiver: boolean;
 };
 
-/** The key by which the receiver knows what is ours: made here, told once, and replaced without a gap. */
+/** The key with which receivers verify signatures: created here, shown once, and replaced with an overlap. */
 export function KeyPanel({ made, hasTestReceiver }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();

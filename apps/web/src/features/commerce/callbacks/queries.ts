@@ -20,34 +20,34 @@ declare module '#/shared/api/query-tags.ts' {
   }
 }
 
-/** Where the customer's callbacks stand. */
+/** The customer's callback settings. */
 export const callbackSettingsQuery = queryOptions({
   queryKey: ['Callbacks', 'settings'],
   meta: { action: 'LOAD_CALLBACK_SETTINGS' },
   queryFn: ({ signal }) => call(getCallbackSettings, {}, { signal }),
 });
 
-/** What was sent, the newest first. */
+/** Callbacks sent, newest first. */
 export const callbackLogQuery = pagedQuery({
   queryKey: ['Callbacks', 'log'],
   meta: { action: 'LOAD_CALLBACKS' },
   load: (cursor, signal) => call(getCallbacks, { query: { cursor } }, { signal }),
 });
 
-/** What came at the receiver that stands in for the customer's own. */
+/** Callbacks received by the test receiver. */
 export const arrivalsQuery = queryOptions({
   queryKey: ['Callbacks', 'arrivals'],
   meta: { action: 'LOAD_CALLBACK_ARRIVALS' },
   queryFn: ({ signal }) => call(getCallbackArrivals, {}, { signal }),
 });
 
-/** Shows what happens to callbacks as it does. */
+/** Reloads callbacks as soon as something happens to them. */
 export function useLiveCallbacks(): void {
   const client = useQueryClient();
   usePush('callbacks-changed', () => void client.invalidateQueries({ queryKey: ['Callbacks'] }));
 }
 
-/** Sends a test, one callback again, or all that failed since a moment. */
+/** Sends a test, resends one callback, or resends all that failed since a given time. */
 export function useSending() {
   const { t } = useTranslation();
   const told = (message: string) => ({

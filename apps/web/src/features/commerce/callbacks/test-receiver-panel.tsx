@@ -9,7 +9,7 @@ import { Row, RowFact, RowList, RowName, RowsSkeleton } from '#/shared/ui/row-li
 import classes from './callbacks.module.css';
 import { arrivalsQuery } from './queries.ts';
 
-/** What came at the receiver that stands in for the customer's own system, and whether it is signed well. */
+/** Callbacks received by the test receiver, and whether their signatures are valid. */
 export function TestReceiverPanel() {
   const { t } = useTranslation();
   const headingId = useId();

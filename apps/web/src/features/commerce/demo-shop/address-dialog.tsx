@@ -6,7 +6,7 @@ import { Dialog } from '#/shared/ui/dialog.tsx';
 
 type Props = DialogProps & { address: OrderAddress; onChange: (address: OrderAddress) => void };
 
-/** Asks where an order is brought to; nothing is sent before the order is. */
+/** Asks for a delivery address, which is only sent with the order. */
 export default function AddressDialog({ isOpen, onClose, address, onChange }: Props) {
   const { t } = useTranslation();
   return (

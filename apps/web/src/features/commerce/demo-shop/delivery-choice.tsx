@@ -13,7 +13,7 @@ const addressDialog = defineDialog<{ address: OrderAddress; onChange: (address: 
 
 export type Delivery = {
   deliveryType: 'Home' | 'PickupPoint';
-  /** Absent: the home that the shop knows. */
+  /** Absent: the home address known to the shop. */
   deliveryAddress?: OrderAddress;
 };
 
@@ -23,7 +23,7 @@ type Props = {
   onChoose: (delivery: Delivery) => void;
 };
 
-/** Chooses where the order is brought to: home or to another address, or to a pick-up point. */
+/** Chooses the delivery: home, another address, or a pick-up point. */
 export function DeliveryChoice({ shop, chosen, onChoose }: Props) {
   const { t } = useTranslation();
   const { home, pickupPoint } = shop.delivery;

@@ -22,11 +22,11 @@ type Props = {
   tempSelectionId: string;
   productCode: string;
   channel: string;
-  /** Until when to order these articles. */
+  /** Order deadline of these articles. */
   notice?: (articles: readonly string[]) => ReactNode;
 };
 
-/** Stands in for a print editor: shows the photos handed over by the library, ready to order. */
+/** Stand-in for a print editor: shows the photos handed over by the library, ready to order. */
 export function DemoShopPage({ tempSelectionId, productCode, channel, notice }: Props) {
   const { t } = useTranslation();
   const selection = useQuery(selectionQuery(tempSelectionId));
@@ -62,11 +62,11 @@ type NewPrintsProps = {
   order: { what: 'prints'; tempSelectionId: string; channel: string };
   photoIds: string[];
   shop: Offer;
-  /** The product that is selected first. */
+  /** Code of the product selected initially. */
   initialCode: string;
 };
 
-/** Prints of a selection. From the first change on they are a project, which bears the name of the selection. */
+/** Prints of a selection. The first change turns them into a project whose code derives from the selection's id. */
 function NewPrints({ order, photoIds, shop, initialCode }: NewPrintsProps) {
   const { channel, tempSelectionId } = order;
   const saving = useProjectSaver({ projectCode: `PRINTS-${tempSelectionId}`, channel, version: 0 });
@@ -94,7 +94,7 @@ function NewPrints({ order, photoIds, shop, initialCode }: NewPrintsProps) {
   );
 }
 
-/** Who saves for later without having changed anything wants it saved all the same. */
+/** 'Save for later' also saves an unchanged project. */
 function saveAlsoUnchanged(saving: ProjectSaving, content: PrintsContent): Promise<boolean> {
   if (saving.state === 'unchanged') saving.change(content);
   return saving.flush();
@@ -102,7 +102,7 @@ function saveAlsoUnchanged(saving: ProjectSaving, content: PrintsContent): Promi
 
 type BeginProps = { order: { tempSelectionId: string; channel: string }; photosCount: number };
 
-/** The way to a photo book of the same photos. */
+/** The link to a photo book of the same photos. */
 function BeginBook({ order: { tempSelectionId, channel }, photosCount }: BeginProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -124,7 +124,7 @@ function BeginBook({ order: { tempSelectionId, channel }, photosCount }: BeginPr
   );
 }
 
-/** The selection expired, belongs to somebody else, or all of its photos were deleted. */
+/** The selection has expired, belongs to another customer, or all of its photos were deleted. */
 function GoneSelection() {
   const { t } = useTranslation();
   const back = (

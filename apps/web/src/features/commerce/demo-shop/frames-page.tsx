@@ -10,11 +10,11 @@ import { ShopFrame } from './shop-frame.tsx';
 
 type Props = {
   channel: string;
-  /** Until when to order these articles. */
+  /** Order deadline of these articles. */
   notice?: (articles: readonly string[]) => ReactNode;
 };
 
-/** What can be ordered without photos: by whose library is hidden or empty, or who has selected nothing. */
+/** Products that need no photos, for customers whose library is hidden or empty, or who have selected nothing. */
 export function FramesPage({ channel, notice }: Props) {
   const { t } = useTranslation();
   const { data: shop, error, refetch } = useQuery(shopQuery(channel));

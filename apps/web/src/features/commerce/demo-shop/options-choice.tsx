@@ -11,7 +11,7 @@ type Props = {
   onChoose: (chosen: ChosenOptions) => void;
 };
 
-/** Chooses paper, frame and cover, where there is more than one, each with what it costs more. */
+/** Chooses paper, frame and cover where there is a choice, each with its surcharge. */
 export function OptionsChoice({ product, currency, chosen, onChoose }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();

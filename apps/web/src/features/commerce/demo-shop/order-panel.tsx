@@ -24,7 +24,7 @@ import classes from './order-panel.module.css';
 import type { ProjectSaving } from './use-project-saver.ts';
 import { useVoucher, VoucherField } from './voucher-field.tsx';
 
-/** The words for what is ordered. */
+/** Text keys per kind of order. */
 const TEXTS = {
   prints: {
     quantity: 'demoShop.quantity',
@@ -50,10 +50,10 @@ export type Offer = Pick<ResponseOf<typeof getDemoShop>, 'currency' | 'delivery'
   products: readonly DemoProduct[];
 };
 
-/** What vouchers call what is ordered. */
+/** The article types as vouchers name them. */
 const ARTICLE_TYPES = { prints: 'Print', frames: 'Frame', books: 'PhotoBook' } as const;
 
-/** What is ordered: prints of a selection, what a project is, or frames without either. */
+/** What is ordered: prints of a selection, a project, or frames without either. */
 export type OrderSource = {
   what: keyof typeof TEXTS;
   tempSelectionId?: string;
@@ -68,20 +68,20 @@ export type Choice = Delivery & {
 
 type Props = {
   order: OrderSource;
-  /** How many are made for each of the quantity: the photos of a selection. */
+  /** Number of items per unit of quantity: the photos of a selection. */
   perQuantity?: number;
   shop: Offer;
   choice: Choice;
   /** Shown below the sizes. */
   warning?: ReactNode;
-  /** What has to be saved before it is ordered, and is no longer saved afterwards. */
+  /** Flushed before ordering and stopped afterwards. */
   saving?: Pick<ProjectSaving, 'flush' | 'stop'>;
-  /** Why it cannot be ordered as it is, in words. */
+  /** Message saying why it cannot be ordered as it is. */
   obstacle?: string | null;
   onChoice: (choice: Choice) => void;
 };
 
-/** Chooses size, quantity and delivery, shows the price and places the order, once for each press. */
+/** Chooses size, quantity and delivery, shows the price, and places the order, once per press. */
 export function OrderPanel({
   order,
   perQuantity = 1,
@@ -179,11 +179,11 @@ export function OrderPanel({
   );
 }
 
-/** What was chosen of another size may not be offered of this one. */
+/** Keeps only those chosen options that this size offers. */
 const offeredOf = ({ options }: DemoProduct, chosen: ChosenOptions | undefined): ChosenOptions =>
   Object.fromEntries(optionsMade(options, chosen).map(({ group, id }) => [group, id]));
 
-/** An address that was typed is of no use at a pick-up point. */
+/** A typed address is dropped for a pick-up point. */
 const sentOf = ({ deliveryType, ...home }: Delivery): Delivery =>
   deliveryType === 'Home' ? { deliveryType, ...home } : { deliveryType };
 
@@ -191,18 +191,18 @@ function usePlaceOrder(saving: Props['saving']) {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: async (body: BodyOf<typeof placeDemoOrder>, press) => {
-      // A project is ordered as it was saved; prints of a selection are ordered as they are chosen.
+      // Only a project must be saved before ordering; prints of a selection are ordered as chosen.
       if (saving && !(await saving.flush()) && body.projectCode) throw new Error('It could not be saved');
       const placed = await call(placeDemoOrder, { body }, press);
       saving?.stop();
       return placed;
     },
-    // An order shows a hidden library again.
+    // An order makes a hidden library visible again.
     meta: {
       action: 'PLACE_DEMO_ORDER',
       invalidates: ['Storage', 'Orders', 'Projects', 'Vouchers', ...PHOTO_TAGS, 'Albums'],
     },
-    // Going back from the confirmation must not lead to an order that has been placed.
+    // Replaces the page, so that going back from the confirmation does not lead to an order already placed.
     onSuccess: ({ orderCode }) =>
       navigate({ to: '/demo-shop/ordered', search: { orderCode }, replace: true }),
   });
@@ -210,7 +210,7 @@ function usePlaceOrder(saving: Props['saving']) {
 
 function textOf(error: Error, hasVoucher: boolean) {
   const status = error instanceof ApiProblem ? error.status : 0;
-  // The selection has been ordered before, in another size or quantity.
+  // The selection was already ordered in another size or quantity.
   if (status === 409) return 'demoShop.ordered';
   return status === 400 && hasVoucher ? 'demoShop.voucherRefused' : 'demoShop.failed';
 }
@@ -248,7 +248,7 @@ function FormatChoice({ shop: { currency, products }, chosen, onChoose }: Format
 
 type Steps = DemoProduct['quantity'];
 
-/** The quantity of a product that is nearest to what was asked for of another one. */
+/** The allowed quantity of a product that is nearest to the one chosen for another product. */
 function withinSteps(quantity: number, { minimum, maximum, step }: Steps): number {
   const steps = Math.round((Math.min(quantity, maximum) - minimum) / step);
   return minimum + Math.max(0, steps) * step;
@@ -261,7 +261,7 @@ type QuantityProps = {
   onChange: (quantity: number) => void;
 };
 
-/** Chooses the number of prints of each photo, or of frames. */
+/** Chooses the number of prints per photo, or of frames. */
 function QuantityField({ texts, steps, quantity, onChange }: QuantityProps) {
   const { t } = useTranslation();
   const labelId = useId();

@@ -10,7 +10,7 @@ import { Page } from '#/shared/ui/page.tsx';
 import classes from './ordered-page.module.css';
 import { ShopFrame } from './shop-frame.tsx';
 
-/** Confirms an order and says how long the photos are kept now. */
+/** Confirms an order and says how long the photos are now kept. */
 export function OrderedPage({ orderCode }: { orderCode: string }) {
   const { t } = useTranslation();
   return (

@@ -13,7 +13,7 @@ import { ShopFrame } from './shop-frame.tsx';
 
 type Props = { orderCode: string; parcelId: string };
 
-/** The page of the carrier, which is made up, too: where a parcel is, the newest first. */
+/** Stand-in for a carrier's tracking page: the events of a parcel, newest first. */
 export function ParcelPage({ orderCode, parcelId }: Props) {
   const { t } = useTranslation();
   const { data: order, error, refetch } = useQuery(orderedQuery(orderCode));

@@ -15,7 +15,7 @@ import panelClasses from './order-panel.module.css';
 import { orderedQuery, useOrderedPush } from './queries.ts';
 import { ShopFrame } from './shop-frame.tsx';
 
-/** Where an order that is not paid yet, as a reorder is, is paid. */
+/** Pays an unpaid order, such as a reorder. */
 export function PaymentPage({ orderCode }: { orderCode: string }) {
   const { t } = useTranslation();
   const { data: order, error, refetch } = useQuery(orderedQuery(orderCode));
@@ -89,13 +89,13 @@ function usePay() {
   return useMutation({
     mutationFn: (orderCode: string) => call(payDemoOrder, { params: { orderCode } }),
     meta: { action: 'PAY_DEMO_ORDER', invalidates: ['Orders'] },
-    // Going back must not lead to what has been paid.
+    // Going back must not lead to an order already paid.
     onSuccess: ({ orderCode }) =>
       navigate({ to: '/orders/$orderCode', params: { orderCode }, replace: true }),
   });
 }
 
-/** Leads from the shop to the order's own page. */
+/** Link from the shop to the order's own page. */
 export function ToOrder({ orderCode }: { orderCode: string }) {
   const { t } = useTranslation();
   return (

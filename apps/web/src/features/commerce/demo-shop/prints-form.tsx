@@ -9,7 +9,7 @@ import classes from './prints-form.module.css';
 import { photoQuery } from './queries.ts';
 import type { ProjectSaving } from './use-project-saver.ts';
 
-/** Photos shown at a time; a selection may hold ten thousand. */
+/** Photos shown per step, since a selection can contain ten thousand. */
 const STEP = 48;
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
   photoIds: readonly string[];
   shop: Offer;
   choice: Choice;
-  /** How the choice is kept for later. */
+  /** Saves the choice for later. */
   saving: ProjectSaving;
   onChoice: (choice: Choice) => void;
 };
@@ -55,15 +55,15 @@ export function PrintsForm({ order, photoIds, shop, choice, saving, onChoice }: 
 
 type ChosenPhotosProps = {
   photoIds: readonly string[];
-  /** The ones shown, undefined while they load. */
+  /** The visible photos, undefined while loading. */
   photos: readonly (Photo | undefined)[];
   paper: DemoProduct;
-  /** How many more are shown at a time. */
+  /** Number of further photos shown per step. */
   step: number;
   onMore: () => void;
 };
 
-/** The photos to print, each with its print quality on this paper. */
+/** The photos to print, each with its print quality at this paper size. */
 function ChosenPhotos({ photoIds, photos, paper, step, onMore }: ChosenPhotosProps) {
   const { t } = useTranslation();
   const hidden = photoIds.length - photos.length;
@@ -100,7 +100,7 @@ function ChosenPhoto({ photo, quality }: { photo: Photo; quality: PrintQuality |
   );
 }
 
-/** Warns of photos that have too few pixels for the chosen size. */
+/** Warns about photos with too few pixels for the chosen size. */
 function PoorPhotos({ photos, paper }: Pick<ChosenPhotosProps, 'photos' | 'paper'>) {
   const { t } = useTranslation();
   const count = photos.filter((photo) => photo && qualityOfPhoto(photo, paper) === 'poor').length;

@@ -17,7 +17,7 @@ import { useProjectSaver, useSaved } from './use-project-saver.ts';
 type Project = ResponseOf<typeof getDemoProject>;
 type Shop = ResponseOf<typeof getDemoShop>;
 
-/** Goes on with what was begun, on this device or another [PRJ-03]. */
+/** Continues a project begun on this device or another [PRJ-03]. */
 export function ProjectPage({ projectCode }: { projectCode: string }) {
   const { t } = useTranslation();
   const project = useQuery(projectQuery(projectCode));
@@ -76,7 +76,7 @@ type BegunPrintsProps = {
   shop: Shop;
 };
 
-/** Prints that were begun before. */
+/** Prints begun earlier. */
 function BegunPrints({ begun, initial, photos, shop }: BegunPrintsProps) {
   const saving = useProjectSaver(begun);
   const [content, setContent] = useSaved(initial, saving);

@@ -2,24 +2,24 @@ import { type DemoProjectContent, saveDemoProject } from '@keepsake/contracts';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 
-/** What is said of a project: it was changed elsewhere, deleted among the saved projects, or cannot be saved at the moment. */
+/** The save state: among others changed on another device, deleted from the saved projects, or failing to save at present. */
 export type SaveState = 'unchanged' | 'changed' | 'saved' | 'conflict' | 'deleted' | 'failed';
 
-/** How long nothing changes before it is saved, and until a failure is tried again, in milliseconds. */
+/** Delay from the last change until it is saved, and until a failure is retried, in milliseconds. */
 const QUIET_MS = 800;
 const AGAIN_MS = 5_000;
 
 type Options = {
   projectCode: string;
   channel: string;
-  /** The saved version that is being changed; 0: none. */
+  /** The saved version that changes are based on; 0: none. */
   version: number;
   onState(state: SaveState): void;
-  /** Told with each save which characters cannot be printed. */
+  /** Called after each save with the characters that cannot be printed. */
   onLeftOut?(letters: string): void;
 };
 
-/** Saves what changes, one save at a time: after a quiet moment, on leaving, and when told to. */
+/** Saves changes, one save at a time: after a pause, on leaving the page, and on request. */
 export function createProjectSaver({ projectCode, channel, version, onState, onLeftOut }: Options) {
   let basedOn = version;
   let changed: DemoProjectContent | null = null;
@@ -44,7 +44,7 @@ export function createProjectSaver({ projectCode, channel, version, onState, onL
     }
   }
 
-  /** What was changed elsewhere is not overwritten; anything else is tried again, with what has changed since. */
+  /** Changes made elsewhere are not overwritten; other failures are retried with the latest content. */
   function fail(error: unknown, content: DemoProjectContent): void {
     if (error instanceof ApiProblem && error.status === 409) {
       isStopped = true;
@@ -61,7 +61,7 @@ export function createProjectSaver({ projectCode, channel, version, onState, onL
     timer = setTimeout(() => void flush(), ms);
   }
 
-  /** Saves what is not saved yet. False when that failed. */
+  /** Saves pending changes. False if that failed. */
   async function flush({ outlivesPage = false } = {}): Promise<boolean> {
     clearTimeout(timer);
     while (saving) await saving;
@@ -80,7 +80,7 @@ export function createProjectSaver({ projectCode, channel, version, onState, onL
       onState('changed');
       schedule(QUIET_MS);
     },
-    /** Saves nothing any more: it has become an order. */
+    /** Stops saving, because the project has been ordered. */
     stop(): void {
       clearTimeout(timer);
       isStopped = true;

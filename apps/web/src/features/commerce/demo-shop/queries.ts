@@ -9,7 +9,7 @@ declare module '#/shared/api/query-tags.ts' {
   }
 }
 
-/** The selected photos that the library handed over. */
+/** The selection handed over by the library. */
 export const selectionQuery = (tempSelectionId: string) =>
   queryOptions({
     queryKey: ['DemoShop', 'selection', tempSelectionId],
@@ -32,18 +32,18 @@ export const photoQuery = (photoId: string) =>
     queryFn: ({ signal }) => call(getPhoto, { params: { photoId } }, { signal }),
   });
 
-/** A project as it was saved last, wherever that was. */
+/** The latest saved version of a project, from any device. */
 export const projectQuery = (projectCode: string) =>
   queryOptions({
     queryKey: ['DemoShop', 'project', projectCode],
     meta: { action: 'LOAD_DEMO_PROJECT' },
-    // What is being changed here is not to be replaced; it is asked for anew when the page is opened again.
+    // Background refreshes must not replace a project being edited; it is reloaded when the page is reopened.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     queryFn: ({ signal }) => call(getDemoProject, { params: { projectCode } }, { signal }),
   });
 
-/** An order that was placed, as the customer may know it. */
+/** A placed order, as its customer sees it. */
 export const orderedQuery = (orderCode: string) =>
   queryOptions({
     queryKey: ['Orders', 'in-the-demo-shop', orderCode],
@@ -51,7 +51,7 @@ export const orderedQuery = (orderCode: string) =>
     queryFn: ({ signal }) => call(getSuperorder, { params: { orderCode } }, { signal }),
   });
 
-/** Asks for it anew whenever something happened to it. */
+/** Reloads the order whenever something happens to it. */
 export function useOrderedPush(orderCode: string): void {
   const client = useQueryClient();
   usePush('orders-changed', ({ data: { orderCodes } }) => {

@@ -5,7 +5,7 @@ import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './save-bar.module.css';
 import type { ProjectSaving } from './use-project-saver.ts';
 
-/** Says whether the work is saved, and saves it for later. */
+/** Shows whether the work is saved, and saves it for later. */
 export function SaveBar({ saving }: { saving: ProjectSaving }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CONTENT_ID } from '#/shared/ui/page.tsx';
 import classes from './shop-frame.module.css';
 
-/** The frame of every page of the demo shop, with a notice that it sells nothing. */
+/** Frame of every page of the demo shop, with a notice that it sells nothing. */
 export function ShopFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (

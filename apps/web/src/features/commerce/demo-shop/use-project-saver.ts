@@ -9,7 +9,7 @@ export type ProjectSaving = Pick<ProjectSaver, 'flush' | 'change' | 'stop'> & {
   leftOut: string;
 };
 
-/** Saves a project while it is worked on, and what is left when the page is left. */
+/** Saves a project while it is edited, and pending changes when the page is left. */
 export function useProjectSaver({
   projectCode,
   channel,
@@ -35,7 +35,7 @@ export function useProjectSaver({
   return { ...saver, state, leftOut };
 }
 
-/** A state of the page that is saved whenever it changes. */
+/** State that is saved whenever it changes. */
 export function useSaved<Content extends DemoProjectContent>(
   initial: Content,
   { change }: Pick<ProjectSaving, 'change'>,

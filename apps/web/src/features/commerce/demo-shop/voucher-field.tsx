@@ -9,7 +9,7 @@ import { useMutation } from '#/shared/use-mutation.ts';
 import { useVoucherWords } from '#/shared/voucher-words.ts';
 import classes from './order-panel.module.css';
 
-/** A voucher of the order panel, and what it takes off what is chosen now: nothing when it cannot be used for that. */
+/** The voucher entered in the order panel, and what it takes off the current choice; nothing if it does not apply. */
 export function useVoucher(item: VoucherItem) {
   const [voucher, setVoucher] = useState<Voucher | null>(null);
   const verdict = voucher && judgeVoucher(voucher, item, new Date());
@@ -19,7 +19,7 @@ export function useVoucher(item: VoucherItem) {
 
 type Props = { chosen: ReturnType<typeof useVoucher> };
 
-/** Takes the code of a voucher and says what it takes off, or why it cannot be used. */
+/** Accepts a voucher code and shows what it takes off, or why it cannot be used. */
 export function VoucherField({ chosen }: Props) {
   const { t } = useTranslation();
   const { wordsOf } = useVoucherWords();
@@ -51,7 +51,7 @@ function CodeField({ onFound }: { onFound: (voucher: Voucher) => void }) {
   }
   function findOnEnter(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
-    // Enter in this field places no order.
+    // Keeps Enter in this field from placing the order.
     event.preventDefault();
     find();
   }
@@ -78,7 +78,7 @@ function CodeField({ onFound }: { onFound: (voucher: Voucher) => void }) {
   );
 }
 
-/** The voucher of a typed code, null when there is none [VOU-02]. Throws any other failure with its status [VOU-03]. */
+/** The voucher for a typed code, null if there is none [VOU-02]. Throws any other failure with its status [VOU-03]. */
 async function findVoucher(code: string): Promise<Voucher | null> {
   if (voucherKeyOf(code) === null) return null;
   try {

@@ -8,15 +8,15 @@ import type { InvoiceFilter } from './queries.ts';
 
 type Props = {
   filter: InvoiceFilter;
-  /** What there is to choose from; undefined while it loads. */
+  /** Available filter values; undefined while loading. */
   choices: { years: readonly number[]; channels: readonly { id: string; name: string }[] } | undefined;
   onFilter: (filter: InvoiceFilter) => void;
 };
 
-/** How long after the last letter it is looked for, in milliseconds. */
+/** Delay between the last keystroke and the search, in milliseconds. */
 const PAUSE_MS = 300;
 
-/** Year, brand where there are several, and a part of the number. */
+/** Filters by year, by brand if there are several, and by part of the number. */
 export function InvoiceFilters({ filter, choices, onFilter }: Props) {
   const { t } = useTranslation();
   const years = union(choices?.years ?? [], filter.year);
@@ -51,7 +51,7 @@ export function InvoiceFilters({ filter, choices, onFilter }: Props) {
   );
 }
 
-/** What there is, and what is chosen though there is none of it. */
+/** The available values, plus the current one if it is not among them. */
 function union<Value>(known: readonly Value[], chosen: Value | undefined): Value[] {
   return chosen === undefined || known.includes(chosen) ? [...known] : [...known, chosen];
 }
@@ -62,7 +62,7 @@ function NumberSearch({ value, onSearch }: SearchProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
   const [asked, setAsked] = useState(value);
-  // 'Show all' and the browser's 'back' change what is asked for.
+  // 'Show all' and the browser's Back change the filter from outside.
   if (asked !== value) {
     setAsked(value);
     setTyped(value);

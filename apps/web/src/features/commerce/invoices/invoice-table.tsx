@@ -15,7 +15,7 @@ type Props = {
   onToggle: (ids: readonly string[], isChosen: boolean) => void;
 };
 
-/** A table where there is room, else a card for each: credit notes right below what they credit. */
+/** A table if there is room, otherwise cards; credit notes follow the invoice they credit. */
 export function InvoiceTable({ invoices, chosen, onToggle }: Props) {
   const { t } = useTranslation();
   const all = invoices.flatMap(({ creditNotes, ...invoice }) => [invoice, ...creditNotes]);
@@ -77,7 +77,7 @@ function InvoiceRow({ invoice, isBelow, isChosen, onToggle }: RowProps) {
   const locale = useLocale();
   const stateOf = useInvoiceState();
   const { number, kind, issuedOn, orderCodes, net, tax, gross, state, pdfUrl } = invoice;
-  // What is paid back counts against what is paid.
+  // Credit notes are shown as negative amounts.
   const sign = kind === 'credit-note' ? -1 : 1;
   const price = (amount: number) => formatPrice(sign * amount, invoice.currency, locale);
   return (
@@ -125,7 +125,7 @@ function InvoiceRow({ invoice, isBelow, isChosen, onToggle }: RowProps) {
   );
 }
 
-/** Its number, which opens it; what it credits, unless it stands below it. */
+/** The number, which opens the document; also names the credited invoice, unless listed below it. */
 function InvoiceName({ invoice, isBelow }: { invoice: InvoiceFacts; isBelow: boolean }) {
   const { t } = useTranslation();
   const { number, kind, credits, pdfUrl } = invoice;
@@ -152,7 +152,7 @@ function InvoiceName({ invoice, isBelow }: { invoice: InvoiceFacts; isBelow: boo
 
 type CellProps = { name: string; isAmount?: boolean; isEmpty?: boolean; children: ReactNode };
 
-/** A cell; on a card its column's name stands before it. */
+/** A cell; on a card it is preceded by its column's name. */
 function Cell({ name, isAmount = false, isEmpty = false, children }: CellProps) {
   return (
     <td className={isAmount ? classes.amount : undefined} data-empty={isEmpty || undefined}>
@@ -166,7 +166,7 @@ function Cell({ name, isAmount = false, isEmpty = false, children }: CellProps) 
 
 const PLACEHOLDERS = [0, 1, 2, 3, 4, 5];
 
-/** Stands where the table will. */
+/** Placeholder for the table. */
 export function InvoicesSkeleton() {
   return (
     <div className={classes.skeleton} aria-busy="true">

@@ -18,7 +18,7 @@ type Props = {
   onFilter: (filter: InvoiceFilter) => void;
 };
 
-/** A business customer's invoices, to be read, found and saved [RTE-22, INV-04]. */
+/** A business customer's invoices, to read, find and download [RTE-22, INV-04]. */
 export function InvoicesPage({ filter, onFilter }: Props) {
   const { t } = useTranslation();
   const list = useInfiniteQuery(invoicesQuery(filter));
@@ -84,7 +84,7 @@ type SaveProps = {
   onNone: () => void;
 };
 
-/** Saves those that are chosen, else all of the year and brand that are shown. */
+/** Downloads the selected invoices, or all of the filtered year and brand. */
 function SaveBar({ filter, invoices, chosen, onNone }: SaveProps) {
   const { t } = useTranslation();
   const { mutate, isPending } = useSaveInvoices();

@@ -5,7 +5,7 @@ import { DownloadIcon } from '#/shared/ui/icons.tsx';
 import classes from './order-invoices.module.css';
 import { orderInvoicesQuery, useInvoicesPush } from './queries.ts';
 
-/** The invoices and credit notes of an order, each to be opened; nothing while there are none. */
+/** Links to an order's invoices and credit notes; renders nothing if there are none. */
 export function OrderInvoices({ orderCode }: { orderCode: string }) {
   const { t } = useTranslation();
   const { data = [] } = useQuery(orderInvoicesQuery(orderCode));

@@ -15,11 +15,11 @@ declare module '#/shared/api/query-tags.ts' {
   }
 }
 
-/** What the list is narrowed to; as it stands in the address. */
+/** Filters of the list, as in the address. */
 export type InvoiceFilter = {
   year?: number;
   channel?: string;
-  /** A part of the number. */
+  /** Part of the number. */
   number?: string;
 };
 
@@ -28,7 +28,7 @@ const whichOf = ({ year, channel }: InvoiceFilter) => ({
   ...(channel !== undefined && { channel }),
 });
 
-/** The customer's invoices, those of the last day first. */
+/** The customer's invoices, latest first. */
 export const invoicesQuery = (filter: InvoiceFilter) =>
   pagedQuery({
     queryKey: ['Invoices', 'list', filter],
@@ -48,13 +48,13 @@ export const orderInvoicesQuery = (orderCode: string) =>
     queryFn: async ({ signal }) => (await call(getInvoices, { query: { orderCode } }, { signal })).items,
   });
 
-/** Asks anew when invoices or their pdfs come. */
+/** Reloads when invoices or their PDFs arrive. */
 export function useInvoicesPush(): void {
   const client = useQueryClient();
   usePush('invoices-changed', () => void client.invalidateQueries({ queryKey: ['Invoices'] }));
 }
 
-/** Lets the browser save an archive: of the invoices that are chosen, or of all that a filter is about. */
+/** Downloads an archive of the selected invoices, or of all that match a filter. */
 export function useSaveInvoices() {
   const { t } = useTranslation();
   return useMutation({
@@ -68,12 +68,12 @@ export function useSaveInvoices() {
   });
 }
 
-/** How long the bell tells of an invoice, in milliseconds. */
+/** How long the bell shows a new invoice, in milliseconds. */
 const NEWS_MS = 14 * 86_400_000;
-/** Of the newest: who gets more at once looks at the page. */
+/** Only the newest: customers who receive more at once will look at the page. */
 const NEWS_COUNT = 5;
 
-/** Invoices and credit notes that have come in the last two weeks. */
+/** Invoices and credit notes received within the last two weeks. */
 export function useInvoiceNotifications(): Notification[] {
   const { t } = useTranslation();
   const { isBusiness } = useIsBusiness();

@@ -2,7 +2,7 @@ import type { InvoiceFacts } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
 import { formatDay, useLocale } from '#/shared/format.ts';
 
-/** How an invoice stands, in words: of one that is to be paid, until when. */
+/** The state of an invoice in words, with the due date if it is unpaid. */
 export function useInvoiceState(): (invoice: InvoiceFacts) => string {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -1,16 +1,16 @@
 import type { MerchandiseArticle } from '@keepsake/contracts';
 import classes from './article-drawing.module.css';
 
-/** Length of the longest edge of the largest article, in pixels. */
+/** Longest edge of the largest article, in pixels. */
 const LONGEST = 116;
 
 type Props = {
   article: Pick<MerchandiseArticle, 'ArticleType' | 'PageWidth' | 'PageHeight'>;
-  /** Longest edge of those that it stands beside, in millimetres. */
+  /** Longest edge among the articles drawn to the same scale, in millimetres. */
   longest: number;
 };
 
-/** An article to scale: a print, a book with its spine, or a picture in its frame. */
+/** A drawing of an article to scale: a print, a book with its spine, or a framed picture. */
 export function ArticleDrawing({ article: { ArticleType, PageWidth, PageHeight }, longest }: Props) {
   const scale = LONGEST / longest;
   const style = { '--width': `${PageWidth * scale}px`, '--height': `${PageHeight * scale}px` };

@@ -7,17 +7,17 @@ import { useCutOffs } from './queries.ts';
 import { type CutOffLine, linesOf, timeLeft } from './time-left.ts';
 
 type Props = {
-  /** Codes of the articles that it is about; none: the next cut-off of all that the channel sells. */
+  /** Codes of the articles concerned; absent: the next cut-off of everything the channel sells. */
   articles?: readonly string[];
 };
 
 /**
- * Until when to order for what is promised, with the time left; nothing without a cut-off, and nothing once it has passed. It
- * is read where it stands: a screen reader is not told each minute.
+ * Order deadline and remaining time; renders nothing without a cut-off, or after it has passed. Not a live region: screen
+ * readers should not announce every minute.
  */
 export function CutOffNotice({ articles }: Props) {
   const { cutOffs, isAwaited } = useCutOffs();
-  // What stands below it does not come before it.
+  // Holds back the content below, which would shift when the notice arrives.
   if (isAwaited) return <span hidden data-waiting />;
   if (!cutOffs || cutOffs.articleGroups.length === 0) return null;
   return <Lines {...cutOffs} articles={articles} />;
@@ -69,17 +69,17 @@ function Line({ line: { titles, promise, orderBy }, timeZone, now }: LineProps) 
   );
 }
 
-/** When the first of the lines changes or goes, in milliseconds from now. */
+/** Milliseconds until the first of the lines changes or disappears. */
 function nextChangeMs(lines: readonly CutOffLine[], now: number): number | null {
   const changes = lines.flatMap(({ orderBy }) => timeLeft(Date.parse(orderBy) - now)?.changesInMs ?? []);
   return changes.length > 0 ? Math.min(...changes) : null;
 }
 
-/** The browser's time, told again whenever something changes; a page that slept is told when it is looked at. */
+/** The browser's time, updated whenever a line changes; a suspended page updates when it becomes visible. */
 function useNow(changesInMs: (now: number) => number | null): number {
   const [now, setNow] = useState(() => Date.now());
   const waitMs = changesInMs(now);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same wait begins anew each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: starts the next wait even if it is equally long
   useEffect(() => {
     const update = () => setNow(Date.now());
     const timer = waitMs === null ? undefined : setTimeout(update, waitMs);

@@ -1,6 +1,6 @@
 import type { MerchandiseArticle } from '@keepsake/contracts';
 
-/** The price with the cheapest option of each group, and whether anything costs more. */
+/** The price with the cheapest option of each group, and whether any option costs more. */
 export function lowestPriceOf({ Price, Pages, Sizes, Papers, Frames, Covers }: MerchandiseArticle) {
   const surcharges = [Sizes, Papers, Frames, Covers]
     .filter((options) => options.length > 0)

@@ -16,7 +16,7 @@ import { lowestPriceOf } from './lowest-price.ts';
 import classes from './products-page.module.css';
 import { merchandiseQuery } from './queries.ts';
 
-/** What the brand sells, for anybody, where the retailer has no product pages of its own. */
+/** The brand's range, for anybody, where the retailer has no product pages of its own. */
 export function ProductsPage() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(merchandiseQuery(useChannel().id));
@@ -37,7 +37,7 @@ export function ProductsPage() {
   );
 }
 
-/** From photos, or from the shop. */
+/** Two ways to order: from photos, or from the shop. */
 function WaysToOrder() {
   const { t } = useTranslation();
   const hasPhotos = useFlag('PhotoManagementTimelineViewEnabled');
@@ -97,7 +97,7 @@ function ArticleCard({ article, longest, currency }: CardProps) {
   );
 }
 
-/** What can be chosen, a line for each. */
+/** The available options, one line per group. */
 function Facts({ article }: { article: MerchandiseArticle }) {
   const { t } = useTranslation();
   const { Pages, Sizes, Papers, Frames, Covers, QuantitySteps } = article;

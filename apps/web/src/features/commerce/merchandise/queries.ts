@@ -10,10 +10,10 @@ declare module '#/shared/api/query-tags.ts' {
   }
 }
 
-/** What is sold changes by the hour at most. */
+/** Merchandise changes hourly at most. */
 const FRESH_MS = 5 * 60_000;
 
-/** What a channel sells; null when that is nothing. */
+/** The merchandise of a channel; null if it has none. */
 export const merchandiseQuery = (channel: string) =>
   queryOptions({
     queryKey: ['Merchandise', channel],
@@ -31,12 +31,12 @@ const cutOffsQuery = (channel: string) =>
     staleTime: FRESH_MS,
     queryFn: async ({ signal }) => {
       const { now, ...answer } = await call(getArticleGroups, { query: { channel } }, { signal });
-      // Clocks of browsers are wrong by minutes and days; what is left is counted by the server's.
+      // Browsers' clocks can be off by minutes or days, so the remaining time is computed by the server's.
       return { ...answer, aheadMs: Date.parse(now) - Date.now() };
     },
   });
 
-/** What is known of the cut-offs, and whether the first answer is still awaited. */
+/** The cut-offs, and whether the first answer is still awaited. */
 export function useCutOffs() {
   const { data, isPending, failureCount, fetchStatus } = useQuery(cutOffsQuery(useChannel().id));
   return { cutOffs: data, isAwaited: isPending && failureCount === 0 && fetchStatus !== 'paused' };

@@ -8,14 +8,14 @@ import { lowestPriceOf } from './lowest-price.ts';
 import { merchandiseQuery, useCutOffs } from './queries.ts';
 import classes from './sold-here.module.css';
 
-/** What the brand sells, by what it is, for pages that have nothing else to show yet. Nothing while that is not known. */
+/** The brand's range by product type, for pages that are still empty. Renders nothing until it is known. */
 export function SoldHere() {
   const { t } = useTranslation();
   const { id, productsUrl } = useChannel();
   const { data, isPending, failureCount, fetchStatus } = useQuery(merchandiseQuery(id));
   const { isAwaited } = useCutOffs();
   const visible = data?.Articles.filter(({ Visible }) => Visible) ?? [];
-  // What stands below it, and the cut-off above it, do not come one after the other.
+  // Holds back the content below, so that it and the cut-off above do not appear one after the other.
   if (isAwaited || (isPending && failureCount === 0 && fetchStatus !== 'paused'))
     return <span hidden data-waiting />;
   if (!data || visible.length === 0) return null;
@@ -32,7 +32,7 @@ type Props = {
   type: string;
   articles: readonly MerchandiseArticle[];
   currency: string;
-  /** Where all that is sold is shown. */
+  /** The page with the whole range. */
   page: string;
 };
 

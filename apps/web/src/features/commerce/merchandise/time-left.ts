@@ -6,13 +6,13 @@ const DAY_MS = 24 * HOUR_MS;
 
 export type TimeLeft = {
   unit: 'days' | 'hours' | 'minutes';
-  /** Whole units, never more than there are. */
+  /** Whole units, rounded down. */
   count: number;
-  /** Until this is said otherwise, in milliseconds. */
+  /** Milliseconds until the text changes. */
   changesInMs: number;
 };
 
-/** How long there is until a cut-off, as people say it: in days from two on, then in hours, then in minutes; null once it has passed. */
+/** The time until a cut-off in everyday terms: days from two on, below that hours, then minutes; null once it has passed. */
 export function timeLeft(ms: number): TimeLeft | null {
   if (ms <= 0) return null;
   const [unit, length] =
@@ -25,17 +25,17 @@ export function timeLeft(ms: number): TimeLeft | null {
   return { unit, count, changesInMs: (ms % length) + 1 };
 }
 
-/** What is told in one line: groups with the same promise until the same moment. */
+/** One line of the notice: groups with the same promise and the same deadline. */
 export type CutOffLine = {
-  /** Titles of the groups; empty where all that are meant are. */
+  /** Titles of the groups; empty if the line covers all groups. */
   titles: string[];
   promise: string;
   orderBy: string;
 };
 
 /**
- * What is told of the groups of some articles, the first cut-off first; of all groups the next one alone. What has passed is
- * not told.
+ * The lines for the groups of some articles, earliest cut-off first; for all groups only the next one. Past cut-offs are left
+ * out.
  */
 export function linesOf(
   groups: readonly ArticleGroup[],

@@ -9,7 +9,7 @@ import { Row, RowFact, RowList, RowName } from '#/shared/ui/row-list.tsx';
 import classes from './map-list.module.css';
 import { mapsQuery, useProductsPush } from './queries.ts';
 
-/** The maps of the customer's products, to be saved [PDT-04, PDT-05]; nothing where there are none. */
+/** The maps of the customer's products, for download [PDT-04, PDT-05]; renders nothing if there are none. */
 export function MapList() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(mapsQuery);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 type Named = Pick<OnlineProduct, 'title' | 'product' | 'kind'>;
 
-/** The name of a product: the customer's own, else what it is. */
+/** The name of a product: the customer's own title, or else its description. */
 export function useNameProduct(): (product: Named) => string {
   const { t } = useTranslation();
   return ({ title, product, kind }) => title ?? product ?? t(`onlineProducts.kinds.${kind}`);

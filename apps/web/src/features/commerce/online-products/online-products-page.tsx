@@ -18,13 +18,13 @@ import { useNameProduct } from './name-product.ts';
 import { onlineProductsQuery, useProductsPush } from './queries.ts';
 
 type Props = {
-  /** The page that the address asks for; absent: the first. */
+  /** The page requested by the address; absent: the first. */
   page?: number;
-  /** What can be ordered, where nothing was. */
+  /** The range of products, shown if nothing has been ordered. */
   sold?: ReactNode;
 };
 
-/** What the customer can look at page by page [RTE-37]. */
+/** The customer's products that can be viewed page by page [RTE-37]. */
 export function OnlineProductsPage({ page = 1, sold }: Props) {
   const { t } = useTranslation();
   const { data, error, isPlaceholderData, refetch } = useQuery(onlineProductsQuery(page));
@@ -75,7 +75,7 @@ function NoProducts() {
   );
 }
 
-/** The cover, the name, what it is and when it was made. */
+/** A card with cover, name, description and date. */
 function ProductCard({ product }: { product: OnlineProduct }) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -9,19 +9,19 @@ import { useNameLeaf } from './page-names.ts';
 
 type Props = {
   opening: Opening;
-  /** Pixels of the device that there are across the stage. */
+  /** Width of the stage in device pixels. */
   across: number;
-  /** Whether it is looked at; otherwise it waits beside what is. */
+  /** Whether it is visible; otherwise it waits beside the visible one. */
   isShown: boolean;
   isZoomed: boolean;
   /** False while more important pictures are loading. */
   mayLoad: boolean;
-  /** The picture of a leaf has loaded or failed. */
+  /** Called when the picture of a leaf has loaded or failed. */
   onSettled: (leafKey: string) => void;
   onRetry: () => void;
 };
 
-/** One page or two beside one another, in boxes of their shape before there is a picture. */
+/** One page or two facing pages, with boxes that keep their aspect ratios before the pictures load. */
 export function OpeningPicture({ opening, across, isShown, isZoomed, mayLoad, onSettled, onRetry }: Props) {
   const nameLeaf = useNameLeaf();
   const { leaves, ratio } = opening;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 type Kind = ProductPage['kind'];
 
-/** 'Front cover', 'Page 1 of 40', 'Pages 4 and 5 of 40': what is looked at, in words. */
+/** The name of an opening: 'Front cover', 'Page 1 of 40', 'Pages 4 and 5 of 40'. */
 export function useNameOpening(total: number): (opening: Opening) => string {
   const { t } = useTranslation();
   return ({ numbers: [first, second], leaves: [leaf] }) => {
@@ -13,7 +13,7 @@ export function useNameOpening(total: number): (opening: Opening) => string {
   };
 }
 
-/** 'Front cover', 'Page 4', 'Pages 4 and 5': one leaf of it. */
+/** The name of one of its leaves: 'Front cover', 'Page 4', 'Pages 4 and 5'. */
 export function useNameLeaf(): (opening: Opening, at: number) => string {
   const { t } = useTranslation();
   return ({ numbers, leaves }, at) => {

@@ -12,7 +12,7 @@ type Props = {
   onShow: (at: number) => void;
 };
 
-/** All pages as small pictures in a row, which load as they scroll in. Tab passes them by: the arrow keys lead to them. */
+/** A row of small pictures of all pages, loaded as they scroll into view. A single tab stop: arrow keys move within it. */
 export function PageStrip({ openings, at, total, onShow }: Props) {
   const { t } = useTranslation();
   const nameOpening = useNameOpening(total);

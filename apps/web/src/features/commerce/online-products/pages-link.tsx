@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import classes from './pages-link.module.css';
 
-/** Leads from a product of an order to its pages. */
+/** Link from a product of an order to its pages. */
 export function PagesLink({ productCode }: { productCode: string }) {
   const { t } = useTranslation();
   return (

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { PrintIcon } from '#/shared/ui/icons.tsx';
 import classes from './print-pages.module.css';
 
-/** Sharp enough for a sheet of paper at home, and forty of them still come quickly. */
+/** Sharp enough for a sheet printed at home, while forty of them still load quickly. */
 const SIZE = 1300;
 
-/** Prints all pages, a picture a sheet, once their pictures are there. */
+/** Prints all pages, one picture per sheet, once their pictures have loaded. */
 export function PrintButton({ product }: { product: WholeProduct }) {
   const { t } = useTranslation();
   const [isPrinting, setPrinting] = useState(false);
@@ -29,7 +29,7 @@ export function PrintButton({ product }: { product: WholeProduct }) {
   );
 }
 
-/** Beside the page, out of sight until it is printed. */
+/** Hidden beside the page until printing. */
 function Sheets({ product, onDone }: { product: WholeProduct; onDone: () => void }) {
   const sheets = useRef<HTMLDivElement>(null);
   const done = useRef(onDone);
@@ -37,7 +37,7 @@ function Sheets({ product, onDone }: { product: WholeProduct; onDone: () => void
   useEffect(() => {
     let isLeft = false;
     const pictures = [...(sheets.current?.querySelectorAll('img') ?? [])];
-    // A picture that fails leaves an empty sheet: the others are printed.
+    // A failed picture leaves an empty sheet; the others are printed.
     void Promise.allSettled(pictures.map((picture) => picture.decode())).then(() => {
       if (isLeft) return;
       window.print();
@@ -50,7 +50,7 @@ function Sheets({ product, onDone }: { product: WholeProduct; onDone: () => void
   return (
     <div ref={sheets} className={classes.sheets} data-sheets aria-hidden="true">
       {product.pages.map(({ pictureUrl }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a page is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: pages are identified by their position
         <div key={place} className={classes.sheet}>
           {pictureUrl && <img src={`${pictureUrl}/${SIZE}`} alt="" />}
         </div>

@@ -20,11 +20,11 @@ import { Viewer } from './viewer.tsx';
 
 type Props = {
   productCode: string;
-  /** The page that the address names. */
+  /** The page named by the address. */
   page: string | undefined;
 };
 
-/** One product to look at, page by page, with what was printed to save [RTE-38]. */
+/** One product, viewed page by page, with its printed files for download [RTE-38]. */
 export function ProductPage({ productCode, page }: Props) {
   const { t } = useTranslation();
   const nameProduct = useNameProduct();
@@ -56,7 +56,7 @@ export function ProductPage({ productCode, page }: Props) {
   );
 }
 
-/** Also for a product of another customer. */
+/** Also shown for a product of another customer. */
 function ProductNotFound() {
   const { t } = useTranslation();
   const toList = (
@@ -71,7 +71,7 @@ function ProductNotFound() {
   );
 }
 
-/** What it is, and what can be done with it. */
+/** Facts about the product, and its actions. */
 function Facts({ product }: { product: WholeProduct }) {
   const { t } = useTranslation();
   const locale = useLocale();

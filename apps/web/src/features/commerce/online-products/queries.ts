@@ -9,7 +9,7 @@ declare module '#/shared/api/query-tags.ts' {
   }
 }
 
-/** A page of the customer's online products, the first is 1. */
+/** A page of the customer's online products, starting at 1. */
 export const onlineProductsQuery = (page: number) =>
   queryOptions({
     queryKey: ['OnlineProducts', 'list', page],
@@ -33,14 +33,14 @@ export const productQuery = (productCode: string) =>
     },
   });
 
-/** The map pdfs of the customer. */
+/** The customer's map PDFs. */
 export const mapsQuery = queryOptions({
   queryKey: ['OnlineProducts', 'maps'],
   meta: { action: 'LOAD_MAPS' },
   queryFn: ({ signal }) => call(getMapPdfs, {}, { signal }),
 });
 
-/** Asks anew when products, their pictures or their files come or go. */
+/** Reloads when products, their pictures or files are added or removed. */
 export function useProductsPush(): void {
   const client = useQueryClient();
   usePush('products-changed', () => void client.invalidateQueries({ queryKey: ['OnlineProducts'] }));

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
- * Fills the screen with an element. Where the browser has no full screen, as on iPhones, it fills the window: the style
- * sheet does that either way.
+ * Fills the screen with an element, or the window where there is no Fullscreen API, as on iPhones; the style sheet handles
+ * both.
  */
 export function useFullScreen(root: RefObject<HTMLElement | null>): { isOn: boolean; toggle: () => void } {
   const [isOn, setOn] = useState(false);
   const isWanted = useRef(false);
   useEffect(() => {
     function listener(): void {
-      // It was left again before the browser had filled the screen.
+      // It was turned off again before the browser had entered full screen.
       if (document.fullscreenElement && !isWanted.current) void document.exitFullscreen();
       if (document.fullscreenElement) return;
       isWanted.current = false;
@@ -19,7 +19,7 @@ export function useFullScreen(root: RefObject<HTMLElement | null>): { isOn: bool
     return () => document.removeEventListener('fullscreenchange', listener);
   }, []);
 
-  // What is behind it must not scroll.
+  // Locks scrolling of the page behind it.
   useEffect(() => {
     if (!isOn) return;
     const { style } = document.documentElement;
@@ -33,7 +33,7 @@ export function useFullScreen(root: RefObject<HTMLElement | null>): { isOn: bool
     isWanted.current = !isOn;
     setOn(!isOn);
     if (isOn && document.fullscreenElement) void document.exitFullscreen();
-    // A browser that refuses leaves it in the window.
+    // If the browser refuses, it stays within the window.
     if (!isOn) root.current?.requestFullscreen?.().catch(() => undefined);
   }
   return { isOn, toggle };

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useLateAddress } from '#/shared/stage/use-late-address.ts';
 
-/** Room for two pages beside one another: also that of a phone which lies on its side. */
+/** Room for two facing pages, which includes phones in landscape. */
 const WIDE = '(min-width: 768px), (orientation: landscape) and (min-width: 560px)';
 
 function subscribe(onChange: () => void): () => void {
@@ -21,8 +21,8 @@ export type ShownOpening = {
 };
 
 /**
- * What is looked at. It changes at once, and the address follows: a reload and a shared link lead back to the page. A
- * window that becomes narrow shows the left one of two pages.
+ * The current opening. It changes immediately and the address follows, so that a reload and a shared link lead to the same
+ * page. When the window becomes narrow, the left one of two pages remains.
  */
 export function useOpening(product: WholeProduct, asked: string | undefined): ShownOpening {
   const isWide = useIsWide();
@@ -35,7 +35,7 @@ export function useOpening(product: WholeProduct, asked: string | undefined): Sh
   return {
     openings,
     at: findOpening(openings, shown),
-    // The first one needs no name: it is what an address without one shows.
+    // The first one needs no name, because an address without one shows it.
     show: (at) => show(at === 0 ? undefined : openings[at]?.name),
   };
 }

@@ -26,13 +26,13 @@ import classes from './viewer.module.css';
 
 type Props = {
   product: WholeProduct;
-  /** The page that the address names. */
+  /** The page named by the address. */
   page: string | undefined;
-  /** Asks for the product anew: addresses of pictures end after a day. */
+  /** Reloads the product, whose picture addresses expire after a day. */
   onRetry: () => void;
 };
 
-/** A product page by page [RTE-38]: keys, swipes, a pinch and buttons turn, enlarge and fill the screen. */
+/** Viewer of a product, page by page [RTE-38]: keys, swipes, pinches and buttons turn, zoom and toggle full screen. */
 export function Viewer({ product, page, onRetry }: Props) {
   const { t } = useTranslation();
   const hasMouse = useHasMouse();
@@ -125,7 +125,7 @@ export function Viewer({ product, page, onRetry }: Props) {
 
 type TurnsProps = { at: number; last: number; isBeside?: boolean; onTurn: (at: number) => void };
 
-/** To the page before and after: beside the pages where there is a mouse, else below them; none at the ends. */
+/** Buttons for the previous and next page: beside the pages if there is a mouse, otherwise below; absent at the ends. */
 function Turns({ at, last, isBeside, onTurn }: TurnsProps) {
   const { t } = useTranslation();
   const side = (name: 'previous' | 'next') => (isBeside ? { side: name } : {});
@@ -154,10 +154,10 @@ type Slides = {
   onRetry: () => void;
 };
 
-/** What is looked at between its neighbours, and what lies beyond them fetched: a turn waits for nothing. */
+/** The current opening between its neighbours, with pictures beyond them prefetched, so that turning waits for nothing. */
 function useSlides({ openings, at, zoom, onRetry }: Slides) {
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
-  // Of the window, not of the stage: pictures stay the same in full screen.
+  // Measured from the window, not the stage, so that full screen needs no other pictures.
   const across = window.innerWidth * window.devicePixelRatio;
   const isSettled =
     openings[at]?.leaves.every(({ key, page }) => settled.has(key) || !page.hasPicture) ?? false;

@@ -13,7 +13,7 @@ import { instructionsQuery } from './queries.ts';
 
 type Instructions = ResponseOf<typeof getOrderListInstructions>;
 
-/** How a business customer orders by files, made of their own account, and what became of each file [RTE-23]. */
+/** Account-specific instructions for ordering by file, and the outcome of each file [RTE-23]. */
 export function IntegrationPage() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(instructionsQuery);

@@ -10,7 +10,7 @@ import { Row, RowFact, RowList, RowName, RowsSkeleton } from '#/shared/ui/row-li
 import classes from './integration.module.css';
 import { orderListsQuery, useLiveOrderLists } from './queries.ts';
 
-/** The customer's files with what became of each, line by line. */
+/** The customer's files with the outcome of each line. */
 export function OrderLists() {
   const { t } = useTranslation();
   const headingId = useId();

@@ -10,21 +10,21 @@ declare module '#/shared/api/query-tags.ts' {
   }
 }
 
-/** How this customer orders by files. */
+/** This customer's instructions for ordering by file. */
 export const instructionsQuery = queryOptions({
   queryKey: ['OrderLists', 'instructions'],
   meta: { action: 'LOAD_ORDER_LIST_INSTRUCTIONS' },
   queryFn: ({ signal }) => call(getOrderListInstructions, {}, { signal }),
 });
 
-/** What became of their files, the newest first. */
+/** The customer's files and their outcome, newest first. */
 export const orderListsQuery = pagedQuery({
   queryKey: ['OrderLists', 'all'],
   meta: { action: 'LOAD_ORDER_LISTS' },
   load: (cursor, signal) => call(getOrderLists, { query: { cursor } }, { signal }),
 });
 
-/** Shows what becomes of files as it does. */
+/** Reloads files as soon as they are processed. */
 export function useLiveOrderLists(): void {
   const client = useQueryClient();
   usePush('order-lists-changed', () => void client.invalidateQueries({ queryKey: orderListsQuery.queryKey }));

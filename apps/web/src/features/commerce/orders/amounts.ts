@@ -2,14 +2,14 @@ import type { Superorder } from '@keepsake/contracts';
 
 export type Amount = {
   kind: 'products' | 'delivery' | 'reduction' | 'surcharge' | 'total' | 'tax' | 'refunded';
-  /** In minor units; what is taken off is below zero. */
+  /** In minor units; negative for deductions. */
   value: number;
-  /** Per cent of a tax. */
+  /** Tax rate in per cent. */
   rate?: number;
 };
 type Order = Pick<Superorder, 'products' | 'deliveryCharge' | 'total' | 'refunded'>;
 
-/** What an order's total is made of, and the tax in it as far as the shop said. */
+/** The parts of an order's total, and the included tax as far as the shop reported it. */
 export function amountsOf({ products, deliveryCharge, total, refunded }: Order): Amount[] {
   const sum = products.reduce((all, { price }) => all + price, 0);
   const rest = total - sum - (deliveryCharge ?? 0);
@@ -25,7 +25,7 @@ export function amountsOf({ products, deliveryCharge, total, refunded }: Order):
   ];
 }
 
-/** By rate, the lowest first. */
+/** Tax per rate, lowest rate first. */
 function taxesOf(products: Order['products']): Amount[] {
   const taxes = new Map<number, number>();
   for (const { vatRate, netPrice, price } of products) {

@@ -3,21 +3,21 @@ import { addDays } from '@keepsake/contracts';
 type Delivery = {
   orderCode: string;
   days: { from: string; to: string };
-  /** What the calendar shows. */
+  /** Title of the calendar entry. */
   title: string;
   /** Address of the order's page. */
   url: string;
   now: Date;
 };
 
-/** An event of whole days for calendars (RFC 5545): the days on which an order is to arrive. */
+/** An all-day iCalendar event (RFC 5545) covering the expected days of arrival. */
 export function deliveryCalendar({ orderCode, days, title, url, now }: Delivery): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Keepsake//Orders//EN',
     'BEGIN:VEVENT',
-    // The same for each delivery of an order: a new date replaces the earlier one.
+    // One id per order: a changed date replaces the earlier event.
     `UID:order-${orderCode}@${new URL(url).hostname}`,
     `DTSTAMP:${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`,
     `DTSTART;VALUE=DATE:${compact(days.from)}`,
@@ -36,7 +36,7 @@ const escapeText = (text: string) => text.replaceAll(/[\\;,]/g, '\\$&').replaceA
 
 const MAX_OCTETS = 75;
 
-/** A line of at most 75 octets; what is longer goes on in lines that begin with a space. */
+/** Folds a line to at most 75 octets; continuation lines begin with a space. */
 function fold(line: string): string {
   const lines: string[] = [];
   let [current, octets] = ['', 0];

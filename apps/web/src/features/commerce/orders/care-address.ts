@@ -1,6 +1,6 @@
 import { useChannel } from '#/shared/configuration.tsx';
 
-/** Where customer care is reached, told the order's code. */
+/** Address of customer care, including the order's code. */
 export function useCareAddress(orderCode: string): string {
   const { customerCareUrl } = useChannel();
   const [address = '', fragment] = customerCareUrl.split('#');

@@ -17,11 +17,11 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Asks for another delivery address and sends it; what was typed last is there to be corrected. */
+/** Form that requests another delivery address, prefilled with the last one typed so that it can be corrected. */
 export default function ChangeAddress({ orderCode, address, onSending, onDone, onCancel }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  // Of the address that the customer has seen: a change of another tab is told, and not overwritten unseen.
+  // Version of the address the customer has seen: a change by another tab is reported instead of overwritten.
   const [version, setVersion] = useState(address.version);
   const [initial, setInitial] = useState(() => address.requested ?? addressOf(address));
   const { mutate, isPending, error } = useMutation({
@@ -31,7 +31,7 @@ export default function ChangeAddress({ orderCode, address, onSending, onDone, o
   });
   const onError = () => {
     onSending(false);
-    // Tags have been made stale, and the order has come anew.
+    // By now the invalidated order has been reloaded.
     const order = client.getQueryData(orderQuery(orderCode).queryKey);
     setVersion(order?.deliveryAddress?.version ?? version);
   };
@@ -39,7 +39,7 @@ export default function ChangeAddress({ orderCode, address, onSending, onDone, o
     <>
       <SavedAddressChoice country={address.country} onChoose={setInitial} />
       <AddressForm
-        // One that is chosen takes the place of what was typed.
+        // Remounts the form when a saved address is chosen, replacing what was typed.
         key={JSON.stringify(initial)}
         initial={initial}
         confirm={t('orders.address.send')}

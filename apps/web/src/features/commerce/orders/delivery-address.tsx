@@ -12,13 +12,13 @@ const ChangeAddress = lazyPart(() => import('./change-address.tsx'), <Skeleton h
 type Props = {
   orderCode: string;
   address: DeliveryAddressFacts;
-  /** Whether nothing goes there any more. */
+  /** Whether nothing will be sent there any more. */
   isOver?: boolean;
 };
-/** What only this screen knows of a change [ORD-09]. */
+/** States of a change that exist only on this screen [ORD-09]. */
 type Step = 'Editing' | 'RequestInProgress';
 
-/** Where an order is sent to, and how it is sent elsewhere while production still takes that [ORD-08]. */
+/** The delivery address of an order, and its change while production still accepts one [ORD-08]. */
 export function DeliveryAddress({ orderCode, address, isOver: isOrderOver = false }: Props) {
   const { t } = useTranslation();
   const [step, setStep] = useState<Step | null>(null);
@@ -69,7 +69,7 @@ export function DeliveryAddress({ orderCode, address, isOver: isOrderOver = fals
   );
 }
 
-/** Gives the focus, once the form has gone, to the button that opened it, or to the words that say what became of it. */
+/** When the form closes, moves the focus to the button that opened it, or to the message with the outcome. */
 function useFocusAfter(step: Step | null) {
   const changeButton = useRef<HTMLButtonElement>(null);
   const stateWords = useRef<HTMLDivElement>(null);
@@ -91,7 +91,7 @@ function useFocusAfter(step: Step | null) {
 
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** Whether a moment is over; draws anew when it comes. */
+/** Whether a moment has passed; re-renders when it does. */
 function useIsOver(until: string | null): boolean {
   const [, draw] = useReducer((drawn: number) => drawn + 1, 0);
   useEffect(() => {

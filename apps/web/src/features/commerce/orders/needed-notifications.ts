@@ -6,13 +6,13 @@ import type { Notification } from '#/shared/extension-points.ts';
 import { formatDayInSentence, useLocale } from '#/shared/format.ts';
 import { usePush } from '#/shared/push.ts';
 
-/** Apart from queries.ts, which the bell does not load. */
+/** Kept out of queries.ts, so that the bell does not load that. */
 const newsQuery = queryOptions({
   queryKey: ['Orders', 'needed-news'],
   queryFn: async ({ signal }) => (await call(getNeededNews, {}, { signal })).items,
 });
 
-/** Dates by which something is needed: what will be late, what is in time again, and what is to be ordered soon. */
+/** Notifications about needed dates: what will be late, what is in time again, and what has to be ordered soon. */
 export function useNeededNotifications(): Notification[] {
   const { t } = useTranslation();
   const locale = useLocale();

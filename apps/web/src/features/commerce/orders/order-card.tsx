@@ -9,10 +9,10 @@ import classes from './order-card.module.css';
 import { DayOf, NextDate, nameOf, OrderStatus } from './order-words.tsx';
 import { OrderPictures } from './product-picture.tsx';
 
-/** Products that a card names. */
+/** Maximum products named on a card. */
 const NAMED = 2;
 
-/** An order in its list: what it looks like, where it stands and the one date that matters next. */
+/** An order in the list: pictures, status and the next relevant date. */
 export function OrderCard({ order }: { order: ListedOrder }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -56,7 +56,7 @@ function Products({ products }: Pick<ListedOrder, 'products'>) {
   return [...names, ...(more > 0 ? [t('orders.moreProducts', { count: more })] : [])].join(', ');
 }
 
-/** Stands where a card will. */
+/** Placeholder for a card. */
 export function CardSkeleton() {
   return (
     <li className={classes.card}>

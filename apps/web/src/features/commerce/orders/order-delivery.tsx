@@ -13,7 +13,7 @@ import { areSame, DeliveryDays, Moment, nameOf, ParcelState } from './order-word
 import { Panel } from './panel.tsx';
 import type { WholeOrder } from './queries.ts';
 
-/** When an order comes, by whom and to where. */
+/** When an order arrives, with which carrier and where. */
 export function OrderDelivery({ order }: { order: WholeOrder }) {
   const { t } = useTranslation();
   const { parcels, deliveryAddress, pickupPoint } = order;
@@ -53,11 +53,11 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Nothing is promised of what is cancelled. */
+/** A cancelled order has no delivery dates. */
 const hasDates = ({ deliveryDates, status }: WholeOrder) =>
   deliveryDates !== null && displayStatusOf(status) !== 'Cancelled';
 
-/** What was promised and what is expected now, side by side, with the reason of each change. */
+/** Promised and expected dates side by side, with the reason of each change. */
 function Dates({ order }: { order: WholeOrder }) {
   const { t } = useTranslation();
   const { deliveryDates, deliveredAt, deliveryType } = order;
@@ -100,7 +100,7 @@ function Dates({ order }: { order: WholeOrder }) {
   );
 }
 
-/** By when it is needed can be said as long as it is awaited; of what is cancelled nothing is told. */
+/** A needed date can be set until the order arrives, and is not shown for a cancelled one. */
 const hasNeeded = ({ status, deliveredAt, neededBy }: WholeOrder) =>
   displayStatusOf(status) !== 'Cancelled' && (deliveredAt === null || neededBy !== null);
 
@@ -167,7 +167,7 @@ function Parcels({ order }: { order: Superorder }) {
   );
 }
 
-/** What is in a parcel, where an order has several products and somebody said it. */
+/** The products in a parcel, if the order has several and the contents were reported. */
 function Contents({ order, codes }: { order: Superorder; codes: readonly string[] | null }) {
   if (!codes || order.products.length < 2) return null;
   const names = order.products.filter(({ code }) => codes.includes(code)).map(nameOf);

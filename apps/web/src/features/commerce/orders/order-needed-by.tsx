@@ -11,7 +11,7 @@ import { useCareAddress } from './care-address.ts';
 import classes from './order-needed-by.module.css';
 import type { WholeOrder } from './queries.ts';
 
-/** By when an order is needed, how it stands, and what can still be done where it is late; nothing to set once it is over. */
+/** The needed date of an order, its verdict, and the options if it will be late; read-only once the order is over. */
 export function OrderNeededBy({ order, isOver }: { order: WholeOrder; isOver: boolean }) {
   const { t } = useTranslation();
   const channel = useChannel();
@@ -41,7 +41,7 @@ export function OrderNeededBy({ order, isOver }: { order: WholeOrder; isOver: bo
   );
 }
 
-/** What there really is to do about an order that may come too late. */
+/** The available options for an order that may arrive too late. */
 function Choices({ order: { orderCode, deliveryAddress, withdrawal } }: { order: WholeOrder }) {
   const { t } = useTranslation();
   const careAddress = useCareAddress(orderCode);

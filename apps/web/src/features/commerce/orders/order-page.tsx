@@ -30,19 +30,19 @@ import { NewOrderLink, ReorderState } from './reorder-state.tsx';
 type Props = {
   orderCode: string;
   isLibraryHidden: boolean;
-  /** Its invoices, where the customer has any beside the shop's documents. */
+  /** The customer's invoices, in addition to the shop's documents. */
   invoices?: ReactNode;
-  /** What can be done with one of its products. */
+  /** Actions for one of its products. */
   actionsOf?: ComponentProps<typeof OrderProducts>['actionsOf'];
 };
 
-/** One order with everything that is known of it [RTE-20]. */
+/** The page of an order, with all its details [RTE-20]. */
 export function OrderPage({ orderCode, ...rest }: Props) {
   const { t } = useTranslation();
   const { data: order, error, refetch } = useQuery(orderQuery(orderCode));
   useOrderPush(orderCode);
   // The list it was chosen from may have been scrolled.
-  // In braces: scrolling returns a promise in browsers of today, and an effect must not.
+  // Braces, because scrollTo returns a promise in current browsers, and an effect must not return one.
   useLayoutEffect(() => {
     window.scrollTo(0, 0);
   }, []);
@@ -65,7 +65,7 @@ export function OrderPage({ orderCode, ...rest }: Props) {
   }
 }
 
-/** [ORD-07]: also for one of another customer. */
+/** [ORD-07] Also shown for another customer's order. */
 function OrderNotFound() {
   const { t } = useTranslation();
   const toOrders = (
@@ -101,7 +101,7 @@ function Order({ order, isLibraryHidden, invoices, actionsOf }: OrderProps) {
   );
 }
 
-/** What is read in three seconds. */
+/** The essentials at a glance. */
 function Summary({ order }: { order: WholeOrder }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -158,13 +158,13 @@ function ReorderButton({ orderCode }: { orderCode: string }) {
   );
 }
 
-/** A reorder that the shop has not taken: it waits, or was refused. */
+/** A reorder not accepted by the shop: still waiting, or refused. */
 function OpenReorder({ order: { reorder } }: { order: WholeOrder }) {
   const [newest] = reorder?.reorders ?? [];
   return newest && newest.state !== 'ordered' && <ReorderState reorder={newest} />;
 }
 
-/** How it is paid, to whom it is invoiced, and the documents that the shop sent. */
+/** Payment, billing address, and the documents sent by the shop. */
 function Payment({ order, invoices }: Pick<OrderProps, 'order' | 'invoices'>) {
   const { t } = useTranslation();
   const { invoiceAddress, buyerVatId } = order;
@@ -233,7 +233,7 @@ function Documents({ order: { files, products } }: { order: WholeOrder }) {
   );
 }
 
-/** Customer care, which is told the order's code. */
+/** Link to customer care, including the order's code. */
 function Help({ orderCode }: { orderCode: string }) {
   const { t } = useTranslation();
   const href = useCareAddress(orderCode);
@@ -247,7 +247,7 @@ function Help({ orderCode }: { orderCode: string }) {
   );
 }
 
-/** The frames of the page. */
+/** Placeholder of the page's panels. */
 function OrderSkeleton() {
   return (
     <div className={classes.order} aria-busy="true">

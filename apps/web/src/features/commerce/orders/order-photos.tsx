@@ -11,11 +11,11 @@ import { Panel } from './panel.tsx';
 
 type Props = {
   order: Superorder;
-  /** Nobody sees the library's photos: those of orders neither. */
+  /** While the library is hidden, its photos are not shown in orders either. */
   isLibraryHidden: boolean;
 };
 
-/** The photos that an order was made of, and how long it keeps them. */
+/** The photos used in an order, and how long it keeps them. */
 export function OrderPhotos({ order, isLibraryHidden }: Props) {
   const { t } = useTranslation();
   const photos = uniquePhotos(order);
@@ -38,7 +38,7 @@ export function OrderPhotos({ order, isLibraryHidden }: Props) {
 
 type Photo = Superorder['products'][number]['photos'][number];
 
-/** A photo may be in several products. */
+/** Removes duplicates, since a photo can be used in several products. */
 const uniquePhotos = ({ products }: Superorder): Photo[] => [
   ...new Map(products.flatMap(({ photos }) => photos).map((photo) => [photo.photoId, photo])).values(),
 ];

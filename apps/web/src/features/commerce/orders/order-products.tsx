@@ -13,11 +13,11 @@ type Product = Superorder['products'][number];
 
 type Props = {
   order: Superorder;
-  /** What can be done with a product. */
+  /** Actions for a product. */
   actionsOf?: ((product: Product) => ReactNode) | undefined;
 };
 
-/** What was ordered and what it costs. */
+/** The ordered products and their prices. */
 export function OrderProducts({ order, actionsOf }: Props) {
   const { t } = useTranslation();
   return (
@@ -25,7 +25,7 @@ export function OrderProducts({ order, actionsOf }: Props) {
       <ul className={classes.products}>
         {order.products.map((product, position) => (
           <ProductRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: a code may come twice, and places do not move
+            // biome-ignore lint/suspicious/noArrayIndexKey: codes are not unique, and positions do not change
             key={position}
             order={order}
             product={product}
@@ -70,7 +70,7 @@ function ProductRow({ order, product, actions }: RowProps) {
   );
 }
 
-/** Discounts and the voucher, by which the price is already less. */
+/** Discounts and voucher, already deducted from the price. */
 function Reductions({ product, currency }: { product: Product; currency: string }) {
   const { t } = useTranslation();
   const { locale, timeZone } = useChannel();
@@ -79,7 +79,7 @@ function Reductions({ product, currency }: { product: Product; currency: string 
   return (
     <>
       {discounts.map(({ title, amount }, position) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a title may come twice, and places do not move
+        // biome-ignore lint/suspicious/noArrayIndexKey: titles are not unique, and positions do not change
         <p key={position} className={classes.fact}>
           {title} · <span className={classes.amount}>{less(amount)}</span>
         </p>

@@ -7,7 +7,7 @@ import classes from './order-timeline.module.css';
 import { DeliveryDays, Moment, nameOf, ParcelState } from './order-words.tsx';
 import { type Step, stepsOf, type TimelineEntry } from './steps.ts';
 
-/** The order's way: done, now and to come; with time, place and reason of what happened. */
+/** The order's steps, done, current and future, with time, place and reason of each event. */
 export function OrderTimeline({ order }: { order: Superorder }) {
   const { t } = useTranslation();
   const isPickedUp = order.deliveryType === 'PickupPoint';
@@ -44,7 +44,7 @@ function Entries({ order, step }: { order: Superorder; step: Step }) {
   return (
     <ul className={classes.entries}>
       {step.entries.map((entry, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added, and two may be equal
+        // biome-ignore lint/suspicious/noArrayIndexKey: events are only appended, and two may be equal
         <li key={index} className={classes.entry}>
           <p className={classes.what}>
             <What order={order} entry={entry} />
@@ -62,7 +62,7 @@ function Entries({ order, step }: { order: Superorder; step: Step }) {
 
 type EntryProps = { order: Superorder; entry: TimelineEntry };
 
-/** What happened, and to which of several products. */
+/** The event, and the products it concerns if not all. */
 function What({ order, entry }: EntryProps) {
   const codes = entry.productCodes;
   const some = codes && codes.length < order.products.length ? codes : [];
@@ -94,7 +94,7 @@ function Said({ order, entry }: EntryProps) {
   return t(`orders.said.${type}`);
 }
 
-/** What both kinds of status strings mean to a customer. */
+/** Text keys of statuses in both vocabularies. */
 const WORDS: Record<string, string> = {
   Received: 'awaitingPayment',
   paymentPending: 'awaitingPayment',

@@ -11,7 +11,7 @@ import type { WholeOrder } from './queries.ts';
 type Withdrawal = NonNullable<WholeOrder['withdrawal']>;
 type Props = { orderCode: string; withdrawal: Withdrawal };
 
-/** What a consumer can withdraw from of an order, until when, why not of the rest, and what was declared. */
+/** What a consumer can withdraw from and until when, why not from other products, and previous declarations. */
 export function OrderWithdrawal({ orderCode, withdrawal: { products, declarations } }: Props) {
   const { t } = useTranslation();
   const { isBusiness } = useIsBusiness();

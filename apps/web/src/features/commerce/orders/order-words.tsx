@@ -6,10 +6,10 @@ import classes from './order-words.module.css';
 
 type Days = { from: string; to: string };
 
-/** What a product is called. */
+/** Display name of a product. */
 export const nameOf = ({ title, article, code }: ListedOrder['products'][number]) => title ?? article ?? code;
 
-/** Where an order or a product stands, in words; cancelled in red [ORD-14..ORD-19]. */
+/** The status of an order or product in words, red if cancelled [ORD-14..ORD-19]. */
 export function StatusWord({ status }: { status: string }) {
   const { t } = useTranslation();
   const shown = displayStatusOf(status);
@@ -21,7 +21,7 @@ export function StatusWord({ status }: { status: string }) {
   );
 }
 
-/** The same, saying also that everything has arrived. */
+/** The status of an order, including that everything has arrived. */
 export function OrderStatus({
   order: { status, deliveredAt, deliveryType },
 }: {
@@ -36,7 +36,7 @@ export function OrderStatus({
   );
 }
 
-/** Days of a delivery as people say them: 'Tue 24 – Thu 26 November', or one day in full. */
+/** Delivery days: 'Tue 24 – Thu 26 November', or a single day in full. */
 export function DeliveryDays({ days: { from, to } }: { days: Days }) {
   const locale = useLocale();
   const isOneDay = from === to;
@@ -61,10 +61,10 @@ export function DeliveryDays({ days: { from, to } }: { days: Days }) {
   );
 }
 
-/** A line breaks behind the dash alone. The narrow space that stands there by itself would begin the next line. */
+/** Allows a line break only after the dash: `Intl` puts a breaking thin space before it, which would start the next line. */
 const keepTogether = (days: string) => days.replaceAll(' ', '\u00a0').replace(/\s–\s/, '\u00a0– ');
 
-/** Where a parcel is, in words: at a pick-up point it is collected. */
+/** The state of a parcel in words; at a pick-up point it is collected. */
 export function ParcelState({
   order: { deliveryType },
   state,
@@ -78,8 +78,8 @@ export function ParcelState({
 }
 
 /**
- * When something happened, by the clocks of the shop, so that no day shifts: its day and time, in full on hover. Whose own
- * clock shows another time reads also which one it is.
+ * The day and time of an event in the shop's time zone, so that days do not shift; in full on hover, and with the zone's name
+ * if the device's clock differs.
  */
 export function Moment({ at }: { at: string }) {
   const { locale, timeZone } = useChannel();
@@ -111,13 +111,13 @@ export function Moment({ at }: { at: string }) {
   );
 }
 
-/** The day of a moment, by the clocks of the shop. */
+/** The day of a moment in the shop's time zone. */
 export function DayOf({ at }: { at: string }) {
   const { locale, timeZone } = useChannel();
   return <time dateTime={at}>{formatDay(dayIn(at, timeZone), locale)}</time>;
 }
 
-/** The one date that matters next. */
+/** The next relevant date. */
 export function NextDate({ order }: { order: ListedOrder | Superorder }) {
   const { t } = useTranslation();
   const { locale, timeZone } = useChannel();

@@ -4,7 +4,7 @@ import { OverviewSection } from '#/shared/overview.tsx';
 import { RowList } from '#/shared/ui/row-list.tsx';
 import { OrderCard } from './order-card.tsx';
 
-/** What is on its way to the customer: where each order stands and the date that matters next. */
+/** Orders on their way, with status and next relevant date. */
 export function OrdersOnTheirWay({ value: { orders, total } }: { value: OverviewValue<'orders'> }) {
   const { t } = useTranslation();
   return (

@@ -15,22 +15,22 @@ import { CardSkeleton, OrderCard } from './order-card.tsx';
 import classes from './orders-page.module.css';
 import { useOrders } from './queries.ts';
 
-/** Orders of a page of a list [ORD-31]. */
+/** Page size of the lists, in orders [ORD-31]. */
 const PAGE_SIZE = 10;
 
-/** Cards that are drawn while nothing is known. */
+/** Number of placeholder cards. */
 const PLACEHOLDERS = 4;
 
-/** A list of the page, by its name in the address [ORD-05]. */
+/** The lists of the page, by their names in the address [ORD-05]. */
 type ListName = 'inProgress' | 'history';
 export type OrdersSearch = { [List in ListName]?: number };
 
 type Props = {
-  /** Pages of the lists that the address asks for. */
+  /** Pages of the lists, from the address. */
   pages: OrdersSearch;
-  /** Until when to order what comes next; at the end, where it moves nothing when it comes. */
+  /** The next order deadline, placed last so that it shifts nothing when it arrives. */
   notice?: ReactNode;
-  /** What can be ordered, where nothing was. */
+  /** The range of products, shown if nothing has been ordered. */
   sold?: ReactNode;
 };
 
@@ -81,13 +81,13 @@ type ListsProps = Pick<ReturnType<typeof useOrders>, 'orders' | 'total' | 'isWho
   pages: OrdersSearch;
 };
 
-/** The orders in progress, and the history of the others. */
+/** Orders in progress, followed by the history. */
 function Lists({ orders, total, isWhole, pages }: ListsProps) {
-  // The lists part at one moment: an order does not change places while it is looked at.
+  // Fixed, so that an order does not move between the lists while the page is open.
   const [now] = useState(() => new Date());
   if (!orders) return <ListSkeleton />;
   const { inProgress, history } = splitOrders(orders, now);
-  // Orders come newest first: what is still to come belongs to the history.
+  // Orders arrive newest first, so those not loaded yet belong to the history.
   const historyTotal = isWhole ? history.length : total - inProgress.length;
   return (
     <>
@@ -103,10 +103,10 @@ function Lists({ orders, total, isWhole, pages }: ListsProps) {
 
 type ListProps = {
   name: ListName;
-  /** As far as they have come. */
+  /** The orders loaded so far. */
   orders: readonly ListedOrder[];
   total: number;
-  /** The page that the address names. */
+  /** The page named by the address. */
   asked: number | undefined;
 };
 
@@ -137,7 +137,10 @@ function OrderList({ name, orders, total, asked = 1 }: ListProps) {
   );
 }
 
-/** While it is not known which list comes first and how long it is: one without a name, below which no other is pushed away. */
+/**
+ * Placeholder while it is unknown which list is first and how long it is: a list without a title, with nothing below it to
+ * shift.
+ */
 function ListSkeleton() {
   return (
     <section className={classes.list}>

@@ -3,7 +3,7 @@ import classes from './panel.module.css';
 
 type Props = { title: string; children: ReactNode };
 
-/** A quiet frame around one group of an order's page. */
+/** A subtle frame around one section of an order's page. */
 export function Panel({ title, children }: Props) {
   const id = useId();
   return (

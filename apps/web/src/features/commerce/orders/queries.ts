@@ -26,7 +26,7 @@ import { usePush } from '#/shared/push.ts';
 const LIST_KEY = ['Orders', 'list'] as const;
 const orderKey = (orderCode: string) => ['Orders', 'order', orderCode] as const;
 
-/** From offset 0, a hundred at a time until the total is reached [ORD-23]; what nobody has paid for 30 days is left out. */
+/** From offset 0, a hundred at a time until the total is reached [ORD-23]; leaves out orders unpaid for 30 days. */
 const ordersQuery = infiniteQueryOptions({
   queryKey: LIST_KEY,
   meta: { action: 'LOAD_ORDERS' },
@@ -42,13 +42,13 @@ const ordersQuery = infiniteQueryOptions({
     orders.length > 0 && offset + ORDERS_PER_CALL < total ? offset + ORDERS_PER_CALL : undefined,
 });
 
-/** All orders of the customer, as far as they have come: the first hundred are there before the rest is asked for. */
+/** All orders of the customer, loaded progressively: the first hundred are available before the rest is requested. */
 export function useOrders() {
   const client = useQueryClient();
   const { data, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } =
     useInfiniteQuery(ordersQuery);
   const pagesCount = data?.pages.length ?? 0;
-  // A page that comes at once is never seen being fetched: the number of pages says that there is a next one to ask for.
+  // Depends on the number of pages: a page that arrives immediately never shows as fetching.
   useEffect(() => {
     if (pagesCount > 0 && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
   }, [pagesCount, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
@@ -60,17 +60,17 @@ export function useOrders() {
     productsCount: first?.productsCount ?? 0,
     isWhole: data !== undefined && !hasNextPage,
     error,
-    /** The rest could not be loaded. */
+    /** Whether loading the rest has failed. */
     isRestMissing: isFetchNextPageError,
     loadRest: () => void fetchNextPage(),
     retry: () => void refetch(),
   };
 }
 
-/** Orders that are asked for one by one: of more the whole list is asked for. */
+/** Maximum orders refreshed individually; beyond that the whole list is reloaded. */
 const MAX_RENEWED = 3;
 
-/** Puts orders that changed into the list as they are now. Hundreds are asked for again only when one is not among them. */
+/** Updates changed orders within the list. Only reloads the list, which may have hundreds, if one is not in it. */
 async function renewListed(client: QueryClient, orderCodes: readonly string[]): Promise<void> {
   const listed = client.getQueryData(ordersQuery.queryKey);
   const known = new Set(listed?.pages.flatMap(({ orders }) => orders.map(({ orderCode }) => orderCode)));
@@ -94,12 +94,12 @@ async function renewListed(client: QueryClient, orderCodes: readonly string[]): 
         },
     );
   } catch {
-    // What cannot be read by itself is read with the list, which says why.
+    // If an order cannot be loaded by itself, reloading the list shows why.
     await client.invalidateQueries({ queryKey: LIST_KEY });
   }
 }
 
-/** An order that is placed while hundreds are fetched moves another one into the next hundred, too. */
+/** An order placed while pages load shifts another one into the next page as well. */
 function withoutDuplicates(orders: readonly ListedOrder[]): ListedOrder[] {
   return [...new Map(orders.map((order) => [order.orderCode, order])).values()];
 }
@@ -109,12 +109,12 @@ export type ReorderStatus = ResponseOf<typeof getReorderStatus>;
 export type WholeOrder = Superorder & {
   /** Null: nothing was promised. */
   deliveryDates: DeliveryDates | null;
-  /** Null: it could not be asked for. */
+  /** Null: it could not be loaded. */
   reorder: ReorderStatus | null;
   withdrawal: ResponseOf<typeof getOrderWithdrawal> | null;
 };
 
-/** One order with what was promised for it, and what can be done with it. */
+/** An order with its delivery dates and possible actions. */
 export const orderQuery = (orderCode: string) =>
   queryOptions({
     queryKey: orderKey(orderCode),
@@ -132,7 +132,7 @@ export const orderQuery = (orderCode: string) =>
     },
   });
 
-/** [ORD-28] A 404 gives null [ORD-29]. Any other failure takes away the reasons of changes, not the order's page. */
+/** [ORD-28] Null for a 404 [ORD-29]. Any other failure only hides the reasons of changes, not the order's page. */
 async function loadDeliveryDates(
   orderCode: string,
   signal: AbortSignal,
@@ -147,22 +147,22 @@ async function loadDeliveryDates(
   }
 }
 
-/** What the order itself says of its delivery. */
+/** Delivery dates according to the order itself. */
 function datesOf({ promisedDelivery, expectedDelivery, deliveredAt }: Superorder): DeliveryDates | null {
   const promised = promisedDelivery ?? expectedDelivery;
   if (!promised) return null;
   return { promised, expected: expectedDelivery ?? promised, deliveredAt, changes: [] };
 }
 
-/** An order is shown also without what can be done with it. */
+/** The order is shown even if its possible actions cannot be loaded. */
 const nothing = (error: unknown): null => {
   if (error instanceof ApiProblem) return null;
   throw error;
 };
 
 /**
- * Asks for an order anew whenever something happened to it, or to one that repeats it, on whichever device, and when one of
- * its products may have become an online product.
+ * Reloads an order whenever something happens to it or to a reorder of it, on any device, and when one of its products may have
+ * become an online product.
  */
 export function useOrderPush(orderCode: string): void {
   const client = useQueryClient();

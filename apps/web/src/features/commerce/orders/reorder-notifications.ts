@@ -5,13 +5,13 @@ import { call } from '#/shared/api/call.ts';
 import type { Notification } from '#/shared/extension-points.ts';
 import { usePush } from '#/shared/push.ts';
 
-/** Apart from queries.ts, which the bell does not load. */
+/** Kept out of queries.ts, so that the bell does not load that. */
 const failedQuery = queryOptions({
   queryKey: ['Orders', 'failed-reorders'],
   queryFn: async ({ signal }) => (await call(getFailedReorders, {}, { signal })).items,
 });
 
-/** Reorders that became no order: the shop refused them, or could not be told for days. */
+/** Notifications about failed reorders: the shop refused them, or could not be reached for days. */
 export function useReorderNotifications(): Notification[] {
   const { t } = useTranslation();
   const { data = [], refetch } = useQuery(failedQuery);

@@ -21,7 +21,7 @@ import { ReorderTerms } from './reorder-terms.tsx';
 
 type Offered = { order: WholeOrder; offer: ReorderStatus };
 
-/** What ordering the same again would be today, and the button that orders it [ORD-10, ORD-30]. */
+/** What the same order would be today, and the button that places it [ORD-10, ORD-30]. */
 export function ReorderPage({ orderCode }: { orderCode: string }) {
   const { t } = useTranslation();
   const { data: order, error, refetch } = useQuery(orderQuery(orderCode));
@@ -60,7 +60,7 @@ function Reorder({ order, offer }: Offered) {
   );
 }
 
-/** The button with the words that the law asks for; once it is pressed, what becomes of the reorder. */
+/** The button, worded as the law requires; once pressed, the state of the reorder. */
 function PlaceReorder({ order: { orderCode }, offer }: Offered) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -89,7 +89,7 @@ function PlaceReorder({ order: { orderCode }, offer }: Offered) {
           </p>
           <Button
             size="md"
-            // What was ordered a moment ago is rather paid than ordered once more.
+            // A reorder just placed should be paid rather than repeated.
             variant={newest?.paymentUrl ? 'default' : 'filled'}
             loading={isPending}
             onClick={() => mutate(offer.total)}
@@ -102,7 +102,7 @@ function PlaceReorder({ order: { orderCode }, offer }: Offered) {
   );
 }
 
-/** Whether what was shown is no longer so. */
+/** Whether the displayed offer is outdated. */
 const isOutdated = (error: Error) => error instanceof ApiProblem && error.status === 409;
 
 function usePlaceReorder(orderCode: string) {

@@ -9,7 +9,7 @@ import ownClasses from './reorder-products.module.css';
 type Product = ReorderStatus['products'][number];
 type Props = { order: WholeOrder; offer: ReorderStatus };
 
-/** What is ordered again, what is not and why, and what it costs today. */
+/** The products that are reordered with today's prices, and those that are not, with reasons. */
 export function ReorderProducts({ order, offer }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -22,7 +22,7 @@ export function ReorderProducts({ order, offer }: Props) {
       <ul className={classes.products}>
         {offer.products.map((product, position) => (
           <ProductRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: a code may come twice, and places do not move
+            // biome-ignore lint/suspicious/noArrayIndexKey: codes are not unique, and positions do not change
             key={position}
             product={product}
             ordered={order.products[position]}
@@ -56,7 +56,7 @@ export function ReorderProducts({ order, offer }: Props) {
 
 type RowProps = {
   product: Product;
-  /** The same in the order that is repeated. */
+  /** The corresponding product of the original order. */
   ordered: WholeOrder['products'][number] | undefined;
   currency: string;
 };
@@ -89,7 +89,7 @@ function ProductRow({ product, ordered, currency }: RowProps) {
   );
 }
 
-/** What is not as it was. */
+/** The differences from the original order. */
 function Differences({ product: { leftOut, missingPhotosCount, voucher } }: { product: Product }) {
   const { t } = useTranslation();
   return (

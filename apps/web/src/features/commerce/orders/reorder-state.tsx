@@ -7,7 +7,7 @@ import { createMomentInSentence } from '#/shared/format.ts';
 import type { ReorderStatus } from './queries.ts';
 import classes from './reorder-state.module.css';
 
-/** What became of a reorder: it waits for the shop, is an order of its own, or was refused. */
+/** The state of a reorder: waiting for the shop, placed, or refused. */
 export function ReorderState({ reorder }: { reorder: ReorderStatus['reorders'][number] }) {
   const { t } = useTranslation();
   const { locale, timeZone } = useChannel();
@@ -38,7 +38,7 @@ export function ReorderState({ reorder }: { reorder: ReorderStatus['reorders'][n
   );
 }
 
-/** Leads to the order that a reorder became. */
+/** Link to the order resulting from a reorder. */
 export function NewOrderLink({ orderCode }: { orderCode: string }) {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ import classes from './reorder-terms.module.css';
 
 type Props = { order: WholeOrder; offer: ReorderStatus };
 
-/** What has to be known before the button is pressed: where it goes, how long it takes, and what if it is not wanted. */
+/** Information required before the button: delivery address and time, and the right of withdrawal. */
 export function ReorderTerms({ order, offer }: Props) {
   const { t } = useTranslation();
   const { isBusiness } = useIsBusiness();
@@ -47,7 +47,7 @@ function DeliveryTime({ days }: { days: ReorderStatus['deliveryDays'] }) {
     : t('orders.reorder.deliveryBetween', { from, count: to });
 }
 
-/** The right of withdrawal, product by product where it differs. */
+/** The right of withdrawal, per product if it differs. */
 function Withdrawal({ order, offer }: Props) {
   const { t } = useTranslation();
   const ordered = offer.products

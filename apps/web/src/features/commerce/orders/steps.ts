@@ -5,13 +5,13 @@ type StepKind = DisplayStatus | 'ReadyForPickUp' | 'Delivered';
 export type Step = {
   kind: StepKind;
   state: 'done' | 'now' | 'toCome';
-  /** When it began; null for what is to come, or when nobody said. */
+  /** When it began; null for future steps, or if unknown. */
   at: string | null;
-  /** Where that was. */
+  /** Where it began. */
   place: string | null;
-  /** Why. */
+  /** The reason, if any. */
   note: string | null;
-  /** What happened in it, the oldest first. */
+  /** Its events, oldest first. */
   entries: TimelineEntry[];
 };
 type Order = Pick<
@@ -20,8 +20,8 @@ type Order = Pick<
 >;
 
 /**
- * An order's way in steps: those that are done, the one it stands at, and those to come. Where it stands is the server's
- * word; what happened only fills the steps, so that late and contradicting events move nothing.
+ * Divides an order's progress into steps: done, current and future. The server determines the current one; events only fill the
+ * steps, so that late or contradictory events do not move it.
  */
 export function stepsOf(order: Order): Step[] {
   const current = currentStep(order);
@@ -74,7 +74,7 @@ function pathOf(order: Order, current: StepKind): StepKind[] {
 const isPickedUp = ({ deliveryType }: Order) => deliveryType === 'PickupPoint';
 const isReady = ({ state }: TimelineEntry) => state === 'ready-for-pick-up';
 
-/** The step that an entry is about; null when it may happen in any. */
+/** The step an entry belongs to; null if it can happen in any. */
 function kindOf({ status, state }: TimelineEntry): StepKind | null {
   if (status !== undefined) return displayStatusOf(status);
   if (state === undefined || state === 'label') return null;
@@ -90,7 +90,7 @@ function beginOf(order: Order, kind: StepKind, state: Step['state']): string | n
   return first ?? (state === 'now' ? order.statusSince : null);
 }
 
-/** The step of an entry's own kind, else the one that had begun by then. */
+/** The index of the step of an entry's own kind, or else of the step that had begun at the time. */
 function indexFor(entry: TimelineEntry, steps: readonly Step[]): number {
   const kind = kindOf(entry);
   const own = steps.findIndex((step) => step.kind === kind);
@@ -100,7 +100,7 @@ function indexFor(entry: TimelineEntry, steps: readonly Step[]): number {
   return Math.max(0, begun);
 }
 
-/** Whether an entry says no more than the heading of its step, or why it began: of all products and at that time. */
+/** Whether an entry only repeats its step's heading or its reason: it concerns all products and has the same time. */
 function isHeading({ products }: Order, entry: TimelineEntry, { kind, at, note }: Step): boolean {
   const { happenedAt, productCodes, status, type } = entry;
   const isOfAll = productCodes === null || products.every(({ code }) => productCodes.includes(code));
@@ -108,7 +108,7 @@ function isHeading({ products }: Order, entry: TimelineEntry, { kind, at, note }
   return isBegin && status !== 'delayed' && type !== 'payment';
 }
 
-/** Types that there are words for. */
+/** Event types that have a text. */
 const SAID: ReadonlySet<string> = new Set([
   'status',
   'payment',

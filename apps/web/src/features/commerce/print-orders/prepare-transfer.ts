@@ -5,11 +5,11 @@ type HandOff = {
   /** Absolute, or a path of this site. Its query is kept. */
   editorUrl: string;
   channel: string;
-  /** The page that the customer leaves. */
+  /** The page the customer leaves. */
   from: string;
 };
 
-/** Keeps the photos for the print editor and returns its address. Loaded when photos are first ordered. */
+/** Stores the selection for the print editor and returns the editor's address. Loaded when photos are first ordered. */
 export async function prepareTransfer(
   { photoIds, ...handOff }: HandOff & { photoIds: readonly string[] },
   press: { idempotencyKey: string },
@@ -19,7 +19,7 @@ export async function prepareTransfer(
   return editorAddress({ ...handOff, tempSelectionId });
 }
 
-/** Address at which the print editor opens a selection, with photo prints preselected [PRT-07, PRT-10]. */
+/** The address at which the print editor opens a selection, with photo prints preselected [PRT-07, PRT-10]. */
 export function editorAddress({
   editorUrl,
   tempSelectionId,

@@ -8,10 +8,10 @@ import { PrintIcon } from '#/shared/ui/icons.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 
-/** Covers the page while photos are on their way to the print editor. */
+/** Covers the page while photos are handed over to the print editor. */
 const transferDialog = defineDialog<{ amount: number }>('transfer', () => import('./transfer-dialog.tsx'));
 
-/** Orders prints of photos [PRT-01, FLG-12]; null without the flag or without a print editor. */
+/** Action that orders prints of photos [PRT-01, FLG-12]; null without the flag or a print editor. */
 export function usePrintOrderAction(): PhotoAction | null {
   const { t } = useTranslation();
   const isOn = useFlag('PhotoManagementOrderPrintsEnabled');
@@ -36,8 +36,8 @@ export function usePrintOrderAction(): PhotoAction | null {
 type Transfer = { photoIds: readonly string[]; onDone: () => void };
 
 /**
- * Hands photos over to the print editor [PRT-04 to PRT-06]. A failure changes nothing, and a customer who moves to
- * another page in the meantime stays there.
+ * Hands photos over to the print editor [PRT-04 to PRT-06]. A failure changes nothing, and a customer who navigates meanwhile
+ * stays where they are.
  */
 function useTransfer() {
   const { t } = useTranslation();

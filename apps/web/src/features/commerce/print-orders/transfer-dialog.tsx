@@ -9,7 +9,7 @@ import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog } from '#/shared/ui/dialog.tsx';
 import classes from './transfer-dialog.module.css';
 
-/** Says that photos are on their way to the print editor, until its page loads [PRT-04]. */
+/** Shows that photos are being handed over, until the print editor's page loads [PRT-04]. */
 export default function TransferDialog({ amount, isOpen, onClose }: { amount: number } & DialogProps) {
   const { t } = useTranslation();
   useCustomerReturn(onClose);
@@ -28,7 +28,7 @@ export default function TransferDialog({ amount, isOpen, onClose }: { amount: nu
   );
 }
 
-/** Notices that the customer comes back: to a page that the browser kept, or one step in its history. */
+/** Detects that the customer returns, to a page restored by the browser or through its history. */
 function useCustomerReturn(onReturn: () => void): void {
   const returned = useEffectEvent(onReturn);
   useEffect(() => {
@@ -43,7 +43,7 @@ function useCustomerReturn(onReturn: () => void): void {
   }, []);
 }
 
-/** How long an order today would keep the photos; empty until that is known. */
+/** How long an order placed today would keep the photos; empty until known. */
 function OrderingToday() {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -7,7 +7,7 @@ import { useProjectName } from './project-card.tsx';
 import classes from './projects-page.module.css';
 import { useRestoreProject } from './use-restore-project.ts';
 
-/** What was deleted and can be taken back, behind a line that says how much there is. */
+/** Deleted projects that can be restored, collapsed behind a line with their number. */
 export function DeletedProjects({ projects }: { projects: readonly Project[] }) {
   const { t } = useTranslation();
   const locale = useLocale();

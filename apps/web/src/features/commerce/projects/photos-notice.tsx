@@ -6,7 +6,7 @@ import { formatDayInSentence, useLocale } from '#/shared/format.ts';
 import { storageStatusQuery } from '#/shared/library-queries.ts';
 import classes from './projects-page.module.css';
 
-/** Tells when the photos that projects are made from will be deleted, if that is soon. */
+/** Warns if the photos used in projects are about to be deleted. */
 export function PhotosNotice({ projects }: { projects: readonly Project[] }) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -15,13 +15,13 @@ import classes from './project-card.module.css';
 import { ProjectNeededBy } from './project-needed-by.tsx';
 import { useRestoreProject } from './use-restore-project.ts';
 
-/** The name of a project: the customer's own, else what it becomes. */
+/** The name of a project: the customer's own title, or else its product. */
 export function useProjectName(): (project: Pick<Project, 'title' | 'product'>) => string {
   const { t } = useTranslation();
   return ({ title, product }) => title ?? product ?? t('projects.unnamed');
 }
 
-/** A project in its list: what it looks like, what it becomes, how long it is kept, and the way on. */
+/** A project in the list: picture, product, expiry, and the link to continue. */
 export function ProjectCard({ project, hint }: { project: Project; hint?: ReactNode }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -58,7 +58,7 @@ export function ProjectCard({ project, hint }: { project: Project; hint?: ReactN
   );
 }
 
-/** Moves a project among the deleted ones; the toast takes it back, and so does the list of the deleted ones [PRJ-02]. */
+/** Deletes a project; it can be restored from the toast and from the list of deleted projects [PRJ-02]. */
 function DeleteButton({ project }: { project: Project }) {
   const { t } = useTranslation();
   const nameOf = useProjectName();
@@ -94,7 +94,7 @@ function DeleteButton({ project }: { project: Project }) {
   );
 }
 
-/** The picture of a project, or a drawing in its place. What it is stands beside it in words. */
+/** The picture of a project, or an icon. Decorative, because its name is beside it. */
 function ProjectPicture({ project: { pictureUrl } }: { project: Project }) {
   return (
     <span className={`${card.picture} ${classes.picture}`}>
@@ -103,7 +103,7 @@ function ProjectPicture({ project: { pictureUrl } }: { project: Project }) {
   );
 }
 
-/** Stands where a card will. */
+/** Placeholder for a card. */
 export function CardSkeleton() {
   return (
     <PictureCardSkeleton classes={classes}>

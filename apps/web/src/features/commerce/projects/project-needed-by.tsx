@@ -9,7 +9,7 @@ import { NeededByLine } from '#/shared/needed-by/needed-by-line.tsx';
 import { neededByDialog } from '#/shared/needed-by/open-needed-by.ts';
 import classes from './project-needed-by.module.css';
 
-/** By when a project is needed, whether it is there then if it is ordered now, and what can be done where it is not. */
+/** The needed date of a project, whether it would arrive in time if ordered now, and alternatives if not. */
 export function ProjectNeededBy({ project, name }: { project: Project; name: string }) {
   const { t } = useTranslation();
   const channel = useChannel();
@@ -36,7 +36,7 @@ export function ProjectNeededBy({ project, name }: { project: Project; name: str
   );
 }
 
-/** Until when to order, or what becomes of it otherwise, and what would still be there. */
+/** The order deadline or the consequence of missing it, and articles that would still be in time. */
 function Advice({ neededBy: { verdict, orderBy, arrival, timeZone, alternatives } }: { neededBy: NeededBy }) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -16,19 +16,19 @@ import classes from './projects-page.module.css';
 import { useProjects } from './queries.ts';
 
 type Props = {
-  /** The page that the address asks for; absent: the first. */
+  /** The page requested by the address; absent: the first. */
   page?: number;
-  /** Until when to order these articles; below them, where it moves nothing when it comes. */
+  /** The order deadline of these articles, placed below the projects so that it shifts nothing when it arrives. */
   notice?: (articles: readonly string[]) => ReactNode;
-  /** What can be begun, where nothing is. */
+  /** The range of products, shown if there are no projects. */
   sold?: ReactNode;
   /** Beside the heading. */
   actions?: ReactNode;
-  /** What is good to know of a project, from elsewhere. */
+  /** A hint about a project, supplied by another feature. */
   hintOf?: (project: Project) => ReactNode;
 };
 
-/** What the customer has begun in editors and not ordered yet [RTE-18, PRJ-01]. */
+/** Projects begun in editors and not ordered yet [RTE-18, PRJ-01]. */
 export function ProjectsPage({ page = 1, notice, sold, actions, hintOf }: Props) {
   const { t } = useTranslation();
   const { sub: accountId } = useCustomer();
@@ -40,7 +40,7 @@ export function ProjectsPage({ page = 1, notice, sold, actions, hintOf }: Props)
       </Page>
     );
   }
-  // What was deleted may have emptied the page that is looked at.
+  // Deleting may have emptied the current page.
   if (items && page > pages)
     return <Navigate to="." search={{ page: pages > 1 ? pages : undefined }} replace />;
   return (

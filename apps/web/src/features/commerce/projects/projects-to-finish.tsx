@@ -11,7 +11,7 @@ import { RowList } from '#/shared/ui/row-list.tsx';
 import { useProjectName } from './project-card.tsx';
 import classes from './projects-to-finish.module.css';
 
-/** What the customer has begun, until when it is kept, and the way on. */
+/** Projects in progress, with their expiry and the link to continue. */
 export function ProjectsToFinish({ value: { items, total } }: { value: OverviewValue<'projects'> }) {
   const { t } = useTranslation();
   return (

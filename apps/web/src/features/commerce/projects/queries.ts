@@ -9,7 +9,7 @@ declare module '#/shared/api/query-tags.ts' {
   }
 }
 
-/** A page of the customer's projects, the first is 1 [PRJ-06]. */
+/** A page of the customer's projects, starting at 1 [PRJ-06]. */
 const projectsQuery = (accountId: string, page: number) =>
   queryOptions({
     queryKey: ['Projects', 'list', accountId, page],
@@ -22,10 +22,10 @@ const projectsQuery = (accountId: string, page: number) =>
     },
   });
 
-/** What other pages compare projects with: those that were changed last are enough. */
+/** Maximum projects considered by other pages, most recently changed first. */
 const MAX_COMPARED = 100;
 
-/** The customer's projects, as far as other pages say something of them; none while they load, or after a failure. */
+/** The customer's projects for hints on other pages; empty while loading or after a failure. */
 export function useAllProjects(accountId: string): readonly Project[] {
   const { data } = useQuery({
     queryKey: ['Projects', 'all', accountId],
@@ -36,10 +36,10 @@ export function useAllProjects(accountId: string): readonly Project[] {
   return data?.items ?? [];
 }
 
-/** Deleted projects that are shown; those that were deleted before them can be taken back no longer than these. */
+/** Maximum deleted projects shown; earlier ones can be restored no longer than these. */
 const MAX_DELETED = 100;
 
-/** The deleted projects that can be taken back. */
+/** Deleted projects that can be restored. */
 const deletedProjectsQuery = (accountId: string) =>
   queryOptions({
     queryKey: ['Projects', 'deleted', accountId],
@@ -62,7 +62,7 @@ export function useProjects(accountId: string, asked: number) {
     pageSize: PROJECTS_PAGE_SIZE,
     total,
     error: data ? null : error,
-    /** The items are those of the page before, while this one comes. */
+    /** While a page loads, the items are those of the previous page. */
     isTurning: isPlaceholderData,
     deleted: deleted.data?.items ?? [],
     retry: () => void refetch(),

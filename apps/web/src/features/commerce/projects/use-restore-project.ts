@@ -4,7 +4,7 @@ import { call } from '#/shared/api/call.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 
-/** Takes a deleted project back. */
+/** Restores a deleted project. */
 export function useRestoreProject(): (project: Pick<Project, 'id'>) => void {
   const { t } = useTranslation();
   const { mutate } = useMutation({

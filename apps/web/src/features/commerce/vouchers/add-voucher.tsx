@@ -7,7 +7,7 @@ import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { useAddVoucher } from './queries.ts';
 import classes from './vouchers-page.module.css';
 
-/** Takes a code, however it is typed, and says when there is no such voucher [VOU-02]. */
+/** Accepts a code in any notation, and reports if there is no such voucher [VOU-02]. */
 export function AddVoucher() {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
@@ -17,7 +17,7 @@ export function AddVoucher() {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    // What cannot be a code is looked for nowhere.
+    // Does not look up a text that cannot be a code.
     const isCode = voucherKeyOf(typed) !== null;
     setNone(!isCode);
     if (!isCode) reset();

@@ -22,7 +22,7 @@ const walletQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(getWallet, {}, { signal })).items,
 });
 
-/** The customer's vouchers; orders use them up, so they are asked for anew with these. */
+/** The customer's vouchers; reloaded when orders change, because orders use them up. */
 export function useWallet() {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: walletQuery.queryKey });
@@ -31,7 +31,7 @@ export function useWallet() {
   return useQuery(walletQuery);
 }
 
-/** Puts the voucher of a typed code into the wallet. */
+/** Adds the voucher of a typed code to the wallet. */
 export function useAddVoucher(onAdded: () => void) {
   const { t } = useTranslation();
   return useMutation({
@@ -44,10 +44,10 @@ export function useAddVoucher(onAdded: () => void) {
   });
 }
 
-/** From how many days before its end a customer is told of a voucher. */
+/** How long before a voucher expires its customer is notified. */
 const ENDS_SOON_MS = 7 * 86_400_000;
 
-/** Vouchers that end within a week and can still be used. */
+/** Usable vouchers that expire within a week. */
 export function useVoucherNotifications(): Notification[] {
   const { t } = useTranslation();
   const { locale, timeZone } = useChannel();

@@ -7,7 +7,7 @@ import { RowList } from '#/shared/ui/row-list.tsx';
 import { useVoucherWords } from '#/shared/voucher-words.ts';
 import classes from './usable-vouchers.module.css';
 
-/** What the customer's next order can be cheaper by, and until when. */
+/** Vouchers for the customer's next order, with their expiry. */
 export function UsableVouchers({ value: { items } }: { value: OverviewValue<'vouchers'> }) {
   const { t } = useTranslation();
   return (

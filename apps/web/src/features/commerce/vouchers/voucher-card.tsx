@@ -11,7 +11,7 @@ import classes from './voucher-card.module.css';
 
 type Props = { voucher: Voucher; projects: readonly Project[]; now: Date };
 
-/** A voucher: what it is worth, for what, until when, its code, and the projects that it can be used for. */
+/** A voucher: value, scope, expiry, code, and the projects it can be used for. */
 export function VoucherCard({ voucher, projects, now }: Props) {
   const { t } = useTranslation();
   const { worthOf, moneyOf } = useVoucherWords();
@@ -63,7 +63,7 @@ function End({ voucher: { endsAt }, now }: Pick<Props, 'voucher' | 'now'>) {
   );
 }
 
-/** The code, as it is written, to copy or to select. */
+/** The code as written, for copying or selecting. */
 function Code({ code, canCopy }: { code: string; canCopy: boolean }) {
   const { t } = useTranslation();
   const [isCopied, setCopied] = useState(false);
@@ -91,7 +91,7 @@ function Code({ code, canCopy }: { code: string; canCopy: boolean }) {
   );
 }
 
-/** For which saved projects it can be used, and for the others why not; those that it fits come first. */
+/** Saved projects with whether the voucher can be used for them, usable ones first; for others the reason. */
 function ProjectVerdicts({ voucher, projects, now }: Props) {
   const { t } = useTranslation();
   const { wordsOf } = useVoucherWords();

@@ -5,7 +5,7 @@ import { useVoucherWords } from '#/shared/voucher-words.ts';
 import { useWallet } from './queries.ts';
 import classes from './voucher-card.module.css';
 
-/** The voucher of the wallet that takes most off a saved project; nothing when none can be used for it. */
+/** The voucher of the wallet that takes most off a saved project; renders nothing if none applies. */
 export function VoucherHint({ project }: { project: Project }) {
   const { t } = useTranslation();
   const { wordsOf } = useVoucherWords();

@@ -10,7 +10,7 @@ import { useWallet } from './queries.ts';
 import { VoucherCard } from './voucher-card.tsx';
 import classes from './vouchers-page.module.css';
 
-/** The customer's vouchers, and for which of these saved projects each can be used. */
+/** The customer's vouchers, and the saved projects each can be used for. */
 export function VouchersPage({ projects }: { projects: readonly Project[] }) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -7,7 +7,7 @@ import { useDeleteWidget } from './queries.ts';
 
 export type Deleted = { productCode: string; name: string; isInGallery: boolean };
 
-/** Says what ends before a widget is deleted: its link cannot be had again [WID-08]. */
+/** Explains the consequences before a widget is deleted: its link cannot be restored [WID-08]. */
 export default function DeleteWidgetDialog({
   productCode,
   name,

@@ -10,7 +10,7 @@ import classes from './widget-page.module.css';
 
 type Props = { widget: Widget; name: string };
 
-/** The link, to copy and to send, and what is put into other pages. */
+/** The link for copying and sharing, and the snippet for embedding. */
 export function EmbedSnippet({ widget, name }: Props) {
   const { t } = useTranslation();
   const { url, productCode, isBlocked, sites } = widget;
@@ -43,7 +43,7 @@ export function EmbedSnippet({ widget, name }: Props) {
   );
 }
 
-/** What is copied, to be seen and selected, with a button that copies it. */
+/** Selectable text with a button that copies it. */
 function Copied({
   label,
   text,
@@ -86,7 +86,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escapeMarkup = (text: string) =>
   text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
-/** A frame of the width that was chosen, as high as an opening of a book needs. */
+/** An iframe of the chosen width, high enough for an opening of a book. */
 function frameOf({ url, size }: Pick<Widget, 'url' | 'size'>, name: string): string {
   const width = WIDGET_SIZES[size];
   const measures =

@@ -14,7 +14,7 @@ import classes from './widget-page.module.css';
 
 type Props = { widget: Widget; name: string };
 
-/** The public gallery of the brand: what is offered there, and what became of it [WID-02]. */
+/** The brand's public gallery: offering the widget, and the operator's decision [WID-02]. */
 export function GalleryPanel({ widget, name }: Props) {
   const { t } = useTranslation();
   const { data: categories = [] } = useQuery(categoriesQuery(widget.channel));

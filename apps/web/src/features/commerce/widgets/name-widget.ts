@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 type Named = Pick<Widget, 'title' | 'productTitle' | 'product' | 'kind'>;
 
-/** What visitors read above the pages, by which its customer knows it, too. */
+/** A widget's title as shown to visitors, which also names it for its customer. */
 export function useNameWidget(): (widget: Named) => string {
   const { t } = useTranslation();
   return ({ title, productTitle, product, kind }) =>

@@ -28,7 +28,7 @@ declare module '#/shared/api/query-tags.ts' {
   }
 }
 
-/** A page of the customer's widgets, the first is 1. */
+/** A page of the customer's widgets, starting at 1. */
 export const widgetsQuery = (page: number) =>
   queryOptions({
     queryKey: ['Widgets', 'list', page],
@@ -41,10 +41,10 @@ export const widgetsQuery = (page: number) =>
     },
   });
 
-/** Answers by which there is no widget: nobody is signed in [WID-07], or the product has none. */
+/** Statuses meaning that there is no widget: nobody is signed in [WID-07], or the product has none. */
 const NONE = [401, 404];
 
-/** The widget of a product; null while it has none. */
+/** The widget of a product; null if it has none. */
 async function findWidget(productCode: string, signal?: AbortSignal): Promise<Widget | null> {
   try {
     return await call(getWidget, { params: { productCode } }, { signal });
@@ -61,7 +61,7 @@ export const widgetQuery = (productCode: string) =>
     queryFn: ({ signal }) => findWidget(productCode, signal),
   });
 
-/** The categories of a channel's gallery [WID-17]; none where it has no gallery. */
+/** The categories of a channel's gallery [WID-17]; empty if it has no gallery. */
 export const categoriesQuery = (channel: string) =>
   queryOptions({
     queryKey: ['Widgets', 'categories', channel],
@@ -70,7 +70,7 @@ export const categoriesQuery = (channel: string) =>
       (await call(getGalleryCategories, { query: { channel } }, { signal })).items,
   });
 
-/** Asks anew when widgets or their entries change, here or where the operator decides. */
+/** Reloads when widgets or their entries change, here or by an operator's decision. */
 export function useWidgetsPush(): void {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: ['Widgets'] });
@@ -103,10 +103,10 @@ export function useDeleteWidget(productCode: string, onDeleted: () => void) {
   });
 }
 
-/** What somebody fills in to share a widget. */
+/** The form for sharing a widget. */
 export type Shared = { fromName: string; toEmailAddress: string; personalMessage: string };
 
-/** Mails a widget's address in the name of a brand; the recipient goes base64-encoded [WID-10]. */
+/** Mails a widget's address on behalf of a brand; the recipient is base64-encoded [WID-10]. */
 export function useShareWidget(productCode: string, vendorId: string) {
   return useMutation({
     mutationFn: ({ toEmailAddress, ...shared }: Shared, { idempotencyKey }) =>
@@ -124,7 +124,7 @@ export function useShareWidget(productCode: string, vendorId: string) {
 
 export type EntryContent = Pick<GalleryEntry, 'category' | 'title' | 'text'>;
 
-/** Offers a widget for the gallery of its product's channel, or changes what is said of it there. */
+/** Offers a widget for the gallery of its product's channel, or changes its entry. */
 export function useOfferEntry({ widgetId, channel, entry }: Pick<Widget, 'widgetId' | 'channel' | 'entry'>) {
   const { t } = useTranslation();
   return useMutation({

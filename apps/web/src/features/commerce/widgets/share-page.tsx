@@ -65,7 +65,7 @@ function faultsOf({ toEmailAddress, fromName, personalMessage }: Shared): Name[]
   return NAMES.filter((name) => isWrong[name]);
 }
 
-/** One recipient, who sends it, and a message. A field is judged when it is left, and all when they are sent. */
+/** Recipient, sender's name and message. Fields are validated on blur, all of them on submit. */
 function ShareForm({ productCode, senderName }: Props) {
   const { t } = useTranslation();
   const { vendor, name: brand } = useChannel();
@@ -143,7 +143,7 @@ function ShareForm({ productCode, senderName }: Props) {
   );
 }
 
-/** What is said when nothing was sent. */
+/** Message for a failure to send. */
 function textOf(error: Error) {
   const { code = '' } = error instanceof ApiProblem ? error : {};
   if (code === 'recipient-refused') return 'widgets.refused';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import classes from './widget-page.module.css';
 
-/** Leads from a product to its widget, or to where one is made. */
+/** Link from a product to its widget, or to creating one. */
 export function ShowToOthers({ productCode }: { productCode: string }) {
   const { t } = useTranslation();
   return (

@@ -23,14 +23,14 @@ type Props = {
   onSave: (settings: WidgetSettings) => void;
 };
 
-/** What is said when a widget was not saved. */
+/** Message for a failure to save. */
 export const textOf = (error: Error) =>
   error instanceof ApiProblem && error.code === 'order-blocked' ? 'widgets.blocked' : 'widgets.saveFailed';
 
 const SIZES = Object.keys(WIDGET_SIZES) as WidgetSize[];
 const linesOf = (typed: string) => typed.split(/[\s,;]+/).filter(Boolean);
 
-/** How a widget shows its product, and who may embed it. What is typed is judged when it is sent, and stays. */
+/** Form for a widget's settings and the sites that may embed it. Validated on submit, keeping what was typed. */
 export function WidgetForm({ widget, isSaving, error, onSave }: Props) {
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);

@@ -18,18 +18,18 @@ import { useSaveWidget, useWidgetsPush, widgetQuery } from './queries.ts';
 import { textOf, WidgetForm } from './widget-form.tsx';
 import classes from './widget-page.module.css';
 
-/** A product as the route knows it: what there is to show. */
+/** The product as supplied by the route. */
 export type ShownProduct = Pick<Widget, 'kind' | 'product'> & { title: string | null; placesCount: number };
 
 type Props = {
   productCode: string;
-  /** Null while it is loading. */
+  /** Null while loading. */
   product: ShownProduct | null;
   productError: Error | null;
   onRetry: () => void;
 };
 
-/** How one product is shown to others: its settings, the preview, what is copied into other pages, and the gallery [WID-01]. */
+/** The page of a product's widget: settings, preview, snippets and gallery [WID-01]. */
 export function WidgetPage({ productCode, product, productError, onRetry }: Props) {
   const { t } = useTranslation();
   const nameWidget = useNameWidget();
@@ -90,7 +90,7 @@ function NothingToShow() {
   );
 }
 
-/** One press makes the link; everything about it can be changed afterwards. */
+/** Creates the link with one press; every setting can be changed afterwards. */
 function MakeWidget({ productCode }: { productCode: string }) {
   const { t } = useTranslation();
   const { mutate, isPending, error } = useSaveWidget(productCode);

@@ -18,11 +18,11 @@ import { useWidgetsPush, widgetsQuery } from './queries.ts';
 import classes from './widgets-page.module.css';
 
 type Props = {
-  /** The page that the address asks for; absent: the first. */
+  /** The page requested by the address; absent: the first. */
   page?: number;
 };
 
-/** What the customer shows to others [RTE-35, WID-01]. */
+/** The customer's widgets [RTE-35, WID-01]. */
 export function WidgetsPage({ page = 1 }: Props) {
   const { t } = useTranslation();
   const { data, error, isPlaceholderData, refetch } = useQuery(widgetsQuery(page));
@@ -59,7 +59,7 @@ export function WidgetsPage({ page = 1 }: Props) {
 
 const PLACEHOLDERS = Array.from({ length: 4 }, (_, place) => place);
 
-/** The first page, the name, whether it opens, and what can be done with it. */
+/** A card with the first page, name, state and actions. */
 function WidgetCard({ widget }: { widget: Widget }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -108,7 +108,7 @@ function WidgetCard({ widget }: { widget: Widget }) {
   );
 }
 
-/** Whether it opens, and whether everybody finds it. */
+/** Whether it can be opened, and whether it is listed in the gallery. */
 function State({ widget: { isBlocked, blockedReason, entry } }: { widget: Widget }) {
   const { t } = useTranslation();
   if (isBlocked)

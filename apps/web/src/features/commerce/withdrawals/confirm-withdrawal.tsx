@@ -18,7 +18,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** The second step: what is declared, once more, and the button that declares it; then the receipt. */
+/** The second step: a summary and the button that declares it, followed by the receipt. */
 export function ConfirmWithdrawal({ isSignedIn, declared, order, onBack }: Props) {
   const { t } = useTranslation();
   const channel = useChannel();

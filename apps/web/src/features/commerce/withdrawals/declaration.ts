@@ -11,14 +11,14 @@ import {
 } from '@keepsake/contracts';
 import type { Identity } from '#/shared/session.ts';
 
-/** What somebody declares, as they write it. */
+/** The contents of the declaration form. */
 export type Declared = {
   name: string;
   order: string;
   email: string;
-  /** One on each line. */
+  /** One product per line. */
   products: string;
-  /** Those chosen from an order, by their places. */
+  /** Indices of the products selected from an order. */
   chosen: readonly number[];
 };
 export type DeclaredOrder = { code: string; products: ResponseOf<typeof getOrderWithdrawal>['products'] };
@@ -26,7 +26,7 @@ export type FieldName = 'name' | 'order' | 'products' | 'email';
 
 type About = { orderCode: string | null; order: DeclaredOrder | null };
 
-/** What is known at first: who is signed in, the order, and all of it that can be withdrawn from. */
+/** Initial values: the signed-in customer, the order, and everything in it that can be withdrawn from. */
 export function emptyDeclaration(identity: Identity | null, { orderCode, order }: About): Declared {
   return {
     name: identity?.name ?? '',
@@ -43,7 +43,7 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** The first of the fields that cannot be sent as they are, in their order on the page. */
+/** The invalid fields, in their order on the page. */
 export function faultsOf(declared: Declared, order: DeclaredOrder | null): FieldName[] {
   const lines = linesOf(declared.products);
   const areLinesGood =
@@ -58,13 +58,13 @@ export function faultsOf(declared: Declared, order: DeclaredOrder | null): Field
   return (Object.keys(isGood) as FieldName[]).filter((name) => !isGood[name]);
 }
 
-/** Names of the products that are meant; none is the whole order. */
+/** Names of the affected products; empty for the whole order. */
 export function namesOf({ chosen, products }: Declared, order: DeclaredOrder | null): string[] {
   if (!order) return linesOf(products);
   return chosen.flatMap((place) => order.products[place]?.title.slice(0, 120) ?? []);
 }
 
-/** As it is sent. */
+/** The request body. */
 export function bodyOf(
   declared: Declared,
   order: DeclaredOrder | null,

@@ -7,13 +7,13 @@ import classes from './withdrawal-page.module.css';
 type Product = DeclaredOrder['products'][number];
 type Props = {
   products: readonly Product[];
-  /** By their places. */
+  /** Indices of the products. */
   chosen: readonly number[];
   error: string | null;
   onChoose: (chosen: number[]) => void;
 };
 
-/** The products of an order: those that can be withdrawn from, until when, and of the others why not. */
+/** The products of an order: those that can be withdrawn from with the last day, the others with the reason. */
 export function ProductChoice({ products, chosen, error, onChoose }: Props) {
   const { t } = useTranslation();
   const errorId = useId();
@@ -23,7 +23,7 @@ export function ProductChoice({ products, chosen, error, onChoose }: Props) {
       {products.map((product, place) => {
         const isOpen = product.right.state === 'open';
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a code may come twice, and places do not move
+          // biome-ignore lint/suspicious/noArrayIndexKey: codes are not unique, and positions do not change
           <label key={place} className={classes.product} data-off={!isOpen || undefined}>
             <input
               type="checkbox"
@@ -54,7 +54,7 @@ export function ProductChoice({ products, chosen, error, onChoose }: Props) {
   );
 }
 
-/** Until when something can be withdrawn from, or why not. */
+/** The last day of withdrawal, or the reason why it is not possible. */
 function RightWords({ right }: { right: Product['right'] }) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -7,7 +7,7 @@ import { ProductChoice } from './product-choice.tsx';
 import classes from './withdrawal-page.module.css';
 
 type Props = {
-  /** Whose products can be chosen; without it they are written. */
+  /** The order whose products can be selected; without it they are typed. */
   order: DeclaredOrder | null;
   isSignedIn: boolean;
   declared: Declared;
@@ -15,7 +15,7 @@ type Props = {
   onContinue: () => void;
 };
 
-/** What is withdrawn from, by whom, and where the receipt goes. A field is judged when it is left, and all when they are sent. */
+/** What is withdrawn from, by whom, and where the receipt is sent. Fields are validated on blur, all of them on submit. */
 export function WithdrawalForm({ order, isSignedIn, declared, onChange, onContinue }: Props) {
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);

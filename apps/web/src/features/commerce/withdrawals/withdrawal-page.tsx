@@ -13,13 +13,13 @@ import { WithdrawalForm } from './withdrawal-form.tsx';
 import classes from './withdrawal-page.module.css';
 
 type Props = {
-  /** The order that it is about, where the page was opened from one. */
+  /** The order concerned, if the page was opened from one. */
   orderCode: string | null;
 };
 
 /**
- * Withdraws from a contract in two steps, as Directive 2011/83 asks in article 11a: what is meant, then 'Confirm withdrawal'.
- * Signed in or not; only a signed-in customer is shown products of an order.
+ * Withdraws from a contract in two steps, as required by Directive 2011/83, article 11a: the details, then 'Confirm
+ * withdrawal'. Works with or without sign-in; only signed-in customers can select products of an order.
  */
 export function WithdrawalPage({ orderCode }: Props) {
   const { t } = useTranslation();
@@ -52,10 +52,10 @@ export function WithdrawalPage({ orderCode }: Props) {
 
 type StepsProps = Props & { identity: Identity | null; order: DeclaredOrder | null };
 
-/** The two steps; going back loses nothing that was written. */
+/** The two steps; going back keeps everything entered. */
 function Withdrawal({ identity, orderCode, order: loaded }: StepsProps) {
   const { t } = useTranslation();
-  // As it was when the page opened: what was declared meanwhile must not change under the hand.
+  // Fixed when the page opens, so that the selection does not change while it is being made.
   const [order] = useState(loaded);
   const [declared, setDeclared] = useState<Declared>(() => emptyDeclaration(identity, { orderCode, order }));
   const [isConfirming, setIsConfirming] = useState(false);

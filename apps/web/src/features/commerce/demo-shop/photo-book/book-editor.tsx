@@ -39,7 +39,7 @@ type Props = {
   shop: Shop;
 };
 
-/** A photo book on its way: its pages as they will be made, what can be changed of them, and the order. */
+/** Editor of a photo book: its pages as they will be printed, what can be changed, and the order. */
 export function BookEditor({ begun, initial, photos, shop }: Props) {
   const { t } = useTranslation();
   const saving = useProjectSaver(begun);
@@ -108,7 +108,7 @@ function BookFields({ content, photos, onChange }: Changing) {
   );
 }
 
-/** Cover and pages, and what can be done with the photo that is chosen. */
+/** Cover and pages, with a toolbar for the selected photo. */
 function Pages({ content, photos, onChange }: Changing) {
   const { t } = useTranslation();
   const { pages, format } = content;
@@ -198,7 +198,7 @@ type OrderBookProps = Omit<Changing, 'photos'> &
     saving: ReturnType<typeof useProjectSaver>;
   };
 
-/** The order of the book; its format is chosen by what it costs. */
+/** Orders the book; formats are shown with their prices. */
 function OrderBook({ begun, content, shop, saving, onChange }: OrderBookProps) {
   const { t } = useTranslation();
   const { format, options } = content;
@@ -234,7 +234,7 @@ type PagesNoteProps = Pick<Changing, 'content'> & {
   currency: string;
 };
 
-/** How many pages the book is made with, what the price includes of them, and how many stay empty. */
+/** How many pages the book will have, how many are included in the price, and how many stay blank. */
 function PagesNote({ content, pages, currency }: PagesNoteProps) {
   const { t } = useTranslation();
   const locale = useLocale();

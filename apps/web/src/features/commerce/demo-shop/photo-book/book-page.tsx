@@ -18,7 +18,7 @@ import classes from './book-page.module.css';
 
 export type BookPhotos = ReadonlyMap<string, DemoProjectPhoto>;
 
-/** Width by height of a photo; one that was not decoded yet counts as 3:2, as it does where books are drawn. */
+/** Width / height of a photo; 3:2 until it is decoded, as in the printed book. */
 export function ratioOf(photos: BookPhotos, photoId: string): number | undefined {
   const photo = photos.get(photoId);
   return photo && (photo.width && photo.height ? photo.width / photo.height : 1.5);
@@ -32,12 +32,12 @@ const boxStyle = ({ x, y, width, height }: Box, page: Format): CSSProperties => 
   width: share(width, page.width),
   height: share(height, page.height),
 });
-/** Letters of so many millimetres, in shares of the width of the page as it is shown. */
+/** Converts a font size in millimetres to a share of the displayed page's width. */
 const letters = (millimetres: number, page: Format) => `${(100 * millimetres) / page.width}cqw`;
 
 type CoverProps = { content: BookContent; photos: BookPhotos };
 
-/** The front cover as it will be made. */
+/** The front cover as it will be printed. */
 export function CoverView({ content, photos }: CoverProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -80,12 +80,12 @@ type PageProps = {
   page: BookPage;
   content: Pick<BookContent, 'format' | 'hasDates'>;
   photos: BookPhotos;
-  /** The photo that is chosen, by its place on the page. */
+  /** Position of the selected photo on the page. */
   chosen: number | null;
   onChoose: (place: number) => void;
 };
 
-/** A page as it will be made; its photos are chosen by pressing them. */
+/** A page as it will be printed; pressing a photo selects it. */
 export function PageView({ page, content: { format, hasDates }, photos, chosen, onChoose }: PageProps) {
   const locale = useLocale();
   const size = BOOK_FORMATS[format];

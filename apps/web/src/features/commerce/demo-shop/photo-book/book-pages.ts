@@ -1,10 +1,10 @@
 import { type BookPage, layoutsFor, MAX_PHOTOS_PER_BOOK_PAGE } from '@keepsake/contracts';
 
-/** A place of a photo: its page, and its place on it. */
+/** Position of a photo: its page, and its index on that page. */
 export type PhotoPlace = { page: number; place: number };
 type Pages = readonly BookPage[];
 
-/** A page of these photos in its layout, or in the first that suits so many. */
+/** A page with these photos in its current layout, or in the first one for that number of photos. */
 function withPhotos({ layout }: BookPage, photoIds: string[]): BookPage {
   const suiting = layoutsFor(photoIds.length);
   return { photoIds, layout: suiting.includes(layout) ? layout : (suiting[0] ?? 'whole') };
@@ -16,8 +16,8 @@ const swapped = (photoIds: readonly string[], one: number, other: number): strin
 type Moved = { pages: BookPage[]; to: PhotoPlace };
 
 /**
- * Moves a photo one place forwards (1) or back (-1): among the photos of its page, then to the page beside it, where it
- * changes places with the nearest photo if that page is full. Null where there is nowhere to go.
+ * Moves a photo one position forwards (1) or backwards (-1): within its page, then to the adjacent page, swapping with the
+ * nearest photo if that page is full. Null if there is no such position.
  */
 export function movePhoto(pages: Pages, { page, place }: PhotoPlace, by: 1 | -1): Moved | null {
   const from = pages[page];
@@ -49,7 +49,7 @@ export function movePhoto(pages: Pages, { page, place }: PhotoPlace, by: 1 | -1)
   };
 }
 
-/** The pages without a photo; a page that has none left goes. The last photo of a book stays. */
+/** The pages without a photo; a page left without photos is removed. The last photo of a book stays. */
 export function removePhoto(pages: Pages, { page, place }: PhotoPlace): BookPage[] {
   const from = pages[page];
   if (!from || (pages.length === 1 && from.photoIds.length === 1)) return [...pages];

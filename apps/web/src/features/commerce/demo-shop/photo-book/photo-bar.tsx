@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './photo-bar.module.css';
 
 type Props = {
-  /** Moves the chosen photo; null where there is nowhere to go. */
+  /** Moves the selected photo; null if it cannot move in that direction. */
   onBack: (() => void) | null;
   onForward: (() => void) | null;
   onCover: () => void;
@@ -12,7 +12,7 @@ type Props = {
   onDone: () => void;
 };
 
-/** What can be done with the chosen photo. It stays at the bottom while the pages scroll. */
+/** Toolbar for the selected photo, sticky at the bottom while the pages scroll. */
 export function PhotoBar({ onBack, onForward, onCover, onRemove, onDone }: Props) {
   const { t } = useTranslation();
   return (
