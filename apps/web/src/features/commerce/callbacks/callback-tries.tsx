@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { createDeviceMoment, formatNumber, useLocale } from '#/shared/format.ts';
 import classes from './callbacks.module.css';
 
-/** The attempts with status, duration and the beginning of the answer; the last one is expanded. */
+/** The attempts with status, duration and the beginning of the answer; the newest one is the summary line. */
 export function CallbackTries({ tries }: Pick<CallbackLine, 'tries'>) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -30,7 +30,7 @@ export function AlbumName({ album }: { album: Album }) {
   );
 }
 
-/** Placeholder for the name; screen readers hear the page's title. */
+/** Placeholder for the name; screen readers announce the page's title. */
 export function NameSkeleton() {
   const { t } = useTranslation();
   return (
@@ -43,7 +43,7 @@ export function NameSkeleton() {
 
 type FactsProps = {
   album: Album;
-  /** At the end of the line: what is done with the album itself. */
+  /** At the end of the line: actions for the album itself. */
   children?: ReactNode;
 };
 

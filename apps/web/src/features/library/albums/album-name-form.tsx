@@ -10,7 +10,7 @@ type Props = {
   initialName?: string;
   confirm: string;
   onSubmit: (name: string) => void;
-  /** What `onSubmit` starts. */
+  /** State of the mutation started by `onSubmit`. */
   saving: { isPending: boolean; isError: boolean };
 };
 
@@ -35,7 +35,7 @@ export function AlbumNameForm(props: Props & { onCancel: () => void }) {
   const [name, setName] = useState(initialName);
   const [fault, setFault] = useState<AlbumNameFault | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  // A dialog that is open already gives the focus to nothing that comes into it later.
+  // An already open dialog does not move the focus to contents that appear later.
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
   function submit(event: FormEvent) {

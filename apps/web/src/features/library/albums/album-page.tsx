@@ -15,7 +15,7 @@ type Props = {
   waiting: ReactNode;
 };
 
-/** One album: the way back, its name and facts, and its photos. */
+/** One album: back link, name, facts and photos. */
 export function AlbumPage({ albumId, children, waiting }: Props) {
   const { t } = useTranslation();
   const { album, error, retry } = useAlbum(albumId);

@@ -4,7 +4,7 @@ import { createStoredValue } from '#/shared/storage.ts';
 import { Select } from '#/shared/ui/select.tsx';
 import type { AlbumSort } from './queries.ts';
 
-/** What to sort by, each with its natural order. */
+/** Sort keys, each with its natural order. */
 const CHOICES = {
   created: { sortKey: 'created', sortOrder: 'desc' },
   updated: { sortKey: 'updated', sortOrder: 'desc' },

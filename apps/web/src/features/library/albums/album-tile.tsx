@@ -32,7 +32,7 @@ export const AlbumTile = memo(function AlbumTile({ album, link }: Props) {
   );
 });
 
-/** How wide covers are that fill a square: two in a row on phones. */
+/** Display width of square covers: two per row on phones. */
 const COVER_SIZES = `(width < ${BREAKPOINTS.medium}px) 60vw, 280px`;
 
 function Cover({ photo }: { photo: Album['coverPhoto'] }) {
@@ -54,7 +54,7 @@ function Cover({ photo }: { photo: Album['coverPhoto'] }) {
 /** Placeholder tiles while albums load. */
 export function AlbumPlaceholders({ count }: { count: number }): ReactNode {
   return Array.from({ length: count }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+    // biome-ignore lint/suspicious/noArrayIndexKey: all placeholders are alike
     <li key={index}>
       <Skeleton className={classes.placeholder} />
       <Skeleton height={16} width="70%" mt={14} />

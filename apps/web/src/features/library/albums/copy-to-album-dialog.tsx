@@ -75,7 +75,7 @@ function CopiedTo({ albumId, albumName, onOpen }: Copied & { onOpen: () => void 
       shouldUnescape
       components={{
         albumLink: (
-          // biome-ignore lint/a11y/useAnchorContent: the text has it
+          // biome-ignore lint/a11y/useAnchorContent: the translation supplies the content
           <a
             href={`/my-photos/albums/${albumId}`}
             onClick={(event) => {
@@ -90,12 +90,12 @@ function CopiedTo({ albumId, albumName, onOpen }: Copied & { onOpen: () => void 
   );
 }
 
-/** Where photos go: an existing album, or a new one with this name. */
+/** The target of a copy: an existing album, or a new one with this name. */
 type Target = { albumId: string; albumName: string } | { newName: string };
 /** The album they were copied to. */
 type Copied = { albumId: string; albumName: string };
 
-/** Copies photos to an album. A retry gets the album that the failed attempt created. */
+/** Copies photos to an album. A retry reuses the album created by the failed attempt. */
 function useCopy(photoIds: readonly string[], onSuccess: (copied: Copied) => void) {
   return useMutation({
     mutationFn: async (target: Target, press): Promise<Copied> => {

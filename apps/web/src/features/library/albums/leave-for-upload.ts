@@ -1,4 +1,4 @@
-/** How long the retailer's upload page or app has to take over, in milliseconds (photo-library §9). */
+/** How long to wait for the retailer's upload page or app to take over, in milliseconds (photo-library §9). */
 const RETURN_MS = 2_000;
 
 type Browser = {
@@ -14,8 +14,8 @@ const browser: Browser = {
 };
 
 /**
- * Opens the retailer's upload page for an album [ALD-34]. If the address opens an app instead, this page is still
- * here two seconds later and reloads the album [ALD-35].
+ * Opens the retailer's upload page for an album [ALD-34]. If the address opens an app instead, this page is still here two
+ * seconds later and reloads the album [ALD-35].
  */
 export function leaveForUpload(
   uploadUrl: string,

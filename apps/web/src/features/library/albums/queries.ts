@@ -80,7 +80,7 @@ export function useFreshAlbums(): void {
   });
 }
 
-/** Creates an album and returns its id: the same one for the same press. */
+/** Creates an album and returns its id, which is the same for a repeated press. */
 export async function createAlbum(name: string, press: { idempotencyKey: string }): Promise<string> {
   return (await call(createAlbumEndpoint, { body: { name } }, press)).albumId;
 }
@@ -93,7 +93,7 @@ export async function addToAlbum(albumId: string, photoIds: readonly string[]): 
   }
 }
 
-/** Removes photos from an album. They disappear at once [ALD-28] and come back on failure [ALD-29]. */
+/** Removes photos from an album. They disappear immediately [ALD-28] and reappear on failure [ALD-29]. */
 export async function removeFromAlbum(albumId: string, photoIds: readonly string[]): Promise<void> {
   const hiding = startRemoval(`album ${albumId}`, photoIds);
   try {

@@ -16,7 +16,7 @@ export type RemovalProps = {
   onDeletePhoto?: () => void;
 };
 
-/** Asks before photos are removed from an album, and offers to delete a single one [DEL-06]. */
+/** Asks for confirmation before removing photos from an album, and offers to delete a single one from the library [DEL-06]. */
 export default function RemoveFromAlbumDialog(props: RemovalProps & DialogProps) {
   const { album, photoIds, onDone, onDeletePhoto, isOpen, onClose } = props;
   const { t } = useTranslation();
@@ -53,7 +53,7 @@ export default function RemoveFromAlbumDialog(props: RemovalProps & DialogProps)
   );
 }
 
-/** A button for fingers, a link for a mouse [DEL-07]. */
+/** A button on touch devices, a link with a mouse [DEL-07]. */
 function DeletePhoto({ onPress }: { onPress: () => void }) {
   const { t } = useTranslation();
   const text = t('remove.deletePhoto');

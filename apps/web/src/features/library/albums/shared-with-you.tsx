@@ -13,8 +13,8 @@ import { sharedAlbumsQuery } from './queries.ts';
 const TITLE = 'shared-with-you';
 
 /**
- * Albums shared with the customer; shown only if there are any and the flag is on [ALB-07]. They load beside the albums
- * above them, which would move them.
+ * Albums shared with the customer; shown only if there are any and the flag is on [ALB-07]. Hidden until the customer's own
+ * albums above have loaded, which would shift them.
  */
 export function SharedWithYou({ isHidden }: { isHidden: boolean }) {
   return useAreAlbumsShared() ? <SharedAlbums isHidden={isHidden} /> : null;

@@ -7,7 +7,7 @@ import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { DeleteIcon } from '#/shared/ui/icons.tsx';
 import { QuietButton } from '#/shared/ui/quiet-button.tsx';
 
-/** Asks before photos are deleted; `onDone` is called once they are. */
+/** Asks for confirmation before deleting photos; `onDone` is called once they are deleted. */
 export const deletePhotosDialog = defineDialog<{ photoIds: readonly string[]; onDone: () => void }>(
   'delete-photos',
   () => import('./delete-photos-dialog.tsx'),
@@ -15,7 +15,7 @@ export const deletePhotosDialog = defineDialog<{ photoIds: readonly string[]; on
 
 const deleteAllDialog = defineDialog('delete-all', () => import('./delete-all-dialog.tsx'));
 
-/** Asks before the whole library is deleted [TL-21]. */
+/** Asks for confirmation before deleting the whole library [TL-21]. */
 export function DeleteAllButton() {
   const { t } = useTranslation();
   return (
@@ -28,7 +28,7 @@ export function DeleteAllButton() {
   );
 }
 
-/** Deleting photos from the library, as the bars and the preview offer it. */
+/** The action that deletes photos from the library, for bars and preview. */
 export function useDeleteAction(): PhotoAction {
   const { t } = useTranslation();
   const isPermitted = useIsDeletionPermitted();
@@ -41,12 +41,12 @@ export function useDeleteAction(): PhotoAction {
   };
 }
 
-/** Whether the account allows deleting now [DEL-20]. Assumed until known; the server enforces it anyway. */
+/** Whether the account may delete photos now [DEL-20]. Assumed until known, since the server enforces it anyway. */
 export function useIsDeletionPermitted(): boolean {
   return useQuery(accountQuery).data?.isPhotoDeletionPermitted ?? true;
 }
 
-/** The account as far as deleting photos is concerned [DEL-20]; under 'User', so that deletions refresh it. */
+/** The account's permission to delete photos [DEL-20]; tagged 'User', so that deletions refresh it. */
 const accountQuery = queryOptions({
   queryKey: ['User', 'account'],
   meta: { action: 'LOAD_ACCOUNT_INFORMATION' },

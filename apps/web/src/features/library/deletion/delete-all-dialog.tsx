@@ -13,7 +13,7 @@ import { CONTENT_ID } from '#/shared/ui/page.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { LibraryUses } from './photo-uses.tsx';
 
-/** Asks for the word before the whole library is deleted [DEL-08]. */
+/** Requires typing a word before the whole library is deleted [DEL-08]. */
 export default function DeleteAllDialog({ isOpen, onClose }: DialogProps) {
   const { t } = useTranslation();
   const deletion = useLibraryDeletion(onClose);

@@ -11,12 +11,12 @@ export type DeleteBatch = (photoIds: readonly string[]) => Promise<{ failed: rea
 
 type Options = {
   send: DeleteBatch;
-  /** Waits between retries of a batch, in milliseconds. */
+  /** Delay between retries of a batch, in milliseconds. */
   pause: (ms: number) => Promise<void>;
   onProgress?: (deleted: number) => void;
 };
 
-/** A deletion that left some photos. */
+/** A deletion that left some photos undeleted. */
 export class DeletionError extends Error {
   override readonly name = 'DeletionError';
   readonly remaining: readonly string[];
@@ -28,8 +28,8 @@ export class DeletionError extends Error {
 }
 
 /**
- * Hides photos at once and deletes them [DEL-13]. Photos that could not be deleted reappear [DEL-14]. The others stay
- * hidden: some list may still hold them, and their ids never come back.
+ * Hides photos immediately and deletes them [DEL-13]. Photos that could not be deleted reappear [DEL-14]. The others stay
+ * hidden, because some list may still contain them and ids are never reused.
  */
 export async function hideAndDelete(
   photoIds: readonly string[],
@@ -54,9 +54,8 @@ export async function hideAndDelete(
 }
 
 /**
- * Deletes photos batch by batch. Throws a DeletionError with what is left to retry: 'Failed to delete photo!' when the
- * server could not delete some [DEL-17], 'Exceeded maximum amount of retries!' when a batch keeps getting no answer
- * [DEL-18].
+ * Deletes photos in batches. Throws a DeletionError with the ids left to retry: 'Failed to delete photo!' when the server could
+ * not delete some [DEL-17], 'Exceeded maximum amount of retries!' when a batch keeps getting no response [DEL-18].
  */
 export async function deleteInBatches(photoIds: readonly string[], options: Options): Promise<void> {
   const failed: string[] = [];

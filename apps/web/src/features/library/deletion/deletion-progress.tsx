@@ -5,7 +5,7 @@ import { usePush } from '#/shared/push.ts';
 import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
 import classes from './deletion-progress.module.css';
 
-/** Progress of deleting the whole library; nothing while no deletion is running. */
+/** Progress of deleting the whole library; renders nothing while no deletion is running. */
 export function DeletionProgress() {
   const { t } = useTranslation();
   const { data, refetch } = useQuery(userQuery);

@@ -7,7 +7,7 @@ import classes from './photo-uses.module.css';
 type Uses = { inOrders: number; inProjects: number };
 const NONE: Uses = { inOrders: 0, inProjects: 0 };
 
-/** Warns that some of the photos are used in orders or projects; shows nothing until that is known. */
+/** Warns that some of the photos are used in orders or projects; renders nothing until that is known. */
 export function PhotoUses({ photoIds }: { photoIds: readonly string[] }) {
   const { data: uses = NONE } = useQuery(usesQuery(photoIds));
   return <Warnings uses={uses} isOne={photoIds.length === 1} />;
@@ -47,10 +47,10 @@ function Warning({ badge, children }: { badge: string; children: string[] }) {
   );
 }
 
-/** Counts the photos used in orders and in projects. Not cached: asked again each time a dialog opens. */
+/** Counts the photos used in orders and in projects. Not cached: requested again each time a dialog opens. */
 const usesQuery = (photoIds: readonly string[]) =>
   queryOptions({
-    // A hundred thousand ids are too many for a key; count, first and last identify the photos of one dialog.
+    // A hundred thousand ids are too long for a key; count, first and last identify the photos of one dialog.
     queryKey: ['Orders', 'uses', photoIds.length, photoIds[0], photoIds.at(-1)],
     meta: { action: 'LOAD_PHOTO_USES' },
     gcTime: 0,

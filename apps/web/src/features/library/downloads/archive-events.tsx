@@ -8,7 +8,7 @@ import { closeToast, showToast } from '#/shared/ui/toasts.tsx';
 import { takeAwaited, useAwaitedArchives } from './awaited-archives.ts';
 import { downloadsQuery, POLL_MS, saveDownload } from './queries.ts';
 
-/** Saves the archives that this page asked for when they are finished, and reports those that failed. */
+/** Downloads the archives requested by this page once they are finished, and reports those that failed. */
 export default function ArchiveEvents() {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -5,14 +5,14 @@ import { awaitArchive, takeAwaited } from './awaited-archives.ts';
 
 type Archive = {
   chosen: ChosenPhotos;
-  /** As the list of downloads shows it. */
+  /** Name in the list of downloads. */
   name: string;
   onDone: () => void;
-  /** The toast that says it is being prepared. */
+  /** The toast saying that it is being prepared. */
   toast: number;
 };
 
-/** Requests an archive and waits for it on this page. Loaded when it is first asked for. */
+/** Requests an archive and waits for it on this page. Loaded on first use. */
 export async function createArchive(
   { chosen, name, ...awaited }: Archive,
   press: { idempotencyKey: string },
@@ -26,7 +26,7 @@ export async function createArchive(
     return;
   }
   const id = press.idempotencyKey;
-  // Its push message may arrive before the answer.
+  // Registered first, because its push message may arrive before the response.
   awaitArchive({ downloadId: id, ...awaited });
   try {
     await call(createDownload, { body: { id, name, photos: [...photoIds] } }, press);

@@ -38,7 +38,7 @@ export function useDownloadAction(): PhotoAction {
 
 type ArchiveRequest = { chosen: ChosenPhotos; onDone: () => void };
 
-/** Requests an archive of photos [DWN-14, DWN-18], one at a time. Push messages tell when it is finished. */
+/** Requests an archive of photos [DWN-14, DWN-18], one at a time. Push messages report when it is finished. */
 function useRequestArchive() {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -66,7 +66,7 @@ function useRequestArchive() {
 
 const ArchiveEvents = lazyPart(() => import('./archive-events.tsx'));
 
-/** Follows the archives that this page asked for, on every page. Its code is loaded with the first of them. */
+/** Follows the archives requested by this page, across navigation. Its code is loaded with the first of them. */
 export function ArchivesInProgress() {
   const isWaiting = useAwaitedArchives(({ archives }) => archives.length > 0);
   return isWaiting && <ArchiveEvents />;

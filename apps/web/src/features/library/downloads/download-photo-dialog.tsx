@@ -10,7 +10,7 @@ import { useMutation } from '#/shared/use-mutation.ts';
 
 export type DownloadPhotoProps = { photo: Photo; onDone: () => void };
 
-/** Saves one photo as its original file; closes on success and shows a failure [DWN-01 to DWN-03]. */
+/** Downloads one photo as its original file; closes on success and shows a failure [DWN-01 to DWN-03]. */
 export default function DownloadPhotoDialog({
   photo,
   onDone,
@@ -64,7 +64,7 @@ async function savePhoto({ untouchedUrl, localFileName }: Photo, signal: AbortSi
   if (!file || signal.aborted) return false;
   const address = URL.createObjectURL(file);
   saveAs(address, localFileName);
-  // By then the browser has read it.
+  // By then the browser has read the file.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
   return true;
 }

@@ -16,7 +16,7 @@ import classes from './downloads-page.module.css';
 import { downloadsQuery, saveDownload } from './queries.ts';
 
 type Props = {
-  /** What else there is to save, below the downloads. */
+  /** Other things to download, below the list. */
   children?: ReactNode;
 };
 

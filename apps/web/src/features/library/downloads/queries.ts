@@ -21,7 +21,7 @@ export const downloadsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'started') ? POLL_MS : false),
 });
 
-/** Lets the browser save a finished archive as `{downloadId}.zip` [DWN-17, DWN-19]; none of it is held in memory. */
+/** Has the browser download a finished archive as `{downloadId}.zip` [DWN-17, DWN-19], without holding it in memory. */
 export async function saveDownload(downloadId: string): Promise<void> {
   const { url } = await call(getDownloadUrl, { params: { downloadId } });
   saveAs(url, `${downloadId}.zip`);

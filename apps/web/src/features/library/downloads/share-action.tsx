@@ -8,7 +8,7 @@ import type { ShareProps } from './share-dialog.tsx';
 
 const shareDialog = defineDialog<ShareProps>('share photos', () => import('./share-dialog.tsx'));
 
-/** Shares a few photos through the share sheet of a touch device, with its gallery or another app. */
+/** Shares a few photos through the share sheet of a touch device, for example with its gallery. */
 export function useShareAction(): PhotoAction[] {
   const { t } = useTranslation();
   const [canShare] = useState(canShareFiles);
@@ -29,7 +29,7 @@ function canShareFiles(): boolean {
   return navigator.canShare?.({ files: [new File([''], 'a.jpg', { type: 'image/jpeg' })] }) ?? false;
 }
 
-/** All files are in memory at once, and phones have little. */
+/** All files are in memory at once, and phones have little of it. */
 function isTooMuch({ photoIds, photoOf }: ChosenPhotos): boolean {
   if (photoIds.length > MAX_SHARED_PHOTOS) return true;
   return photoIds.reduce((sum, id) => sum + (photoOf?.(id)?.bytes ?? 0), 0) > MAX_SHARED_BYTES;

@@ -13,8 +13,8 @@ import { useDownloadAction } from './download-action.tsx';
 export type ShareProps = { chosen: ChosenPhotos; onDone: () => void };
 
 /**
- * Fetches photos, then opens the device's share sheet. Browsers open it only within seconds of a tap: if the photos take
- * longer, the customer taps the button. Downloading is offered at any time instead.
+ * Fetches photos, then opens the device's share sheet. Browsers only allow that within seconds of a tap: if fetching takes
+ * longer, the customer taps the button. Downloading is always offered as an alternative.
  */
 export default function ShareDialog({ chosen, onDone, isOpen, onClose }: ShareProps & DialogProps) {
   const { t } = useTranslation();
@@ -54,7 +54,7 @@ export default function ShareDialog({ chosen, onDone, isOpen, onClose }: SharePr
   );
 }
 
-/** Opens the share sheet when the files are ready, if the first tap still counts, and on every further tap. */
+/** Opens the share sheet once the files are ready, if the first tap is still recent enough, and on every further tap. */
 function useShare(files: File[] | null, onShared: () => void) {
   const [isRefused, setRefused] = useState(false);
 
@@ -66,7 +66,7 @@ function useShare(files: File[] | null, onShared: () => void) {
       onShared();
     } catch (error) {
       const { name } = error as DOMException;
-      // The customer closed the sheet, it is open already, or the browser wants another tap.
+      // The customer closed the sheet, it is already open, or the browser requires another tap.
       if (name === 'AbortError' || name === 'InvalidStateError') return;
       if (name === 'NotAllowedError' && trigger === 'files') return;
       reportFailure('SHARE_PHOTOS', error);
@@ -86,7 +86,7 @@ function useShare(files: File[] | null, onShared: () => void) {
 type Fetched = { files: File[] | null; fetched: number; isFailed: boolean };
 const NOTHING: Fetched = { files: null, fetched: 0, isFailed: false };
 
-/** Fetches the originals of photos while `isEnabled`, and drops them afterwards. */
+/** Fetches the originals of photos while `isEnabled`, and releases them afterwards. */
 function useFetchedFiles(chosen: ChosenPhotos, isEnabled: boolean) {
   const [state, setState] = useState(NOTHING);
   const [attempt, setAttempt] = useState(1);

@@ -11,7 +11,10 @@ import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './export-dialog.module.css';
 import { requestExport } from './queries.ts';
 
-/** Requests an export. On success it says that a mail will come, or opens an export that is ready [EXP-02 to EXP-10]. */
+/**
+ * Requests an export. On success, announces that a mail will be sent, or opens an export that is already available [EXP-02 to
+ * EXP-10].
+ */
 export default function ExportDialog({ isOpen, onClose }: DialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

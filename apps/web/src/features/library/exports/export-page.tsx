@@ -10,7 +10,7 @@ import classes from './export-page.module.css';
 import { exportQuery } from './queries.ts';
 import { ReadyExportDetails } from './ready-export.tsx';
 
-/** Downloads an export [RTE-09]. While it is not ready, the page leads back to the photos [EXP-18]. */
+/** Downloads an export [RTE-09]. While it is not ready, the page redirects to the photos [EXP-18]. */
 export function ExportPage({ exportId }: { exportId: string }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(exportQuery(exportId));
@@ -27,7 +27,7 @@ export function ExportPage({ exportId }: { exportId: string }) {
   }
 }
 
-/** A spinner in the layout of the page [EXP-13]. */
+/** A spinner in the page's layout [EXP-13]. */
 function ExportLoading() {
   const { t } = useTranslation();
   return (
@@ -63,11 +63,11 @@ function NewExportLink() {
 
 type FailureProps = {
   error?: Error;
-  /** Absent if the export itself failed: trying again does not help. */
+  /** Absent if the export itself failed, because trying again would not help. */
   onRetry?: () => void;
 };
 
-/** The export failed or cannot be loaded; always with a way back to the library [EXP-16, EXP-17]. */
+/** The export failed or cannot be loaded; always offers a link back to the library [EXP-16, EXP-17]. */
 function ExportFailure({ error, onRetry }: FailureProps) {
   const { t } = useTranslation();
   return (

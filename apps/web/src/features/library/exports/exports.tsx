@@ -23,7 +23,7 @@ export function ExportButton() {
   );
 }
 
-/** Exports of the last days, newest first. Apart from queries.ts, which the bell does not load. */
+/** Exports of the last days, newest first. Kept out of queries.ts, so that the bell does not load that. */
 const exportsQuery = queryOptions({
   queryKey: ['Exports'],
   queryFn: async ({ signal }) => (await call(getExports, {}, { signal })).items,

@@ -28,7 +28,7 @@ function withSortedChunks(found: PhotoExport): PhotoExport {
   return { ...found, chunks: found.chunks.toSorted((a, b) => a.iteration - b.iteration) };
 }
 
-/** Requests an export of the whole library [EXP-30]. Throws if it has failed already [EXP-11]. */
+/** Requests an export of the whole library [EXP-30]. Throws if it has already failed [EXP-11]. */
 export async function requestExport(
   channel: string,
   press: { idempotencyKey: string },
@@ -42,5 +42,5 @@ export async function requestExport(
 export const fetchChunkUrl = async (exportId: string, iteration: number): Promise<string> =>
   (await parsed(call(getExportChunkUrl, { params: { backupId: exportId, iteration } }))).url;
 
-/** In the specification's words where an answer does not match its schema [EXP-12]. */
+/** Uses the specification's message for a response that violates its schema [EXP-12]. */
 const parsed = <Answer>(answer: Promise<Answer>) => explainInvalid(answer, 'Unable to parse response!');

@@ -11,7 +11,7 @@ import classes from './export-page.module.css';
 import { fetchChunkUrl } from './queries.ts';
 import { UnzipHints } from './unzip-hints.tsx';
 
-/** How long a ready export is available, how to open it, and its zips numbered from 1 [EXP-19 to EXP-22]. */
+/** How long the export is available, how to open it, and its zips numbered from 1 [EXP-19 to EXP-22]. */
 export function ReadyExportDetails({
   export: { backupId: exportId, chunks, updated, missing },
 }: {
@@ -50,14 +50,14 @@ export function ReadyExportDetails({
 
 type ChunkProps = { chunk: { exportId: string; iteration: number; size: number }; name: string };
 
-/** One zip of an export [EXP-22, EXP-23, EXP-25], saved by the browser [EXP-32]. */
+/** One zip of an export [EXP-22, EXP-23, EXP-25], downloaded by the browser [EXP-32]. */
 function ChunkRow({ chunk: { exportId, iteration, size }, name }: ChunkProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const unit = unitOf(size);
   const { mutate, isPending } = useMutation({
     mutationFn: () => fetchChunkUrl(exportId, iteration),
-    // Photos deleted in the meantime make a zip smaller, and the export may have expired.
+    // The export may have expired, and a zip gets smaller when photos are deleted.
     meta: { action: 'DOWNLOAD_EXPORT', invalidates: ['Exports'] },
     onSuccess: (url) => saveAs(url, ''),
     onError: () => showToast({ message: t('export.downloadFailed'), tone: 'failure' }),

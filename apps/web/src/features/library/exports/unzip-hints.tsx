@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from './export-page.module.css';
 
-/** How to open a zip on this device, and on others behind a disclosure [EXP-21]. */
+/** How to open a zip on this device, with other systems behind a disclosure [EXP-21]. */
 export function UnzipHints() {
   const { t } = useTranslation();
   const own = operatingSystemOf(navigator);
@@ -25,7 +25,7 @@ type OperatingSystem = (typeof SYSTEMS)[number];
 
 type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
 
-/** The operating system that a browser reports. An iPad reports a Mac, but has a touch screen. */
+/** The operating system reported by a browser. An iPad claims to be a Mac, but has a touch screen. */
 export function operatingSystemOf({ userAgent, maxTouchPoints }: Device): OperatingSystem {
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios';
   if (/Android/.test(userAgent)) return 'android';

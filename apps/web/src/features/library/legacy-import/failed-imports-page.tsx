@@ -9,7 +9,7 @@ import { Page } from '#/shared/ui/page.tsx';
 import { Row, RowFact, RowList, RowName, RowsSkeleton } from '#/shared/ui/row-list.tsx';
 import classes from './failed-imports-page.module.css';
 
-/** Earlier photos that could not be imported. */
+/** Legacy uploads that could not be imported. */
 const failedImportsQuery = queryOptions({
   queryKey: ['User', 'failed-imports'],
   meta: { action: 'LOAD_FAILED_IMPORTS' },
@@ -17,11 +17,11 @@ const failedImportsQuery = queryOptions({
 });
 
 type Props = {
-  /** Ways to add the photos again, and back to the library. */
+  /** Actions for adding the photos again and returning to the library. */
   actions: ReactNode;
 };
 
-/** Lists the earlier photos that could not be imported, with the reason. The bell and the import's toast lead here. */
+/** Lists legacy uploads that could not be imported, with reasons. The bell and the import's toast link here. */
 export function FailedImportsPage({ actions }: Props) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(failedImportsQuery);

@@ -5,7 +5,7 @@ import { announcedPercent, ProgressBar } from '#/shared/ui/progress-bar.tsx';
 import classes from './legacy-import-note.module.css';
 import { useLegacyImport } from './use-legacy-import.ts';
 
-/** The progress of the import of earlier photos; it lies over the page, so that nothing below it moves. */
+/** Progress of the legacy import, floating over the page so that nothing shifts. */
 export default function LegacyImportNote() {
   const { isImporting, progress, tryAgain } = useLegacyImport();
   if (isImporting) return <Progress progress={progress} />;

@@ -8,10 +8,10 @@ import { useLegacyImportState } from './legacy-import-state.ts';
 
 const LegacyImportNote = lazyPart(() => import('./legacy-import-note.tsx'));
 
-/** Statuses that need the note. For an active library or an unknown status it is not even loaded [ACT-02]. */
+/** Statuses that require the note. For an active library or an unknown status it is not even loaded [ACT-02]. */
 const NOTED = ['NOT_ACTIVE', 'IMPORTING', 'DELETING'];
 
-/** Checks whether the library is in use and shows how the import of earlier photos goes. */
+/** Checks the activation status of the library and shows the progress of a legacy import. */
 export function LegacyImport() {
   const { data, refetch } = useQuery(activationQuery);
   const wasShown = useLegacyImportState(({ isStarted, lastStatus }) => isStarted || lastStatus !== null);
@@ -23,7 +23,7 @@ export function LegacyImport() {
   return <LegacyImportNote />;
 }
 
-/** The last import of earlier photos, with a link to the library or to the photos that failed. */
+/** The last legacy import, with a link to the library or to the photos that failed. */
 export function useLegacyImportNotifications(): Notification[] {
   const { t } = useTranslation();
   const { status, lastImport } = useQuery(activationQuery).data ?? {};

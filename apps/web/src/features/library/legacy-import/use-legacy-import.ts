@@ -22,7 +22,7 @@ type LegacyImportView = {
   tryAgain: (() => void) | null;
 };
 
-/** Starts the import where it is due, follows it and returns what to show. Ignores unknown statuses. */
+/** Starts the import when it is due, follows it and returns what to display. Ignores unknown statuses. */
 export function useLegacyImport(): LegacyImportView {
   const client = useQueryClient();
   const { data, refetch } = useQuery(activationQuery);
@@ -57,10 +57,10 @@ export function useLegacyImport(): LegacyImportView {
   return { isImporting: isStarted, progress: progressOf(data), tryAgain: isStopped ? () => start() : null };
 }
 
-/** Whether an import was due or running; a short one may never be seen running. */
+/** Whether an import was due or running; a short one may never be observed running. */
 const isBeforeImport = (status: string | null) => status === 'NOT_ACTIVE' || status === 'IMPORTING';
 
-/** The progress of a running import, or all of one that has ended but is still shown. */
+/** Progress of a running import, or 100% for a finished one that is still displayed. */
 function progressOf({ progress, lastImport }: Partial<Activation> = {}): ImportProgress | undefined {
   if (progress || !lastImport) return progress;
   const { imported, failed } = lastImport;
@@ -68,8 +68,8 @@ function progressOf({ progress, lastImport }: Partial<Activation> = {}): ImportP
 }
 
 /**
- * Follows an import by push; without push, polling finds its end. Ten seconds after the end the status is refreshed, and
- * only then the progress disappears [ACT-08, ACT-09]. `isWaiting` tells whether that is still to come.
+ * Follows an import by push, with polling as a fallback. Ten seconds after its end the status is refreshed, and only then does
+ * the progress disappear [ACT-08, ACT-09]. `isWaiting` tells whether that is still pending.
  */
 function useImportEvents(refresh: () => Promise<unknown>): { isWaiting(): boolean } {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -90,7 +90,7 @@ function useImportEvents(refresh: () => Promise<unknown>): { isWaiting(): boolea
   return { isWaiting: () => timer.current !== undefined };
 }
 
-/** Announces how an import ended, with a link to the photos that failed. */
+/** Announces the result of an import, with a link to the photos that failed. */
 function useResultToast(): (result: NonNullable<Activation['lastImport']>) => void {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -8,17 +8,17 @@ type PhoneCodeState =
   | { status: 'opening' | 'missing' | 'expired' | 'hidden' | 'unreachable' }
   | { status: 'ready'; target: Opened['target'] };
 
-/** Shortest wait before the code is checked again: the desktop may have renewed it. In milliseconds. */
+/** Minimum delay before the code is checked again, since the desktop may have renewed it. In milliseconds. */
 const LEAST_WAIT_MS = 30_000;
 
 type Options = {
-  /** The token in the page's address; empty when there is none. */
+  /** The token in the page's address; empty if there is none. */
   token: () => string;
-  /** Called when a code works, again for each new one. */
+  /** Called when a code is valid, once per code. */
   onOpened: (transferId: string) => void;
 };
 
-/** The code that the page was opened with, and whether it still works. */
+/** The code the page was opened with, and whether it is still valid. */
 export function createPhoneCode({ token, onOpened }: Options) {
   const store = createStore<PhoneCodeState>(() => ({ status: token() ? 'opening' : 'missing' }));
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,14 +46,14 @@ export function createPhoneCode({ token, onOpened }: Options) {
     const { status, code } = error instanceof ApiProblem ? error : { status: 0, code: '' };
     if (status === 401) expire();
     else if (code === 'library-hidden') show({ status: 'hidden' });
-    // The uploads show a lost network themselves.
+    // Once the code is ready, the uploads report a lost network themselves.
     else if (store.getState().status !== 'ready') show({ status: 'unreachable' });
   }
   return {
     store,
     expire,
     check,
-    /** Shows that it is tried again, or for the first time. */
+    /** Shows 'opening' during every attempt. */
     async open(): Promise<void> {
       show({ status: 'opening' });
       await check();

@@ -8,7 +8,7 @@ import { Sending } from './sending.tsx';
 
 let started: PhoneSession | undefined;
 
-/** The page that a code leads to [UPL-02]: it needs no sign-in and shows nothing of the library. */
+/** The page a code leads to [UPL-02]: it requires no sign-in and shows nothing of the library. */
 export default function PhonePage() {
   const { t } = useTranslation();
   const { services } = useConfiguration();
@@ -37,7 +37,7 @@ export default function PhonePage() {
   );
 }
 
-/** The page as it will be, in grey. */
+/** A grey placeholder of the page. */
 function Opening() {
   return (
     <main className={classes.content} aria-busy="true">
@@ -47,7 +47,7 @@ function Opening() {
   );
 }
 
-/** What arrived stays, and what did not can be sent by a new code. */
+/** Photos that arrived stay in the library; the others can be sent with a new code. */
 function Expired({ session }: { session: PhoneSession }) {
   const { t } = useTranslation();
   const { items } = useStore(session.store);
@@ -66,7 +66,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Why nothing can be sent now, and what to do about it. */
+/** Explains why nothing can be sent at present, and what helps. */
 function Notice({ title, text, action, children }: Props) {
   return (
     <>

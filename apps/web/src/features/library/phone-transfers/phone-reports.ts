@@ -14,21 +14,21 @@ import { summarize } from '#/shared/uploads/import-summary.ts';
 type Options = {
   /** The files of this page. */
   items: () => readonly ImportItem[];
-  /** Photos that the page sent and does not know yet whether they can be shown. */
+  /** Photos sent by this page for which it is unknown whether they can be displayed. */
   awaited: () => readonly string[];
   onKnown: (shown: ReadonlyMap<string, boolean>) => void;
-  /** Called when the code is refused. */
+  /** Called when the code is rejected. */
   onExpired: () => void;
 };
 
-/** Changes within this time are reported at once, in milliseconds. */
+/** Changes within this time are reported together, in milliseconds. */
 const GATHERED_MS = 400;
-/** Interval of asking for photos whose pictures are being made, in milliseconds. */
+/** Polling interval for photos whose thumbnails are being made, in milliseconds. */
 const AWAITED_MS = 2_000;
 
 /**
- * Reports to the desktop how many photos the page sends and what it could not send: after every change, every few seconds
- * so that the desktop sees that the page is open, and a last time when it is closed.
+ * Reports to the desktop how many photos the page sends and what it could not send: after every change, every few seconds to
+ * show that the page is open, and once more when it is closed.
  */
 export function createPhoneReports({ items, awaited, onKnown, onExpired }: Options) {
   const pageId = randomUuid();
@@ -53,7 +53,7 @@ export function createPhoneReports({ items, awaited, onKnown, onExpired }: Optio
       });
       onKnown(new Map(known.map(({ uploadId, isShown }) => [uploadId, isShown])));
     } catch (error) {
-      // Over a lost network the next report says the same.
+      // After a network failure, the next report contains the same.
       if (error instanceof ApiProblem && error.status === 401) return onExpired();
     } finally {
       isSending = false;
@@ -61,16 +61,16 @@ export function createPhoneReports({ items, awaited, onKnown, onExpired }: Optio
     after(awaited().length > 0 ? AWAITED_MS : PHONE_REPORT_MS);
   }
   return {
-    /** A code works: the page reports under this name from now on. */
+    /** Called when a code is valid: from now on the page reports under this id. */
     begin(phoneId: string, sentBefore: number): void {
       phone = { phoneId, sentBefore };
       after(0);
     },
-    /** Something changed. */
+    /** Schedules a report after a change. */
     note(): void {
       if (phone) after(GATHERED_MS);
     },
-    /** The page is closed, or put aside by the browser. */
+    /** The page is being closed, or suspended by the browser. */
     close(): void {
       clearTimeout(timer);
       if (!phone) return;
@@ -86,7 +86,7 @@ function standing(items: readonly ImportItem[], sentBefore: number) {
   return { picked: sentBefore + toSave, sent: sentBefore + saved, isOpen: true };
 }
 
-/** What the page could not send; ids of items begin anew with every page. */
+/** Files the page could not send. Prefixed with the page's id, because item ids restart with every page. */
 function refusalsOf(
   items: readonly ImportItem[],
   pageId: string,

@@ -15,15 +15,15 @@ import { createKeepAwake, watchPage } from './watch-page.ts';
 
 const tokenInAddress = () => window.location.hash.slice(1);
 
-/** The phone's side of a transfer: one per page, outside React. */
+/** The phone's side of a transfer: one per page, created outside React. */
 export function startPhoneSession(services: Record<string, string>) {
   const store = createStore<ImportQueue>(() => EMPTY_QUEUE);
-  /** Photos sent by this phone and code before the page was reloaded. */
+  /** Photos sent by this phone with this code before the page was reloaded. */
   const sentBefore = createStore(() => ({ count: 0 }));
   const sent = createSentCount(openStorage());
   const code = createPhoneCode({ token: tokenInAddress, onOpened: (id) => void resume(id) });
   const accessToken = async () => {
-    // Pending files keep asking for a token; with an expired one the server need not be asked.
+    // Pending files keep asking for a token; fails early once it has expired.
     if (code.store.getState().status === 'expired') throw expiredProblem();
     return tokenInAddress();
   };
@@ -34,7 +34,7 @@ export function startPhoneSession(services: Record<string, string>) {
       memory: createResumeMemory('phone', openStorage()),
       onExpired: code.expire,
     }),
-    // A phone must not ask what the library holds.
+    // A phone must not learn what the library contains.
     hash: async () => null,
     onUnexpected: (error) => reportFailure('UPLOAD_FROM_PHONE', error),
   });
@@ -51,11 +51,11 @@ export function startPhoneSession(services: Record<string, string>) {
   function add(files: readonly File[]) {
     for (const [at, id] of runner.add(files).entries()) {
       const file = files[at];
-      // A file refused when it is picked would come back with every reload.
+      // A rejected file is not kept, since it would reappear after every reload.
       if (file && isWaiting(id)) kept?.keep(id, file);
     }
   }
-  /** A code works: what the page had not sent before a reload goes on. */
+  /** Called when a code is valid: continues with files left unsent before a reload. */
   async function resume(transferId: string) {
     kept = createKeptFiles(transferId);
     const before = sent.begin(transferId);
@@ -74,7 +74,7 @@ export function startPhoneSession(services: Record<string, string>) {
   store.subscribe(() => keepAwake(isBusy()));
   watchPage({
     onWake() {
-      // Requests from before the sleep may hang for minutes: they restart from the bytes that arrived.
+      // Requests from before the phone slept may hang for minutes: restarts them from the bytes that arrived.
       runner.gate.lose();
       runner.gate.reopen();
       void code.check();
@@ -101,7 +101,7 @@ function expiredProblem(): ApiProblem {
   });
 }
 
-/** Drops the kept copies of files that are sent, or never will be. */
+/** Deletes the stored copies of files that have been sent, or never will be. */
 function dropSent(
   store: { subscribe(listener: (queue: ImportQueue) => void): void },
   drop: (id: number) => void,

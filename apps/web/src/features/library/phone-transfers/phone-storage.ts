@@ -1,19 +1,19 @@
-// What a phone keeps over a reload of its page.
+// What a phone stores across a reload of its page.
 
 import { randomUuid } from '#/shared/api/send-request.ts';
 import { openFileStore } from '#/shared/uploads/file-store.ts';
 
-/** Picked files of one code, kept by the browser until they are sent. */
+/** Picked files of one code, stored in the browser until they are sent. */
 export type KeptFiles = {
   keep(id: number, file: File): void;
   drop(id: number): void;
-  /** Returns what is kept for the code and deletes it, along with what other codes left. */
+  /** Returns and deletes the files stored for this code, and deletes those of other codes. */
   takeAll(): Promise<File[]>;
 };
 
 const files = openFileStore('keepsake-phone');
 
-/** Where the browser keeps nothing, or too little, the customer picks again after a reload. */
+/** If the browser stores nothing, or too little, the customer has to pick files again after a reload. */
 export function createKeptFiles(transferId: string): KeptFiles {
   return {
     keep: (id, file) => void files((store) => store.put(file, [transferId, id])),
@@ -29,10 +29,7 @@ export function createKeptFiles(transferId: string): KeptFiles {
 
 const KEY = 'keepsake-phone-sent';
 
-/**
- * The name that this phone has for the desktop, and the number of photos that it has sent, by the code of this page; other
- * codes are forgotten.
- */
+/** This phone's id for the desktop and its number of sent photos, for the current code only. */
 export function createSentCount(storage: Storage) {
   let noted: { transferId: string; sent: number; phoneId: string } | undefined;
   const save = (fresh: NonNullable<typeof noted>) => {
@@ -40,7 +37,7 @@ export function createSentCount(storage: Storage) {
     storage.setItem(KEY, `${fresh.transferId} ${fresh.sent} ${fresh.phoneId}`);
   };
   return {
-    /** What this phone was called and had sent so far. */
+    /** Returns this phone's id and the number of photos it has sent so far. */
     begin(transferId: string): { sent: number; phoneId: string } {
       const [of, sent, phoneId] = (storage.getItem(KEY) ?? '').split(' ');
       const fresh = of === transferId && phoneId ? { sent: Number(sent) || 0, phoneId } : null;
@@ -54,7 +51,7 @@ export function createSentCount(storage: Storage) {
   };
 }
 
-/** The browser's storage; where it keeps nothing, one that lasts as long as the page. */
+/** The browser's storage, or if that is blocked, one that lasts as long as the page. */
 export function openStorage(): Storage {
   try {
     window.localStorage.getItem('');

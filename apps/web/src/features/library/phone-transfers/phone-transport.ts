@@ -6,11 +6,11 @@ import { sendFile, type Transport } from '#/shared/uploads/transport.ts';
 
 type Options = {
   memory: ResumeMemory;
-  /** Called when the code is refused. */
+  /** Called when the code is rejected. */
   onExpired: () => void;
 };
 
-/** The way of a phone's files: by the token of a code, which can neither ask for anything nor sort into albums. */
+/** Transport for a phone's files, authorised by a code's token, which can neither query the library nor add to albums. */
 export function createPhoneTransport({ memory, onExpired }: Options): Transport {
   async function watched<Result>(work: Promise<Result>): Promise<Result> {
     return work.catch((error: unknown) => {

@@ -16,7 +16,7 @@ import type { PhoneSession } from './phone-session.ts';
 
 type Props = { session: PhoneSession; target: 'library' | 'album' };
 
-/** Where photos are picked, how far they are, and each of them. */
+/** Picks photos and shows their progress, overall and individually. */
 export function Sending({ session, target }: Props) {
   const { t } = useTranslation();
   const queue = useStore(session.store);
@@ -64,14 +64,14 @@ export function Sending({ session, target }: Props) {
   }
 }
 
-/** How it ended: all are sent, some of them, or none; null while it goes on. */
+/** The result: all, some or none were sent; null while sending. */
 function endingOf({ isOver, sent, problems }: { isOver: boolean; sent: number; problems: number }) {
   if (!isOver) return null;
   if (problems === 0) return 'done' as const;
   return sent > 0 ? ('partlyDone' as const) : ('notDone' as const);
 }
 
-/** Why no other photo would do better, if there is no room for any. */
+/** Why no further photo can be sent, if storage is full. */
 function fullOf(items: readonly ImportItem[]) {
   const isFull = (reason: string) => items.some((item) => hasProblem(item) && item.reason === reason);
   return (['quota-exceeded', 'storage-full'] as const).find(isFull);
@@ -79,12 +79,12 @@ function fullOf(items: readonly ImportItem[]) {
 
 type ProgressProps = {
   queue: ImportQueue;
-  /** Photos that this phone sent before its page was reloaded. */
+  /** Photos sent by this phone before its page was reloaded. */
   sentBefore: number;
   onRetry: () => void;
 };
 
-/** How many of how many, what they wait for, and what went wrong. */
+/** Overall progress, what it is waiting for, and what went wrong. */
 function SendingProgress({ queue: { items, pause }, sentBefore, onRetry }: ProgressProps) {
   const { t } = useTranslation();
   const summary = summarize(items);
@@ -120,7 +120,7 @@ function SendingProgress({ queue: { items, pause }, sentBefore, onRetry }: Progr
 
 type RowProps = { item: ImportItem; file: File | undefined; onRemove: () => void };
 
-/** One photo on its way; until it has arrived it can be taken off. */
+/** One photo being sent; it can be removed until it has arrived. */
 const PhoneRow = memo(function PhoneRow({ item, file, onRemove }: RowProps) {
   const { t } = useTranslation();
   return (
@@ -144,12 +144,12 @@ const PhoneRow = memo(function PhoneRow({ item, file, onRemove }: RowProps) {
 });
 
 type PickProps = {
-  /** Whether nothing was picked yet. */
+  /** Whether nothing has been picked yet. */
   isFirst: boolean;
   onPick: (files: readonly File[]) => void;
 };
 
-/** The main action, at the bottom where thumbs are. */
+/** The main action, at the bottom within reach of thumbs. */
 function PickBar({ isFirst, onPick }: PickProps) {
   const { t } = useTranslation();
   const label = t(isFirst ? 'import.choosePhotos' : 'import.chooseMore');

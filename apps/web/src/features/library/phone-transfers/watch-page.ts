@@ -1,15 +1,15 @@
-/** The requests of a page that was hidden for longer may have died unnoticed, in milliseconds. */
+/** Requests of a page hidden for longer than this may have failed unnoticed, in milliseconds. */
 const ASLEEP_MS = 5_000;
 
 type Watch = {
-  /** The page is seen again after the phone slept, or the network is back. */
+  /** The page is visible again after the phone slept, or the network is back. */
   onWake: () => void;
   onOffline: () => void;
-  /** The page is closed or left; it may come back, then it wakes. */
+  /** The page is closed or left; if it returns, `onWake` is called. */
   onClose: () => void;
 };
 
-/** Calls back when a locked phone is unlocked, and when the network goes and comes. */
+/** Calls back when a locked phone is unlocked, and when the network goes or returns. */
 export function watchPage({ onWake, onOffline, onClose }: Watch): void {
   let hiddenAt: number | null = null;
   document.addEventListener('visibilitychange', () => {
@@ -20,14 +20,14 @@ export function watchPage({ onWake, onOffline, onClose }: Watch): void {
     if (hiddenAt !== null && Date.now() - hiddenAt >= ASLEEP_MS) onWake();
     hiddenAt = null;
   });
-  // A page that comes back from the browser's memory was frozen.
+  // A page restored from the back/forward cache was frozen.
   window.addEventListener('pageshow', (event) => event.persisted && onWake());
   window.addEventListener('pagehide', onClose);
   window.addEventListener('online', onWake);
   window.addEventListener('offline', onOffline);
 }
 
-/** Keeps the screen on while photos are sent and the page is seen; browsers allow it over https only. */
+/** Keeps the screen on while photos are being sent and the page is visible; browsers allow it over https only. */
 export function createKeepAwake() {
   let isWanted = false;
   let lock: WakeLockSentinel | null = null;
@@ -37,7 +37,7 @@ export function createKeepAwake() {
       await lock?.release();
       lock = null;
     } else if (!lock || lock.released) {
-      // Refused when the battery is low or the page is hidden; then the screen goes off as always.
+      // Rejected when the battery is low or the page is hidden; the screen then turns off as usual.
       lock = (await navigator.wakeLock?.request('screen').catch(() => null)) ?? null;
       if (!isWanted) await lock?.release();
     }

@@ -25,7 +25,7 @@ type Props = {
   actions: readonly PhotoAction[];
   /** One of the actions, also offered for the whole album. */
   wholeAction?: PhotoAction | null;
-  /** Behind the sort. */
+  /** After the sort. */
   controls?: ReactNode;
 };
 
@@ -59,7 +59,7 @@ export function AlbumPhotos({ album, actions, wholeAction, controls }: Props) {
 
 type SharedProps = { album: AlbumVersion; actions: readonly PhotoAction[] };
 
-/** The photos of a shared album, of several customers [SHA-06, SHA-12]. */
+/** The photos of a shared album, which can have several owners [SHA-06, SHA-12]. */
 export function SharedAlbumPhotos({ album, actions }: SharedProps) {
   const { t } = useTranslation();
   const { albumId } = album;

@@ -17,22 +17,22 @@ import { type PhotoSource, pageStart, type SourceSection } from './store/photo-s
 /** The one section of an album. */
 export const ALBUM_SECTION = 'photos';
 
-/** An album with what changes when other photos are in it. */
+/** The album's fields that change when its photos do. */
 export type AlbumVersion = Pick<Album, 'albumId' | 'photosCount' | 'updated'>;
 
-/** The photos of an album as sections. */
+/** The sections of an album: one, unless it is empty. */
 export const albumSections = ({ photosCount, updated }: AlbumVersion): SourceSection[] =>
   photosCount > 0 ? [{ key: ALBUM_SECTION, count: photosCount, version: updated }] : [];
 
-/** Names of the views: photos, selection and scroll position are kept under them. */
+/** View names, under which photos, selection and scroll position are kept. */
 export const albumViewOf = (albumId: string) => `album ${albumId}`;
 export const sharedAlbumViewOf = (albumId: string) => `shared-album ${albumId}`;
 
-/** One sort for all albums and one for all shared albums [SRT-01]. */
+/** One sort setting for all albums and one for all shared albums [SRT-01]. */
 export const albumPhotosSort = createStoredSort('albumPhotos');
 export const sharedAlbumPhotosSort = createStoredSort('sharedAlbumPhotos');
 
-/** The photos of one of the customer's albums, in one section. */
+/** Source of the photos of a customer's own album, in one section. */
 export function createAlbumSource(albumId: string, sort: Sort): PhotoSource {
   const params = { albumId };
   return {
@@ -47,7 +47,7 @@ export function createAlbumSource(albumId: string, sort: Sort): PhotoSource {
   };
 }
 
-/** The photos of a shared album, of several customers, in one section. */
+/** Source of the photos of a shared album, which can have several owners, in one section. */
 export function createSharedAlbumSource(albumId: string, sort: Sort): PhotoSource {
   const params = { albumId };
   return {
@@ -72,7 +72,7 @@ function ownersIn(albumId: string): Map<string, string> {
   return known;
 }
 
-/** The owner of a photo of a shared album. Throws for photos that were never loaded. */
+/** The owner of a photo in a shared album. Throws for photos that were never loaded. */
 export function sharedOwnerOf(albumId: string, photoId: string): string {
   const ownerId = ownersIn(albumId).get(photoId);
   if (ownerId === undefined) throw new Error(`The owner of photo ${photoId} is not known`);

@@ -7,10 +7,10 @@ import classes from './density.module.css';
 
 const DENSITIES = ['comfortable', 'compact'] as const;
 
-/** Few photos, large, or many, small. */
+/** Few large photos, or many small ones. */
 export type Density = (typeof DENSITIES)[number];
 
-/** Of all photos on this device: timeline, albums and shared albums. */
+/** One setting per device, for timeline, albums and shared albums. */
 export const photoDensity = createStoredValue<Density>({
   key: 'photoDensity',
   parse: (saved) => DENSITIES.find((one) => one === saved) ?? 'comfortable',
@@ -19,7 +19,7 @@ export const photoDensity = createStoredValue<Density>({
 
 const ICONS = { comfortable: <ComfortableIcon />, compact: <CompactIcon /> };
 
-/** A choice of density beside the sort; on phones a switch for the compact one. */
+/** Control for the density beside the sort; a toggle for compact on phones. */
 export function DensityControl() {
   const { t } = useTranslation();
   const density = photoDensity.use();
@@ -45,7 +45,7 @@ export function DensityControl() {
   );
 }
 
-/** The same in words, for a menu. */
+/** The same as menu items. */
 export function DensityChoices() {
   const { t } = useTranslation();
   const density = photoDensity.use();

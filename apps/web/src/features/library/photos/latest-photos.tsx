@@ -13,7 +13,7 @@ type Props = {
   addPhotos?: ReactNode;
 };
 
-/** The latest photos in one row, to swipe where there is no mouse's room. All of it links to the timeline. */
+/** The latest photos in one row, swipeable on narrow screens. The whole row links to the timeline. */
 export function LatestPhotos({ value: { images, photosCount }, addPhotos }: Props) {
   const { t } = useTranslation();
   return (
@@ -37,7 +37,7 @@ export function LatestPhotos({ value: { images, photosCount }, addPhotos }: Prop
   );
 }
 
-/** So many photos fill a row of the widest page, whatever their shapes. */
+/** Number of photos that fills a row of the widest page, whatever their aspect ratios. */
 const FILLS_A_ROW = 9;
 /** Aspect ratio of a photo whose size is not known yet. */
 const DEFAULT_RATIO = 4 / 3;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Disclosure } from '#/shared/ui/disclosure.tsx';
 import classes from './more-menu.module.css';
 
-/** Actions by their names, where a row has no room for them. Absent as long as there are none. */
+/** A menu of actions for which a row has no room. Renders nothing if there are none. */
 export default function MoreMenu({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const face = (
@@ -17,8 +17,9 @@ export default function MoreMenu({ children }: { children: ReactNode }) {
   return (
     <Disclosure face={face} classNames={classes}>
       {({ leave }) => (
-        // Before a dialog opens: it gives the focus back to what had it, and its action is out of sight by then.
-        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it hears of its buttons' presses
+        // Closes before a dialog opens, which later returns the focus to the element that had it: the menu item is gone by
+        // then.
+        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: handles clicks of its buttons
         <div className={classes.items} onClick={leave}>
           {children}
         </div>

@@ -19,21 +19,21 @@ const MoreMenu = lazyPart(() => import('./more-menu.tsx'));
 type Props = {
   /** Opens the import [HDR-05]; null when photos cannot be added now. */
   onAddPhotos: (() => void) | null;
-  /** Actions with the whole library, shown unless it is empty. */
+  /** Actions for the whole library, hidden while it is empty. */
   tools?: ReactNode;
-  /** The first of the tools, also of an empty library [HDR-03]. */
+  /** The first of the tools, shown even for an empty library [HDR-03]. */
   storage?: ReactNode;
   children: ReactNode;
 };
 
 /**
- * Frame of the photo section: Back to home on phones, title, tabs with counts, tools by their names and 'Add photos'. What a
- * row has no room for is in a menu.
+ * Frame of the photo section: back link on phones, title, tabs with counts, labelled tools and 'Add photos'. A menu contains
+ * what does not fit into a row.
  */
 export function PhotosPage({ onAddPhotos, tools, storage, children }: Props) {
   const { t } = useTranslation();
   const { data: counts, failureCount } = useQuery(countsQuery);
-  // Until it is known whether there are photos, the tools hold their place in the row.
+  // Until it is known whether there are photos, the tools' space is reserved.
   const isWaiting = !counts && failureCount === 0;
   const { data: sharedCounts } = useQuery(sharedCountsQuery);
   const hasSharedAlbums = useFlag('PhotoManagementSharedAlbumsViewEnabled');
@@ -86,13 +86,13 @@ export function PhotosPage({ onAddPhotos, tools, storage, children }: Props) {
   );
 }
 
-/** How full the library is, once that matters. */
+/** How full the library is; renders nothing below the warning threshold. */
 export function LibraryQuota() {
   const { data: counts } = useQuery(countsQuery);
   return counts?.quota && <QuotaNotice photosCount={counts.photosCount} quota={counts.quota} />;
 }
 
-/** Undefined as long as either is. */
+/** The sum, undefined while either part is. */
 function sum(own: number | undefined, shared: number | undefined): number | undefined {
   return own === undefined || shared === undefined ? undefined : own + shared;
 }
@@ -108,7 +108,7 @@ function BackToHome() {
 
 type CountedTabProps = { to: LinkProps['to']; label: string; count: number | undefined };
 
-/** A tab with the number of its items, or a dash until that is known [HDR-10]. */
+/** A tab with the number of its items, or a dash until it is known [HDR-10]. */
 function CountedTab({ to, label, count }: CountedTabProps) {
   const locale = useLocale();
   return (

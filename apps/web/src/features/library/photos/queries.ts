@@ -12,7 +12,7 @@ export const sharedCountsQuery = queryOptions({
   queryFn: ({ signal }) => call(getSharedCounts, {}, { signal }),
 });
 
-/** The months of the library in an order and by a filter [TL-28, TL-42]. Fails as 'Request failure' [TL-39]. */
+/** The months of the library in an order and with a filter [TL-28, TL-42]. Fails as 'Request failure' [TL-39]. */
 export function timelineQuery({ sortKey, sortOrder, filter }: TimelineView) {
   return queryOptions({
     queryKey: ['TimeLine', 'months', sortKey, sortOrder, filter],
@@ -26,12 +26,12 @@ export async function loadTimeline(view: TimelineView, signal: AbortSignal): Pro
   try {
     const [map, layout] = await Promise.all([
       call(getTimeline, { query: { sortKey, filter } }, { signal }),
-      // A call of our own: without it shapes are known when photos are.
+      // A call of our own, which other services may lack: without it, shapes are only known once photos are loaded.
       call(getTimelineLayout, { query: view }, { signal }).catch(() => ({})),
     ]);
     return { map, layout };
   } catch (problem) {
-    // Still the same problem: retries and the quoted reference depend on it.
+    // Keeps the same problem, since retries and the quoted reference depend on it.
     if (problem instanceof ApiProblem) problem.message = 'Request failure';
     throw problem;
   }

@@ -15,7 +15,7 @@ export const sortStorageKey = (view: SortView) => `sort:${view}`;
 /** A saved sort; the view's default unless both its parts are valid [SRT-08]. */
 export function parseSort(saved: string | null, view: SortView): Sort {
   const { sortKey: savedKey, sortOrder: savedOrder } = parseObject(saved);
-  // An older name of the same key.
+  // A former name of the same key.
   const sortKey = SORT_KEYS.find((key) => key === (savedKey === 'uploaded' ? 'created' : savedKey));
   const sortOrder = SORT_ORDERS.find((order) => order === savedOrder);
   return sortKey && sortOrder ? { sortKey, sortOrder } : DEFAULT_SORT[view];

@@ -6,11 +6,11 @@ import { useFlag } from '#/shared/flags.tsx';
 import { formatDayInSentence, useLocale } from '#/shared/format.ts';
 import { storageStatusQuery } from '#/shared/library-queries.ts';
 
-/** The customer's storage account; undefined while it loads, after a failure, and without the flag [FLG-10, FLG-11]. */
+/** The customer's storage account; undefined while loading, after a failure, and without the flag [FLG-10, FLG-11]. */
 export function useStorageAccount() {
   const isShown = useIsStorageEnding();
   const isMock = useFlag('UseReactivationMockData');
-  // While the page was out of sight, a day may have passed or an order may have been placed elsewhere.
+  // While the page was hidden, a day may have passed or an order may have been placed elsewhere.
   const { data } = useQuery({
     ...storageStatusQuery({ isMock }),
     enabled: isShown,
@@ -19,7 +19,7 @@ export function useStorageAccount() {
   return isShown ? data : undefined;
 }
 
-/** Whether photos end one day: where a brand keeps them without end, nothing is told of it. */
+/** Whether photos expire at all: a brand that keeps them forever shows nothing about it. */
 function useIsStorageEnding(): boolean {
   const isOn = useFlag('ReactivationEnabled');
   return useChannel().storageMonths !== null && isOn;
@@ -30,7 +30,7 @@ export function useIsLibraryHidden(): boolean {
   return Boolean(useStorageAccount()?.hidden);
 }
 
-/** Reminder mails about a deletion date. */
+/** Notifications for the bell about reminder mails. */
 export function useReminderNotifications(): Notification[] {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -67,7 +67,7 @@ function Status({ account }: { account: StorageAccount }) {
   );
 }
 
-/** How full the library is, once that matters: room is what photos need besides time. */
+/** How full the library is, from the warning threshold on: besides time, photos need space. */
 function Quota() {
   const { data: counts } = useQuery(countsQuery);
   if (!counts?.quota) return null;

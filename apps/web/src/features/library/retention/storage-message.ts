@@ -8,13 +8,16 @@ export function toneOf(account: StorageAccount): StorageTone {
   return account.hidden ? 'hidden' : storageStatusOf(account).status;
 }
 
-/** Months remaining as people say them: 18 still on the day after 18 months were promised. The exact date stands beside. */
+/**
+ * Remaining months rounded to the nearest, so that 18 promised months are still 18 the next day. The exact date is shown
+ * beside.
+ */
 function nearestMonths({ today }: StorageAccount, months: number, deletionDate: string): number {
   const [before, after] = [addMonths(today, months), addMonths(today, months + 1)];
   return daysBetween(before, deletionDate) < daysBetween(deletionDate, after) ? months : months + 1;
 }
 
-/** How long the photos stay: in months while the status is safe, then in days, then the day [RET-05 to RET-09]. */
+/** How long the photos stay: in months while the status is safe, then in days, then as a date [RET-05 to RET-09]. */
 export function storageMessage(account: StorageAccount, t: TFunction, locale: string): string {
   const { hidden } = account;
   if (hidden?.isBeingDeleted) return t('storage.beingDeleted');

@@ -8,8 +8,8 @@ import { storageMessage, toneOf } from './storage-message.ts';
 import classes from './storage-notice.module.css';
 
 /**
- * How long the photos are kept, and how long an order today would keep them [RET-05 to RET-10]. Where the photos are not on the
- * page, what it says leads to them.
+ * How long the photos are kept, and how long an order today would keep them [RET-05 to RET-10]. On pages without the photos,
+ * the text links to them.
  */
 export function StorageNotice({ account, isElsewhere }: { account: StorageAccount; isElsewhere?: boolean }) {
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import { QuotaNotice } from '#/shared/quota-notice.tsx';
 import { StorageNotice } from './storage-notice.tsx';
 import classes from './urgent-storage.module.css';
 
-/** What ends soon, be it the time of the photos or the room for them [FLG-10]. */
+/** Warns when either the storage time or the space is about to run out [FLG-10]. */
 export function UrgentStorage({ value: { account, counts } }: { value: OverviewValue<'storage'> }) {
   const isShown = useFlag('ReactivationEnabled');
   const isMock = useFlag('UseReactivationMockData');

@@ -26,7 +26,7 @@ type Props = {
   waiting: ReactNode;
 };
 
-/** A shared album over the whole window, to look at and to download from [SHA-06]. */
+/** A full-window page of a shared album, for viewing and downloading [SHA-06]. */
 export function SharedAlbumPage({ albumId, children, waiting }: Props) {
   const { t } = useTranslation();
   const { album, error, retry } = useSharedAlbum(albumId);
@@ -58,7 +58,7 @@ export function SharedAlbumPage({ albumId, children, waiting }: Props) {
   );
 }
 
-/** Placeholder for the name; screen readers hear the page's title. */
+/** Placeholder for the name; screen readers announce the page's title. */
 function NameSkeleton() {
   const { t } = useTranslation();
   return (
@@ -104,7 +104,7 @@ function DeleteAlbum({ album }: { album: SharedAlbumDetail }) {
   );
 }
 
-/** Shows the owner who sees the album [SHA-03, SHA-04], and participants whose it is [SHA-05]. */
+/** Shows the owner who can see the album [SHA-03, SHA-04], and participants who owns it [SHA-05]. */
 function Members({ album }: { album: SharedAlbumDetail }) {
   const { t } = useTranslation();
   const isOwner = useIsOwner(album);

@@ -43,12 +43,12 @@ export function createCustomerTransport(memory: ResumeMemory): Transport {
   };
 }
 
-/** Whether the token was refused and there is a new one: like other calls, an upload is then repeated once. */
+/** Whether a rejected token was renewed, in which case the upload is repeated once, like other calls. */
 async function isRenewed(error: unknown): Promise<boolean> {
   return error instanceof ApiProblem && error.status === 401 && (await requireConnection().renewAccess());
 }
 
-/** Larger files are not hashed: they would have to be in memory as a whole. */
+/** Larger files are not hashed, because they would have to be in memory as a whole. */
 const HASHED_BYTES = 32 * 1024 ** 2;
 
 /** SHA-256 of a file in hex; null if it is large or unreadable, or if the browser cannot compute it. */

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Takes files dropped anywhere on the page while the component is shown, for a drop beside the area would make the
- * browser leave the page and show the file. Tells whether files are held over it.
+ * Accepts files dropped anywhere on the page while the component is mounted: a drop outside the area would make the browser
+ * navigate to the file. Returns whether files are being dragged over the page.
  */
 export function useDroppedFiles(isOn: boolean, onDrop: (dropped: Dropped) => void): boolean {
   const [isOver, setOver] = useState(false);
@@ -35,12 +35,12 @@ export function useDroppedFiles(isOn: boolean, onDrop: (dropped: Dropped) => voi
   return isOver;
 }
 
-/** Files are passed on in portions of this size, so that the first are sent while folders are still being read. */
+/** Files are passed on in portions of this size, so that the first ones are sent while folders are still being read. */
 const PORTION = 200;
 
 /**
- * The entries of a drop. To be called within the drop event: the browser takes the data back when it is over.
- * Gives files as they are where the browser knows no entries.
+ * The entries of a drop. Must be called within the drop event, after which the browser revokes the data. Returns plain files if
+ * the browser does not support entries.
  */
 function entriesOf(data: DataTransfer): (FileSystemEntry | File)[] {
   const items = [...data.items].filter(({ kind }) => kind === 'file');
@@ -48,10 +48,10 @@ function entriesOf(data: DataTransfer): (FileSystemEntry | File)[] {
   return items.map((item) => item.webkitGetAsEntry?.() ?? item.getAsFile()).filter((found) => found !== null);
 }
 
-/** Files dropped by themselves, or with a folder of that name. */
+/** Files dropped individually, or with a folder of that name. */
 type Dropped = { folder: string | undefined; files: File[] };
 
-/** All files of a drop, folder by folder, in portions [IMP-03]. Unreadable entries are left out. */
+/** All files of a drop, folder by folder, in portions [IMP-03]. Unreadable entries are skipped. */
 export async function* readDropped(entries: readonly (FileSystemEntry | File)[]): AsyncGenerator<Dropped> {
   const [folders, alone] = [entries.filter(isFolder), entries.filter((entry) => !isFolder(entry))];
   for await (const files of portionsOf(alone)) yield { folder: undefined, files };
@@ -73,7 +73,7 @@ async function* portionsOf(entries: readonly (FileSystemEntry | File)[]): AsyncG
   if (portion.length > 0) yield portion;
 }
 
-/** The folder that a picker was pointed at; none for single files. */
+/** The folder selected in a picker; none for individual files. */
 export function folderOf({ webkitRelativePath = '' }: Pick<File, 'webkitRelativePath'>): string | undefined {
   const [folder, ...rest] = webkitRelativePath.split('/');
   return rest.length > 0 ? folder : undefined;

@@ -12,9 +12,9 @@ import { useMutation } from '#/shared/use-mutation.ts';
 import { addedOf, type ImportSession, useImport, useImportQueue, useOnPhone } from './import-session.ts';
 
 /**
- * What Upload does: it removes the marked photos first [IMP-11]. If more was uploaded than removed, it leads to the photos
- * [IMP-12], or to their album, and refreshes what shows photos [IMP-13]. Uploads still in progress go on in the tray. If
- * the removal fails, the dialog stays as it is for another try.
+ * Handles Upload: removes the marked photos first [IMP-11]. If more was uploaded than removed, navigates to the photos [IMP-12]
+ * or to their album, and refreshes everything that shows photos [IMP-13]. Running uploads continue in the tray. If the removal
+ * fails, the dialog stays open for another attempt.
  */
 export function useConfirmImport() {
   const { t } = useTranslation();
@@ -24,7 +24,7 @@ export function useConfirmImport() {
   const { onPhone } = useOnPhone();
   const { marked } = summarize(useImportQueue().items);
 
-  /** The marked photos are gone by now, so what counts as saved was uploaded and not removed. */
+  /** The marked photos are gone by now, so whatever counts as saved was uploaded and not removed. */
   function finish() {
     const { saved, ...summary } = summarize(addedOf(store.getState().items, listedBefore));
     const pending = summary.pending + onPhone;
@@ -52,8 +52,8 @@ export function useConfirmImport() {
 }
 
 /**
- * What Cancel does: it stops what is not saved yet, here and on the phone. If something is saved by then, it asks whether to
- * keep it or to remove it; what the library held before stays in any case.
+ * Handles Cancel: stops what is not saved yet, here and on the phone. If something has been saved by then, asks whether to keep
+ * or remove it; photos the library already had stay in any case.
  */
 export function useCancelImport() {
   const { t } = useTranslation();
@@ -80,7 +80,7 @@ export function useCancelImport() {
     meta: { action: 'REMOVE_IMPORTED_PHOTOS', invalidates: PHOTO_TAGS },
   });
   return {
-    /** Photos that this import has saved. */
+    /** Photos saved by this import. */
     saved,
     isAsking,
     cancel: () => stopping.mutate(),
@@ -92,8 +92,8 @@ export function useCancelImport() {
 }
 
 /**
- * Removes photos of the list from the library, and takes them off the list [IMP-11]; returns their number. Throws when some
- * could not be removed; those stay listed.
+ * Removes photos of the list from the library and from the list [IMP-11]; returns their number. Throws if some could not be
+ * removed; those stay listed.
  */
 async function removePhotos(
   { store, runner }: Pick<ImportSession, 'store' | 'runner'>,

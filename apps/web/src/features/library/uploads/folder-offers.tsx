@@ -64,7 +64,7 @@ function offeredFolders(
   });
 }
 
-/** A folder's name without characters that album names must not contain. */
+/** A folder's name without characters not allowed in album names. */
 function albumNameOf(folder: string): string {
   return folder.replaceAll(/[<>;\s\p{Cc}]+/gu, ' ').trim();
 }

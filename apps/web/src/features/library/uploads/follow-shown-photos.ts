@@ -4,11 +4,11 @@ import { call } from '#/shared/api/call.ts';
 import { usePush } from '#/shared/push.ts';
 import type { ImportSession } from './import-session.ts';
 
-/** Interval of asking for photos of which no push came, and how many are asked for, oldest first. */
+/** Polling interval for photos without a push message, in milliseconds, and how many are polled at once, oldest first. */
 const ASKED_EVERY_MS = 5_000;
 const ASKED_AT_ONCE = 8;
 
-/** Follows whether saved photos can be shown: by pushes, and by asking, because pushes may be lost. */
+/** Tracks whether saved photos can be displayed: by push, with polling because messages may be lost. */
 export function useFollowShownPhotos({ shownPhotos }: ImportSession['runner']): void {
   usePush('photos-changed', ({ data: { change, photoIds } }) => {
     if (change !== 'ready' && change !== 'failed') return;

@@ -6,7 +6,7 @@ import { useCancelImport, useConfirmImport } from './end-import.ts';
 import classes from './import-dialog.module.css';
 import { useAdded, useImportQueue, useOnPhone } from './import-session.ts';
 
-/** Upload [IMP-08] confirms what was added, Cancel [IMP-10] stops what is not saved yet and asks about the rest. */
+/** Upload [IMP-08] confirms what was added; Cancel [IMP-10] stops what is not saved yet and asks about the rest. */
 export function ImportActions() {
   const cancelling = useCancelImport();
   if (cancelling.isAsking) return <KeepOrRemove {...cancelling} />;
@@ -39,8 +39,8 @@ function Confirmation({ onCancel }: { onCancel: () => void }) {
 }
 
 /**
- * What the main button does, as its label: how many photos it adds, or removes if it does nothing else. When it does neither,
- * there is nothing to cancel.
+ * Label of the main button: how many photos it adds, or removes if it adds none. If it does neither, there is nothing to
+ * cancel.
  */
 function useConfirmLabel(): { label: string; added: number; isOff: boolean; isDone: boolean } {
   const { t } = useTranslation();
@@ -64,7 +64,7 @@ type AskingProps = Pick<
   'saved' | 'keep' | 'remove' | 'isRemoving' | 'hasFailed'
 >;
 
-/** What is to become of the photos that were saved before Cancel; closing the dialog keeps them, too. */
+/** Asks what to do with photos saved before Cancel; closing the dialog keeps them. */
 function KeepOrRemove({ saved, keep, remove, isRemoving, hasFailed }: AskingProps) {
   const { t } = useTranslation();
   const questionId = useId();

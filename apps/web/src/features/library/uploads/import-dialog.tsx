@@ -29,11 +29,11 @@ import { useLivePhoneLink } from './phone-link.ts';
 import { PickArea, useAddFiles } from './pick-area.tsx';
 
 export type ImportProps = {
-  /** The album that photos picked from now on also go into. */
+  /** The album to which photos picked from now on are added as well. */
   album?: TargetAlbum;
-  /** What it opens on, the device unless told. */
+  /** The initial tab; by default the device. */
   tab?: TransferTab;
-  /** Opens the import again as it was. */
+  /** Reopens the import as it was. */
   onReopen: () => void;
 };
 
@@ -43,9 +43,9 @@ export default function ImportDialog(props: ImportProps & DialogProps) {
 }
 
 /**
- * The dialog, and the tray that shows the progress while it is closed; previews have the screen to themselves. Files are
- * sent as soon as they are picked, so that nobody waits twice: 'Upload' confirms them, 'Cancel' stops what is not saved
- * yet and asks about the rest. The cross and Escape only close the dialog: uploads go on, those of a phone too.
+ * The dialog, and the tray that shows progress while it is closed; previews hide both. Files are sent as soon as they are
+ * picked, so that nobody waits twice: 'Upload' confirms them, 'Cancel' stops what is not saved yet and asks about the rest. The
+ * close button and Escape only close the dialog: uploads continue, including those from a phone.
  */
 function Import({ album, tab, onReopen, isOpen, onClose }: ImportProps & DialogProps) {
   const { t } = useTranslation();
@@ -64,7 +64,7 @@ function Import({ album, tab, onReopen, isOpen, onClose }: ImportProps & DialogP
   );
 }
 
-/** The latest item of the list as the dialog was opened with it. */
+/** The id of the latest item in the list when the dialog was opened. */
 function useListedBefore({ getState }: ImportSession['store'], isOpen: boolean): number {
   const [listed, setListed] = useState({ isOpen: false, before: 0 });
   if (listed.isOpen === isOpen) return listed.before;
@@ -78,7 +78,7 @@ const PhoneTab = lazyPart(
   <div className={classes.loading} aria-busy="true" />,
 );
 
-/** The ways to add photos [IMP-01, IMP-04], and below them everything added so far. */
+/** The ways to add photos [IMP-01, IMP-04], with everything added so far below. */
 function ImportPanels({ asked = DEFAULT_TRANSFER_TAB }: { asked?: TransferTab }) {
   const { t } = useTranslation();
   const hasMouse = useHasMouse();
@@ -105,13 +105,13 @@ function ImportPanels({ asked = DEFAULT_TRANSFER_TAB }: { asked?: TransferTab })
   );
 }
 
-/** What the chosen tab shows, or why nothing can be added. Files can be dropped on either tab. */
+/** The contents of the selected tab, or why nothing can be added. Files can be dropped on either tab. */
 function SourcePanel({ tab, isRoomy }: { tab: TransferTab; isRoomy: boolean }) {
   const hasMouse = useHasMouse();
   const addFiles = useAddFiles();
   const disabledReason = useUploadsDisabledReason();
   const isEnabled = disabledReason === null;
-  // Dropped files are taken even while disabled: the browser would leave the page and show them.
+  // Dropped files are intercepted even while disabled: otherwise the browser would navigate to them.
   const isOver = useDroppedFiles(hasMouse, ({ files, folder }) => isEnabled && addFiles(files, folder));
   return (
     <div role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)} className={classes.panel}>

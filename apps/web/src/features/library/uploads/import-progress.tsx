@@ -5,7 +5,7 @@ import { percentOf, type Summary, summarize } from '#/shared/uploads/import-summ
 import classes from './import-progress.module.css';
 import { useImport, useImportQueue, useOnPhone } from './import-session.ts';
 
-/** The import as a whole: how many of how many, percent, time left, what it waits for, what went wrong. */
+/** Overall progress of the import: count, percentage, time left, what it is waiting for, what went wrong. */
 export function ImportProgress() {
   const { t } = useTranslation();
   const { items, pause } = useImportQueue();
@@ -39,14 +39,14 @@ export function ImportProgress() {
   );
 }
 
-/** Only the number of photos left on a phone is known, so while there are any, photos count instead of bytes. */
+/** While photos are pending on a phone, progress counts photos instead of bytes, since only their number is known. */
 export function percentWith(onPhone: number, summary: Summary): number {
   if (onPhone === 0) return percentOf(summary);
   const { total, pending } = summary;
   return Math.floor(((total - pending) / (total + onPhone)) * 100);
 }
 
-/** How much has arrived and how long the rest may take, or what it waits for. */
+/** How much has arrived and the time left, or what it is waiting for. */
 function Going({ sentBytes, bytes }: Pick<Summary, 'sentBytes' | 'bytes'>) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -62,7 +62,7 @@ function Going({ sentBytes, bytes }: Pick<Summary, 'sentBytes' | 'bytes'>) {
   );
 }
 
-/** What an earlier visit did not finish, and the way to go on with it. */
+/** Uploads left unfinished by an earlier visit, with the button to continue. */
 function LeftFiles({ left, leftKept }: Pick<Summary, 'left' | 'leftKept'>) {
   const { t } = useTranslation();
   const { runner } = useImport();
@@ -98,7 +98,7 @@ function Problems({ count, failed }: { count: number; failed: number }) {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** A rough time in the locale's words, '2 minutes'; null while the speed is unknown. */
+/** An approximate duration in the locale's words, '2 minutes'; null while the speed is unknown. */
 function formatTimeLeft(bytes: number, bytesPerSecond: number | null, locale: string): string | null {
   if (!bytesPerSecond || bytes <= 0) return null;
   const seconds = bytes / bytesPerSecond;
@@ -111,7 +111,7 @@ function inUnits(value: number, unit: 'second' | 'minute' | 'hour', locale: stri
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }
 
-/** Announces the progress to screen readers, at every quarter and when the import stops or ends. */
+/** Announces progress to screen readers: at every quarter, and when the import pauses or ends. */
 export function Announcement() {
   const { t } = useTranslation();
   const { items, pause } = useImportQueue();

@@ -17,7 +17,7 @@ declare module '#/shared/api/query-tags.ts' {
   }
 }
 
-/** One file: its picture, name and status, and a button that removes it or, once saved, marks it for removal. */
+/** One file: picture, name and status, and a button that removes it or, once saved, marks it for removal. */
 export const ItemRow = memo(function ItemRow({ item }: { item: ImportItem }) {
   const { runner } = useImport();
   return (
@@ -33,7 +33,9 @@ export const ItemRow = memo(function ItemRow({ item }: { item: ImportItem }) {
   );
 });
 
-/** Takes a file off the list. A saved photo is only marked, and removed on confirmation [IMP-11]; pressed again it stays. */
+/**
+ * Removes a file from the list. A saved photo is only marked, and removed on confirmation [IMP-11]; pressing again unmarks it.
+ */
 function RemoveButton({ item }: { item: ImportItem }) {
   const { t } = useTranslation();
   const { runner } = useImport();
@@ -54,10 +56,10 @@ function RemoveButton({ item }: { item: ImportItem }) {
   );
 }
 
-/** Polling interval while thumbnails are made, in case their push is lost, in milliseconds. */
+/** Polling interval while thumbnails are being made, in case their push message is lost, in milliseconds. */
 const ASKED_EVERY_MS = 5_000;
 
-/** The smallest thumbnail of a photo in the library; a drawing until it is made. */
+/** The smallest thumbnail of a photo in the library; an icon until it is made. */
 function SavedThumbnail({ photoId }: { photoId: string }) {
   const queryClient = useQueryClient();
   const queryKey = ['ImportedPhoto', photoId] as const;

@@ -17,10 +17,7 @@ import { keepUnfinishedUploads, takeUnfinishedUploads } from './unfinished-uploa
 export type ImportSession = ReturnType<typeof startSession>;
 let current: ImportSession | undefined;
 
-/**
- * The one import of this page, started when it is first needed. It lives outside React, so that it goes on whatever is on
- * the screen.
- */
+/** The page's only import, started on first use. It lives outside React, so that it continues across navigation. */
 export function useImportSession(): ImportSession {
   const session = useSession();
   const { sub: customerId } = useCustomer();
@@ -40,7 +37,7 @@ function startSession({ customerId, session, queryClient }: Surroundings) {
     onSaved: createRefresh(queryClient),
     onUnexpected: (error) => reportFailure('UPLOAD_PHOTO', error),
   });
-  /** The code by which a phone sends photos to this import. */
+  /** The code with which a phone sends photos to this import. */
   const phoneLink = createPhoneLink({
     api: phoneTransferApi,
     onArrived: runner.receive,
@@ -57,17 +54,19 @@ function startSession({ customerId, session, queryClient }: Surroundings) {
   return { store, runner, phoneLink };
 }
 
-/** Leaving the page ends the uploads, so the browser asks. */
+/** Leaving the page ends uploads, so the browser asks for confirmation. */
 function askBeforeLeaving(isBusy: () => boolean): void {
   window.addEventListener('beforeunload', (event) => {
     if (isBusy()) event.preventDefault();
   });
 }
 
-/** Shortest interval between refreshes of counts and months while photos come in, in milliseconds. */
+/** Minimum interval between refreshes of counts and months while photos arrive, in milliseconds. */
 const REFRESH_MS = 1_000;
 
-/** Returns what to call after each saved photo: it refreshes what shows photos, soon and not too often [TL-41]. */
+/**
+ * Returns a function to call after each saved photo: it refreshes everything that shows photos, soon but not too often [TL-41].
+ */
 export function createRefresh(queryClient: Pick<QueryClient, 'invalidateQueries'>): () => void {
   let isScheduled = false;
   return () => {
@@ -80,15 +79,15 @@ export function createRefresh(queryClient: Pick<QueryClient, 'invalidateQueries'
   };
 }
 
-/** An album that photos also go into. */
+/** An album to which photos are added as well. */
 export type TargetAlbum = { albumId: string; name: string };
 
 type ImportValue = ImportSession & {
-  /** The album that picked photos also go into. */
+  /** The album to which picked photos are added as well. */
   album?: TargetAlbum;
-  /** What the list already had when the dialog was opened: the highest of its items' ids. */
+  /** The highest id among the items that were already listed when the dialog was opened. */
   listedBefore: number;
-  /** Closes the dialog; uploads go on. */
+  /** Closes the dialog; uploads continue. */
   close: () => void;
 };
 
@@ -104,7 +103,7 @@ export function useImportQueue(): ImportQueue {
   return useStore(useImport().store);
 }
 
-/** What the dialog still adds to the library: photos that it was not closed with before, and any that are on their way. */
+/** Summary of what the dialog still adds: items added since it was opened, and earlier ones still on their way. */
 export function useAdded(): Summary {
   const { listedBefore } = useImport();
   return summarize(addedOf(useImportQueue().items, listedBefore));
@@ -114,7 +113,7 @@ export function addedOf(items: readonly ImportItem[], listedBefore: number): rea
   return items.filter((item) => item.id > listedBefore || isPending(item));
 }
 
-/** How many photos phones are sending to this import, and how many stay on phones whose page is closed. */
+/** How many photos phones are sending to this import, and how many remain on phones whose page is closed. */
 export function useOnPhone(): { onPhone: number; leftBehind: number } {
   const { store } = useImport().phoneLink;
   const onPhone = useStore(store, (state) => (state.status === 'ready' ? state.onPhone : 0));

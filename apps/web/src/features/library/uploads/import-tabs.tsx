@@ -2,9 +2,9 @@ import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './import-dialog.module.css';
 
-/** The ways to add photos, by the keys that the specification gives them. */
+/** The ways to add photos, named as in the specification. */
 export type TransferTab = 'my-device-slim' | 'transfer-from-phone';
-/** What the dialog opens on [IMP-07]. */
+/** The initial tab [IMP-07]. */
 export const DEFAULT_TRANSFER_TAB = 'my-device-slim' satisfies TransferTab;
 
 const LABELS = { 'my-device-slim': 'import.myDevice', 'transfer-from-phone': 'import.fromPhone' } as const;
@@ -14,12 +14,12 @@ export const panelId = (tab: TransferTab) => `import-panel-${tab}`;
 
 type Props = {
   tab: TransferTab;
-  /** Off on phones and tablets, and without its flag [IMP-05, IMP-06]. */
+  /** False on phones and tablets, and without its flag [IMP-05, IMP-06]. */
   hasPhoneTab: boolean;
   onChoose: (tab: TransferTab) => void;
 };
 
-/** The tabs, one of them in the tab order; arrows lead to the other. */
+/** The tabs, one of them in the tab order; arrow keys move to the other. */
 export function ImportTabs({ tab, hasPhoneTab, onChoose }: Props) {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);

@@ -11,13 +11,16 @@ import { Announcement, percentWith } from './import-progress.tsx';
 import { useImport, useImportQueue, useOnPhone } from './import-session.ts';
 import classes from './import-tray.module.css';
 
-/** On narrow screens notes stand above it. */
+/** On narrow screens, notes are placed above it. */
 const takeSpace = takeBottomSpace('--bottom-tray');
 
-/** Photos of a phone may arrive before its report that counts them: those within this time are told together, in milliseconds. */
+/**
+ * Photos from a phone may arrive before the report that counts them: those within this time are announced together, in
+ * milliseconds.
+ */
 const TOLD_TOGETHER_MS = 1_000;
 
-/** The import in the bottom corner while its dialog is closed; it stays when something needs attention. */
+/** The import in the bottom corner while its dialog is closed; it stays if something needs attention. */
 export function ImportTray({ onReopen }: { onReopen: () => void }) {
   const { t } = useTranslation();
   const { runner, phoneLink } = useImport();
@@ -33,11 +36,11 @@ export function ImportTray({ onReopen }: { onReopen: () => void }) {
   const finish = useEffectEvent(() => {
     const { saved, known } = summary;
     const key = saved > 0 ? 'import.savedCount' : 'import.knownCount';
-    // What cannot be shown comes back to the list after it was counted.
+    // Photos that cannot be displayed return to the list after they were counted.
     if (total > unshown) showToast({ message: t(key, { count: saved || known }), tone: 'success' });
     if (!hasNews) runner.clear();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each photo that arrives may be followed by another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: waits anew after each photo that arrives
   useEffect(() => {
     if (!isDone) return;
     if (!hasPhone) return finish();
@@ -82,7 +85,7 @@ export function ImportTray({ onReopen }: { onReopen: () => void }) {
   }
 }
 
-/** Why files were not added and what helps, if it is the same for all of them; the list has the reason of each. */
+/** Why files were not added and what helps, if it is the same for all; the list gives the reason for each. */
 function OneReason({ items }: { items: readonly ImportItem[] }) {
   const { t } = useTranslation();
   const [reason, ...others] = new Set(items.filter(hasProblem).map((item) => item.reason ?? 'unexpected'));

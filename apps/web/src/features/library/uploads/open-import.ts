@@ -16,13 +16,15 @@ function open({ album, tab }: Pick<ImportProps, 'album' | 'tab'> = {}): void {
 /** Opens the import of photos into the library, from anywhere [HDR-05]. */
 export const openImport = (): void => open();
 
-/** Opens the import of photos that also go into an album. */
+/** Opens the import of photos that are also added to an album. */
 export const openAlbumImport = (album: TargetAlbum): void => open({ album });
 
-/** Opens it where a phone is invited to send its photos. */
+/** Opens the import on the tab for phones. */
 export const openPhoneImport = (): void => open({ tab: 'transfer-from-phone' });
 
-/** Shows in the import's tray what an earlier visit did not finish. The import's code is no part of the first load. */
+/**
+ * Shows uploads left unfinished by an earlier visit in the import's tray. The import's code is not part of the initial bundle.
+ */
 export function LeftUploads(): null {
   const { sub } = useCustomer();
   useEffect(() => {

@@ -22,7 +22,7 @@ import type { Arrived } from '#/shared/uploads/import-runner.ts';
 
 export type PhoneCode = ResponseOf<typeof createPhoneTransfer>;
 
-/** What the code on the screen needs from the uploads service. */
+/** Calls of the uploads service used by the displayed code. */
 export const phoneTransferApi = {
   create: (albumId: string | undefined) =>
     call(createPhoneTransfer, { body: { albumId } }, { idempotencyKey: randomUuid() }),
@@ -39,38 +39,38 @@ export type PhoneLinkState =
   | ({
       status: 'ready';
       code: PhoneCode;
-      /** The album that photos also go into. */
+      /** The album to which photos are added as well. */
       albumId: string | undefined;
       /** Whether a phone has opened the page. */
       hasPhone: boolean;
     } & OnPhones);
 
-/** What phones still have to do for a code. */
+/** Progress of the phones using a code. */
 type OnPhones = {
-  /** Photos that they are sending. */
+  /** Photos they are still sending. */
   onPhone: number;
-  /** Photos that stay on phones whose page is closed. */
+  /** Photos remaining on phones whose page is closed. */
   leftBehind: number;
-  /** How the phones stand together. */
+  /** Combined state of all phones. */
   phase: 'sending' | 'finished' | 'closed';
 };
 const NO_PHONES: OnPhones = { onPhone: 0, leftBehind: 0, phase: 'sending' };
 
 type Options = {
   api: PhoneTransferApi;
-  /** Called with photos that arrived, each once while the code is shown. */
+  /** Called with photos that arrived, each once while the code is displayed. */
   onArrived: (arrived: readonly Arrived[]) => void;
-  /** Called with everything that phones could not send with the code on the screen. */
+  /** Called with everything phones could not send with the displayed code. */
   onRefused: (refusals: readonly PhoneRefusal[]) => void;
 };
 type Change = Extract<PushMessage, { type: 'phone-transfer-changed' }>;
 
-/** The code on the screen: creates, renews, replaces and ends it, and passes on what a phone sends by it. */
+/** Manages the displayed code: creates, renews, replaces and ends it, and passes on what a phone sends with it. */
 export function createPhoneLink({ api, onArrived, onRefused }: Options) {
   const store = createStore<PhoneLinkState>(() => ({ status: 'none' }));
   let seen = new Set<string>();
   let phones: readonly TransferringPhone[] = [];
-  /** Counts requested codes: a code that arrives after it was given up is ended at once. */
+  /** Counts requested codes: one that arrives after it was given up is ended immediately. */
   let asked = 0;
   const ready = () => {
     const state = store.getState();
@@ -105,7 +105,7 @@ export function createPhoneLink({ api, onArrived, onRefused }: Options) {
   function end(transferId: string) {
     api.end(transferId).catch(() => undefined);
   }
-  /** Asks what arrived and what phones report: pushes are lost while the socket is closed. */
+  /** Requests arrivals and reports, because push messages are lost while the socket is closed. */
   async function catchUp() {
     const now = ready();
     if (!now) return;
@@ -116,7 +116,7 @@ export function createPhoneLink({ api, onArrived, onRefused }: Options) {
     onRefused(phones.flatMap(({ refusals }) => refusals));
     take(read.arrivals);
   }
-  /** Makes the code last longer; one that is over is replaced if it is on the screen, else given up. */
+  /** Extends the code's lifetime; an expired one is replaced if it is displayed, otherwise given up. */
   async function renew(isShown = true) {
     const now = ready();
     if (!now) return;
@@ -130,7 +130,7 @@ export function createPhoneLink({ api, onArrived, onRefused }: Options) {
       else release();
     }
   }
-  /** Gives up the code. One that a phone is using expires by itself. */
+  /** Gives up the code. One that a phone is using expires on its own. */
   function release() {
     const now = ready();
     asked += 1;
@@ -142,7 +142,7 @@ export function createPhoneLink({ api, onArrived, onRefused }: Options) {
     renew,
     catchUp: () => catchUp().catch(() => undefined),
     release,
-    /** Ends the code at once, and takes what arrived until then. */
+    /** Ends the code immediately, after collecting what has arrived. */
     async stop(): Promise<void> {
       const now = ready();
       if (now) {
@@ -151,7 +151,7 @@ export function createPhoneLink({ api, onArrived, onRefused }: Options) {
       }
       release();
     },
-    /** Shows a code for this album, or for the library alone: the current one if it fits, else a new one. */
+    /** Shows a code for this album, or for the library alone: the current one if it matches, otherwise a new one. */
     async open(albumId: string | undefined): Promise<void> {
       const now = ready();
       if (now && now.albumId === albumId) return renew();
@@ -160,7 +160,7 @@ export function createPhoneLink({ api, onArrived, onRefused }: Options) {
       release();
       await make(albumId);
     },
-    /** Takes a change that the server pushes. */
+    /** Handles a change pushed by the server. */
     receive({ data: { transferId, arrival } }: Change): void {
       if (ready()?.code.transferId !== transferId) return;
       markConnected();
@@ -172,7 +172,7 @@ export function createPhoneLink({ api, onArrived, onRefused }: Options) {
 
 type PhoneLink = ReturnType<typeof createPhoneLink>;
 
-/** News of an arrival may come before the report that counts it, and after it. */
+/** News of an arrival may come before or after the report that counts it. */
 function countOnPhones(phones: readonly TransferringPhone[], arrived: number): OnPhones {
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   const picked = sum(phones.map((phone) => phone.picked));
@@ -189,12 +189,12 @@ function arrivedOf({ uploadId, imageId, fileName, bytes, duplicate }: PhoneArriv
   return { uploadId, imageId, name: fileName, bytes, status: duplicate ? 'known' : 'saved' };
 }
 
-/** Interval of asking for missed pushes while a phone sends, in milliseconds. */
+/** Polling interval for missed push messages while a phone is sending, in milliseconds. */
 const CATCH_UP_MS = 15_000;
 
 /**
- * Keeps the code valid while the import is open or a phone sends, and follows what arrives by it. Closing the import gives up a
- * code that no phone has used; one in use runs out a while later, and what the phone sends until then is listed, too.
+ * Keeps the code valid while the import is open or a phone is sending, and follows what arrives with it. Closing the import
+ * gives up a code that no phone has used; one in use expires a while later, and photos sent until then are still listed.
  */
 export function useLivePhoneLink(link: PhoneLink, isOpen: boolean): void {
   const state = useStore(link.store);

@@ -10,7 +10,7 @@ import { useImport, useImportQueue } from './import-session.ts';
 import type { PhoneCode, PhoneLinkState } from './phone-link.ts';
 import classes from './phone-tab.module.css';
 
-/** The tab 'Transfer from Phone' [IMP-04]: the code, how to use it, and whether a phone is connected. */
+/** The tab 'Transfer from Phone' [IMP-04]: the code, instructions, and whether a phone is connected. */
 export default function PhoneTab() {
   const { phoneLink, album } = useImport();
   const state = useStore(phoneLink.store);
@@ -74,7 +74,7 @@ function Steps() {
   );
 }
 
-/** Settings that let other devices reach the server; the address stands for this computer's own. */
+/** Settings that make the server reachable from other devices; the address is an example. */
 function settingsFor(port: string): string {
   return `HOST=0.0.0.0 PUBLIC_URL=http://192.168.1.20${port && `:${port}`}`;
 }
@@ -102,7 +102,7 @@ function Waiting({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => vo
   );
 }
 
-/** The address as text, for phones that cannot scan, with a button that copies it. */
+/** The address as text, for phones that cannot scan, with a copy button. */
 function CopyAddress({ address }: { address: string }) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
@@ -126,7 +126,10 @@ function CopyAddress({ address }: { address: string }) {
   );
 }
 
-/** The address in the code: the phone's page in this channel's theme and language, the token where no server sees it. */
+/**
+ * The address in the code: the phone's page in this channel's theme and language, with the token in the fragment, where no
+ * server sees it.
+ */
 function phoneAddress({ pageUrl, token }: Pick<PhoneCode, 'pageUrl' | 'token'>, channel: string): string {
   const url = new URL(pageUrl);
   url.searchParams.set('channel', channel);

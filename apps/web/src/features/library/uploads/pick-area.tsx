@@ -9,14 +9,14 @@ import classes from './pick-area.module.css';
 type Props = {
   /** Large while nothing is picked, a line above the list afterwards. */
   isRoomy: boolean;
-  /** Off on phones and tablets, where there is nothing to drag [IMP-03]. */
+  /** False on phones and tablets, where there is nothing to drag [IMP-03]. */
   canDrop: boolean;
-  /** Whether files are held over the page. */
+  /** Whether files are being dragged over the page. */
   isOver: boolean;
   onFiles: AddFiles;
 };
 
-/** Where files are chosen or dropped. */
+/** Area for picking or dropping files. */
 export function PickArea({ isRoomy, canDrop, isOver, onFiles }: Props) {
   const { t } = useTranslation();
   const { album } = useImport();
@@ -62,7 +62,7 @@ function PickButton({ label, isMain = false, isFolder = false, onPick }: PickPro
   );
 }
 
-/** Adds files, with the name of the folder they came in. */
+/** Adds files, with the name of the folder they came from. */
 type AddFiles = (files: readonly File[], folder: string | undefined) => void;
 
 /** Adds files to the import, for the album it was opened for. */

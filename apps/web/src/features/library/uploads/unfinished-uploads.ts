@@ -7,33 +7,36 @@ import type { ImportQueue } from '#/shared/uploads/import-queue.ts';
 import type { LeftFile } from '#/shared/uploads/import-runner.ts';
 
 const files = openFileStore('keepsake-unfinished-uploads');
-/** What the browser keeps copies of, in bytes, so that it can go on by itself; of more it keeps the names. */
+/**
+ * Maximum bytes of file copies stored in the browser, so that uploads can resume on their own; of further files only the names
+ * are stored.
+ */
 const KEPT_BYTES = 512 * 1024 ** 2;
-/** Nobody is told of older uploads, in milliseconds. */
+/** Older unfinished uploads are not offered any more, in milliseconds. */
 const TOLD_FOR_MS = 7 * DAY_MS;
 /** Changes within this time are written together, in milliseconds. */
 const GATHERED_MS = 100;
 
-/** An unfinished file under the key of its customer, page and item. */
+/** An unfinished file, stored under the key of its customer, page and item. */
 type Entry = LeftFile & { pageId: string; id: number; at: number };
 
 /** All of a customer's entries. */
 const rangeOf = (customerId: string) => IDBKeyRange.bound([customerId], [customerId, []]);
 const lockOf = (pageId: string) => `keepsake-uploads-${pageId}`;
 
-/** Whether a page of this customer left uploads behind, or another is at work. */
+/** Whether a page of this customer has left uploads unfinished, or another one is uploading. */
 export async function hasUnfinishedUploads(customerId: string): Promise<boolean> {
   return ((await files((store) => store.count(rangeOf(customerId)))) ?? 0) > 0;
 }
 
-/** Who signs out leaves no files in the browser. */
+/** Signing out leaves no files in the browser. */
 export async function forgetUnfinishedUploads(): Promise<void> {
   await files((store) => store.clear());
 }
 
 /**
- * Takes what pages of this customer that are closed by now did not finish. A page that is open holds a lock; browsers have
- * locks over https only, and without them every other page counts as closed.
+ * Takes over what closed pages of this customer left unfinished. An open page holds a lock; browsers support locks over https
+ * only, and without them every other page counts as closed.
  */
 export async function takeUnfinishedUploads(customerId: string): Promise<LeftFile[]> {
   const entries = (await files<Entry[]>((store) => store.getAll(rangeOf(customerId)))) ?? [];
@@ -50,7 +53,7 @@ type Followed = {
   fileOf: (id: number) => File | undefined;
 };
 
-/** Keeps what this page has not finished, with a copy of as much as fits, until it is saved or taken off the list. */
+/** Stores this page's unfinished files, with copies of as many as fit, until they are saved or removed from the list. */
 export function keepUnfinishedUploads({ customerId, store, fileOf }: Followed): void {
   const pageId = randomUuid();
   const kept = new Map<number, number>();
@@ -83,7 +86,7 @@ export function keepUnfinishedUploads({ customerId, store, fileOf }: Followed): 
     }
     const fresh = [...unfinished.values()].filter(({ id }) => !isKept(id));
     for (const { id } of fresh) kept.set(id, 0);
-    // Names first: they are what the customer has to know.
+    // Names first, because the customer needs to know them.
     await Promise.all(fresh.map((item) => put(item, null)));
     for (const item of fresh) await keepCopy(item);
   }
@@ -95,7 +98,7 @@ export function keepUnfinishedUploads({ customerId, store, fileOf }: Followed): 
   schedule();
 }
 
-/** Whether it may still become a photo, here or at the next visit. */
+/** Whether it may still become a photo, now or at the next visit. */
 function isUnfinished(item: ImportItem): boolean {
   return isPending(item) || item.status === 'failed' || item.left !== undefined;
 }

@@ -5,7 +5,7 @@ export type RowFrame = { width: number; targetHeight: number; gap: number };
 export type JustifiedRows = {
   tileCount: number;
   rowCount: number;
-  /** First tile of each row, and the tile count at the end. */
+  /** First tile of each row, followed by the tile count. */
   rowStart: Int32Array;
   rowTop: Int32Array;
   rowHeight: Int32Array;
@@ -14,26 +14,29 @@ export type JustifiedRows = {
   height: number;
 };
 
-/** Pictures beyond these are cropped: no finger could hit a strip of 1 by 60,000 pixels. */
+/** Pictures with ratios beyond these are cropped: no finger could hit a strip of 1 by 60,000 pixels. */
 export const MIN_RATIO = 0.4;
 export const MAX_RATIO = 4;
-/** Assumed until the size of a photo is known: most cameras take 4 by 3. */
+/** Assumed until the size of a photo is known: most cameras produce 4:3. */
 export const ASSUMED_RATIO = 4 / 3;
-/** A row may grow this much over the target; one that would have to grow more ends early, at the target height. */
+/** A row may exceed the target height by this factor; one that would have to exceed it more ends early, at the target height. */
 export const MAX_STRETCH = 1.5;
-/** Several photos share a row that is lower than this share of the target only if that cannot be helped, and no lower one. */
+/**
+ * A row of several photos lower than LOW (as a fraction of the target height) is a last resort, and one lower than LOWEST never
+ * occurs.
+ */
 const LOW = 0.5;
 const LOWEST = 0.25;
-/** Strain of a row before the last that ends early: more than all that can be done against it. */
+/** Penalty for a row before the last that ends early: more than any other strain. */
 const ENDS_EARLY = 1_000;
 
-/** The ratio a tile is drawn at; 0, NaN and Infinity mean unknown. */
+/** The ratio a tile is drawn with; 0, NaN and Infinity mean unknown. */
 export function drawnRatio(ratio: number): number {
   if (!(ratio > 0) || ratio === Number.POSITIVE_INFINITY) return ASSUMED_RATIO;
   return Math.min(MAX_RATIO, Math.max(MIN_RATIO, ratio));
 }
 
-/** The ratios that tiles are drawn at. */
+/** The ratios tiles are drawn with. */
 export function drawnRatios(ratios: ArrayLike<number>): Float64Array {
   const drawn = new Float64Array(ratios.length);
   for (let tile = 0; tile < drawn.length; tile++) drawn[tile] = drawnRatio(ratios[tile] as number);
@@ -41,8 +44,8 @@ export function drawnRatios(ratios: ArrayLike<number>): Float64Array {
 }
 
 /**
- * Fills rows of equal width with pictures of the given width / height ratios, all rows together as close to the target
- * height as possible. A last row of too few pictures keeps the target height. Linear in the number of tiles.
+ * Fills rows of equal width with pictures of the given width / height ratios, so that all rows together are as close to the
+ * target height as possible. A last row with too few pictures keeps the target height. Linear in the number of tiles.
  */
 export function justifyRows(ratios: ArrayLike<number>, frame: RowFrame): JustifiedRows {
   const drawn = drawnRatios(ratios);
@@ -55,10 +58,10 @@ export function justifyRows(ratios: ArrayLike<number>, frame: RowFrame): Justifi
   return placeRows(drawn, starts.reverse(), frame);
 }
 
-/** The best full rows of the first tiles, for any number of them: their strain, and where the last of them begins. */
+/** Optimal full rows for every prefix of the tiles: their total strain, and where the last row begins. */
 type Breaks = { strain: Float64Array; rowBefore: Int32Array };
 
-/** Breaks tiles into full rows; `drawn` are ratios as drawn. */
+/** Breaks tiles into full rows; `drawn` are the ratios they are drawn with. */
 export function breakRows(drawn: Float64Array, frame: RowFrame): Breaks {
   const strain = new Float64Array(drawn.length + 1);
   const rowBefore = new Int32Array(drawn.length + 1);
@@ -72,7 +75,7 @@ export function breakRows(drawn: Float64Array, frame: RowFrame): Breaks {
 
 type RowsBefore = { strain: Float64Array; end: number; frame: RowFrame };
 
-/** The best last row up to a tile, after full rows: it may end early. */
+/** The best last row up to a tile, following full rows; it may end early. */
 export const lastRow = (drawn: Float64Array, before: RowsBefore) => bestRow(drawn, before, 1);
 
 function bestRow(drawn: Float64Array, { strain, end, frame }: RowsBefore, endsEarly: number) {
@@ -95,18 +98,18 @@ function bestRow(drawn: Float64Array, { strain, end, frame }: RowsBefore, endsEa
   return { start: bestStart, strain: best };
 }
 
-/** How far a height is from the target: 0 at the target, and the same for half of it as for its double. */
+/** Deviation of a height from the target: 0 at the target, equal for half and double of it. */
 export function strainOf(height: number, targetHeight: number): number {
   return (Math.max(height / targetHeight, targetHeight / height) - 1) ** 2;
 }
 
-/** Height of a row whose ratios have this sum: from edge to edge, or the target height where it ends early. */
+/** Height of a row, given the sum of its ratios: filling the width, or the target height if it ends early. */
 export function heightOfRow(sum: number, tiles: number, { width, targetHeight, gap }: RowFrame): number {
   const height = (width - gap * (tiles - 1)) / sum;
   return height > targetHeight * MAX_STRETCH ? targetHeight : height;
 }
 
-/** Places rows that begin at these tiles below one another, in whole pixels. */
+/** Positions rows starting at these tiles, one below the other, in whole pixels. */
 export function placeRows(drawn: Float64Array, starts: readonly number[], frame: RowFrame): JustifiedRows {
   const rows = emptyRows(drawn.length, starts);
   let top = 0;
@@ -122,17 +125,17 @@ export function placeRows(drawn: Float64Array, starts: readonly number[], frame:
   return rows;
 }
 
-/** The row that holds a tile. */
+/** The row containing a tile. */
 export function rowOfTile(rows: JustifiedRows, tile: number): number {
   return lastAtMost(rows.rowStart, rows.rowCount, tile);
 }
 
-/** The row at a height; in a gap the row above it. */
+/** The row at a height; within a gap, the row above it. */
 export function rowAt(rows: JustifiedRows, y: number): number {
   return lastAtMost(rows.rowTop, rows.rowCount, y);
 }
 
-/** The last of these ascending values that is at most a value; 0 when none is. */
+/** Index of the last of these ascending values that is at most `value`; 0 if there is none. */
 export function lastAtMost(sorted: ArrayLike<number>, length: number, value: number): number {
   let low = 0;
   let high = length - 1;
@@ -166,7 +169,7 @@ function emptyRows(tileCount: number, starts: readonly number[]): JustifiedRows 
 
 type Row = { start: number; end: number; height: number; frame: RowFrame };
 
-/** Rounds edges, not widths, so that gaps stay even and full rows end exactly at the right edge. */
+/** Rounds edges instead of widths, so that gaps stay even and full rows end exactly at the right edge. */
 function placeTiles(rows: JustifiedRows, drawn: Float64Array, { start, end, height, frame }: Row): void {
   let x = 0;
   for (let tile = start; tile < end; tile++) {

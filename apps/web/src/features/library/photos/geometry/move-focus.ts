@@ -3,7 +3,7 @@ import type { TilePosition, TimelineLayout } from './timeline-layout.ts';
 
 type Move = { layout: TimelineLayout; from: TilePosition; viewport: number };
 
-/** Where a key moves the focus; undefined for other keys and at the ends of the grid. */
+/** Target of a key press; undefined for other keys and at the ends of the grid. */
 export function moveFocus(key: string, move: Move): TilePosition | undefined {
   switch (key) {
     case 'ArrowRight':
@@ -46,7 +46,7 @@ function stepRow({ layout, from }: Move, by: 1 | -1): TilePosition | undefined {
   return nearestInRow(layout, { section, row: by > 0 ? 0 : layout.rowsOf(section).rowCount - 1, x });
 }
 
-/** The tile nearly a viewport further. */
+/** The tile about one viewport further. */
 function stepFar({ layout, from, viewport }: Move, by: 1 | -1): TilePosition | undefined {
   const { headingHeight } = layout.frame;
   const rowsBefore = layout.rowsOf(from.section);
@@ -65,7 +65,7 @@ function centreOf(layout: TimelineLayout, { section, tile }: TilePosition): numb
   return layout.leftOf(section) + (rows.tileLeft[tile] ?? 0) + (rows.tileWidth[tile] ?? 0) / 2;
 }
 
-/** Of the sections beside one another the one at this distance from the left. */
+/** Of the sections side by side, the one at this distance from the left. */
 function nearestBeside(layout: TimelineLayout, section: number, x: number): number {
   const { first, end } = layout.besides(section);
   let found = first;
@@ -82,7 +82,7 @@ function nearestInRow(layout: TimelineLayout, at: { section: number; row: number
   return { section: at.section, tile };
 }
 
-/** First tile of the next section with tiles, in a direction. */
+/** First tile of the next non-empty section in a direction. */
 function neighbourSection(layout: TimelineLayout, from: number, by: 1 | -1): TilePosition | undefined {
   for (let section = from + by; section >= 0 && section < layout.sectionCount; section += by) {
     if (layout.rowsOf(section).tileCount > 0) return { section, tile: 0 };

@@ -1,11 +1,11 @@
-/** How fast the photos move: it decides what is worth loading. */
+/** Scroll speed, which determines what is worth loading. */
 export type Pace = 'rest' | 'moving' | 'flying';
 
-/** Viewports per second above which no picture can be recognised: placeholders are drawn, nothing is fetched. */
+/** Viewports per second above which pictures cannot be recognised: placeholders are drawn and nothing is fetched. */
 const FLYING = 4;
 /** Below this they can again. Lower than FLYING, so that a steady speed near the limit does not flicker. */
 const LANDING = 2.5;
-/** Moves further apart than this, in milliseconds, are separate motions. */
+/** Moves further apart than this are separate motions, in milliseconds. */
 const PAUSE_MS = 150;
 
 export type Motion = { pace: Pace; speed: number; direction: -1 | 1; movedAt: number };
@@ -23,11 +23,11 @@ export function moved(before: Motion, move: { distance: number; viewport: number
   return { pace, speed, direction: move.distance < 0 ? -1 : 1, movedAt: move.now };
 }
 
-/** How much is drawn around the viewport, in viewports: more ahead of a motion, less behind it. */
+/** Margin drawn around the viewport, in viewports: more ahead of a motion, less behind it. */
 const AHEAD = { rest: 0.7, moving: 1.1, flying: 1.6 };
 const BEHIND = { rest: 0.7, moving: 0.4, flying: 0.2 };
 
-/** Top and bottom of what to draw for a viewport in motion; of what is around it `share`, from 0 to 1. */
+/** Top and bottom of what to draw for a viewport in motion, including a fraction `share` (0 to 1) of the surroundings. */
 export function drawnAround(
   viewport: { top: number; height: number },
   motion: Motion,

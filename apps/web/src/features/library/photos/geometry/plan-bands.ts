@@ -8,51 +8,51 @@ import {
   sumOf,
 } from './justify-rows.ts';
 
-/** A section as bands are planned from it. */
+/** A section as input for planning bands. */
 export type Member = {
-  /** A month's year: sections of two groups share a band only where there are few photos. */
+  /** The year of a month. Sections of different groups only share a band where there are few photos. */
   group: string;
   tileCount: number;
-  /** Strain of its rows in a band of its own. */
+  /** Strain of its rows if it has a band of its own. */
   strain: number;
-  /** Its tiles in one row and in two; empty where there are too many of them to share a band. */
+  /** Its tiles in one row and in two; empty if there are too many to share a band. */
   blocks: readonly Block[];
 };
 
-/** The tiles of a section in rows of one width; with the width `w` it is `w * slope + base` high. */
+/** The tiles of a section in rows of equal width; at width `w` it is `w * slope + base` high. */
 export type Block = { rows: readonly BlockRow[]; slope: number; base: number };
 type BlockRow = { start: number; tiles: number; sum: number };
 
-/** Sections from `first` up to, not including, `end`. */
+/** Sections from `first` up to but excluding `end`. */
 export type Sections = { first: number; end: number };
 
-/** Sections beside one another, with the block and the width of each; both are empty for a section on its own. */
+/** Sections side by side, with a block and a width for each; both arrays are empty for a single section. */
 export type Band = Sections & { blocks: readonly Block[]; widths: readonly number[] };
 
-/** Measures of bands, in CSS pixels. */
+/** Measurements of bands, in CSS pixels. */
 export type BandFrame = RowFrame & {
-  /** Between sections beside one another; 0 gives each a band of its own. */
+  /** Gap between sections side by side; 0 gives each a band of its own. */
   gutter: number;
 };
 
-/** Sections of more tiles fill rows by themselves. */
+/** Sections with more tiles than this fill rows by themselves. */
 const MAX_TILES_BESIDE = 12;
 const MAX_BESIDE = 5;
 const ROWS_OF_BLOCK = 2;
-/** Narrower, and no heading could be read, in pixels. */
+/** Minimum width of a section for a readable heading, in pixels. */
 const MIN_WIDTH = 120;
-/** Rows of sections beside one another may be this much lower or higher than the target, so that few stay alone. */
+/** How far rows in shared bands may deviate from the target height, so that few sections stay alone. */
 const MIN_HEIGHT = 0.55;
 const MAX_HEIGHT = 1.6;
-/** What a band counts beside the strain of its rows: the fewer headings below one another, the more pictures. */
+/** Strain of a band in addition to its rows: fewer headings below one another leave room for more pictures. */
 const BAND_STRAIN = 0.3;
-/** A group of fewer photos, in rows, shares bands with the next one. */
+/** Groups whose photos fill fewer rows than this share bands with the next group. */
 const ROWS_OF_GROUP = 2;
 
-/** Whether so many tiles may share a band; more fill rows by themselves. */
+/** Whether a section is small enough to share a band; larger ones fill rows by themselves. */
 export const isSmall = (tileCount: number) => tileCount > 0 && tileCount <= MAX_TILES_BESIDE;
 
-/** A section of a group; `drawn` are the ratios of a small one, as drawn. */
+/** Creates the planning input of a section; `drawn` are the ratios of a small section, null for a large one. */
 export function createMember(group: string, drawn: Float64Array | null, frame: BandFrame): Member {
   if (!drawn) return { group, tileCount: Number.POSITIVE_INFINITY, strain: 0, blocks: [] };
   const { strain } = breakRows(drawn, frame);
@@ -78,7 +78,7 @@ function blockOf(drawn: Float64Array, starts: readonly number[], gap: number): B
   return { rows, slope, base };
 }
 
-/** Where tiles are broken into so many rows of nearly the same height. */
+/** Breaks tiles into a number of rows of nearly equal height. */
 function breaksOf(drawn: Float64Array, rows: number): number[] {
   const total = sumOf(drawn, 0, drawn.length);
   const starts = [0];
@@ -93,12 +93,12 @@ function breaksOf(drawn: Float64Array, rows: number): number[] {
   return starts;
 }
 
-/** Which sections share a band: those whose rows come closest to the target height together. */
+/** Decides which sections share a band: those whose rows together come closest to the target height. */
 export function planBands(members: readonly Member[], frame: BandFrame): Band[] {
   return runsOf(members, frame).flatMap((run) => bandsOfRun(members, run, frame));
 }
 
-/** Groups, and small ones together: what changes in one run moves nothing within another. */
+/** Groups, with small ones combined: a change in one run does not move anything in another. */
 function runsOf(members: readonly Member[], { width, targetHeight, gutter }: BandFrame): Sections[] {
   const enough = (ROWS_OF_GROUP * width) / targetHeight;
   const runs: Sections[] = [];
@@ -118,7 +118,7 @@ function runsOf(members: readonly Member[], { width, targetHeight, gutter }: Ban
 type Planned = { strain: number; band: Band };
 
 function bandsOfRun(members: readonly Member[], { first, end }: Sections, frame: BandFrame): Band[] {
-  /** The best bands up to each section: the last of them, and the strain of all. */
+  /** The best bands up to each section: the last band, and the total strain. */
   const best: Planned[] = [];
   const strainBefore = (section: number) => best[section - 1 - first]?.strain ?? 0;
   for (let last = first; last < end; last++) {
@@ -136,7 +136,7 @@ function bandsOfRun(members: readonly Member[], { first, end }: Sections, frame:
   return bands;
 }
 
-/** The bands that the last of these sections can share with those before it. */
+/** The bands the last of these sections can share with preceding ones. */
 function sharedWith(members: readonly Member[], { first, end }: Sections, frame: BandFrame): Planned[] {
   const bands: (Planned | undefined)[] = [];
   for (let start = end - 2; start >= Math.max(first, end - MAX_BESIDE); start--) {
@@ -148,7 +148,7 @@ function sharedWith(members: readonly Member[], { first, end }: Sections, frame:
 
 type Sharing = Sections & { rows: number };
 
-/** Sections beside one another in blocks of one height; undefined where pictures or headings would be too small or large. */
+/** Places sections side by side in blocks of equal height; undefined if pictures or headings would become too small or large. */
 function shareBand(
   members: readonly Member[],
   { first, end, rows }: Sharing,
@@ -179,10 +179,12 @@ function shareBand(
   return { strain, band: { first, end, blocks, widths } };
 }
 
-/** Rows of sections beside one another that end this close to each other end together: else it looked like a mistake. */
+/**
+ * Rows side by side whose ends differ by at most this are aligned, because a small difference looks like a mistake. In pixels.
+ */
 const NEARLY_LEVEL = 6;
 
-/** Height of the first row of each block of a band, in whole pixels. */
+/** Height of the first row of each block in a band, in whole pixels. */
 export function firstRowsOf({ blocks, widths }: Band, gap: number): number[] {
   let level = Number.NaN;
   return blocks.map(({ rows }, index) => {
@@ -195,7 +197,7 @@ export function firstRowsOf({ blocks, widths }: Band, gap: number): number[] {
 
 type Box = { width: number; height: number; firstRow: number; gap: number };
 
-/** The rows of a block in whole pixels, from edge to edge of its box. */
+/** The rows of a block in whole pixels, filling its box. */
 export function placeBlock({ rows }: Block, drawn: Float64Array, box: Box): JustifiedRows {
   const { width, height, firstRow, gap } = box;
   const starts = rows.map(({ start }) => start);

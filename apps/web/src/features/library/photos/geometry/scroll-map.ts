@@ -1,17 +1,17 @@
 /**
- * Browsers limit the height of a page, Chromium to about 33.5 million pixels, others to less; ours stays below. A taller
- * library scrolls through a shorter page: the scrollbar is mapped in proportion, while wheel, keys and fingers move the
- * photos pixel by pixel.
+ * Browsers limit the height of a page, Chromium to about 33.5 million pixels, others to less; this stays below. A taller
+ * library scrolls within a shorter page: the scrollbar is mapped proportionally, while wheel, keys and fingers move the photos
+ * pixel by pixel.
  */
 export const MAX_PHYSICAL_HEIGHT = 12_000_000;
 
-/** Tops are where the viewport begins, measured from the top of the grid: negative while a header is above it. */
+/** A top is the start of the viewport, measured from the top of the grid: negative while a header above it is visible. */
 export type ScrollMap = {
   virtualHeight: number;
   physicalHeight: number;
   viewport: number;
   physicalTop: number;
-  /** How far the photos are ahead of the page, in whole pixels: subtract it from an offset to get that in the page. */
+  /** Offset between photos and page, in whole pixels: subtract it from a virtual offset to get the one in the page. */
   shift: number;
 };
 
@@ -35,7 +35,7 @@ export function toPhysical(map: ScrollMap, virtualTop: number): number {
   return convert(virtualTop, { end: virtualEnd(map), targetEnd: physicalEnd(map), edge: edgeOf(map) });
 }
 
-/** Near both ends page and photos move together pixel by pixel, so that they end together; in between, in proportion. */
+/** Near both ends, page and photos move together pixel by pixel, so that they end together; in between, proportionally. */
 function convert(
   top: number,
   { end, targetEnd, edge }: { end: number; targetEnd: number; edge: number },
@@ -47,7 +47,7 @@ function convert(
 
 const edgeOf = (map: ScrollMap) => Math.max(0, Math.min(map.viewport * 2, physicalEnd(map) / 2));
 
-/** The page was scrolled: short moves go pixel by pixel, long ones (scrollbar, Home, End) in proportion. */
+/** Handles a scroll of the page: short moves go pixel by pixel, long ones (scrollbar, Home, End) proportionally. */
 export function scrollTo(map: ScrollMap, physicalTop: number): ScrollMap {
   const isAtEdge = physicalTop <= 0 || physicalTop >= physicalEnd(map);
   const isNear = Math.abs(physicalTop - map.physicalTop) <= map.viewport * 3;
@@ -58,23 +58,23 @@ export function scrollTo(map: ScrollMap, physicalTop: number): ScrollMap {
   return { ...map, physicalTop };
 }
 
-/** Goes to a virtual top; scroll the page to the `physicalTop` of the result. */
+/** Goes to a virtual top; the page must then be scrolled to the `physicalTop` of the result. */
 export function jumpTo(map: ScrollMap, virtualTop: number): ScrollMap {
   return landedAt(map, { virtualTop, physicalTop: Math.round(toPhysical(map, virtualTop)) });
 }
 
-/** New heights, same photos in view: `virtualTop` is where the photos in view are now. */
+/** New heights with the same photos in view: `virtualTop` is their current position. */
 export function resize(map: ScrollMap, { virtualTop, ...size }: Size & { virtualTop: number }): ScrollMap {
   const { physicalTop } = map;
   return landedAt(createScrollMap(size), { physicalTop, virtualTop });
 }
 
-/** How far the page is from where the scrollbar should be. */
+/** Distance between the page's position and where the scrollbar should be. */
 export function driftOf(map: ScrollMap): number {
   return toPhysical(map, virtualTopOf(map)) - map.physicalTop;
 }
 
-/** Near an end a drift cannot wait for scrolling to pause: page and photos would not end together. */
+/** Near an end, a drift cannot wait for scrolling to pause: page and photos would not end together. */
 export function mustSettle(map: ScrollMap): boolean {
   const drift = Math.abs(driftOf(map));
   if (drift < 1) return false;

@@ -31,7 +31,7 @@ export type GridFrame = BandFrame & { headingHeight: number; sectionGap: number 
 export type SectionTiles = {
   tileCount: number;
   ratios: Float32Array | null;
-  /** Small sections of one group share bands with one another; a month's group is its year. */
+  /** Small sections of one group share bands; a month's group is its year. */
   group?: string | undefined;
 };
 
@@ -50,15 +50,15 @@ export type TimelineLayout = {
   widthOf(section: number): number;
   /** The first section of the band at a height. */
   sectionAt(y: number): number;
-  /** The sections that share a section's band, itself included, from left to right. */
+  /** The sections sharing a section's band, including itself, from left to right. */
   besides(section: number): Sections;
-  /** Rows of a section, measured from below its heading and from its left edge; laid out on first use. */
+  /** Rows of a section, relative to below its heading and to its left edge; computed on first use. */
   rowsOf(section: number): JustifiedRows;
-  /** Replaces the tiles of a section. Its group is planned anew; nothing else costs more than an addition. */
+  /** Replaces the tiles of a section. Only its group is planned again; the rest costs no more than additions. */
   update(section: number, tiles: SectionTiles): void;
 };
 
-/** Lays out sections in bands below one another: exactly where ratios are known, estimated from the count elsewhere. */
+/** Lays out sections in bands from top to bottom: exactly where ratios are known, otherwise estimated from the count. */
 export function createTimelineLayout(frame: GridFrame, initial: readonly SectionTiles[]): TimelineLayout {
   const sections = [...initial];
   const members: (Member | undefined)[] = [];
@@ -139,7 +139,7 @@ export function createTimelineLayout(frame: GridFrame, initial: readonly Section
   };
 }
 
-/** Where a section is: beside others with its block, whose rows are placed on first use, else in a band of its own. */
+/** Placement of a section: in a shared band with its block, whose rows are computed on first use, or in a band of its own. */
 type Spot = {
   band: number;
   left: number;
@@ -149,10 +149,10 @@ type Spot = {
   rows?: JustifiedRows;
 };
 
-/** Tops of the bands, and the total height at the end; a spot for each section. */
+/** Tops of the bands, followed by the total height, and the placement of each section. */
 type Places = { bands: readonly Band[]; tops: Float64Array; spots: readonly Spot[] };
 
-/** Places bands below one another, in whole pixels. */
+/** Places bands from top to bottom, in whole pixels. */
 function placeBands(
   bands: readonly Band[],
   frame: GridFrame,
@@ -181,8 +181,8 @@ function placeBands(
 }
 
 /**
- * Height of `tileCount` photos of unknown size: what justifyRows yields for that many assumed ratios. The rows of fewer
- * photos are those of more of them, so that all counts share one table.
+ * Estimated height of `tileCount` photos of unknown size: what justifyRows yields for as many assumed ratios. The rows of fewer
+ * photos are a prefix of those of more, so that all counts share one table.
  */
 function createEstimate(frame: GridFrame): (tileCount: number) => number {
   let drawn: Float64Array = new Float64Array(0);
@@ -213,7 +213,7 @@ function createEstimate(frame: GridFrame): (tileCount: number) => number {
 /** The tile at a height, and how far below that height its row begins. */
 export type Anchor = { section: number; tile: number; offset: number };
 
-/** The first tile of the first row that reaches below a height; of sections beside one another, in the first. */
+/** The first tile of the first row reaching below a height; for sections side by side, of the first one. */
 export function anchorAt(layout: TimelineLayout, y: number): Anchor | undefined {
   if (layout.sectionCount === 0) return undefined;
   const section = layout.sectionAt(y);

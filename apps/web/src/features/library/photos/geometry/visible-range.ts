@@ -1,10 +1,10 @@
 import { rowAt } from './justify-rows.ts';
 import type { TimelineLayout } from './timeline-layout.ts';
 
-/** Tiles of one section to draw: from `firstTile` up to, not including, `endTile`. */
+/** Tiles of one section to draw: from `firstTile` up to but excluding `endTile`. */
 export type VisibleSection = { section: number; firstTile: number; endTile: number };
 
-/** Most tiles drawn at once on any screen: with their parts they stay below 2,000 nodes. */
+/** Maximum tiles drawn at once on any screen; with their children they stay below 2,000 nodes. */
 export const MAX_TILES = 400;
 
 /** The sections and tiles between two heights, in order. */
@@ -27,7 +27,7 @@ export function findVisible(layout: TimelineLayout, from: number, to: number): V
   return visible;
 }
 
-/** Tiles of a section between two heights measured from the section's top. */
+/** Tiles of a section between two heights, relative to the section's top. */
 function tilesBetween(layout: TimelineLayout, section: number, { from, to }: { from: number; to: number }) {
   const rows = layout.rowsOf(section);
   const start = from - layout.frame.headingHeight;

@@ -6,10 +6,10 @@ type Measures = Omit<GridFrame, 'width'> & { below: number };
 
 const WIDEST = Number.POSITIVE_INFINITY;
 
-/** By width of the window: three photos a row on a phone, five on a desktop; compact five and seven. */
+/** By window width: three photos per row on a phone, five on a desktop; five and seven if compact. */
 const MEASURES: Record<Density, readonly Measures[]> = {
   comfortable: [
-    // On phones each month has rows of its own: there is no room for names beside one another.
+    // On phones each month has rows of its own: headings do not fit side by side.
     { below: BREAKPOINTS.medium, targetHeight: 112, gap: 3, gutter: 0, headingHeight: 44, sectionGap: 12 },
     { below: BREAKPOINTS.large, targetHeight: 164, gap: 4, gutter: 16, headingHeight: 40, sectionGap: 12 },
     {
@@ -37,12 +37,12 @@ const MEASURES: Record<Density, readonly Measures[]> = {
   ],
 };
 
-/** A heading whose checkbox a thumb hits, in pixels. */
+/** Height of a heading whose checkbox a thumb can hit, in pixels. */
 const THUMB = 44;
 
 type Options = { width: number; windowWidth: number; hasHeadings: boolean; density: Density };
 
-/** The measures of a grid. */
+/** The measurements of a grid. */
 export function frameOf({ width, windowWidth, hasHeadings, density }: Options): GridFrame {
   const {
     below: _,

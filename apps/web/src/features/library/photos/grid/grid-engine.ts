@@ -23,22 +23,22 @@ import { findVisible, isSameRange, type VisibleSection } from '../geometry/visib
 import type { GridSection } from '../store/grid-sections.ts';
 import { followAnchor, takeAnchor } from './photo-anchor.ts';
 
-/** What to draw. Replaced only when something drawn changes. */
+/** What to draw. Only replaced when something visible changes. */
 export type GridView = {
   layout: TimelineLayout | null;
   sections: readonly GridSection[];
   ranges: readonly VisibleSection[];
   /** Height of the grid in the page. */
   height: number;
-  /** Subtract it from an offset of the layout to get the offset in the page. */
+  /** Subtract it from an offset in the layout to get the offset in the page. */
   shift: number;
   pace: Pace;
 };
 
-/** The part of the layout that is visible, in the layout's offsets. Replaced on every move. */
+/** The visible part of the layout, in the layout's offsets. Replaced on every move. */
 export type Viewport = { top: number; height: number };
 
-/** Tops of the viewport are measured from the grid's top. */
+/** Access to the page's scrolling; tops are relative to the grid's top. */
 export type Page = {
   top: () => number;
   /** Returns where it landed. */
@@ -47,9 +47,9 @@ export type Page = {
 
 export type GridEngine = ReturnType<typeof createGridEngine>;
 
-/** Room left below a tile that a key brought into view, in pixels. */
+/** Margin below a tile brought into view by a key, in pixels. */
 const REVEAL_MARGIN = 16;
-/** Height of the bar that sticks to the top of every page, in pixels; a little less on phones. */
+/** Height of the sticky bar at the top of every page, in pixels; a little less on phones. */
 export const PAGE_BAR = 64;
 const UNCOVERED = { above: 0, below: 0 };
 const EMPTY_VIEW: GridView = { layout: null, sections: [], ranges: [], height: 0, shift: 0, pace: 'rest' };
@@ -88,7 +88,7 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
     if (Math.abs(driftOf(map)) >= 1) goTo(jumpTo(map, virtualTopOf(map)));
   }
 
-  /** Settles a page that has the height of the view: where it cannot go, the photos do not go either. */
+  /** Settles when the page already has the view's height: where it cannot scroll, the photos do not move either. */
   function settleForGood(): void {
     settle();
     const { physicalTop } = map;
@@ -96,7 +96,7 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
     publish();
   }
 
-  /** Changes the layout and keeps the photo at the top of the viewport where it is. */
+  /** Changes the layout while keeping the photo at the top of the viewport in place. */
   function changeLayout(sections: readonly GridSection[], createLayout: () => TimelineLayout): void {
     const anchor = takeAnchor(view, virtualTopOf(map));
     const layout = createLayout();
@@ -120,7 +120,7 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
     getView: () => view,
     getViewport: () => viewport,
 
-    /** The grid's width or measures changed. */
+    /** The grid's width or measurements changed. */
     setFrame(frame: GridFrame): void {
       if (view.layout && isSameFrame(view.layout.frame, frame)) return;
       changeLayout(view.sections, () => createTimelineLayout(frame, view.sections));
@@ -134,7 +134,7 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
       else changeLayout(sections, () => updated(layout, before, sections));
     },
 
-    /** The page is there, and stands where it stands: nothing was scrolled. */
+    /** Reads the page's initial position, which is not a scroll. */
     stand(): void {
       map = scrollTo(map, page.top());
     },
@@ -157,21 +157,21 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
       publish();
     },
 
-    /** Scrolling paused. What is above the photos may have another height now, which scrolls nothing. */
+    /** Scrolling has paused. Contents above the photos may have changed height without a scroll event. */
     rest(): void {
       motion = AT_REST;
       map = scrollTo(map, page.top());
       settleForGood();
     },
 
-    /** What is in view has its pictures: from now on so much of what is around it is drawn, too, from 0 to 1 for all. */
+    /** The pictures in view have loaded: from now on, this fraction of the surroundings (0 to 1) is drawn, too. */
     surround(share: number): void {
       if (share <= surroundings) return;
       surroundings = share;
       publish();
     },
 
-    /** The page now has the height of the view: settles if that had to wait for it. */
+    /** The page now has the view's height: settles if that was pending. */
     committed(): void {
       if (mustSettle(map)) settleForGood();
     },
@@ -179,22 +179,22 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
     /** Scrolls to an offset of the layout. */
     jumpTo: jump,
 
-    /** Scrolls to where the page stood, which may be above or below the photos. */
+    /** Restores the scroll position of the page, which may be above or below the photos. */
     returnTo(virtualTop: number): void {
       goTo(jumpTo(map, virtualTop));
-      // Above the photos none has to stay in place, and the page may be shorter by now.
+      // Above the photos nothing has to stay in place, and the page may have become shorter.
       if (virtualTop < 0) map = landedAt(map, { virtualTop: map.physicalTop, physicalTop: map.physicalTop });
       publish();
     },
 
-    /** Jumps under a finger that keeps moving: photos that only pass are not fetched. */
+    /** Jumps while a finger keeps moving: photos that only pass by are not fetched. */
     scrub(virtualTop: number, now: number): void {
       surroundings = 1;
       motion = moved(motion, { distance: virtualTop - virtualTopOf(map), viewport: map.viewport, now });
       jump(virtualTop);
     },
 
-    /** Scrolls just far enough to bring a tile into view, clear of what sticks above and below the photos. */
+    /** Scrolls just far enough to bring a tile into view, clear of sticky bars above and below. */
     reveal({ section, tile }: TilePosition, covered = UNCOVERED): void {
       if (!view.layout) return;
       const sticking = view.layout.frame.headingHeight + PAGE_BAR;

@@ -1,7 +1,7 @@
 import { anchorAt, type TimelineLayout, topOfTile } from '../geometry/timeline-layout.ts';
 import type { GridSection } from '../store/grid-sections.ts';
 
-/** The tile at the top of the viewport, with its photo's id where known: the photo may move within its section. */
+/** The tile at the top of the viewport, with its photo's id if known, because the photo may move within its section. */
 export type PhotoAnchor = {
   sectionKey: string;
   sectionIndex: number;
@@ -12,7 +12,7 @@ export type PhotoAnchor = {
 
 type GridContent = { layout: TimelineLayout | null; sections: readonly GridSection[] };
 
-/** The tile to hold still while the layout changes; undefined at the very top, where new photos may appear above. */
+/** The tile to keep in place while the layout changes; undefined at the very top, where new photos may appear above. */
 export function takeAnchor({ layout, sections }: GridContent, virtualTop: number): PhotoAnchor | undefined {
   if (!layout || virtualTop <= 0) return undefined;
   const anchor = anchorAt(layout, virtualTop);
@@ -29,7 +29,7 @@ type Following = {
   sections: readonly GridSection[];
 };
 
-/** Top of the viewport that keeps the anchor where it was; undefined without an anchor. */
+/** The top of the viewport that keeps the anchor in place; undefined without an anchor. */
 export function followAnchor({ anchor, layout, sections }: Following): number | undefined {
   if (!anchor || sections.length === 0) return undefined;
   const isUnmoved = sections[anchor.sectionIndex]?.key === anchor.sectionKey;

@@ -28,19 +28,19 @@ import { useSurroundings } from './use-surroundings.ts';
 import { useTileEvents } from './use-tile-events.ts';
 import { ViewSkeleton } from './view-skeleton.tsx';
 
-/** Callbacks must stay the same from render to render: tiles are memoized. */
+/** Callbacks must be stable across renders, because tiles are memoized. */
 type Props = {
   sections: readonly GridSection[];
   titleOf: TitleOf;
-  /** Called with what is in view, whenever that changes. */
+  /** Called whenever the visible contents change. */
   onView: (view: GridView) => void;
   /** The '+N' tile of a section was pressed. */
   onOpen: (sectionKey: string) => void;
   onRetry: (sectionKey: string) => void;
   selection: GridSelection;
-  /** Address of a photo's preview; without it photos do not open. */
+  /** Address of a photo's preview; if absent, photos cannot be opened. */
   hrefOf?: (photo: Photo) => string;
-  /** Follows the scrolling, like the date scrubber; rendered once there is something to scroll. */
+  /** Contents that follow the scrolling, like the date scrubber; rendered once there is something to scroll. */
   children?: (engine: GridEngine) => ReactNode;
 };
 
@@ -109,13 +109,13 @@ type SectionProps = {
   view: GridView;
   range: PinnedRange;
   detail: Detail;
-  /** The tile that Tab reaches, or -1. */
+  /** The tile in the tab order, or -1. */
   tabStop: number;
   selection: GridSelection;
   actions: Pick<Props, 'titleOf' | 'hrefOf' | 'onOpen' | 'onRetry'> & { describe: (photo: Photo) => string };
 };
 
-/** The heading of a section, which sticks while the section is in view, and those of its tiles that are drawn. */
+/** A section's heading, which is sticky while the section is in view, and its visible tiles. */
 function Section({ range, ...rest }: SectionProps) {
   const { view, tabStop, selection, actions } = rest;
   const headingId = useId();
@@ -154,7 +154,7 @@ function Section({ range, ...rest }: SectionProps) {
   );
 }
 
-/** Tiles to draw, in order: those of the range and the pinned one, as far as the section still has them. */
+/** Tiles to draw, in order: those of the range plus the pinned one, if the section still has them. */
 function tilesOf({ firstTile, endTile, pinnedTile = -1 }: PinnedRange, tileCount: number): number[] {
   const tiles = Array.from({ length: endTile - firstTile }, (_, index) => firstTile + index);
   if (pinnedTile >= endTile) tiles.push(pinnedTile);
@@ -177,7 +177,7 @@ function Cell({
   const isTabStop = tile === tabStop;
   const inRange = tilesInRange(selection.range, at.section);
   const selected = selection.selectedIn(section.key);
-  // A photo that is not loaded has no id yet: it is known to be selected only with its whole section.
+  // A photo that is not loaded has no id yet: it is only known to be selected if its whole section is.
   const isSelected = groupState(selected, section.count) === 'all' || selected.has(photo?.imageId ?? '');
   const { describe, hrefOf } = actions;
   return (

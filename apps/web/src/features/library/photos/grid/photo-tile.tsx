@@ -15,20 +15,20 @@ type Props = {
   detail: Detail;
   /** Accessible name of the photo. */
   describe: (photo: Photo) => string;
-  /** Address of its preview; without it the photo does not open. */
+  /** Address of its preview; if absent, the photo cannot be opened. */
   hrefOf?: (photo: Photo) => string;
-  /** Whether Tab reaches it: one tile of the grid at a time. */
+  /** Whether it is the one tile of the grid in the tab order. */
   isTabStop: boolean;
   isSelecting: boolean;
   isSelected: boolean;
 };
 
-/** A photo of the grid: a placeholder until its thumbnail has loaded, a notice when it has none [PHO-08]. */
+/** A photo in the grid: a placeholder until its thumbnail has loaded, a notice if it has none [PHO-08]. */
 export const PhotoTile = memo(function PhotoTile({ photo, detail, describe, ...rest }: Props) {
   const { hrefOf, isTabStop, isSelecting, isSelected } = rest;
   const { layers, hasLoaded, isFirst, isBare, hasFailed, onLoad, onError } = usePicture(photo, detail);
-  // A screen of blurred pictures takes longer than a frame: colours stand there until they are made, a few at a time, where no
-  // picture has come before.
+  // A screen of blurred pictures takes longer than a frame: average colours are shown until they are ready, a few at a time,
+  // unless the picture has arrived before.
   const isCovered = (isFirst || isBare) && layers.some(hasLoaded);
   const placeholder = useDeferredValue(isCovered ? 'colour' : detail, 'colour');
   const state = hasFailed ? 'failure' : photo.thumbnailState;
@@ -76,13 +76,13 @@ export const PhotoTile = memo(function PhotoTile({ photo, detail, describe, ...r
   );
 });
 
-/** A link to the preview; a checkbox while selecting; a picture where photos do not open. */
+/** A link to the preview; a checkbox while selecting; a picture if photos cannot be opened. */
 function roleOf(isSelecting: boolean, isSelected: boolean, href: string | undefined) {
   if (isSelecting) return { role: 'checkbox', 'aria-checked': isSelected };
   return href ? {} : { role: 'img' };
 }
 
-/** The colour costs a hundredth of the blurred picture, which is only made where it can be seen. */
+/** The colour costs a hundredth of the blurred picture, which is only computed where it can be seen. */
 function placeholderOf({ thumbhash }: Photo, detail: Detail) {
   if (!thumbhash) return undefined;
   const backgroundColor = thumbhashColour(thumbhash) || undefined;
@@ -91,7 +91,7 @@ function placeholderOf({ thumbhash }: Photo, detail: Detail) {
   return { backgroundColor, backgroundImage: picture ? `url(${picture})` : undefined };
 }
 
-/** Stops loading a picture that scrolled away: it would delay those in view and keep itself in memory. */
+/** Cancels loading a picture that has scrolled away, since it would delay visible ones and stay in memory. */
 function cancelWhenRemoved(image: HTMLImageElement | null) {
   return () => image?.removeAttribute('src');
 }
@@ -105,7 +105,7 @@ function Failure({ fileName }: { fileName: string }) {
   );
 }
 
-/** The photo is used in an order. Only drawn: the photo's accessible name says it, too. */
+/** Marks a photo used in an order. Decorative, because the photo's accessible name says so, too. */
 function OrderedMark() {
   const { t } = useTranslation();
   return (
@@ -126,7 +126,7 @@ function Icon({ path, className }: { path: string; className?: string }) {
   );
 }
 
-/** The placeholder of a photo that is not loaded; it holds the focus until then. */
+/** Placeholder of a photo that is not loaded; it holds the focus until then. */
 export function EmptyTile({ isTabStop, isSelected }: { isTabStop: boolean; isSelected: boolean }) {
   return (
     <div className={classes.empty} tabIndex={isTabStop ? 0 : -1} data-selected={isSelected || undefined} />

@@ -14,14 +14,14 @@ type Props = {
   box: { width: number; height: number };
   /** How much of the section is selected. */
   state: GroupState;
-  /** Whether Tab reaches the checkbox: only that of the section with the grid's tab stop. */
+  /** Whether the checkbox is in the tab order: only that of the section with the grid's tab stop. */
   isTabStop: boolean;
   onToggle: () => void;
-  /** Given while photos of the section could not be loaded. */
+  /** Set if photos of the section could not be loaded. */
   onRetry: (() => void) | undefined;
 };
 
-/** The heading of a section; it sticks while the section's photos are in view. */
+/** The heading of a section, sticky while the section's photos are in view. */
 export function SectionHeading({
   id,
   sectionKey,
@@ -45,7 +45,7 @@ export function SectionHeading({
   );
 }
 
-/** Narrower, a month is shortened, and a failure is only its button, or that button's drawing, in pixels. */
+/** Below these widths a month is abbreviated, and a failure shows only its button or the button's icon, in pixels. */
 const ROOM_FOR_NAME = 180;
 const ROOM_FOR_RETRY = 300;
 const ROOM_FOR_FAILURE = 520;
@@ -54,7 +54,7 @@ const CHECKED = { none: false, some: 'mixed', all: true } as const;
 
 type CheckProps = Pick<Props, 'sectionKey' | 'state' | 'isTabStop' | 'onToggle'>;
 
-/** Selects all photos of a month, or none of them when all are [TL-05, TL-06]. */
+/** Selects all photos of a month, or none if all are selected [TL-05, TL-06]. */
 function SectionCheck({ sectionKey, state, isTabStop, onToggle }: CheckProps) {
   const { t } = useTranslation();
   const month = monthInSentence(sectionKey, useLocale());

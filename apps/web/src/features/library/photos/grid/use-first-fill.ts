@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { GridView } from './grid-engine.ts';
 
 /**
- * The first section that is not drawn yet, undefined for none. Until the window has been filled once, photos are drawn as
- * far as the shapes of all before them are known: by an estimate they would move. What is scrolled to later is estimated,
- * and the photo at the top keeps its place.
+ * The first section that is not drawn yet; undefined if all are. Until the window has been filled once, photos are only drawn
+ * as far as all preceding shapes are known, since estimates would make them move. Later sections are estimated, and the photo
+ * at the top stays in place.
  */
 export function useFirstFill({ layout, sections, ranges }: GridView): number | undefined {
   const [isFilled, setFilled] = useState(false);

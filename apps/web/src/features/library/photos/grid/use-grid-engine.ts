@@ -5,7 +5,7 @@ import type { GridSection } from '../store/grid-sections.ts';
 import { frameOf } from './frame-of.ts';
 import { createGridEngine, type GridEngine } from './grid-engine.ts';
 
-/** Scrolling has ended when nothing moved for this long. */
+/** Scrolling counts as ended when nothing has moved for this long, in milliseconds. */
 const REST_MS = 140;
 
 type Mounted = { engine: GridEngine; elementRef: RefObject<HTMLDivElement | null>; windowWidth: number };
@@ -34,7 +34,7 @@ export function useGridEngine(sections: readonly GridSection[], hasHeadings: boo
     return bindSize(element, engine, { onWidth: measure, onWindow: () => setWindowWidth(window.innerWidth) });
   }, [engine, hasHeadings, density]);
   useLayoutEffect(() => engine.setSections(sections), [engine, sections]);
-  // Pages that are drawn in parts are painted before their effects run: without this, once without the grid's height.
+  // Pages rendered in a transition are painted before their effects run: without this, once without the grid's height.
   useLayoutEffect(() => setView(engine.getView()), [engine]);
   useEffect(() => bindScroll(engine), [engine]);
 
@@ -48,12 +48,15 @@ type PhoneView = {
   density: Density;
 };
 
-/** What phones leave free at both sides of a page, in pixels. */
+/** Total horizontal margins of a page on phones, in pixels. */
 const PHONE_MARGINS = 32;
-/** Of the window, what is usually above the photos. */
+/** Fraction of the window usually taken by content above the photos. */
 const USUALLY_ABOVE = 0.4;
 
-/** The width of a phone's grid is known before it is drawn: its photos come in the same step as their page. It is measured all the same. */
+/**
+ * On a phone the grid's width is known before it is drawn, so that its photos appear together with the page. It is still
+ * measured afterwards.
+ */
 function beginOnPhone(engine: GridEngine, { sections, ...view }: PhoneView): void {
   engine.setSections(sections);
   engine.setViewportHeight(window.innerHeight * (1 - USUALLY_ABOVE));
@@ -88,7 +91,7 @@ function bindScroll(engine: GridEngine): () => void {
     clearTimeout(timer);
     timer = setTimeout(engine.rest, REST_MS);
   };
-  // Nothing moves yet, wherever the grid stands.
+  // Nothing moves yet, wherever the grid is.
   engine.rest();
   window.addEventListener('scroll', onScroll, { passive: true });
   return () => {

@@ -2,7 +2,7 @@ import { BREAKPOINTS, type Photo, type Thumbnail } from '@keepsake/contracts';
 import { useEffect, useState } from 'react';
 import type { Pace } from '../geometry/pace.ts';
 
-/** What a tile shows of its photo: its average colour alone, or the thumbnail of a size over a blurred picture. */
+/** What a tile shows of its photo: only its average colour, or a thumbnail of this size over a blurred picture. */
 export type Detail = 'colour' | 300 | 800;
 
 /** Small thumbnails while moving; at rest 300 on small and medium screens [PHO-05], 800 on larger ones [PHO-06]. */
@@ -15,21 +15,20 @@ type Picture = {
   /** Thumbnails to draw, the sharpest last, on top. */
   layers: readonly Thumbnail[];
   hasLoaded: (thumbnail: Thumbnail) => boolean;
-  /** It is of the first pictures of the page, which are seen as they come: nothing but their colours stands there before. */
+  /** One of the page's first pictures, which are shown progressively over nothing but their colours. */
   isFirst: boolean;
-  /** Its first thumbnail came before a blurred picture was made, which nobody would see any more. */
+  /** Its first thumbnail arrived before the blurred picture was computed, which would no longer be visible. */
   isBare: boolean;
   /** There is nothing to show and nothing to wait for. */
   hasFailed: boolean;
-  /** `placeholder` is what stood there until then. */
+  /** `placeholder` is what was shown until then. */
   onLoad: (thumbnail: Thumbnail, placeholder: Detail) => void;
   onError: (thumbnail: Thumbnail) => void;
 };
 
 /**
- * The thumbnails to draw. A loaded one stays while scrolling and a sharper one is drawn over it, so that nothing
- * flashes. One that has not arrived is dropped as soon as it is no longer wanted; what failed is asked for again
- * when the network is back.
+ * The thumbnails to draw. A loaded one stays while scrolling and a sharper one is drawn over it, so that nothing flashes. One
+ * that has not arrived is dropped as soon as it is no longer wanted; failed ones are requested again when the network is back.
  */
 export function usePicture(photo: Photo, detail: Detail): Picture {
   const [loaded, setLoaded] = useState<readonly Thumbnail[]>([]);
@@ -60,7 +59,7 @@ export function usePicture(photo: Photo, detail: Detail): Picture {
   };
 }
 
-/** The thumbnail of a size, else the next larger one, else the largest. */
+/** The thumbnail of a size, or the next larger one, or else the largest. */
 export function thumbnailOf({ thumbnails }: Photo, detail: Detail): Thumbnail | undefined {
   if (detail === 'colour') return undefined;
   return (
@@ -70,16 +69,16 @@ export function thumbnailOf({ thumbnails }: Photo, detail: Detail): Thumbnail | 
   );
 }
 
-/** Addresses remembered: many screens of photos. */
+/** Number of addresses remembered: several screens of photos. */
 const MAX_SHOWN = 4_000;
 const shown = new Set<string>();
 
-/** The browser has this thumbnail: a preview can show it until its own has arrived. */
+/** Records that the browser has this thumbnail, so that a preview can show it until its own picture has arrived. */
 function rememberShown(url: string): void {
   const oldest = shown.size >= MAX_SHOWN ? shown.values().next().value : undefined;
   if (oldest !== undefined) shown.delete(oldest);
   shown.add(url);
 }
 
-/** Whether a tile has shown this thumbnail lately. */
+/** Whether a tile has recently shown this thumbnail. */
 export const wasShown = (url: string): boolean => shown.has(url);

@@ -12,22 +12,22 @@ import type { VisibleSection } from '../geometry/visible-range.ts';
 import type { GridEngine, GridView } from './grid-engine.ts';
 import { tileAt } from './use-tile-events.ts';
 
-/** Tiles to draw, and the focused tile where it is outside of them: scrolling must not lose the focus. */
+/** Tiles to draw, plus the focused tile if it is outside of them, because scrolling must not lose the focus. */
 export type PinnedRange = VisibleSection & { pinnedTile?: number };
 
 type Options = {
   engine: GridEngine;
   view: GridView;
   elementRef: RefObject<HTMLElement | null>;
-  /** What covers the photos above and below, besides the headings, in pixels. */
+  /** Height covered above and below the photos, besides the headings, in pixels. */
   covered?: { above: number; below: number };
 };
 
-/** One tab stop for all photos; arrow keys, Home, End, PageUp and PageDown move it. */
+/** A single tab stop for all photos; arrow keys, Home, End, PageUp and PageDown move it. */
 export function useRovingFocus({ engine, view, elementRef, covered }: Options) {
   const [active, setActive] = useState<TilePosition>();
   const [isFocused, setFocused] = useState(false);
-  /** Where a key sent the focus; its tile may be drawn some renders later. */
+  /** Target of a key press; its tile may only be drawn some renders later. */
   const target = useRef<TilePosition>(undefined);
 
   useLayoutEffect(() => {
@@ -40,7 +40,7 @@ export function useRovingFocus({ engine, view, elementRef, covered }: Options) {
     focusable.focus({ preventScroll: true });
   });
 
-  /** Moves the focus and returns where to; undefined for keys that do not move it. */
+  /** Moves the focus and returns its target; undefined for keys that do not move it. */
   function onKeyDown(event: KeyboardEvent): TilePosition | undefined {
     const from = tileAt(event.target);
     if (!from || !view.layout || event.altKey || event.metaKey) return undefined;
@@ -66,7 +66,7 @@ export function useRovingFocus({ engine, view, elementRef, covered }: Options) {
   };
 }
 
-/** The focused tile, else the one focused last while it is drawn, else the first drawn. */
+/** The focused tile, or the last focused one while it is drawn, or else the first drawn one. */
 function tabStopOf(
   { ranges }: GridView,
   active: TilePosition | undefined,
@@ -82,7 +82,7 @@ function contains({ section, firstTile, endTile }: VisibleSection, at: TilePosit
   return section === at.section && firstTile <= at.tile && at.tile < endTile;
 }
 
-/** The ranges with the focused tile, in a range of its own where nothing else of its section is drawn. */
+/** The ranges plus the focused tile, in a range of its own if nothing else of its section is drawn. */
 function pin({ ranges, sections }: GridView, active: TilePosition): readonly PinnedRange[] {
   if (active.section >= sections.length || ranges.some((range) => contains(range, active))) return ranges;
   const alone: PinnedRange = { section: active.section, firstTile: 0, endTile: 0, pinnedTile: active.tile };

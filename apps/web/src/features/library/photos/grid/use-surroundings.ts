@@ -4,15 +4,14 @@ import { pause } from '#/shared/api/retry.ts';
 import { whenIdle } from '#/shared/when-idle.ts';
 import type { GridEngine } from './grid-engine.ts';
 
-/** A picture that takes longer holds nothing up any more, in milliseconds. */
+/** Maximum wait for a picture, in milliseconds. */
 const LONGEST_WAIT_MS = 1_500;
-/** Drawn at once, what is around a phone's window would keep it from answering a thumb. */
+/** Drawing the surroundings of a phone's window at once would keep it from responding to touch. */
 const STEPS = 5;
 
 /**
- * Once the pictures in the window are seen, draws what is around it, and then asks for the code of the page that photos open
- * in: sooner, they would share a slow line and the time to draw; later, a photo that is pressed would wait for it, and would
- * not open without a network.
+ * Once the pictures in the window are painted, draws the surroundings and then loads the code of the preview. Earlier, both
+ * would compete for bandwidth and rendering time; later, a pressed photo would wait for the code, and would not open offline.
  */
 export function useSurroundings(
   engine: GridEngine,
@@ -40,10 +39,10 @@ export function useSurroundings(
   }, [engine, elementRef, isDrawn, router]);
 }
 
-/** Resolves when a picture can be painted, or will not come. */
+/** Resolves when a picture can be painted, or has failed. */
 const seen = (image: HTMLImageElement) => image.decode().catch(() => {});
 
-/** Resolves when a frame has been painted: in a hidden page, once it is seen again. */
+/** Resolves when a frame has been painted; in a hidden page, once it is visible again. */
 function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));

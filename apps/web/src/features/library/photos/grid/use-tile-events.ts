@@ -5,7 +5,7 @@ import type { GridSelection } from '../selection/use-selection.ts';
 import { isMoreTile } from '../store/grid-sections.ts';
 import type { GridView } from './grid-engine.ts';
 
-/** The tile that an element of the page belongs to. */
+/** The tile that an element belongs to. */
 export function tileAt(target: EventTarget | null): TilePosition | undefined {
   const cell = target instanceof Element ? target.closest('[data-tile]') : null;
   const [section, tile] = cell?.getAttribute('data-tile')?.split('/').map(Number) ?? [];
@@ -18,11 +18,11 @@ type Options = {
   onMoveFocus: (event: KeyboardEvent) => TilePosition | undefined;
 };
 
-/** Clicks and keys on tiles, handled once for the whole grid: they open photos or, while selecting, select them. */
+/** Handles clicks and keys on tiles once for the whole grid: they open photos or, while selecting, select them. */
 export function useTileEvents({ view, selection, onMoveFocus }: Options) {
   const router = useRouter();
 
-  /** The tile of a photo, not a '+N' tile. */
+  /** The tile of a photo; undefined for a '+N' tile. */
   function photoAt(target: EventTarget): TilePosition | undefined {
     const at = tileAt(target);
     const section = at && view.sections[at.section];
@@ -41,7 +41,7 @@ export function useTileEvents({ view, selection, onMoveFocus }: Options) {
         const href = hrefAt(event.target);
         if (!href) return;
         event.preventDefault();
-        // Already on its way there.
+        // Already navigating there.
         if (router.history.location.href !== href) router.history.push(href);
       }
     },
@@ -55,7 +55,7 @@ export function useTileEvents({ view, selection, onMoveFocus }: Options) {
       }
       const to = onMoveFocus(event);
       if (!to || !at || !event.shiftKey) return;
-      // Without an earlier choice the range begins at the photo that had the focus.
+      // Without an earlier selection, the range starts at the previously focused photo.
       if (!selection.hasStart()) selection.toggle(at);
       selection.extendTo(to);
     },
@@ -71,7 +71,7 @@ export function useTileEvents({ view, selection, onMoveFocus }: Options) {
 
 const isOnCheck = (target: EventTarget) => target instanceof Element && !!target.closest('[data-check]');
 
-/** Other clicks open a tab or a window: the browser handles them. */
+/** Other clicks open a tab or window, which the browser handles. */
 const isPlainClick = ({ button, shiftKey, ctrlKey, metaKey, altKey }: MouseEvent) =>
   button === 0 && !shiftKey && !ctrlKey && !metaKey && !altKey;
 

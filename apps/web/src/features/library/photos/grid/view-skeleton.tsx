@@ -9,7 +9,7 @@ const RATIOS = [
   1.5, 1.33, 0.75, 1.5, 1.33, 1.78, 0.67, 1.33, 1.5, 1, 1.5, 1.33, 1.33, 0.75, 1.5, 1.33, 1.78, 1.5,
 ];
 
-/** Placeholders while the photos of a view are loading [TL-02]; an album's have no title. */
+/** Placeholders while the photos of a view are loading [TL-02]; without a title in an album. */
 export function ViewSkeleton({ isTitled = true }: { isTitled?: boolean }) {
   const { t } = useTranslation();
   return (

@@ -28,7 +28,7 @@ type Props = {
   actions: readonly PhotoAction[];
 };
 
-/** What differs between own and shared albums. */
+/** The differences between own and shared albums. */
 type Kind = {
   /** Address of the albums. */
   folder: string;
@@ -53,12 +53,12 @@ const SHARED: Kind = {
   isShared: true,
 };
 
-/** A photo of one of the customer's albums. */
+/** Preview of a photo in a customer's own album. */
 export function AlbumPreview(props: Props) {
   return <OneAlbumPreview {...props} kind={OWN} />;
 }
 
-/** A photo of a shared album. */
+/** Preview of a photo in a shared album. */
 export function SharedAlbumPreview(props: Props) {
   return <OneAlbumPreview {...props} kind={SHARED} />;
 }
@@ -91,7 +91,7 @@ function useAlbumSequence(album: AlbumVersion, photoId: string, kind: Kind): Pre
   return useSectionSequence({ photoId, view, source, sections, sectionKey: ALBUM_SECTION, albumId });
 }
 
-/** While the album of a photo is loading, and when it failed to load; without the album leads to the albums. */
+/** Shown while the album of a photo is loading or has failed to load; if the album does not exist, redirects to the albums. */
 export function AlbumPreviewWaiting({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const navigate = useNavigate();
   const status = isGone(error) ? 'missing' : error ? 'failed' : 'loading';

@@ -10,7 +10,7 @@ import type { FactsProps } from './use-details.ts';
 
 type Props = Omit<FactsProps, 'photo'> & { sequence: PreviewSequence };
 
-/** Below the photo: when it was taken, how large it can be printed, and its prints. Its position is for screen readers. */
+/** Below the photo: when it was taken, the largest print size, and the print button. Its position is for screen readers only. */
 export function CaptionLine({ sequence: { photo, position }, sharedAlbumId, print }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -32,7 +32,7 @@ export function CaptionLine({ sequence: { photo, position }, sharedAlbumId, prin
   );
 }
 
-/** The largest common print size at which the photo is sharp. */
+/** The largest standard print size at which the photo is sharp. */
 function PrintLine({ photo }: { photo: Photo }) {
   const { t } = useTranslation();
   const size = largestPrintOf(photo);
@@ -42,10 +42,7 @@ function PrintLine({ photo }: { photo: Photo }) {
 
 const WALL_TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)/;
 
-/**
- * 'Taken on d MMMM yyyy at HH:mm:ss' by the camera's clock, in any time zone [PRV-19]; without that, when the photo was
- * added [PRV-20].
- */
+/** 'Taken on d MMMM yyyy at HH:mm:ss' in the camera's wall time [PRV-19]; without one, when the photo was added [PRV-20]. */
 export function captionOf({ dateTaken, created }: Photo, t: TFunction, locale: string): string {
   const [, day, time] = dateTaken?.match(WALL_TIME) ?? [];
   const taken = `${day}T12:00:00`;

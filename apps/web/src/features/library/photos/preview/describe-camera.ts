@@ -2,17 +2,17 @@ import type { PhotoDescription } from '@keepsake/contracts';
 
 type Camera = PhotoDescription['camera'];
 
-/** A unit stays beside its number. */
+/** Keeps a unit on the same line as its number. */
 const NO_BREAK = '\u00a0';
 
-/** The camera by its name. Most makers begin the model with their own name, and not all with the whole of it. */
+/** Display name of a camera. Most makers begin the model with their own name, but not always the full one. */
 export function nameOfCamera({ make, model }: Camera): string | undefined {
   if (!make || !model) return make ?? model;
   const [maker = ''] = make.toLowerCase().split(/[\s-]/);
   return model.toLowerCase().startsWith(maker) ? model : `${make} ${model}`;
 }
 
-/** f-number, exposure time, focal length and ISO speed as photographers write them, those that are known. */
+/** The known exposure values in photographers' notation: f-number, exposure time, focal length and ISO speed. */
 export function exposureOf(camera: Camera, locale: string): string[] {
   const { fNumber, exposureTime, focalLength, iso } = camera;
   const format = (value: number) =>
@@ -25,7 +25,7 @@ export function exposureOf(camera: Camera, locale: string): string[] {
   ].filter((part) => part !== undefined && part !== 0);
 }
 
-/** From here on cameras show decimals instead of fractions. */
+/** From this exposure time on, cameras display decimals instead of fractions, in seconds. */
 const LONG_SECONDS = 0.25001;
 
 function timeOf(seconds: number, format: (value: number) => string): string {
@@ -35,7 +35,7 @@ function timeOf(seconds: number, format: (value: number) => string): string {
 
 const WRITTEN = /^(\d{4})[:/.-](\d\d)[:/.-](\d\d)[ T](\d\d:\d\d:\d\d)/;
 
-/** A date as files write it: its day, YYYY-MM-DD, and its time; undefined when it is no date at all. */
+/** Parses a date in the notation of files into its day, YYYY-MM-DD, and time; undefined if it is none. */
 export function parseWritten(text: string): { day: string; time: string } | undefined {
   const [, year, month, date, time] = WRITTEN.exec(text) ?? [];
   const day = `${year}-${month}-${date}`;

@@ -9,14 +9,14 @@ import type { FactsProps } from './use-details.ts';
 
 type Props = Omit<FactsProps, 'photo'> & { photo: Photo | undefined; onClose: () => void };
 
-/** The focus that goes with the panel returns to the preview. */
+/** Returns the focus to the preview when the panel that contains it closes. */
 function giveFocusBack(panel: HTMLElement | null) {
   return () => {
     if (panel?.contains(document.activeElement)) document.getElementById(CONTENT_ID)?.focus();
   };
 }
 
-/** What is known of the photo: beside it on wide screens, below it on others, and never over it. */
+/** Details of the photo: beside it on wide screens, below it on others, never covering it. */
 export function DetailsPanel({ photo, onClose, ...rest }: Props) {
   const { t } = useTranslation();
   return (

@@ -8,11 +8,11 @@ import classes from './filmstrip.module.css';
 import type { Nearby } from './sequence/preview-sequence.ts';
 import { FILMSTRIP_STEP } from './use-room.ts';
 
-/** A filmstrip has no need of more. */
+/** Sharp enough for a filmstrip. */
 const THUMBNAIL_SIZE = 300;
-/** Pixels of scrolling that lead to the next photo: a notch of a wheel. */
+/** Pixels of scrolling per photo: one notch of a wheel. */
 const WHEEL_STEP = 100;
-/** A line of wheels that count in lines. */
+/** Pixels per line, for wheels that report lines. */
 const LINE = 40;
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
   onStep: (direction: 1 | -1) => void;
 };
 
-/** The photos around the shown one, which stays in the middle. A wheel and the arrow keys lead along it. */
+/** The photos around the current one, which stays in the middle. Wheel and arrow keys move along it. */
 export function Filmstrip({ nearby, onShow, onStep }: Props) {
   const { t } = useTranslation();
   const describe = useDescribePhoto();
@@ -57,7 +57,7 @@ type FrameProps = {
   onPress: () => void;
 };
 
-/** A photo of the strip, or its place. Tab passes them by: the arrow keys lead to them. */
+/** A photo of the strip, or its placeholder. Not in the tab order: arrow keys reach it. */
 function Frame({ photo, steps, label, onPress }: FrameProps) {
   const place = { transform: `translateX(${steps * FILMSTRIP_STEP}px)` };
   const thumbnail = photo?.thumbnails.find(({ id }) => id === THUMBNAIL_SIZE);

@@ -21,7 +21,7 @@ import { type FactsProps, useDetails } from './use-details.ts';
 
 type Details = ReturnType<typeof useDetails>;
 
-/** What a page of photos tells is there at once; the rest has its room until it comes. */
+/** Facts that come with the photo are shown immediately; space is reserved for the others. */
 export function PhotoFacts({ photo, sharedAlbumId, print }: FactsProps) {
   const { details, error, retry } = useDetails(photo, sharedAlbumId);
   return (
@@ -79,7 +79,7 @@ function Taken({ photo, details }: { photo: Photo } & Pick<Details, 'details'>) 
   );
 }
 
-/** A camera that told its zone: 16:02:39 UTC+02:00. */
+/** The camera's time zone, if recorded: 16:02:39 UTC+02:00. */
 function offsetOf(minutes: number | undefined): string {
   if (minutes === undefined) return '';
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
@@ -87,7 +87,7 @@ function offsetOf(minutes: number | undefined): string {
   return ` UTC${minutes < 0 ? '−' : '+'}${two(distance / 60)}:${two(distance % 60)}`;
 }
 
-/** Keeps a text of any direction from turning the sentence around it. */
+/** Isolates a text of unknown direction from the surrounding sentence. */
 const isolated = (text: string) => `\u2068${text}\u2069`;
 
 function WhyUndated({ description: { writtenDate, isAwaited } }: { description: PhotoDescription }) {
@@ -170,7 +170,7 @@ function CameraFact({ description: { camera, isAwaited } }: { description: Photo
 
 type KnownDetails = { details: NonNullable<Details['details']> };
 
-/** Those of the customer; nobody else's are told. */
+/** The customer's own albums; those of other owners are not disclosed. */
 function Albums({ details: { albums, albumsCount } }: KnownDetails) {
   const { t } = useTranslation();
   const isOn = useFlag('PhotoManagementAlbumViewEnabled');
@@ -214,7 +214,7 @@ function Orders({ details: { orders, ordersCount } }: KnownDetails) {
 
 type EntriesProps = { none: string; more: number; children: readonly ReactNode[] };
 
-/** A list of what is named, and how many more there are. */
+/** A list of named entries, followed by the number of further ones. */
 function Entries({ none, more, children }: EntriesProps) {
   const { t } = useTranslation();
   if (children.length === 0) return <p>{none}</p>;

@@ -13,11 +13,11 @@ type Props = {
   alt: string;
   /** False while a more important picture is loading. */
   mayLoad: boolean;
-  /** The picture has loaded or failed. */
+  /** Called when the picture has loaded or failed. */
   onSettled: (photoId: string) => void;
 };
 
-/** A photo in a box of its shape: blurred, then a thumbnail the browser has, then the picture. */
+/** A photo in a box with its aspect ratio: blurred, then a thumbnail already in the browser, then the picture. */
 export function PhotoPicture({ photo, alt, mayLoad, onSettled }: Props) {
   const [state, setState] = useState<'waiting' | 'ready' | 'failed'>('waiting');
   // Chosen once, so that it does not change while visible.
@@ -27,7 +27,7 @@ export function PhotoPicture({ photo, alt, mayLoad, onSettled }: Props) {
 
   function fail() {
     settle('failed');
-    // Pictures say nothing but that they failed: the library may be hidden by now.
+    // A failed image has no status: the library may have become hidden.
     void client.invalidateQueries({ queryKey: ['Storage'] });
   }
   async function decode(image: HTMLImageElement) {
@@ -103,7 +103,7 @@ function PictureNotice({ photo, hasFailed, onRetry }: NoticeProps) {
   );
 }
 
-/** The original is not there to be downloaded, and only its owner can bring it back. */
+/** The original is damaged and cannot be downloaded; only its owner can restore it. */
 function OriginalDamaged({ photo: { localFileName: name, ownerId } }: { photo: Photo }) {
   const { t } = useTranslation();
   const { sub } = useCustomer();

@@ -9,12 +9,12 @@ import type { PreviewSequence } from './sequence/preview-sequence.ts';
 
 type Props = Pick<ComponentProps<typeof Stage>, 'stageRef' | 'handlers'> & { sequence: PreviewSequence };
 
-/** The photo between its neighbours, which are ready beside it with decoded pictures. */
+/** The photo between its neighbours, which are rendered beside it with decoded pictures. */
 export function PhotoStage({ stageRef, sequence, handlers }: Props) {
   const { photo, previous, next, beyond } = sequence;
   const describe = useDescribePhoto();
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
-  // Neighbours wait until the shown photo has loaded.
+  // Neighbours wait until the current photo has loaded.
   const isSettled = photo !== undefined && (settled.has(photo.imageId) || photo.thumbnailState !== 'success');
   useFetchAhead(
     beyond.flatMap((one) => pictureOf(one) ?? []),

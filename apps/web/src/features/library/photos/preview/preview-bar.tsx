@@ -28,7 +28,7 @@ type Props = {
 
 export const showShortcuts = () => shortcutsDialog.open({ of: 'preview' });
 
-/** Back [PRV-07], the position in the list, and the actions with the photo [PRV-03..PRV-05]. */
+/** Back [PRV-07], the position in the list, and the photo's actions [PRV-03..PRV-05]. */
 export function PreviewBar({ sequence, actions, sharedAlbumId, zoom, details, onStart, onClose }: Props) {
   const { t } = useTranslation();
   const { photo, position, selectedIn } = sequence;
@@ -68,7 +68,7 @@ export function PreviewBar({ sequence, actions, sharedAlbumId, zoom, details, on
       <BarButton label={t('details.title')} isPressed={details.isOpen} onPress={details.toggle}>
         <InfoIcon />
       </BarButton>
-      {/* A finger alone has no keyboard. */}
+      {/* Touch-only devices have no keyboard. */}
       {hasMouse && (
         <BarButton label={t('preview.shortcuts')} onPress={showShortcuts}>
           <KeyboardIcon />
@@ -80,7 +80,7 @@ export function PreviewBar({ sequence, actions, sharedAlbumId, zoom, details, on
 
 type SelectProps = { scope: SelectionScope; photoId: string };
 
-/** Selects the photo in its view, or deselects it. */
+/** Selects or deselects the photo in its view. */
 function SelectButton({ scope: { view, sourceKey, section }, photoId }: SelectProps) {
   const { t } = useTranslation();
   const store = selectionStoreOf(useQueryClient(), view, sourceKey);

@@ -29,11 +29,11 @@ type Props = {
   sequence: PreviewSequence;
   address: PreviewAddress;
   actions: readonly PhotoAction[];
-  /** The shared album the photo is seen in, if any. */
+  /** The shared album containing the photo, if any. */
   sharedAlbumId?: string | undefined;
 };
 
-/** A photo over the whole screen, with its neighbours, its actions and its caption. */
+/** Full-screen preview of a photo, with its neighbours, actions and caption. */
 export function PreviewScreen({ sequence, address, actions, sharedAlbumId }: Props) {
   const { t } = useTranslation();
   const channel = useChannel();
@@ -105,7 +105,7 @@ function focusOnce(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
 }
 
-/** Characters of a correlation id that customer care needs to find an error report. */
+/** Number of characters of a correlation id by which customer care can find an error report. */
 const REFERENCE_LENGTH = 8;
 
 /** The stage, or the state shown instead of a photo. */
@@ -141,7 +141,7 @@ function PreviewState({ sequence, children }: { sequence: PreviewSequence; child
 
 type ArrowsProps = { sequence: PreviewSequence; onStep: (direction: 1 | -1) => void };
 
-/** The arrows to the neighbours [PRV-08], none at the ends of the list; fingers swipe. */
+/** Arrows to the neighbours [PRV-08], absent at the ends of the list; touch devices swipe. */
 function Arrows({ sequence: { photo, previous, next }, onStep }: ArrowsProps) {
   const { t } = useTranslation();
   if (!photo) return null;

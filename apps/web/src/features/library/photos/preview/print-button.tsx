@@ -6,7 +6,7 @@ import { chosenOf } from './use-start-action.ts';
 
 type Props = { photo: Photo; sharedAlbumId?: string | undefined; action: PhotoAction; onStart: () => void };
 
-/** Leads to prints of this photo: a button with its word, for prints are what the shop is there for. */
+/** Starts ordering prints of this photo. Labelled with text, because prints are the shop's purpose. */
 export function PrintButton({ photo, sharedAlbumId, action, onStart }: Props) {
   const reasonId = useId();
   const isPending = action.confirm?.isPending === true;

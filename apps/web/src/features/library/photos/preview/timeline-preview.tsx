@@ -10,7 +10,7 @@ type Props = { photoId: string; actions: readonly PhotoAction[] };
 
 const LIST = '/my-photos/photos';
 
-/** A photo of the library: in one list when sorted by upload date, else month by month [PRV-25]. */
+/** Preview of a photo in the library: as one list when sorted by upload date, otherwise month by month [PRV-25]. */
 export function TimelinePreview(props: Props) {
   const view = useTimelineView();
   const { sortKey, sortOrder, filter } = view;

@@ -8,15 +8,15 @@ import { usePush } from '#/shared/push.ts';
 import { createStoredValue } from '#/shared/storage.ts';
 import { useHasRoomBeside } from './use-room.ts';
 
-/** What the details are of, and what can be done there. */
+/** The photo whose details are shown, and the available action. */
 export type FactsProps = {
   photo: Photo;
   sharedAlbumId: string | undefined;
-  /** Orders prints, where that can be done. */
+  /** Orders prints, if available. */
   print: { action: PhotoAction; onStart: () => void } | undefined;
 };
 
-/** Beside the photo the details stay open, also for the next visit. */
+/** Beside the photo, the details stay open across visits. */
 const isKeptOpen = createStoredValue({
   key: 'preview:details',
   parse: (saved) => saved === 'open',
@@ -25,7 +25,7 @@ const isKeptOpen = createStoredValue({
 
 export type DetailsPanel = { isOpen: boolean; isBeside: boolean; toggle: () => void };
 
-/** Whether the details of photos are open. From below they cover half a phone: they open when asked for. */
+/** Whether the details of photos are open. As a bottom sheet covering half a phone, they only open on request. */
 export function useDetailsPanel(): DetailsPanel {
   const isBeside = useHasRoomBeside();
   const isKept = isKeptOpen.use();
@@ -37,7 +37,7 @@ export function useDetailsPanel(): DetailsPanel {
   };
 }
 
-/** The details of a photo; only what its file says in a shared album. */
+/** The details of a photo; in a shared album only what its file says. */
 function detailsQuery({ imageId: photoId, ownerId }: Photo, albumId: string | undefined) {
   const isShared = albumId !== undefined && ownerId !== undefined;
   return queryOptions({
@@ -55,10 +55,10 @@ function detailsQuery({ imageId: photoId, ownerId }: Photo, albumId: string | un
   });
 }
 
-/** A customer who goes on at once has not read them. */
+/** Delay before details are requested, in milliseconds: a customer who moves on immediately has not read them. */
 const SETTLED_MS = 150;
 
-/** The details of the shown photo, kept up to date. */
+/** The details of the current photo, kept up to date. */
 export function useDetails(photo: Photo, sharedAlbumId: string | undefined) {
   const client = useQueryClient();
   const { imageId } = photo;

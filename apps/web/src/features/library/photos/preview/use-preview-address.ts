@@ -8,23 +8,23 @@ import { rememberViewed } from '../view/return-to-viewed.tsx';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
 
 export type PreviewAddress = {
-  /** The requested photo; another one is shown once it is gone. */
+  /** The requested photo, or its replacement once it is gone. */
   shownId: string;
   show: (photoId: string) => void;
   close: () => void;
 };
 
 type Options = {
-  /** The photo of the address. */
+  /** The photo in the address. */
   photoId: string;
   hrefOf: (photoId: string) => string;
-  /** The list that the preview belongs to. */
+  /** Address of the list the preview belongs to. */
   listHref: string;
 };
 
 /**
- * The shown photo and its address. The photo changes at once and the address follows; it is replaced and keeps its query
- * [PRV-26], so that Back leads to the list from every photo.
+ * The current photo and its address. The photo changes immediately and the address follows; it replaces the history entry and
+ * keeps its query [PRV-26], so that Back leads to the list from every photo.
  */
 export function usePreviewAddress({ photoId, hrefOf, listHref }: Options): PreviewAddress {
   const router = useRouter();
@@ -35,7 +35,7 @@ export function usePreviewAddress({ photoId, hrefOf, listHref }: Options): Previ
     void navigate({ href, replace: true, state: (before) => ({ ...before, isListBehind }) });
   });
 
-  /** Back to the list: through the history if it is the entry before, which keeps its scroll position. */
+  /** Returns to the list: through the history if it is the previous entry, which keeps its scroll position. */
   function close(): void {
     stay();
     if (isListBehind) router.history.back();
@@ -47,12 +47,12 @@ export function usePreviewAddress({ photoId, hrefOf, listHref }: Options): Previ
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The entry before this one is the list that this preview was opened from. */
+    /** The previous entry is the list from which this preview was opened. */
     isListBehind?: boolean | undefined;
   }
 }
 
-/** Whether the customer came from the list; kept in the history entry to survive a reload. */
+/** Whether the customer came from the list; stored in the history entry to survive a reload. */
 function useIsListBehind(listHref: string): boolean {
   const router = useRouter();
   const [isBehind] = useState(() => {
@@ -74,8 +74,8 @@ type Exits = { missing: string; empty: string };
 type State = Pick<PreviewSequence, 'status' | 'error'>;
 
 /**
- * Leaves a preview with nothing to show: an empty list [PRV-23], a photo that is not in it [PRV-24], or a hidden library,
- * which the photo page explains.
+ * Leaves a preview with nothing to show: an empty list [PRV-23], a photo missing from it [PRV-24], or a hidden library, which
+ * the photo page explains.
  */
 export function usePreviewExits({ status, error }: State, { missing, empty }: Exits): void {
   const { t } = useTranslation();
@@ -90,7 +90,7 @@ export function usePreviewExits({ status, error }: State, { missing, empty }: Ex
   }, [status, isHidden, missing, empty, navigate, t]);
 }
 
-/** Lets the list show and focus the photo viewed last, once the customer is back. */
+/** Lets the list show and focus the last viewed photo when the customer returns. */
 export function useRememberViewed(view: string, photoId: string | undefined): void {
   useEffect(() => {
     if (photoId) rememberViewed(view, photoId);

@@ -10,7 +10,7 @@ type Commands = {
   remove: (() => void) | undefined;
 };
 
-/** The keys of the preview. */
+/** Keyboard shortcuts of the preview. */
 export function usePreviewKeys({ zoom, ...commands }: Commands): void {
   useStageKeys(zoom, ({ key }) => commandOf(key, commands));
 }

@@ -5,7 +5,7 @@ function subscribe(onChange: () => void): () => void {
   return () => window.removeEventListener('resize', onChange);
 }
 
-/** A phone that lies has more room beside a photo than below it. The style sheets have the same borders. */
+/** A phone in landscape has more room beside a photo than below it. The style sheets use the same breakpoints. */
 const BESIDE = { width: 1_024, lyingWidth: 640 };
 
 function readHasRoomBeside(): boolean {
@@ -13,12 +13,12 @@ function readHasRoomBeside(): boolean {
   return innerWidth >= (innerWidth >= innerHeight ? BESIDE.lyingWidth : BESIDE.width);
 }
 
-/** Whether the details stand beside the photo; elsewhere they come from below. */
+/** Whether the details are beside the photo; otherwise they are a bottom sheet. */
 export function useHasRoomBeside(): boolean {
   return useSyncExternalStore(subscribe, readHasRoomBeside);
 }
 
-/** Pixels from one photo of the filmstrip to the next; the style sheet has the same. */
+/** Pixels from one photo of the filmstrip to the next; must match the style sheet. */
 export const FILMSTRIP_STEP = 68;
 const FILMSTRIP = { width: 1_180, height: 700 };
 
@@ -28,7 +28,7 @@ function readReach(): number {
   return Math.ceil(innerWidth / 2 / FILMSTRIP_STEP);
 }
 
-/** How many photos the filmstrip shows on each side of the shown one; 0 where there is no room for it. */
+/** Number of photos in the filmstrip on each side of the current one; 0 if there is no room for it. */
 export function useFilmstripReach(): number {
   return useSyncExternalStore(subscribe, readReach);
 }

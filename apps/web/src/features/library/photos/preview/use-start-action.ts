@@ -5,7 +5,7 @@ import type { PreviewAddress } from './use-preview-address.ts';
 
 type Options = { photo: Photo | undefined; address: PreviewAddress; sharedAlbumId: string | undefined };
 
-/** Starts an action with the shown photo; if that removes the photo, moves on to the one that replaces it [PRV-06]. */
+/** Starts an action for the current photo; if that removes the photo, moves on to its replacement [PRV-06]. */
 export function useStartAction({ photo, address: { shownId, show }, sharedAlbumId }: Options) {
   const moveOn = useEffectEvent(() => {
     if (photo && photo.imageId !== shownId) show(photo.imageId);
@@ -23,7 +23,7 @@ export function useStartAction({ photo, address: { shownId, show }, sharedAlbumI
   };
 }
 
-/** The photo of a preview, as actions take it. */
+/** The photo of a preview in the form actions expect. */
 export function chosenOf(photo: Photo, sharedAlbumId: string | undefined): ChosenPhotos {
   const { imageId, ownerId } = photo;
   return {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
 import type { PreviewAddress } from './use-preview-address.ts';
 
-/** Steps to a neighbour, as soon as it is loaded. */
+/** Moves to a neighbour, as soon as it is loaded. */
 export function useSteps({ previous, next }: PreviewSequence, show: (photoId: string) => void) {
   const [awaited, setAwaited] = useState<1 | -1>();
   const neighbour = awaited === 1 ? next : awaited === -1 ? previous : undefined;
@@ -20,7 +20,7 @@ export function useSteps({ previous, next }: PreviewSequence, show: (photoId: st
   };
 }
 
-/** Moves on to the photo that replaces one deleted or removed elsewhere, so that the address stays valid. */
+/** Moves on to the replacement of a photo deleted or removed elsewhere, so that the address stays valid. */
 export function useFollowGone({ photo, hasLeft }: PreviewSequence, { shownId, show }: PreviewAddress): void {
   const replacement = hasLeft && photo?.imageId !== shownId ? photo?.imageId : undefined;
   const follow = useEffectEvent(show);

@@ -14,7 +14,7 @@ type Options = {
 /** Ids, or why there are none. */
 export type Found = Group[] | 'cancelled' | 'unavailable';
 
-/** Finds the ids of photos, loaded or not. Several requests may wait at the same time. */
+/** Finds the ids of photos, loaded or not. Several requests can be pending at once. */
 export function createIdLookup({ photos, onAwait }: Options) {
   /** Number of photos each request waits for. */
   const waiting = new Map<symbol, number>();
@@ -31,7 +31,7 @@ export function createIdLookup({ photos, onAwait }: Options) {
     return groups;
   }
 
-  /** Fetches the ids of sections; false when cancelled meanwhile. */
+  /** Fetches the ids of sections; false if cancelled meanwhile. */
   async function read(sections: readonly GridSection[], count: number): Promise<boolean> {
     const mine = Symbol();
     waiting.set(mine, count);
@@ -49,7 +49,7 @@ export function createIdLookup({ photos, onAwait }: Options) {
       notify();
     },
 
-    /** The ids of slices of what the grid shows now; unknown ones are fetched. */
+    /** The ids in slices of what the grid currently shows; unknown ones are fetched. */
     async groupsOf(now: () => readonly GridSection[], slices: readonly PhotoSlice[]): Promise<Found> {
       const atOnce = known(now(), slices);
       if (atOnce) return atOnce;
@@ -59,7 +59,7 @@ export function createIdLookup({ photos, onAwait }: Options) {
       return known(now(), slices) ?? 'unavailable';
     },
 
-    /** The ids of whole sections, as many as there are by then: photos may arrive and go meanwhile. */
+    /** The ids of whole sections as of when they are found, since photos may be added and removed meanwhile. */
     async wholeSections(now: () => readonly GridSection[], keys: ReadonlySet<string>): Promise<Found> {
       const asked = () => now().filter(({ key }) => keys.has(key));
       const idsNow = (section: GridSection) =>
@@ -101,11 +101,11 @@ function idsOfPhotos({ photos }: GridSection, { first, end }: Run): string[] | u
 
 function idsOfLayout(section: GridSection, loaded: SectionPages | undefined): readonly string[] | undefined {
   const ids = loaded?.layoutStatus === 'fulfilled' ? idsLastRead(section, loaded) : undefined;
-  // A layout from before the count changed is of no use: its places are others.
+  // A layout from before the count changed is useless, because its indexes differ.
   return ids?.length === section.count ? ids : undefined;
 }
 
-/** Those of the newest layout, unless a newer one could not be loaded. */
+/** The ids of the latest layout, unless loading a newer one has failed. */
 function idsLastRead({ sourceIndexes }: GridSection, loaded: SectionPages | undefined) {
   if (!loaded?.layout || loaded.layoutStatus === 'rejected') return undefined;
   const ids = idsOf(loaded.layout);

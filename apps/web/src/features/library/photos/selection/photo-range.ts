@@ -1,19 +1,19 @@
 import type { TilePosition } from '../geometry/timeline-layout.ts';
 import type { GridSection } from '../store/grid-sections.ts';
 
-/** Photos of one section by index among the visible ones: from `first` up to, not including, `end`. */
+/** Photos of one section by index among the visible ones: from `first` up to but excluding `end`. */
 export type PhotoSlice = { section: number; first: number; end: number };
 
-/** From one photo to another, both included; `from` comes first in the grid. */
+/** From one photo to another, both inclusive; `from` comes first in the grid. */
 export type PhotoRange = { from: TilePosition; to: TilePosition };
 
-/** The range between two photos, whichever comes first. */
+/** The range between two photos in either order. */
 export function rangeBetween(a: TilePosition, b: TilePosition): PhotoRange {
   const isInOrder = a.section < b.section || (a.section === b.section && a.tile <= b.tile);
   return isInOrder ? { from: a, to: b } : { from: b, to: a };
 }
 
-/** The photos of a range by sections, including those folded away behind '+N'. */
+/** The photos of a range by section, including those folded behind '+N'. */
 export function slicesOf(sections: readonly GridSection[], { from, to }: PhotoRange): PhotoSlice[] {
   const slices: PhotoSlice[] = [];
   for (let section = from.section; section <= to.section; section++) {

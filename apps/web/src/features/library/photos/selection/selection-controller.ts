@@ -16,7 +16,7 @@ import {
 } from './selection.ts';
 import type { SelectionStore } from './selection-store.ts';
 
-/** Most photos that can be selected and acted on at once. */
+/** Maximum photos that can be selected and acted on at once. */
 export const MAX_SELECTED = 100_000;
 
 type Options = {
@@ -26,12 +26,12 @@ type Options = {
   onRefused: (why: 'too-many' | 'not-loaded') => void;
 };
 
-/** Where a range starts, and what was selected then: the range grows and shrinks from there. */
+/** Where a range starts, and the selection at that time: extending and shrinking a range starts over from it. */
 type Start = { section: string; id: string; base: Selection; isSelected: boolean };
 
 export type SelectionController = ReturnType<typeof createSelectionController>;
 
-/** Changes a selection as clicks, keys and touch demand. Ids that are not loaded yet are fetched. */
+/** Changes a selection in response to clicks, keys and touch. Ids that are not loaded yet are fetched. */
 export function createSelectionController({ store, photos, onRefused }: Options) {
   let sections: readonly GridSection[] = [];
   let start: Start | null = null;
@@ -44,7 +44,7 @@ export function createSelectionController({ store, photos, onRefused }: Options)
     lookup.cancel();
     set(selection);
   };
-  /** Ranges drawn from now on keep this selection. */
+  /** Makes this selection the base of the current range. */
   const settle = (selection: Selection) => {
     if (start) start = { ...start, base: selection };
     set(selection);
@@ -92,15 +92,15 @@ export function createSelectionController({ store, photos, onRefused }: Options)
   }
 
   return {
-    /** The sections that the grid shows now. */
+    /** The sections currently shown by the grid. */
     setSections(next: readonly GridSection[]): void {
       sections = next;
     },
     begin: () => set(startSelecting(get())),
-    /** Deselects everything; selecting goes on. */
+    /** Deselects everything but stays in selection mode. */
     clear: () => reset(startSelecting(NOT_SELECTING)),
     end,
-    /** Ends selecting after an action with these photos, unless others were selected since. */
+    /** Ends selecting after an action with these photos, unless others have been selected since. */
     endOf(photoIds: readonly string[]): void {
       const done = new Set(photoIds);
       if (selectedIds(get()).every((id) => done.has(id))) end();
@@ -109,7 +109,7 @@ export function createSelectionController({ store, photos, onRefused }: Options)
     rangeTo,
     hasStart: () => start !== null,
 
-    /** Gives all photos up to this one the state of the range's first photo; without a range toggles this one. */
+    /** Gives all photos up to this one the state of the range's first photo; without a range, toggles this one. */
     async extendTo(at: TilePosition): Promise<void> {
       const range = rangeTo(at);
       if (!start || !range) return toggle(at);
@@ -124,7 +124,7 @@ export function createSelectionController({ store, photos, onRefused }: Options)
       set(groups.reduce((selection, group) => setPhotos(selection, group, isSelected), base));
     },
 
-    /** All photos of a section as one group, loaded or not [TL-06]. */
+    /** Toggles all photos of a section as one group, loaded or not [TL-06]. */
     async toggleSection(key: string): Promise<void> {
       const count = sections.find((one) => one.key === key)?.count ?? 0;
       if (isTooMany(get().count + count - selectedIn(get(), key).size)) return;
@@ -132,7 +132,7 @@ export function createSelectionController({ store, photos, onRefused }: Options)
       if (groups) settle(groups.reduce(toggleGroup, get()));
     },
 
-    /** All photos of the view. */
+    /** Selects all photos of the view. */
     async selectAll(): Promise<void> {
       if (isTooMany(sections.reduce((sum, { count }) => sum + count, 0))) return;
       const keys = new Set(sections.map(({ key }) => key));
@@ -140,7 +140,7 @@ export function createSelectionController({ store, photos, onRefused }: Options)
       if (groups) settle(groups.reduce((selection, group) => setPhotos(selection, group, true), get()));
     },
 
-    /** Applies a change from elsewhere, such as a deletion. */
+    /** Applies an external change, such as a deletion. */
     correct(change: (selection: Selection) => Selection): void {
       const next = change(get());
       if (next !== get()) store.setState({ selection: next });

@@ -4,12 +4,12 @@ import { NOT_SELECTING, type Selection } from './selection.ts';
 /** The selection of one view, and the number of photos still being looked up for it. */
 export type SelectionStore = StoreApi<{ selection: Selection; awaited: number }>;
 
-/** Pause before a selection is saved: a drag changes it sixty times a second. */
+/** Delay before a selection is saved, in milliseconds: a drag changes it sixty times a second. */
 const SAVE_AFTER_MS = 400;
 
 const SAVED = 'selection:';
 
-/** The selection of a view, kept in session storage over a reload of the page. */
+/** The selection of a view, kept in session storage across a reload. */
 export function createSelectionStore(view: string, source: string): SelectionStore {
   const key = SAVED + view;
   const store: SelectionStore = createStore(() => ({
@@ -34,7 +34,7 @@ export function createSelectionStore(view: string, source: string): SelectionSto
   return store;
 }
 
-/** Forgets what was saved for a reload, in every view. */
+/** Deletes the saved selections of all views. */
 export function forgetSavedSelections(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(SAVED)) write(key, null);
 }
@@ -52,14 +52,14 @@ function write(key: string, saved: string | null): void {
     if (saved === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, saved);
   } catch {
-    // Without storage the selection only does not survive a reload.
+    // Without storage the selection just does not survive a reload.
   }
 }
 
-/** Most photos saved, about 1.4 MB: writing more would be noticeable. */
+/** Maximum photos saved, about 1.4 MB: writing more would be noticeable. */
 const MAX_SAVED = 20_000;
 
-/** A selection as saved; null when it is not to be saved. `source` names the photos and their order. */
+/** Serialises a selection; null if it should not be saved. `source` identifies the photos and their order. */
 export function formatSelection({ isSelecting, selected, count }: Selection, source: string): string | null {
   if (!isSelecting || count > MAX_SAVED) return null;
   return JSON.stringify({ source, sections: Object.fromEntries([...selected].map(toText)) });
@@ -67,7 +67,7 @@ export function formatSelection({ isSelecting, selected, count }: Selection, sou
 
 const toText = ([section, ids]: readonly [string, ReadonlySet<string>]) => [section, [...ids].join(' ')];
 
-/** Reads a saved selection; NOT_SELECTING when it is of another source or unreadable. */
+/** Parses a saved selection; NOT_SELECTING if it is unreadable or of another source. */
 export function parseSelection(saved: string | null, source: string): Selection {
   try {
     const value = JSON.parse(saved ?? 'null');

@@ -1,23 +1,23 @@
 /**
- * Selected photos by section. Sections are replaced, never changed: toggling a photo copies only its own section,
- * snapshots are free, and the selected photos of a section are counted without visiting them.
+ * Selected photos by section. Sections are replaced, never mutated: toggling a photo copies only its own section, snapshots are
+ * free, and a section's selected photos are counted without visiting them.
  */
 export type SelectedIds = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What is selected in a view, by section and in all. */
+/** The selection of a view, by section and in total. */
 export type Selection = { isSelecting: boolean; selected: SelectedIds; count: number };
 
 /** Photos of one section. */
 export type Group = { section: string; ids: readonly string[] };
 
-/** Of a section's photos: none, some or all are selected. */
+/** Whether none, some or all of a section's photos are selected. */
 export type GroupState = 'none' | 'some' | 'all';
 
 const NO_IDS: ReadonlySet<string> = new Set();
 
 export const NOT_SELECTING: Selection = { isSelecting: false, selected: new Map(), count: 0 };
 
-/** Starts selecting, with nothing selected [SEL-01]. */
+/** Enters selection mode with nothing selected [SEL-01]. */
 export function startSelecting(selection: Selection): Selection {
   return selection.isSelecting ? selection : { ...selection, isSelecting: true };
 }
@@ -27,13 +27,13 @@ export function selectedIn({ selected }: Selection, section: string): ReadonlySe
   return selected.get(section) ?? NO_IDS;
 }
 
-/** Selects or deselects a photo; starts selecting [SEL-02]. */
+/** Selects or deselects a photo; enters selection mode [SEL-02]. */
 export function togglePhoto(selection: Selection, section: string, id: string): Selection {
   const isSelected = !selectedIn(selection, section).has(id);
   return setPhotos(selection, { section, ids: [id] }, isSelected);
 }
 
-/** Deselects a group that is selected entirely [SEL-03], else selects the rest of it [SEL-04]. */
+/** Deselects a fully selected group [SEL-03], otherwise selects the rest of it [SEL-04]. */
 export function toggleGroup(selection: Selection, group: Group): Selection {
   const before = selectedIn(selection, group.section);
   const isAllIn = group.ids.every((id) => before.has(id));
@@ -65,7 +65,7 @@ function withoutAll(before: ReadonlySet<string>, ids: readonly string[]): Readon
   return after;
 }
 
-/** Drops photos that no longer exist, in any section; selecting goes on. */
+/** Removes photos that no longer exist, in any section; stays in selection mode. */
 export function removePhotos(selection: Selection, gone: ReadonlySet<string>): Selection {
   let next = selection;
   for (const [section, ids] of selection.selected) {
@@ -75,7 +75,7 @@ export function removePhotos(selection: Selection, gone: ReadonlySet<string>): S
   return next;
 }
 
-/** Drops the photos of a section that are not among these. */
+/** Removes a section's photos that are not among these. */
 export function retainPhotos(selection: Selection, section: string, ids: Iterable<string>): Selection {
   const before = selectedIn(selection, section);
   if (before.size === 0) return selection;

@@ -4,10 +4,10 @@ import { useEffect } from 'react';
 import { NOT_SELECTING } from './selection.ts';
 import { createSelectionStore, forgetSavedSelections, type SelectionStore } from './selection-store.ts';
 
-/** Selections outlive their screens, like photos do, as long as the customer stays in the library. */
+/** Selections outlive their screens, as photos do, while the customer stays in the library. */
 const stores = new WeakMap<QueryClient, Map<string, SelectionStore>>();
 
-/** The selection of a view and of an order of its photos. */
+/** The selection of a view with a particular order of its photos. */
 export function selectionStoreOf(client: QueryClient, view: string, sourceKey: string): SelectionStore {
   const ofClient = stores.get(client) ?? new Map<string, SelectionStore>();
   stores.set(client, ofClient);
@@ -18,8 +18,8 @@ export function selectionStoreOf(client: QueryClient, view: string, sourceKey: s
 }
 
 /**
- * Ends selecting in every view once the customer leaves the library, also by signing out: whoever comes back expects a press
- * to open a photo. Previews belong to the library, and a reload restores what it shows.
+ * Ends selecting in every view once the customer leaves the library, or signs out: on return, a press should open a photo.
+ * Previews are part of the library, and a reload restores the selection.
  */
 export function useEndSelections(): void {
   const client = useQueryClient();
@@ -31,5 +31,5 @@ export function useEndSelections(): void {
   }, [client, isInLibrary]);
 }
 
-/** A sign-in leads back to where it began. */
+/** Sign-in returns to where it began. */
 const IN_LIBRARY = /^\/(my-photos|signed-in)(\/|$)/;

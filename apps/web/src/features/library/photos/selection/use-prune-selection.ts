@@ -16,13 +16,15 @@ type Options = {
 
 type Checked = { sourceKey: string; sections: ReadonlyMap<string, SourceSection> };
 
-/** Drops photos from the selection that no longer exist: deleted elsewhere, or before a reload restored it. */
+/**
+ * Removes photos from the selection that no longer exist, because they were deleted elsewhere, or before a reload restored it.
+ */
 export function usePruneSelection({ selection, photos, sourceKey, sections }: Options): void {
   const { controller } = selection;
   const { selected } = selection.selection;
   const latest = useRef(selected);
   latest.current = selected;
-  /** The sections the selection was last checked against; none for a restored one. */
+  /** The sections against which the selection was last checked; none for a restored one. */
   const checked = useRef<Checked>({ sourceKey, sections: new Map() });
 
   useEffect(() => {
@@ -48,7 +50,7 @@ export function usePruneSelection({ selection, photos, sourceKey, sections }: Op
   usePush('photos-changed', ({ data }) => {
     if (data.change !== 'deleted') return;
     const gone = new Set(data.photoIds);
-    // No ids when there are too many to list: then the new counts trigger the check above.
+    // There are no ids if there were too many to list; the new counts then trigger the check above.
     if (gone.size > 0) controller.correct((current) => removePhotos(current, gone));
   });
 }

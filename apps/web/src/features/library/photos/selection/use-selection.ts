@@ -13,25 +13,25 @@ import { selectionStoreOf } from './selections.ts';
 
 type Options = {
   view: string;
-  /** Names the photos and their order; each order has a selection of its own. */
+  /** Identifies the photos and their order; each order has its own selection. */
   sourceKey: string;
   photos: PhotoStore;
   gridSections: readonly GridSection[];
 };
 
-/** A selection as the grid sees it, and what clicks and keys in the grid do to it. */
+/** The selection as used by the grid, with its commands. */
 export type GridSelection = {
   isSelecting: boolean;
   selectedIn: (sectionKey: string) => ReadonlySet<string>;
   /** What a click with Shift would select now. */
   range: PhotoRange | null;
-  /** Whether there is a photo that a range can start from. */
+  /** Whether there is a photo from which a range can start. */
   hasStart: () => boolean;
   toggle: (at: TilePosition) => void;
-  /** From the last choice up to this photo. */
+  /** Extends the range from the last selected photo to this one. */
   extendTo: (at: TilePosition) => void;
   toggleSection: (sectionKey: string) => void;
-  /** The pointer is over a tile with Shift held, or no longer. */
+  /** The pointer is over a tile with Shift held; null when it no longer is. */
   showRange: (at: TilePosition | null) => void;
 };
 
@@ -45,7 +45,7 @@ export type ViewSelection = {
   awaited: number;
 };
 
-/** The selection of a view and what changes it. */
+/** The selection of a view and its commands. */
 export function useSelection({ view, sourceKey, photos, gridSections }: Options): ViewSelection {
   const store = selectionStoreOf(useQueryClient(), view, sourceKey);
   const { selection, awaited } = useStore(store);

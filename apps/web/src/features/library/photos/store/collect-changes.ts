@@ -3,12 +3,12 @@ export type Collector<Item> = { add: (items: readonly Item[]) => void; stop: () 
 
 /** Items within this time are delivered together, in milliseconds. */
 const BATCH_MS = 300;
-/** While items keep arriving: delivering more often would only slow the server down. */
+/** Minimum interval while items keep arriving, in milliseconds: delivering more often would only slow the server down. */
 const BUSY_MS = 1_500;
 
 type Options<Item> = { deliver: (items: ReadonlySet<Item>) => void; now: () => number };
 
-/** Delivers 300 ms after the first item, but not sooner than 1.5 s after the delivery before. */
+/** Delivers 300 ms after the first item, but not sooner than 1.5 s after the previous delivery. */
 export function collectChanges<Item>({ deliver, now }: Options<Item>): Collector<Item> {
   let waiting = new Set<Item>();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,11 +1,11 @@
 import type { PhotosLayout } from '@keepsake/contracts';
 
-/** The photos of a section in columns, in order: ids as raw UUID bytes, width / height with 0 for unknown. */
+/** The photos of a section in columns, in order: ids as raw UUID bytes, and width / height with 0 for unknown. */
 export type LayoutColumns = { count: number; idBytes: Uint8Array; ratios: Float32Array };
 
 const ID_BYTES = 16;
 
-/** Decodes the base64 columns of the wire; throws a RangeError when they do not match the count. */
+/** Decodes the base64 columns; throws a RangeError if they do not match the count. */
 export function decodeLayout({ count, ids, ratios }: PhotosLayout): LayoutColumns {
   const idBytes = bytesOf(ids);
   const decoded = decodeRatios(ratios);
@@ -50,7 +50,7 @@ const DASH = '-'.charCodeAt(0);
 const HEX = new TextEncoder().encode('0123456789abcdef');
 const LATIN = new TextDecoder('latin1');
 
-/** UUIDs one after another as one text: joining twenty thousand strings would block the page. */
+/** Formats consecutive UUIDs as one text, because joining twenty thousand strings would block the page. */
 function formatIds(idBytes: Uint8Array): string {
   const text = new Uint8Array((idBytes.length / ID_BYTES) * ID_LENGTH);
   let at = 0;
@@ -64,7 +64,7 @@ function formatIds(idBytes: Uint8Array): string {
   return LATIN.decode(text);
 }
 
-/** Uses the browser's decoder, else a plain loop: a callback per byte of a large month would block the page. */
+/** Uses the native decoder or a plain loop: a callback per byte of a large month would block the page. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   if (typeof Uint8Array.fromBase64 === 'function') return Uint8Array.fromBase64(base64);
   const characters = atob(base64);

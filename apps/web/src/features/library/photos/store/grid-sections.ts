@@ -4,7 +4,7 @@ import type { SourceSection } from './photo-source.ts';
 import { hasFailed, type PagesState, type SectionPages, UNINITIALIZED } from './section-pages.ts';
 import { visibleIndexes } from './visible-indexes.ts';
 
-/** A section as the grid draws it: photos at their indexes, and a last '+N' tile while more of them are folded away. */
+/** A section as drawn by the grid: photos at their indexes, followed by a '+N' tile while more are folded away. */
 export type GridSection = {
   key: string;
   group?: string | undefined;
@@ -16,7 +16,7 @@ export type GridSection = {
   moreCount: number;
   /** width / height of each tile, 0 while unknown; null before any is known. Replaced whenever a value changes. */
   ratios: Float32Array | null;
-  /** Whether the ratios stay as they are: nothing that is still to come will move its tiles. */
+  /** Whether the ratios are final, so that no later answer moves its tiles. */
   isShaped: boolean;
   /** In order; undefined while a photo is not loaded. */
   photos: readonly (Photo | undefined)[];
@@ -37,7 +37,7 @@ type Derivation = {
   hidden: PendingRemovals;
 };
 
-/** Derives the grid's sections; unchanged ones stay the same objects, so that only changes are laid out. */
+/** Derives the grid's sections; unchanged ones keep their identity, so that only changes are laid out again. */
 export function createSectionDeriver(): (from: Derivation) => readonly GridSection[] {
   let cache = new Map<string, { input: readonly unknown[]; output: GridSection }>();
   let latest: readonly GridSection[] = [];
@@ -94,7 +94,7 @@ function deriveSection(source: SourceSection, { loaded, isOpen, hidden, before }
   return before && isSame(before, section) ? before : section;
 }
 
-/** The same array as before while it holds the same photos. */
+/** Returns the previous array while it holds the same photos. */
 function photosAt(
   items: SectionPages['items'],
   sourceIndexes: Int32Array | null,
@@ -114,7 +114,7 @@ function isSame(a: GridSection, b: GridSection): boolean {
 /** The '+N' tile is square. */
 const MORE_RATIO = 1;
 
-/** By the layout, by what came with the sections, by the photos themselves, or because no more will come. */
+/** Whether shapes are final: from the layout, the section's first ratios, the photos themselves, or because no more will come. */
 function hasShapes(source: SourceSection, loaded: SectionPages, photoCount: number): boolean {
   const isKnown = (source.firstRatios?.length ?? 0) >= photoCount;
   const isLoaded = () => Array.from({ length: photoCount }).every((_, index) => loaded.items[index]);
@@ -129,7 +129,7 @@ function ratiosOf(
   { photoCount, tileCount, sourceIndexes }: Shown,
 ): Float32Array | null {
   const known = layout?.ratios ?? source.firstRatios ?? NOTHING_KNOWN;
-  // The first photos of a large open section say little: it is estimated as a whole.
+  // The first photos of a large open section are not representative: it is estimated as a whole.
   const isFolded = known.length > 0 && photoCount <= TIMELINE_PAGE_SIZE;
   if (!layout && items.length === 0 && !isFolded) return null;
   const ratios = new Float32Array(tileCount);
@@ -148,7 +148,7 @@ function ratiosOf(
 const NOTHING_KNOWN = new Float32Array(0);
 
 function ratioOf({ visibleWidth, visibleHeight }: Photo): number {
-  // Rounded like the layout's ratios: an arriving page must not move anything.
+  // Rounded like the layout's ratios, so that an arriving page moves nothing.
   return visibleWidth && visibleHeight ? Math.floor((visibleWidth * 1000) / visibleHeight) / 1000 : 0;
 }
 

@@ -1,17 +1,17 @@
 import type { SourceSection } from './photo-source.ts';
 
 type Options = {
-  /** Fetches one layout; never rejects, `isLoaded` tells the outcome. */
+  /** Fetches one layout; never rejects, since `isLoaded` tells the outcome. */
   load: (section: SourceSection, signal: AbortSignal) => Promise<void>;
   isLoaded: (sectionKey: string) => boolean;
 };
 
-/** In addition to what the view fetches, which more would delay. */
+/** In parallel to the view's own requests, which more would delay. */
 const READS_AT_ONCE = 3;
-/** While photos keep arriving, a layout is out of date before it is loaded. */
+/** Attempts per layout: while photos keep arriving, it is outdated before it is loaded. */
 const TRIES = 3;
 
-/** Reads layouts for their ids, not to draw them: scrolling on does not abort the requests. */
+/** Reads layouts for their ids instead of for drawing, so that scrolling on does not abort the requests. */
 export function createLayoutReader({ load, isLoaded }: Options) {
   let controller = new AbortController();
 
@@ -38,7 +38,7 @@ export function createLayoutReader({ load, isLoaded }: Options) {
       return isComplete;
     },
 
-    /** Aborts requests under way, which would be out of date; they are repeated. */
+    /** Aborts running requests, whose results would be outdated, and repeats them. */
     stop(): void {
       controller.abort();
       controller = new AbortController();

@@ -3,10 +3,10 @@ import { formatMonth, formatMonthInSentence, formatMonthShort } from '#/shared/f
 import { decodeRatios } from './decode-layout.ts';
 import type { SourceSection } from './photo-source.ts';
 
-/** The months of a library: how many photos each has, and the shapes of the first ones, which a service may not tell. */
+/** The months of a library: the number of photos in each, and the ratios of the first ones, which a service may not provide. */
 export type LibraryMonths = { map: TimelineMap; layout: MonthsLayout };
 
-/** The months with photos, in the given order; keys are 'year/month' [TL-31]. Each knows the shapes of its first photos. */
+/** The months with photos, in the given order, with the ratios of their first photos; keys are 'year/month' [TL-31]. */
 export function monthsOf({ map, layout }: LibraryMonths, sortOrder: SortOrder): SourceSection[] {
   const months = Object.entries(map).flatMap(([year, counts]) =>
     Object.entries(counts).map(([month, count]) => ({
@@ -50,7 +50,7 @@ export function monthKeyOf(dateTaken: string | undefined): string {
   return year && month ? `${Number(year)}/${Number(month)}` : UNKNOWN_MONTH;
 }
 
-/** Heading of a section, shorter where there is little room; null for a source without headings. */
+/** Heading of a section, abbreviated on request; null for a source without headings. */
 export type TitleOf = (sectionKey: string, form?: 'short') => string | null;
 
 /** Formats headings like 'March 2024', and `unknownDate` for photos without a date [TL-07]. */
@@ -60,20 +60,20 @@ export function createMonthTitles(locale: string, unknownDate: string) {
   return (key: string, form: 'long' | 'short' = 'long'): string => {
     if (key === UNKNOWN_MONTH) return unknownDate;
     const { year, month } = parseMonthKey(key);
-    // Cached: the heading in view is needed on every frame.
+    // Cached, because the visible heading is needed on every frame.
     const title = titles[form].get(key) ?? formats[form](Number(year), Number(month), locale);
     titles[form].set(key, title);
     return title;
   };
 }
 
-/** 'March 2024' as it is written inside a sentence; null for the month of unknown dates. */
+/** 'March 2024' for use in a sentence; null for the month of unknown dates. */
 export function monthInSentence(key: string, locale: string): string | null {
   const { year, month } = parseMonthKey(key);
   return key === UNKNOWN_MONTH ? null : formatMonthInSentence(Number(year), Number(month), locale);
 }
 
-/** The year of a month as the scrubber shows it; empty for unknown dates. */
+/** The year of a month for the scrubber; empty for unknown dates. */
 export function yearOfKey(key: string): string {
   return key === UNKNOWN_MONTH ? '' : parseMonthKey(key).year;
 }

@@ -8,7 +8,7 @@ import type { PhotoSource, SourceSection } from './photo-source.ts';
 import { hasFailed, type PagesAction, type PagesState, reducePages, UNINITIALIZED } from './section-pages.ts';
 import { createWantedQueue } from './wanted-queue.ts';
 
-/** Photos of a section that are about to be seen. `isOpen`: all its photos are drawn, so its layout is wanted, too. */
+/** Photos of a section that are about to be visible. `isOpen`: all its photos are drawn, so its layout is needed, too. */
 export type Wanted = { section: SourceSection; firstPhoto: number; endPhoto: number; isOpen: boolean };
 
 /** Photos of one source, fetched when wanted and kept as long as the page. */
@@ -16,7 +16,7 @@ export type PhotoStore = ReturnType<typeof createPhotoStore>;
 
 type Job = { section: SourceSection; page: number | 'layout' };
 
-/** More would wait in the browser's queue, where more urgent requests cannot overtake them. */
+/** More would wait in the browser's queue, where urgent requests cannot overtake them. */
 const REQUESTS_AT_ONCE = 4;
 
 /** Loads the photos of a source; another source or order resets it [TL-36]. */
@@ -50,7 +50,7 @@ export function createPhotoStore(initial: PhotoSource) {
       dispatch({ type: 'fulfil', key, page, pageSize, askedAt, result });
     } catch (error) {
       if (!signal.aborted) reportFailure(source.action, error);
-      // After a reset an aborted request must not mark the new source.
+      // After a reset, an aborted request must not affect the new source.
       if (state[key]) dispatch({ type: signal.aborted ? 'abort' : 'reject', key, page });
     }
   }
@@ -69,7 +69,7 @@ export function createPhotoStore(initial: PhotoSource) {
     }
   }
 
-  /** Marks what is loaded of these sections, and answers still under way, as out of date. */
+  /** Marks loaded data of these sections as outdated, including answers still on their way. */
   function outdate(keys: readonly string[]): void {
     queue.stop();
     layouts.stop();
@@ -87,15 +87,15 @@ export function createPhotoStore(initial: PhotoSource) {
       return () => void listeners.delete(listener);
     },
     getState: () => state,
-    /** Whether what is loaded is of this source. */
+    /** Whether loaded data belongs to this source. */
     isOf: ({ key }: PhotoSource) => key === source.key,
 
-    /** Fetches what is missing of this, in this order; requests for anything else are aborted. */
+    /** Fetches the missing parts in this order; other running requests are aborted. */
     want(wanted: readonly Wanted[]): void {
       queue.want(jobsFor(state, wanted, source.pageSize));
     },
 
-    /** Switches to another source; one with the same key keeps what is loaded. */
+    /** Switches to another source; one with the same key keeps loaded data. */
     use(next: PhotoSource): void {
       const isSame = next.key === source.key;
       source = next;
@@ -106,21 +106,21 @@ export function createPhotoStore(initial: PhotoSource) {
     },
 
     outdate,
-    /** Fetches the layouts of sections, in view or not; resolves to whether all of them are loaded. */
+    /** Fetches the layouts of sections, visible or not; resolves to whether all are loaded. */
     readLayouts: layouts.read,
-    /** Takes the current sections; what is loaded of changed ones is out of date. */
+    /** Receives the current sections; loaded data of changed ones becomes outdated. */
     expect(sections: readonly SourceSection[]): void {
       const changed = changedKeys(sections);
       versions = new Map(sections.map((section) => [section.key, versionOf(section)]));
       if (changed.length > 0) outdate(changed);
     },
-    /** The state as `expect` will leave it, so that a new count is never drawn with an old list. */
+    /** The state as it will be after `expect`, so that a new count is never drawn with an old list. */
     stateAt(sections: readonly SourceSection[]): PagesState {
       const changed = changedKeys(sections);
       return changed.length > 0 ? reducePages(state, { type: 'outdate', keys: changed }) : state;
     },
 
-    /** Takes the first page of a section, which came with the sections. */
+    /** Receives the first page of a section, delivered together with the sections. */
     fill(section: SourceSection, result: PhotoPage, askedAt: number): void {
       versions.set(section.key, versionOf(section));
       const { pageSize } = source;
@@ -145,7 +145,7 @@ export function createPhotoStore(initial: PhotoSource) {
 
 const versionOf = ({ count, version = '' }: SourceSection) => `${count} ${version}`;
 
-/** The page after the furthest one is requested by cursor, as specified; after a jump by offset. */
+/** The page after the furthest one is requested by cursor, as specified; after a jump, by offset. */
 function startOf({ cursor, items }: { cursor: string | null; items: readonly unknown[] }, offset: number) {
   return { offset, cursor: offset > 0 && items.length === offset ? cursor : null };
 }

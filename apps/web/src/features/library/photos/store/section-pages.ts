@@ -3,19 +3,19 @@ import { idAt, idsOf, type LayoutColumns } from './decode-layout.ts';
 
 export type LoadStatus = 'uninitialized' | 'pending' | 'fulfilled' | 'rejected';
 
-/** What is loaded of one section [TL-32]. */
+/** The loaded data of one section [TL-32]. */
 export type SectionPages = {
   /** Cursor after the furthest page; null before the first page and after the last. */
   cursor: string | null;
   /** Photos in order, with holes where a jump skipped pages. */
   items: readonly (Photo | undefined)[];
-  /** Of the section's latest fetch. */
+  /** Status of the section's latest request. */
   status: LoadStatus;
   /** By page number; missing pages are uninitialized. */
   pages: Readonly<Record<number, LoadStatus>>;
   layout: LayoutColumns | null;
   layoutStatus: LoadStatus;
-  /** When the oldest of what is known here was asked for, as countDoneRemovals counts. */
+  /** Number of completed removals (countDoneRemovals) when the oldest data here was requested. */
   askedAt: number;
 };
 
@@ -29,12 +29,12 @@ export type PagesAction =
   | { type: 'abort'; key: string; page: number }
   | { type: 'fetch-layout' | 'reject-layout' | 'abort-layout'; key: string }
   | { type: 'fulfil-layout'; key: string; layout: LayoutColumns; pageSize: number; askedAt: number }
-  /** What is loaded is out of date: still shown, but fetched again when in view. */
+  /** Loaded data is outdated: still shown, but reloaded when visible. */
   | { type: 'outdate'; keys: readonly string[] }
   | { type: 'retry'; key: string }
   | { type: 'reset' };
 
-/** A section of which nothing was fetched. */
+/** A section without loaded data. */
 export const UNINITIALIZED: SectionPages = {
   cursor: null,
   items: [],
@@ -45,7 +45,7 @@ export const UNINITIALIZED: SectionPages = {
   askedAt: 0,
 };
 
-/** The next state; untouched sections stay the same objects. */
+/** The next state; unaffected sections keep their identity. */
 export function reducePages(state: PagesState, action: PagesAction): PagesState {
   if (action.type === 'reset') return {};
   if (action.type === 'outdate') {
@@ -78,14 +78,14 @@ function reduceSection(section: SectionPages, action: SectionAction): SectionPag
     case 'abort-layout':
       return { ...section, layoutStatus: 'uninitialized' };
     case 'fulfil-layout':
-      // The layout alone says what is in the section: nothing else of an older list stays.
+      // The layout alone is authoritative for the section's contents: nothing else of an older list remains.
       return { ...arranged(section, action.layout, action.pageSize), askedAt: action.askedAt };
     case 'retry':
       return retried(section);
   }
 }
 
-/** Whether a request for anything of a section failed. */
+/** Whether any request for a section failed. */
 export const hasFailed = ({ layoutStatus, pages }: SectionPages) =>
   layoutStatus === 'rejected' || Object.values(pages).includes('rejected');
 
@@ -95,7 +95,7 @@ function withPage(section: SectionPages, page: number, status: LoadStatus): Sect
   return { ...section, status, pages: { ...section.pages, [page]: status } };
 }
 
-/** Appends a page or, after a jump, inserts it where it belongs [TL-34]. */
+/** Appends a page or, after a jump, inserts it at its place [TL-34]. */
 function placed(section: SectionPages, start: number, { cursor, images }: PhotoPage) {
   const items = [...section.items];
   if (items.length < start) items.length = start;
@@ -105,7 +105,7 @@ function placed(section: SectionPages, start: number, { cursor, images }: PhotoP
   return { items, cursor: isFurthest ? cursor : section.cursor };
 }
 
-/** Reorders loaded photos to match a new layout; pages with holes are fetched again. */
+/** Reorders loaded photos to match a new layout; pages with holes are reloaded. */
 function arranged(section: SectionPages, layout: LayoutColumns, pageSize: number): SectionPages {
   if (section.items.length === 0) return { ...section, layout, layoutStatus: 'fulfilled' };
   const items = isInPlace(section.items, layout)
@@ -119,7 +119,7 @@ function arranged(section: SectionPages, layout: LayoutColumns, pageSize: number
   return { ...section, items, pages, layout, layoutStatus: 'fulfilled' };
 }
 
-/** Whether all loaded photos keep their index, as in nearly every layout: then twenty thousand ids need no lookup. */
+/** Whether all loaded photos keep their index, as with nearly every layout: then twenty thousand ids need no lookup. */
 function isInPlace(items: SectionPages['items'], layout: LayoutColumns): boolean {
   return items.every(
     (photo, place) => !photo || (place < layout.count && idAt(layout, place) === photo.imageId),

@@ -6,15 +6,15 @@ import { usePush } from '#/shared/push.ts';
 import { type Collector, collectChanges } from './collect-changes.ts';
 import type { PhotoStore } from './photo-store.ts';
 
-/** A changed photo, or 'all' when there were too many to list. */
+/** A changed photo, or 'all' if there were too many to list. */
 type Change = string | 'all';
 
-/** How often photos without thumbnails are fetched again, in case a push message is lost. */
+/** How often photos without thumbnails are reloaded, in case a push message is lost, in milliseconds. */
 const POLL_MS = 15_000;
-/** For the first time sooner: what happened between the first answer and the opened channel was told to nobody. */
+/** Sooner for the first time: nobody was notified of changes between the first answer and the opening of the push channel. */
 const FIRST_POLL_MS = 2_000;
 
-/** Keeps a view up to date: months, counts and photos are fetched again when they change. */
+/** Keeps a view up to date: reloads months, counts and photos when they change. */
 export function useFreshPhotos(store: PhotoStore): void {
   const client = useQueryClient();
   const changes = useRef<Collector<Change>>(undefined);
@@ -22,7 +22,7 @@ export function useFreshPhotos(store: PhotoStore): void {
   useRetryOnline(store);
 
   useEffect(() => {
-    // What was read of a photo meanwhile may have moved it to another month.
+    // The date read from a photo's file meanwhile may have moved it to another month.
     function refresh(sections: readonly string[]): void {
       store.outdate(sections);
       for (const tag of PHOTO_TAGS) void client.invalidateQueries({ queryKey: [tag] });
@@ -52,7 +52,7 @@ export function useFreshPhotos(store: PhotoStore): void {
   });
 }
 
-/** With a wrong clock a fresh address may look expired: it is fetched no more often than this. */
+/** With a wrong clock a new address may look expired: limits how often it is reloaded, in milliseconds. */
 const PAUSE_MS = 60_000;
 
 /** Whether a signed address has expired. Its last day follows `/media/`, in days since 1970, in base 36. */
@@ -61,7 +61,7 @@ export function isExpired(address: string, now: number): boolean {
   return day !== undefined && Number.parseInt(day, 36) * DAY_MS <= now;
 }
 
-/** In a tab left open, fetches photos with expired addresses again as soon as a picture fails to load. */
+/** In a tab left open, reloads photos with expired addresses as soon as a picture fails to load. */
 export function useFreshAddresses(store: PhotoStore): void {
   useEffect(() => {
     let renewedAt = Number.NEGATIVE_INFINITY;
@@ -72,13 +72,13 @@ export function useFreshAddresses(store: PhotoStore): void {
       renewedAt = now;
       store.outdate(store.sectionsWith(({ url }) => isExpired(url, now)));
     }
-    // Errors of pictures do not bubble, but the window can capture them.
+    // Error events of images do not bubble, but can be captured on the window.
     window.addEventListener('error', onError, true);
     return () => window.removeEventListener('error', onError, true);
   }, [store]);
 }
 
-/** Fetches what failed again as soon as the network is back. */
+/** Reloads whatever failed as soon as the network is back. */
 export function useRetryOnline(store: PhotoStore): void {
   useEffect(() => {
     window.addEventListener('online', store.retryFailed);

@@ -6,11 +6,11 @@ import type { PhotoSource, SourceSection } from './photo-source.ts';
 import { createPhotoStore, type PhotoStore } from './photo-store.ts';
 import type { PagesState } from './section-pages.ts';
 
-/** Photos outlive their screens, so that they are there after a preview, as long as the query client. */
+/** Photos outlive their screens, so that they are still there after a preview, as long as the query client. */
 const stores = new WeakMap<QueryClient, Map<string, PhotoStore>>();
 const NOTHING: PagesState = {};
 
-/** The store of a view, and what is loaded of this source. `view` is 'timeline' or names an album. */
+/** The store of a view, and the loaded data of this source. `view` is 'timeline' or identifies an album. */
 export function usePhotoStore(view: string, source: PhotoSource, sections: readonly SourceSection[]) {
   const store = storeOf(useQueryClient(), view, source);
   useSyncExternalStore(store.subscribe, store.getState);
@@ -22,7 +22,7 @@ export function usePhotoStore(view: string, source: PhotoSource, sections: reado
   return { store, pages: isCurrent ? store.stateAt(sections) : NOTHING };
 }
 
-/** First pages that came with the sections of a source. A view that shows another source by now does not take them. */
+/** Stores first pages delivered together with the sections. A view that has switched to another source ignores them. */
 export function fillPhotoStore(
   client: QueryClient,
   { view, source }: { view: string; source: PhotoSource },
@@ -36,7 +36,7 @@ export function fillPhotoStore(
 type FirstPage = { section: SourceSection; page: PhotoPage };
 type LoadedPhoto = { photo: Photo; view: string; section: string };
 
-/** A photo that any view has loaded, to show it before anything else is known. */
+/** A photo loaded by any view, to show before anything else is known. */
 export function findLoadedPhoto(client: QueryClient, photoId: string): LoadedPhoto | undefined {
   for (const [view, store] of stores.get(client) ?? []) {
     for (const [section, { items }] of Object.entries(store.getState())) {
@@ -55,7 +55,7 @@ function storeOf(client: QueryClient, view: string, source: PhotoSource): PhotoS
   return store;
 }
 
-/** Photos hidden by pending removals: from the library everywhere, from an album in that album. */
+/** Photos hidden by pending removals: from the library everywhere, from an album only in that album. */
 export function useHiddenIn(albumId: string | undefined): PendingRemovals {
   const inLibrary = usePendingRemovals('library');
   const inAlbum = usePendingRemovals(`album ${albumId ?? ''}`);

@@ -10,7 +10,7 @@ export function visibleIndexes(
   hidden: PendingRemovals,
 ): Int32Array | null {
   if (hidden.size === 0) return null;
-  // Once pages are loaded again, an older layout no longer matches them.
+  // Once pages are reloaded, an older layout no longer matches them.
   const isListed = Object.values(loaded.pages).includes('fulfilled');
   const layout = isListed && loaded.layoutStatus !== 'fulfilled' ? null : loaded.layout;
   const ids = layout ? idsOf(layout) : loaded.items.map((photo) => photo?.imageId);
@@ -19,7 +19,7 @@ export function visibleIndexes(
     new Set<number>(),
   );
   if (gone.size === 0) return null;
-  // The count of an outdated section excludes hidden photos already; its list does so once loaded again.
+  // The count of an outdated section already excludes hidden photos; its list does so once reloaded.
   const length = layout?.count ?? count + (isListed ? 0 : gone.size);
   return indexesWithout(gone, length);
 }

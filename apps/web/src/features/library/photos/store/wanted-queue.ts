@@ -1,4 +1,4 @@
-/** Runs wanted jobs, a few at a time, most important first; aborts those no longer wanted. */
+/** Runs the wanted jobs, a few at a time, most important first; aborts those no longer wanted. */
 export type WantedQueue<Job> = {
   /** Replaces the wanted jobs, by key, most important first. Running jobs continue if still wanted. */
   want: (jobs: ReadonlyMap<string, Job>) => void;
@@ -8,7 +8,7 @@ export type WantedQueue<Job> = {
 
 type Options<Job> = { run: (job: Job, signal: AbortSignal) => Promise<void>; limit: number };
 
-/** `run` never rejects: it reports its own failures. */
+/** `run` must not reject: it reports its own failures. */
 export function createWantedQueue<Job>({ run, limit }: Options<Job>): WantedQueue<Job> {
   const running = new Map<string, AbortController>();
   let wanted: ReadonlyMap<string, Job> = new Map();
@@ -24,7 +24,7 @@ export function createWantedQueue<Job>({ run, limit }: Options<Job>): WantedQueu
     const controller = new AbortController();
     running.set(key, controller);
     void run(job, controller.signal).finally(() => {
-      // An aborted job may have been restarted under its key.
+      // An aborted job may have been restarted under the same key.
       if (running.get(key) === controller) running.delete(key);
       if (!controller.signal.aborted) forget(key);
       startMore();

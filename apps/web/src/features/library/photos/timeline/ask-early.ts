@@ -4,8 +4,8 @@ import { askEarly } from '#/shared/api/early-answers.ts';
 import { parseSort, sortStorageKey } from '../saved-sort.ts';
 
 /**
- * Asks for what the timeline shows first where it is the page at the address, as `prepareTimeline` does once its code is there.
- * `base` is the address of the photo service.
+ * Sends the timeline's first request if it is the page at the current address, as `prepareTimeline` does once its code has
+ * arrived. `base` is the address of the photo service.
  */
 export function askForTimelineEarly(base: string, token: string): void {
   const { pathname, search } = window.location;

@@ -18,7 +18,9 @@ type Props = {
 const MIN_ABOVE = 88;
 const BELOW = 24;
 
-/** A rail with the years of the library, to jump to a date; on phones only keyboards and screen readers reach it. */
+/**
+ * A rail with the years of the library, for jumping to a date; on phones it is only accessible to keyboards and screen readers.
+ */
 export function DateScrubber({ engine, sections, titleOf, yearOf }: Props) {
   const { t } = useTranslation();
   const scrubber = useScrubber(engine);
@@ -73,12 +75,12 @@ export function DateScrubber({ engine, sections, titleOf, yearOf }: Props) {
 /** A label of the rail, and its position as a fraction of the rail. */
 type ScrubberMark = { label: string; fraction: number };
 
-/** Labels closer than this, in pixels, would overlap. */
+/** Labels closer than this would overlap, in pixels. */
 const MARK_DISTANCE = 26;
 
 type Options = { layout: TimelineLayout; labels: readonly string[]; railHeight: number };
 
-/** The first section of each label, in proportion to the height of its photos; labels without room are left out. */
+/** The first section of each label, positioned by the height of its photos; labels without room are left out. */
 function scrubberMarks({ layout, labels, railHeight }: Options): ScrubberMark[] {
   const marks: ScrubberMark[] = [];
   const total = Math.max(1, layout.height());

@@ -14,7 +14,7 @@ type Props = {
   titleOf: TitleOf;
 };
 
-/** A handle for thumbs at the right edge: it appears with scrolling and shows the month while dragged. */
+/** A handle for thumbs at the right edge: appears on scrolling and shows the month while dragged. */
 export function FastScrollHandle({ engine, sections, titleOf }: Props) {
   const { layout, railRef, fraction, named, isDragging, ...handlers } = useScrubber(engine);
   const isNeeded = layout !== null && layout.height() > engine.getViewport().height * 3;

@@ -2,7 +2,7 @@ import { createStoredValue } from '#/shared/storage.ts';
 
 /** Key in local storage [TL-37]. */
 export const OPENED_MONTHS_KEY = 'visibleTimeLineSections';
-/** More months than a lifetime has: a longer list is not ours. */
+/** More months than a lifetime has: a longer list was not written by this app. */
 const MAX_MONTHS = 2_000;
 
 /** Parses saved month keys; anything but 'year/month' is ignored. */
@@ -19,7 +19,7 @@ function isMonthKey(value: unknown): value is string {
   return typeof value === 'string' && /^\d{1,4}\/\d{1,2}$/.test(value);
 }
 
-/** Months opened by '+N'. */
+/** Months opened through '+N'. */
 export const openedMonths = createStoredValue({
   key: OPENED_MONTHS_KEY,
   parse: parseOpenedMonths,

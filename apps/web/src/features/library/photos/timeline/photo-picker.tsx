@@ -7,15 +7,15 @@ import { EmptyTimeline, MonthsView, TimelineFailure } from './timeline.tsx';
 import { photosSort } from './timeline-source.ts';
 
 type Props = {
-  /** Names what photos are picked for; each has its own selection. */
+  /** Identifies the purpose of picking; each has its own selection. */
   view: string;
-  /** The action with the picked photos. */
+  /** The action for the picked photos. */
   action: PhotoAction;
   onLeave: () => void;
   onAddPhotos: () => void;
 };
 
-/** The library to pick photos from. */
+/** The library, for picking photos. */
 export function PhotoPicker({ view, action, onLeave, onAddPhotos }: Props) {
   const sort = photosSort.use();
   const shown = useMemo(() => ({ ...sort, filter: undefined }), [sort]);

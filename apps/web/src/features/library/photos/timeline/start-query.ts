@@ -12,8 +12,8 @@ import { createTimelineSource, photosSort, type TimelineView, viewOf } from './t
 type Start = ResponseOf<typeof getTimelineStart>;
 
 /**
- * The months of the timeline. The first answer brings the photos of the first screen along and what stands above them, so
- * that nothing waits for the months; later ones, and all of a service that has no such call, are the months alone.
+ * The months of the timeline. The first answer includes the photos of the first screen and the data shown above them, so that
+ * nothing waits for the months; later answers, and those of a service without this call, are the months alone.
  */
 export function timelineStartQuery(shown: TimelineView, client: QueryClient) {
   const months = timelineQuery(shown);
@@ -27,7 +27,7 @@ export function timelineStartQuery(shown: TimelineView, client: QueryClient) {
   });
 }
 
-/** Asks for the timeline before it is drawn; resolves when it is there, or is known not to come. */
+/** Requests the timeline before it is drawn; resolves when it is there, or is known not to come. */
 export const prepareTimeline = (client: QueryClient, search: { filter?: unknown }): Promise<void> =>
   client.prefetchQuery(timelineStartQuery(viewOf(photosSort.get(), search), client));
 
@@ -44,7 +44,9 @@ async function loadStart(shown: TimelineView, client: QueryClient, signal: Abort
 
 const monthsOf = ({ timeline, layout }: Start): LibraryMonths => ({ map: timeline, layout });
 
-/** All of it is drawn at once: what came a frame before the photos would move what stands in their place. */
+/**
+ * Stores all data at once, so that it is drawn together: anything drawn a frame before the photos would shift the placeholders.
+ */
 function keepStart(client: QueryClient, shown: TimelineView, start: Start, askedAt: number): void {
   const { counts, timeline } = start;
   const pages = start.months.map(({ year, month, ...page }) => {
@@ -59,10 +61,10 @@ function keepStart(client: QueryClient, shown: TimelineView, start: Start, asked
   });
 }
 
-/** As many photos as a phone shows at once. */
+/** Number of photos visible at once on a phone. */
 const FIRST_PICTURES = 8;
 
-/** Their pictures load while the page that shows them is drawn. */
+/** Starts loading their pictures while the page is still being rendered. */
 function loadPictures({ months }: Start): void {
   const detail = detailOf('rest', window.innerWidth);
   for (const photo of months.flatMap(({ images }) => images).slice(0, FIRST_PICTURES)) {
@@ -71,7 +73,10 @@ function loadPictures({ months }: Start): void {
   }
 }
 
-/** Who needs what else the start brings waits for it, and asks by a call of its own where there is no such call. */
+/**
+ * Makes other queries wait for the start answer, which contains their data too; they send requests of their own only if it
+ * fails.
+ */
 function shareStart(client: QueryClient, start: Promise<Start>): void {
   if (!client.getQueryData(countsQuery.queryKey)) {
     const ask = ({ signal }: Context) =>

@@ -22,14 +22,14 @@ export const photosSort = createStoredSort('photos');
 /** Which photos of the library are shown, and in which order. */
 export type TimelineView = Sort & { filter: PhotoFilter | undefined };
 
-/** The stored sort, and the filter from the query of the address. */
+/** The stored sort, and the filter from the address. */
 export function useTimelineView(): TimelineView {
   const sort = photosSort.use();
   const { filter }: { filter?: unknown } = useSearch({ strict: false });
   return useMemo(() => viewOf(sort, { filter }), [sort, filter]);
 }
 
-/** A sort, and the filter that a query names. */
+/** A sort combined with the filter in a query. */
 export const viewOf = (sort: Sort, { filter }: { filter?: unknown }): TimelineView => ({
   ...sort,
   filter: photoFilter.safeParse(filter).data,
@@ -41,10 +41,10 @@ export function useIsTimelineSelecting(): boolean {
   return useStore(store, ({ selection }) => selection.isSelecting);
 }
 
-/** The query that keeps the filter when moving to another address of the library. */
+/** The query that keeps the filter when navigating within the library. */
 export const searchOf = ({ filter }: TimelineView) => (filter ? `?filter=${filter}` : '');
 
-/** The customer's library by months. */
+/** Source of the customer's library by month. */
 export function createTimelineSource(view: TimelineView): PhotoSource {
   return {
     key: ['timeline', view.sortKey, view.sortOrder, ...(view.filter ? [view.filter] : [])].join(' '),

@@ -39,18 +39,18 @@ import { WelcomeBanner } from './welcome-banner.tsx';
 type Props = {
   /** Opens the import. */
   onAddPhotos: () => void;
-  /** What can be done with selected photos. */
+  /** Actions for selected photos. */
   actions: readonly PhotoAction[];
-  /** Beside the welcome. */
+  /** Beside the welcome banner. */
   notice?: ReactNode;
 };
 
-/** The customer's photos by months. */
+/** The customer's photos by month. */
 export function Timeline({ onAddPhotos, actions, notice }: Props) {
   const shown = useTimelineView();
   const filterBy = useFilterBy();
   const start = timelineStartQuery(shown, useQueryClient());
-  // Asked for while rendering: what effects ask for would take the browser's few connections before it.
+  // Requested while rendering: requests sent by effects would otherwise occupy the browser's few connections first.
   usePrefetchQuery(start);
   const { data: months, error, isFetching, refetch } = useQuery(start);
 
@@ -79,18 +79,18 @@ export function Timeline({ onAddPhotos, actions, notice }: Props) {
 }
 
 type MonthsProps = {
-  /** 'timeline', or names what photos are picked for. */
+  /** 'timeline', or identifies the purpose of picking photos. */
   view: string;
   months: LibraryMonths | undefined;
-  /** Must stay the same object while nothing changes. */
+  /** Must be stable while nothing changes. */
   shown: TimelineView;
   actions: readonly PhotoAction[];
   controls: ReactNode;
-  /** When photos are picked: called at the end of picking. */
+  /** Only for picking photos: called when it ends. */
   onLeave?: () => void;
 };
 
-/** The library by months, with its scrubbers. */
+/** The library by month, with its scrubbers. */
 export function MonthsView({ view, months, shown, actions, controls, onLeave }: MonthsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -133,7 +133,7 @@ export function MonthsView({ view, months, shown, actions, controls, onLeave }: 
 
 type ControlsProps = { shown: TimelineView; onSort: (sort: Sort) => void };
 
-/** Filter, density and sort. On phones density is one of the tools, and a filter that is off. */
+/** Filter, density and sort. On phones, density and the inactive filter move to the tools. */
 function TimelineControls({ shown: { filter, ...sort }, onSort }: ControlsProps) {
   const isMobile = useIsMobile();
   return (
@@ -145,7 +145,7 @@ function TimelineControls({ shown: { filter, ...sort }, onSort }: ControlsProps)
   );
 }
 
-/** Leaves out what is printed; absent for customers who never ordered, who have nothing to filter. */
+/** Hides printed photos; absent for customers who have never ordered and so have nothing to filter. */
 export function NotPrintedButton() {
   const { t } = useTranslation();
   const { filter } = useTimelineView();

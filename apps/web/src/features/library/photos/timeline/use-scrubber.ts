@@ -2,10 +2,10 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState, useSyncExterna
 import type { TimelineLayout } from '../geometry/timeline-layout.ts';
 import type { GridEngine } from '../grid/grid-engine.ts';
 
-/** Sections that PageUp and PageDown skip: about a year. */
+/** Number of sections skipped by PageUp and PageDown: about a year. */
 const FAR = 12;
 
-/** Position of a scrubber and its pointer, as fractions of the rail from its top, and the handlers that move it. */
+/** Position of a scrubber and its pointer, as fractions of the rail from its top, and its event handlers. */
 export function useScrubber(engine: GridEngine) {
   const railRef = useRef<HTMLDivElement>(null);
   const viewport = useSyncExternalStore(engine.subscribe, engine.getViewport);
@@ -40,12 +40,12 @@ export function useScrubber(engine: GridEngine) {
   return {
     railRef,
     layout,
-    /** Top of the viewport, measured from the first photo. */
+    /** Top of the viewport, relative to the first photo. */
     top: viewport.top,
     fraction,
-    /** The first section of the band at the top: keys go from band to band. */
+    /** The first section of the band at the top, since keys move from band to band. */
     section,
-    /** The section under the pointer, which is one of several where they share a band, else the one at the top. */
+    /** The section under the pointer, one of several where they share a band; without a pointer, the one at the top. */
     named: sectionAt(pointer !== undefined && !isDragging ? pointer : fraction),
     pointer,
     isDragging,
@@ -81,7 +81,7 @@ function keyTarget(key: string, section: number, layout: TimelineLayout): number
   return steps[key] ?? far[key];
 }
 
-/** The section at a height; sections beside one another divide the height of their band. */
+/** The section at a height; sections side by side divide the height of their band. */
 function sectionUnder(layout: TimelineLayout, y: number): number {
   const section = layout.sectionAt(Math.max(0, y));
   const { first, end } = layout.besides(section);

@@ -13,7 +13,7 @@ const isDismissed = createStoredValue({
   format: String,
 });
 
-/** Introduces the photo section, in a line, until dismissed; its wording depends on albums being on [TL-24, TL-27, FLG-05]. */
+/** Introduces the photo section in one line until dismissed; the wording depends on the albums flag [TL-24, TL-27, FLG-05]. */
 export function WelcomeBanner() {
   const { t } = useTranslation();
   const { faqUrl } = useChannel();

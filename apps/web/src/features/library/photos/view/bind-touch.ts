@@ -5,14 +5,14 @@ import { edgeScroll, LONG_PRESS_MS, movedTo, rested, type TouchGesture } from '.
 type Commands = {
   /** A long press on a photo. */
   onPress: (tile: TilePosition) => void;
-  /** The thumb was dragged to another photo. */
+  /** The finger was dragged to another photo. */
   onReach: (tile: TilePosition) => void;
 };
 
 /** The part of the window between the bars above and below the photos. */
 const freePart = () => ({ top: 116, bottom: window.innerHeight - 72 });
 
-/** A long press on a photo starts selecting; a drag from there extends the selection and scrolls at the edges. */
+/** A long press on a photo starts selecting; dragging from there extends the selection and scrolls at the edges. */
 export function bindTouch(element: HTMLElement, { onPress, onReach }: Commands): () => void {
   let gesture: TouchGesture | null = null;
   let thumb = { x: 0, y: 0 };
@@ -56,7 +56,7 @@ export function bindTouch(element: HTMLElement, { onPress, onReach }: Commands):
     }, LONG_PRESS_MS);
   }
 
-  /** A tile that scrolled out of the document still gets the events of its touch, but they no longer bubble. */
+  /** A tile that scrolled out of the document still receives the events of its touch, but they no longer bubble. */
   function followDetached(target: Element): () => void {
     const move = (event: Event) => !target.isConnected && onMove(event as TouchEvent);
     const finish = (event: Event) => !target.isConnected && onEnd(event as TouchEvent);
@@ -76,13 +76,13 @@ export function bindTouch(element: HTMLElement, { onPress, onReach }: Commands):
     thumb = { x: touch.clientX, y: touch.clientY };
     gesture = movedTo(gesture, thumb);
     if (gesture.kind !== 'selecting') return;
-    // Else the browser scrolls.
+    // Prevents the browser from scrolling.
     event.preventDefault();
     if (gesture.isDragged) reach();
   }
 
   function onEnd(event: TouchEvent): void {
-    // The click that follows would deselect what the press selected.
+    // Prevents the subsequent click, which would deselect the photo again.
     if (gesture?.kind === 'selecting' && event.cancelable) event.preventDefault();
     end();
   }
@@ -95,7 +95,7 @@ export function bindTouch(element: HTMLElement, { onPress, onReach }: Commands):
     reached = undefined;
   }
 
-  /** A long press on a link would open its menu. */
+  /** Prevents the context menu of a link on a long press. */
   const onContextMenu = (event: Event) => gesture && event.preventDefault();
 
   element.addEventListener('touchstart', onStart, { passive: true });

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { isKeyElsewhere } from '#/shared/ui/keys-elsewhere.ts';
 
-/** Lists the keys. */
+/** Lists the keyboard shortcuts. */
 export const shortcutsDialog = defineDialog<{ of: 'grid' | 'preview' }>(
   'shortcuts',
   () => import('./shortcuts-dialog.tsx'),
 );
 
-/** `?` lists the keys, wherever it is pressed on a page of photos. */
+/** `?` lists the keyboard shortcuts, wherever it is pressed on a page of photos. */
 export function useGridShortcuts(): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {

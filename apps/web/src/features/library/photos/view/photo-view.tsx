@@ -22,27 +22,27 @@ import { ViewHeader, WholeViewButton } from './view-header.tsx';
 
 type Props = {
   photos: ViewPhotos;
-  /** Must stay the same function. */
+  /** Must be a stable function. */
   titleOf: TitleOf;
-  /** What can be done with selected photos, in the order of the bar. */
+  /** Actions for selected photos, in the order of the bar. */
   actions: readonly PhotoAction[];
   /** One of the actions, also offered for all photos of the view at once. */
   wholeAction?: PhotoAction | null;
-  /** Address of a photo's preview; without it photos do not open. */
+  /** Address of a photo's preview; if absent, photos cannot be opened. */
   hrefOf?: (photo: Photo) => string;
   /** The '+N' tile of a section was pressed. */
   onOpen?: (sectionKey: string) => void;
-  /** Beside Select, above the photos: sort and the like. */
+  /** Beside Select, above the photos, such as the sort. */
   controls?: ReactNode;
   /** Shown when photos of a source without headings cannot be loaded. */
   failureMessage?: string;
-  /** Makes the view one for picking photos: it starts selecting at once, and calls this when selecting ends. */
+  /** Turns the view into a picker: selecting starts immediately, and this is called when it ends. */
   onLeave?: () => void;
-  /** Follows the scrolling. */
+  /** Contents that follow the scrolling. */
   children?: (engine: GridEngine, sections: readonly GridSection[]) => ReactNode;
 };
 
-/** Photos of any source to browse, open and select: timeline, album and shared album alike. */
+/** Photos of any source to browse, open and select: timeline, album or shared album. */
 export function PhotoView(props: Props) {
   const { photos, titleOf, actions, wholeAction, hrefOf, onOpen = noOpen, controls, onLeave } = props;
   const { view, source } = photos;
@@ -103,7 +103,7 @@ type Loaded = {
   onOpen: (sectionKey: string) => void;
 };
 
-/** What follows the scrolling of the grid; the same function while nothing changes. */
+/** Contents that follow the scrolling of the grid; a stable function while nothing changes. */
 function useFollowers({ photos: { view }, children }: Props, { store, gridSections, onOpen }: Loaded) {
   return useCallback(
     (engine: GridEngine) => (
@@ -123,7 +123,7 @@ function useFollowers({ photos: { view }, children }: Props, { store, gridSectio
   );
 }
 
-/** What actions may need to know of the photos besides their ids. */
+/** What actions may need to know about the photos besides their ids. */
 function contextOf({ ownerOf, sharedAlbumId }: ViewPhotos, sections: readonly GridSection[]) {
   const photoOf = (photoId: string): Photo | undefined => {
     for (const { photos } of sections) {
@@ -137,7 +137,7 @@ function contextOf({ ownerOf, sharedAlbumId }: ViewPhotos, sections: readonly Gr
 
 type ActionKey = PhotoAction['key'];
 
-/** The action that the bar asks to confirm; it is forgotten when selecting ends. */
+/** The action to be confirmed in the bar; reset when selecting ends. */
 function useConfirmation({ selection: { isSelecting }, controller }: ViewSelection) {
   const [asked, ask] = useState<ActionKey | null>(null);
   useEffect(() => {
@@ -146,7 +146,7 @@ function useConfirmation({ selection: { isSelecting }, controller }: ViewSelecti
   return {
     asked,
     ask,
-    /** Selects all photos of the view and asks about them. */
+    /** Selects all photos of the view and asks for confirmation. */
     askForAll(key: ActionKey): void {
       controller.begin();
       ask(key);

@@ -16,8 +16,8 @@ type Props = {
 };
 
 /**
- * After the preview, focuses the photo it showed last. The view keeps its scroll position, unless that photo is out of
- * sight there [TL-23].
+ * After the preview, focuses the photo it showed last. The view keeps its scroll position, unless that photo is out of sight
+ * [TL-23].
  */
 export function ReturnToViewed({ engine, view, sections, pages, onOpen }: Props) {
   const awaited = useRef<string>(undefined);
@@ -34,7 +34,7 @@ export function ReturnToViewed({ engine, view, sections, pages, onOpen }: Props)
     awaited.current = undefined;
     if (!at) return;
     if (!isInSight(engine, at)) engine.reveal(at);
-    // The next frame: then the tile is drawn, and the page has focused its heading.
+    // In the next frame, the tile is drawn and the page has focused its heading.
     requestAnimationFrame(() => focusTile(at));
   }, [engine, sections, pages, onOpen]);
   return null;
@@ -55,7 +55,7 @@ function findTile(
   return undefined;
 }
 
-/** Whether some of a tile is visible below what sticks above the photos. */
+/** Whether some of a tile is visible below the sticky parts above the photos. */
 function isInSight(engine: GridEngine, { section, tile }: TilePosition): boolean {
   const { layout } = engine.getView();
   if (!layout) return false;
@@ -70,15 +70,15 @@ function focusTile({ section, tile }: TilePosition): void {
   cell?.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
 }
 
-/** The photo a preview showed last, by view. */
+/** The photo last shown by a preview, by view. */
 const lastViewed = createStore<{ photoIds: ReadonlyMap<string, string> }>(() => ({ photoIds: new Map() }));
 
-/** Remembers which photo the preview of a view shows now. `view` is its name, like 'timeline'. */
+/** Records which photo the preview of a view is showing. `view` is its name, such as 'timeline'. */
 export function rememberViewed(view: string, photoId: string): void {
   lastViewed.setState(({ photoIds }) => ({ photoIds: new Map(photoIds).set(view, photoId) }));
 }
 
-/** The photo viewed last; returned once. */
+/** Returns the last viewed photo, once. */
 function takeViewed(view: string): string | undefined {
   const { photoIds } = lastViewed.getState();
   const photoId = photoIds.get(view);

@@ -6,8 +6,7 @@ import { parseScrollPosition, scrollPositionAt, topOfPosition } from './scroll-p
 type Props = { engine: GridEngine; view: string };
 
 /**
- * Remembers the scroll position of a view for each entry of the browser's history: Back and a reload return to it, while
- * a new visit starts at the top.
+ * Remembers the scroll position of a view per history entry: Back and a reload restore it, while a new visit starts at the top.
  */
 export function ScrollMemory({ engine, view }: Props) {
   const router = useRouter();
@@ -21,28 +20,28 @@ export function ScrollMemory({ engine, view }: Props) {
     hasReturned.current = true;
   }, [engine, view]);
   useLayoutEffect(() => {
-    // The router scrolls every page to the top once rendered, after the position was restored above.
+    // The router scrolls every page to the top once it is rendered, which is after the position was restored above.
     const unsubscribe = router.subscribe('onRendered', () => {
       unsubscribe();
       const { top } = engine.getViewport();
-      // Also when another page was requested and abandoned before it was rendered.
+      // Also if another page was requested and abandoned before it was rendered.
       if (top > 0 || hasReturned.current) engine.returnTo(top);
     });
     return unsubscribe;
   }, [router, engine]);
   useLayoutEffect(() => {
-    // The browser remembers pixels, and restores them a moment after this.
+    // The browser would restore pixels, slightly after this.
     window.history.scrollRestoration = 'manual';
     return () => {
       window.history.scrollRestoration = 'auto';
     };
   }, []);
   useEffect(() => {
-    // The next page's entry is current before this view unmounts: nothing to save there.
+    // The next page's entry is current before this view unmounts: nothing must be saved there.
     const save = () => window.location.pathname === path.current && saveAt(engine, keyOf(view));
-    // Only at rest: storage is slow.
+    // Only at rest, because storage is slow.
     const unsubscribe = engine.subscribe(() => engine.getView().pace === 'rest' && save());
-    // A photo may be opened before scrolling ended, or after a notice above the photos came or went.
+    // A photo may be opened before scrolling has ended, or after a notice above the photos appeared or disappeared.
     document.addEventListener('click', engine.rest, { capture: true });
     return () => {
       unsubscribe();
@@ -57,7 +56,7 @@ function saveAt(engine: GridEngine, key: string): void {
   if (layout) sessionStorage.setItem(key, JSON.stringify(scrollPositionAt(layout, engine.getViewport().top)));
 }
 
-/** The router identifies each entry of the history in its state. */
+/** The router identifies each history entry in its state. */
 function keyOf(view: string): string {
   const { state } = window.history;
   return `scroll:${view}:${String(state?.__TSR_key ?? state?.key ?? window.location.pathname)}`;

@@ -1,9 +1,9 @@
 import { anchorAt, type TimelineLayout, topOfTile } from '../geometry/timeline-layout.ts';
 
 /**
- * A scroll position as two non-negative numbers [TL-38]: the number of tiles before the topmost row, and how many pixels
- * of that row are scrolled away. Unlike a pixel offset it survives another width and growing months. `above`: how many
- * pixels of the page above the photos are in view.
+ * A scroll position as two non-negative numbers [TL-38]: the number of tiles before the topmost row, and how many pixels of
+ * that row are scrolled away. Unlike a pixel offset, it survives another width and growing months. `above`: how many pixels of
+ * the page above the photos are visible.
  */
 export type ScrollPosition = { photo: number; offset: number; above?: number };
 

@@ -7,7 +7,7 @@ import { selectedIds } from '../selection/selection.ts';
 import type { ViewSelection } from '../selection/use-selection.ts';
 import classes from './selection-bar.module.css';
 
-/** Uploads and notes stand above the bar. */
+/** The uploads tray and notes are placed above the bar. */
 const takeSpace = takeBottomSpace('--bottom-bar');
 
 type Props = {
@@ -16,11 +16,11 @@ type Props = {
   /** The action to confirm before it starts, if any. */
   asked: PhotoAction['key'] | null;
   onAsk: (key: PhotoAction['key'] | null) => void;
-  /** What is known of the photos besides their ids. */
+  /** What is known about the photos besides their ids. */
   context: Omit<ChosenPhotos, 'photoIds'>;
 };
 
-/** Actions with the selected photos: at the bottom, in reach of the thumb [TL-16..20]. */
+/** Actions for the selected photos, at the bottom within reach of the thumb [TL-16..20]. */
 export default function SelectionBar({ selection, actions, asked, onAsk, context }: Props) {
   const { t } = useTranslation();
   const chosen = { photoIds: selectedIds(selection.selection), ...context };
@@ -69,7 +69,7 @@ type ConfirmBarProps = {
   onBack: () => void;
 };
 
-/** Asks before an action starts with the photos selected now [PRT-02, PRT-03]. */
+/** Asks for confirmation before an action starts with the photos selected at that time [PRT-02, PRT-03]. */
 function ConfirmBar({ action, confirm, chosen, isLookingUp, onStart, onBack }: ConfirmBarProps) {
   const { t } = useTranslation();
   const amount = chosen.photoIds.length;
@@ -93,7 +93,7 @@ function ConfirmBar({ action, confirm, chosen, isLookingUp, onStart, onBack }: C
   );
 }
 
-/** The button that was pressed is gone, and the focus with it. */
+/** The pressed button has disappeared together with the focus. */
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
 
 type ActionButtonProps = {
@@ -103,7 +103,7 @@ type ActionButtonProps = {
   onPress: () => void;
 };
 
-/** An action of the bar. Disabled, it can still be focused and says why. */
+/** An action of the bar. While disabled it can still be focused and says why. */
 function ActionButton({ action: { key, label, icon }, disabledReason, onPress }: ActionButtonProps) {
   const reasonId = useId();
   const isDisabled = disabledReason !== null;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '#/shared/ui/dialog.tsx';
 import classes from './shortcuts-dialog.module.css';
 
-/** Keys, by their symbol or the text key of their name, and the text key of what they do. */
+/** Keys, by symbol or by the text key of their name, and the text key of their effect. */
 type Shortcut = { keys: readonly string[]; text: string };
 
 const SHORTCUTS: Record<'grid' | 'preview', readonly Shortcut[]> = {
@@ -31,7 +31,7 @@ const SHORTCUTS: Record<'grid' | 'preview', readonly Shortcut[]> = {
 
 type Props = { of: keyof typeof SHORTCUTS; isOpen: boolean; onClose: () => void };
 
-/** Lists the keys of a grid of photos or of the full-screen preview. */
+/** Lists the keyboard shortcuts of a photo grid or of the full-screen preview. */
 export default function ShortcutsDialog({ of, isOpen, onClose }: Props) {
   const { t } = useTranslation();
   return (

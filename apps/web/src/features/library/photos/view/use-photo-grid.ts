@@ -7,18 +7,18 @@ import type { Wanted } from '../store/photo-store.ts';
 import { useHiddenIn, usePhotoStore } from '../store/use-photo-store.ts';
 import { runsOf } from '../store/visible-indexes.ts';
 
-/** The photos of a view; must stay the same objects while nothing changes. */
+/** The photos of a view; must be stable objects while nothing changes. */
 export type ViewPhotos = {
-  /** 'timeline', or names an album: photos, selection and scroll position are kept under it. */
+  /** 'timeline', or identifies an album; the key of photos, selection and scroll position. */
   view: string;
   source: PhotoSource;
   /** Undefined while they are loading. */
   sections: readonly SourceSection[] | undefined;
-  /** Sections shown whole; by default all are. */
+  /** Sections shown in full; by default all are. */
   opened?: ReadonlySet<string>;
-  /** Of an album: photos being removed from it are hidden, too. */
+  /** Only for an album: photos being removed from it are hidden, too. */
   albumId?: string;
-  /** Of a shared album: which one, and the owner of each photo. */
+  /** Only for a shared album: its id, and the owner of each photo. */
   sharedAlbumId?: string;
   ownerOf?: ChosenPhotos['ownerOf'];
 };
@@ -27,7 +27,7 @@ export type ViewPhotos = {
 const EVERY_SECTION: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true });
 const NONE: readonly SourceSection[] = [];
 
-/** Connects a source to a grid: what the grid draws, and loading what comes into view. */
+/** Connects a source to a grid: derives what the grid draws, and loads what comes into view. */
 export function usePhotoGrid(photos: ViewPhotos) {
   const { view, source, sections = NONE, opened = EVERY_SECTION, albumId } = photos;
   const { store, pages } = usePhotoStore(view, source, sections);
@@ -43,8 +43,8 @@ export function usePhotoGrid(photos: ViewPhotos) {
     },
     [store, opened, source.pageSize],
   );
-  // After a retry, or when loaded photos are out of date, those in view are wanted again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the pages is the reason.
+  // After a retry, or when loaded photos become outdated, those in view are wanted again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the pages change.
   useEffect(() => {
     if (seen.current) onView(seen.current);
   }, [pages, onView]);

@@ -5,11 +5,11 @@ import type { ViewSelection } from '../selection/use-selection.ts';
 
 type Options = {
   selection: ViewSelection;
-  /** Of a view for picking photos: called when selecting ends. */
+  /** Only for a picker: called when selecting ends. */
   onLeave: (() => void) | undefined;
 };
 
-/** Selecting by keys and touch, and a view for picking photos. Clicks come from the grid. */
+/** Selecting by keyboard and touch, and picker behaviour. Clicks are handled by the grid. */
 export function useWaysToSelect(
   viewRef: RefObject<HTMLElement | null>,
   { selection, onLeave }: Options,
@@ -42,7 +42,7 @@ const isSelectAll = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent)
 
 const isInGrid = (target: EventTarget | null) => target instanceof Element && !!target.closest('[data-tile]');
 
-/** Starts selecting as soon as a view for picking is there, and leaves it when selecting ends. */
+/** In a picker, starts selecting immediately, and leaves when selecting ends. */
 function usePicking({ selection, onLeave }: Options): void {
   const { isSelecting } = selection.selection;
   const hasBegun = useRef(false);
@@ -58,7 +58,7 @@ function usePicking({ selection, onLeave }: Options): void {
   }, [isPicking, isSelecting]);
 }
 
-/** Long presses and drags; their code is loaded only on devices with touch. */
+/** Long presses and drags; the code is only loaded on touch devices. */
 function useTouchSelection(viewRef: RefObject<HTMLElement | null>, controller: SelectionController): void {
   useEffect(() => {
     const element = viewRef.current;

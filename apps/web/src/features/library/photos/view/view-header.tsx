@@ -8,13 +8,13 @@ import classes from './view-header.module.css';
 
 type Props = {
   selection: ViewSelection;
-  /** Photos of the view; 0 while that is unknown. */
+  /** Number of photos in the view; 0 while unknown. */
   total: number;
   /** The view's controls, shown while nothing is being selected. */
   children: ReactNode;
 };
 
-/** Above the photos: Select and the view's controls; while selecting Cancel, 'N selected' and Select all [TL-12..15]. */
+/** Above the photos: Select and the view's controls; while selecting, Cancel, 'N selected' and Select all [TL-12..15]. */
 export function ViewHeader({ selection, total, children }: Props) {
   const { t } = useTranslation();
   const isSelecting = selection.selection.isSelecting;
@@ -22,7 +22,7 @@ export function ViewHeader({ selection, total, children }: Props) {
   const { begin, end, clear, selectAll } = selection.controller;
   return (
     <div className={classes.header} data-selecting={isSelecting || undefined}>
-      {/* One button for both, so that it keeps the focus. */}
+      {/* One button for both states, so that it keeps the focus. */}
       <Button variant="default" disabled={total === 0} onClick={isSelecting ? end : begin}>
         {isSelecting ? t('selection.cancel') : t('selection.select')}
       </Button>

@@ -14,10 +14,10 @@ export type FlatList = { photos: readonly Photo[]; before: Reach; after: Reach }
 export type FlatAction =
   | { type: 'fetch' | 'reject'; side: Side }
   | { type: 'fulfil'; side: Side; page: PhotoPage }
-  /** A photo has changed, for instance has thumbnails now. */
+  /** A photo has changed, for example has thumbnails now. */
   | { type: 'replace'; photo: Photo }
   | { type: 'remove'; photoIds: ReadonlySet<string> }
-  /** There may be new photos at an end that was reached. */
+  /** There may be new photos at an end already reached. */
   | { type: 'reopen' };
 
 const UNKNOWN: Reach = { cursor: undefined, status: 'idle' };
@@ -52,18 +52,18 @@ function extended(list: FlatList, side: Side, { images, cursor }: PhotoPage): Fl
   return { ...list, photos, [side]: { cursor, status: 'idle' } };
 }
 
-/** Fetches more when fewer photos than this are left on a side. */
+/** Fetches more when fewer photos than this remain on a side. */
 const NEAR = 8;
 
 type Asked = {
   photoId: string;
   lastIndex: number;
   hidden: PendingRemovals;
-  /** Photos on each side that the filmstrip shows. */
+  /** Number of photos on each side shown in the filmstrip. */
   reach: number;
 };
 
-/** The list as seen from one of its photos, and the sides to fetch more of. */
+/** The list from the perspective of one photo, and the sides on which to fetch more. */
 export function viewFlat(list: FlatList, { photoId, lastIndex, hidden, reach }: Asked) {
   const found = list.photos.findIndex(({ imageId }) => imageId === photoId);
   const at = visibleFrom(list, found < 0 ? lastIndex : found, hidden);

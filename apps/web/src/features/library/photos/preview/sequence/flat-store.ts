@@ -7,7 +7,7 @@ import { type FlatAction, type FlatList, reduceFlat, type Side, startFlat } from
 
 export type FlatStore = ReturnType<typeof createFlatStore>;
 
-/** Loads the library as one list in pages [PHO-09], from one of its photos in both directions. */
+/** Loads the library as one list in pages [PHO-09], in both directions from one photo. */
 export function createFlatStore(opened: Photo, view: TimelineView) {
   let list: FlatList = startFlat(opened);
   const listeners = new Set<() => void>();
@@ -34,7 +34,7 @@ export function createFlatStore(opened: Photo, view: TimelineView) {
     }
   }
 
-  /** Fetches changed photos of the list again. */
+  /** Reloads changed photos of the list. */
   async function refresh(photoIds: readonly string[]): Promise<void> {
     const known = new Set(list.photos.map(({ imageId }) => imageId));
     for (const photoId of photoIds.filter((id) => known.has(id))) {

@@ -18,13 +18,13 @@ import {
 
 type Requested = {
   photoId: string;
-  /** Where the photo was last seen: once it is gone, the photo there now replaces it. */
+  /** Where the photo was last seen: once it is gone, the photo now at that index replaces it. */
   lastKnown: ListIndex | undefined;
   /** Its section, which may be known before its index. */
   sectionKey: string | undefined;
-  /** The photo, where it is known before its index. */
+  /** The photo, if it is known before its index. */
   early: Photo | undefined;
-  /** Photos on each side that the filmstrip shows. */
+  /** Number of photos on each side shown in the filmstrip. */
   reach: number;
 };
 
@@ -36,7 +36,7 @@ type View = Omit<PreviewSequence, 'error' | 'retry' | 'selectedIn'> & {
   wanted: readonly Wanted[];
 };
 
-/** A list in sections as seen from one of its photos. */
+/** A list in sections from the perspective of one photo. */
 export function viewSections(list: Sections, requested: Requested): View {
   const at = indexOfPhoto(list, requested.photoId);
   const shown = shownAt(list, at ?? requested.lastKnown, requested.photoId);
@@ -91,7 +91,7 @@ const nearbyOf = ({ at, photo, steps }: InStrip): Nearby => ({
   photo,
 });
 
-/** The photo at an index, or the nearest one while it is hidden or once it is gone. */
+/** The photo at an index, or the nearest one if it is hidden or gone. */
 function shownAt(list: Sections, at: ListIndex | undefined, photoId: string): Found | null {
   if (!at) return null;
   const photo = photoAt(list, at);
@@ -109,7 +109,7 @@ function viewWithoutIndex(
   const section = list.sections.find(({ key }) => key === sectionKey);
   const { layoutStatus, askedAt } = list.pages[sectionKey ?? ''] ?? UNINITIALIZED;
   const isHidden = isRemovedIn(list.hidden, photoId, askedAt);
-  // A known photo is shown even while its index is not.
+  // A known photo is shown even while its index is unknown.
   const photo = isHidden ? undefined : early;
   const isEmpty = list.sections.length === 0 || (at !== undefined && isHidden);
   const status = isEmpty ? 'empty' : photo ? 'shown' : statusBy(layoutStatus, section !== undefined);
@@ -149,8 +149,8 @@ function wantedAt({ sections }: Sections, { section, index }: ListIndex): Wanted
 type LastSeen = { photoId: string; lastKnown: ListIndex | undefined; sectionKey: string | undefined };
 
 /**
- * Whether a photo that was in the list is no longer there. Pages alone cannot tell: after photos were added before it, it
- * may be on a page that is not fetched again yet. Undefined until the layout of its section is loaded.
+ * Whether a photo that was in the list is no longer there. Pages alone cannot tell: after photos were added before it, it may
+ * be on a page not yet reloaded. Undefined until the layout of its section is loaded.
  */
 export function hasLeft(
   { sections, pages }: Sections,

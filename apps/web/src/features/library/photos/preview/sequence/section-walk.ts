@@ -4,7 +4,7 @@ import { idAt, idsOf } from '../../store/decode-layout.ts';
 import type { SourceSection } from '../../store/photo-source.ts';
 import { type PagesState, type SectionPages, UNINITIALIZED } from '../../store/section-pages.ts';
 
-/** A list in sections, with what is loaded of it. */
+/** A list in sections, and the parts of it that are loaded. */
 export type Sections = {
   sections: readonly SourceSection[];
   pages: PagesState;
@@ -12,13 +12,13 @@ export type Sections = {
   hidden: PendingRemovals;
 };
 
-/** An index of the list; its photo need not be loaded. */
+/** A position in the list; its photo need not be loaded. */
 export type ListIndex = { section: number; index: number };
 export type Found = { at: ListIndex; photo: Photo | undefined };
 
 /** Index of a photo; undefined while unknown. */
 export function indexOfPhoto({ sections, pages }: Sections, photoId: string): ListIndex | undefined {
-  // Pages first: formatting the ids of a layout takes longer.
+  // Searches pages first, because formatting the ids of a layout takes longer.
   return (
     find(sections, pages, ({ items }) => items.findIndex((photo) => photo?.imageId === photoId)) ??
     find(sections, pages, ({ layout }) => (layout ? idsOf(layout).indexOf(photoId) : -1))
@@ -75,7 +75,7 @@ function idOf(list: Sections, at: ListIndex): string | undefined {
   return known ?? (layout && at.index < layout.count ? idAt(layout, at.index) : undefined);
 }
 
-/** Its page is loaded without it: the list is shorter than its count. */
+/** Its page is loaded without a photo at this index: the list is shorter than its count. */
 function isKnownEmpty(list: Sections, at: ListIndex): boolean {
   return loadedAt(list, at).pages[Math.floor(at.index / list.pageSize)] === 'fulfilled';
 }

@@ -17,7 +17,7 @@ const NOTHING: FlatList = {
   after: { cursor: undefined, status: 'pending' },
 };
 
-/** The library as one list in the order of its uploads [PRV-25]. */
+/** The library as one list in upload order [PRV-25]. */
 export function useFlatSequence(photoId: string, view: TimelineView): PreviewSequence {
   const client = useQueryClient();
   const [openedId] = useState(photoId);

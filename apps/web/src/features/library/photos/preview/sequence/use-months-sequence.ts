@@ -9,7 +9,7 @@ import { createTimelineSource, type TimelineView } from '../../timeline/timeline
 import type { PreviewSequence } from './preview-sequence.ts';
 import { useSectionSequence } from './use-section-sequence.ts';
 
-/** The library by months, from the pages that the timeline loads. */
+/** The library by month, using the pages that the timeline loads. */
 export function useMonthsSequence(photoId: string, view: TimelineView): PreviewSequence {
   const client = useQueryClient();
   const source = useMemo(() => createTimelineSource(view), [view]);
@@ -39,7 +39,7 @@ export function useMonthsSequence(photoId: string, view: TimelineView): PreviewS
   return { ...sequence, status: statusOf(sequence, error), error, retry };
 }
 
-/** Without its list a known photo is shown alone. */
+/** If the list fails to load, a known photo is shown on its own. */
 function statusOf({ status }: PreviewSequence, error: unknown): PreviewSequence['status'] {
   if (status !== 'loading' || !error) return status;
   return isGone(error) ? 'missing' : 'failed';

@@ -10,7 +10,7 @@ import type { ListIndex, Sections } from './section-walk.ts';
 
 type Options = {
   photoId: string;
-  /** Name of the view whose loaded photos are used. */
+  /** Name of the view whose loaded photos are reused. */
   view: string;
   source: PhotoSource;
   /** Undefined while they are loading. */
@@ -23,7 +23,7 @@ type Options = {
 
 const NONE: readonly SourceSection[] = [];
 
-/** A list in sections, loaded as far as a photo and its neighbours need. */
+/** A list in sections, loaded only as far as a photo and its neighbours need. */
 export function useSectionSequence(options: Options): PreviewSequence {
   const { photoId, view, source, sectionKey, early, albumId } = options;
   const sections = options.sections ?? NONE;
