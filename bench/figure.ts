@@ -1,13 +1,13 @@
-/** One line of the table: what was measured, beside its limit or its baseline of the same run. */
+/** One line of the table: a measurement beside its limit, or beside a baseline from the same run. */
 export type Figure = {
   figure: string;
   measured: number | null;
   unit: string;
-  /** The limit or baseline that it stands beside, in the same unit. */
+  /** The limit or baseline, in the same unit. */
   against: number | null;
-  /** Measured over baseline, where there is one. */
+  /** Measured / baseline, if there is one. */
   ratio: number | null;
-  /** What the ratio, or the measured value where there is none, must keep to; empty for what is only reported. */
+  /** The limit of the ratio, or of the measured value if there is no baseline; empty for figures that are only reported. */
   limit: string;
   verdict: 'ok' | 'MISSED' | '';
   note?: string;
@@ -16,7 +16,7 @@ export type Figure = {
 type Named = { figure: string; unit: string; note?: string };
 type Limits = { atMost?: number; atLeast?: number };
 
-/** A figure beside a baseline of the same run; the limit is of their ratio. */
+/** A figure compared with a baseline from the same run; the limit applies to their ratio. */
 export function compared({
   measured,
   baseline,
@@ -27,14 +27,14 @@ export function compared({
   return { ...named, measured, against: baseline, ratio, ...judge(ratio, { atMost, atLeast }) };
 }
 
-/** A figure with a limit of its own, in its own unit. */
+/** A figure with an absolute limit in its own unit. */
 export function limited({ measured, ...rest }: Named & Limits & { measured: number }): Figure {
   const { atMost, atLeast, ...named } = rest;
   const against = atMost ?? atLeast ?? null;
   return { ...named, measured, against, ratio: null, ...judge(measured, { atMost, atLeast }) };
 }
 
-/** A figure that is only reported; null says that it could not be measured, and the note why. */
+/** A figure that is only reported; null if it could not be measured, with the reason in the note. */
 export function reported(named: Named & { measured: number | null }): Figure {
   return { ...named, against: null, ratio: null, limit: '', verdict: '' };
 }

@@ -13,8 +13,8 @@ import { THUMBNAIL_JPEG } from '../apps/server/src/platform/images/decoder/write
 export type ImageWork = { cpuSeconds: number; wallSeconds: number; peakRssBytes: number };
 
 /**
- * The same photo, again and again, in a process of its own: 'floor' is a bare sharp cascade (decode once, 1300 to 800
- * to 300, the thumbnails' own JPEG settings, nothing else), 'decoder' what the decoder process does for a photo.
+ * Repeats the same photo in a process of its own: 'floor' is a plain sharp cascade (decode once, 1300 to 800 to 300, the
+ * thumbnails' own JPEG settings, nothing else), 'decoder' is the work of the decoder process.
  */
 export async function measureImageWork(
   what: 'floor' | 'decoder',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Figure } from './figure.ts';
 import { printTable } from './print-table.ts';
 
-/** Measures what the specification sets limits to. `npm run bench -- timeline web` runs only those groups. */
+/** Measures everything for which the specification sets limits. `npm run bench -- timeline web` runs only those groups. */
 const GROUPS: Record<string, () => Promise<Figure[]>> = {
   ingest: async () => (await import('./groups/ingest.ts')).measureIngest(),
   accept: async () => (await import('./groups/accept.ts')).measureAccepting(),

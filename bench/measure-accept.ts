@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts';
 import { migrateDatabase } from '../apps/server/src/platform/database/migrate.ts';
 
-/** Megabytes a second until acknowledged: by our commit, and by a bare route that writes, hashes and fsyncs. */
+/** Megabytes per second until acknowledged: by our commit, and by a plain route that writes, hashes and fsyncs. */
 export type AcceptRate = {
   clients: number;
   way: string;
@@ -24,7 +24,7 @@ const FILES_PER_ROUND = 240;
 const ROUNDS = 5;
 const PART_HEADERS = { 'content-type': 'application/offset+octet-stream' };
 
-/** Rounds of both servers alternate, each in a process of its own, and the best of each is compared. */
+/** Rounds of both servers alternate, each in a process of its own, and the best rounds are compared. */
 export async function measureAccept(): Promise<AcceptRate[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-accept-'));
   const ignore = () => undefined;
@@ -104,7 +104,7 @@ async function measureRound(clients: number, send: () => Promise<void>): Promise
 
 const tail = randomBytes(FILE_BYTES - 64);
 
-/** Files begin as JPEGs do and differ in their first bytes. */
+/** Files start with a JPEG header and differ in their first bytes. */
 function newFile(): Buffer[] {
   return [Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xdb]), randomBytes(60)]), tail];
 }

@@ -1,13 +1,13 @@
 import http from 'node:http';
 
-/** One thing to measure: requests that are sent in turn, again and again. */
+/** A subject to measure: its requests are sent in turn, repeatedly. */
 export type Subject = { name: string; urls: readonly string[]; token: string };
 
 type Options = { connections: number; rounds: number; requestsPerRound: number };
 
 /**
- * Milliseconds of every answered request, by subject. Subjects take turns in short rounds, so that what else happens
- * on the machine meets all of them alike; the first round only warms up.
+ * Milliseconds of every answered request, by subject. Subjects alternate in short rounds, so that other load on the machine
+ * affects all of them equally; the first round is a warm-up.
  */
 export async function measureLatency(
   subjects: readonly Subject[],

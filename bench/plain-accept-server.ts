@@ -6,7 +6,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import Fastify from 'fastify';
 
-/** The floor of accepting a file: a bare route that writes, hashes and fsyncs the bytes. DATA_DIR is its folder. */
+/** Floor for accepting a file: a plain route that writes, hashes and fsyncs the bytes. DATA_DIR is its folder. */
 const folder = process.env.DATA_DIR ?? '';
 const app = Fastify({ bodyLimit: 1024 ** 3 });
 app.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload));

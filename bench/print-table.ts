@@ -1,6 +1,6 @@
 import type { Figure } from './figure.ts';
 
-/** Prints figures as a table, one line each; notes stand below their line. */
+/** Prints figures as a table, one per line; notes follow below their line. */
 export function printTable(group: string, figures: readonly Figure[]): void {
   const heads = ['figure', 'measured', 'limit or baseline', 'ratio', 'must be', ''];
   const rows = figures.map((figure) => [

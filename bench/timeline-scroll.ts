@@ -12,34 +12,34 @@ import {
 type Options = {
   /** Address of a timeline. */
   url: string;
-  /** Signs in, if the address needs it; leaves the page anywhere. */
+  /** Signs in, if the address requires it; may leave the page anywhere. */
   prepare?: (page: Page) => Promise<void>;
   executablePath?: string;
-  /** Pixels a second. */
+  /** In pixels per second. */
   speeds?: readonly number[];
   seconds?: number;
 };
 
 export type TimelineScrollFigures = {
-  /** By speed; `ratio` is frames per second over those of a static grid of the same tiles in the same run. */
+  /** By speed; `ratio` is frames per second relative to a static grid of the same tiles in the same run. */
   speeds: ({ speed: number; ratio: number; staticFramesPerSecond: number } & ScrollSample)[];
-  /** A jump by the scrubber to the middle of the library: until tiles, and until pictures, are in view. */
+  /** A jump with the scrubber to the middle of the library: until tiles, and until pictures, are visible. */
   jump: JumpSample;
-  /** Of the page at rest at the end, after garbage collection. */
+  /** Heap of the page at rest at the end, after garbage collection. */
   heapBytes: number;
   nodes: number;
-  /** DOM nodes kept alive outside of the document. */
+  /** DOM nodes kept alive outside the document. */
   retainedNodes: number;
   /** Height of the page, in pixels. */
   pageHeight: number;
 };
 
 const TILES = '[data-tile]';
-/** Height of the static grid: a few screens, so that it holds about as many tiles as the timeline draws. */
+/** Height of the static grid: a few screens, so that it contains about as many tiles as the timeline draws. */
 const STATIC_HEIGHT = 4_500;
 const DEFAULT_SPEEDS = [1_000, 4_000, 20_000];
 
-/** Scrolls through a timeline with all months open in Chromium and measures what it costs. */
+/** Scrolls through a timeline with all months open in Chromium and measures the cost. */
 export async function measureTimelineScroll(options: Options): Promise<TimelineScrollFigures> {
   const {
     url,
@@ -85,7 +85,7 @@ function compare(speed: number, sample: ScrollSample, staticFramesPerSecond: num
   return { speed, ...sample, staticFramesPerSecond, ratio: sample.framesPerSecond / staticFramesPerSecond };
 }
 
-/** Opens the timeline with every month of it remembered as open. */
+/** Opens the timeline with every month stored as open. */
 async function openTimeline(browser: Browser, url: string, prepare?: Options['prepare']): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await prepare?.(page);
@@ -107,7 +107,7 @@ async function openTimeline(browser: Browser, url: string, prepare?: Options['pr
   return page;
 }
 
-/** Nodes that live outside of the document, after garbage collection. */
+/** Nodes alive outside the document, after garbage collection. */
 async function nodesOutside(page: Page, client: CDPSession): Promise<number> {
   for (let round = 0; round < 4; round++) {
     await client.send('HeapProfiler.collectGarbage');
@@ -129,13 +129,13 @@ async function jumpByScrubber(page: Page): Promise<JumpSample> {
   const rail = page.getByRole('slider');
   const box = await rail.boundingBox();
   if (!box) throw new Error('The timeline shows no scrubber');
-  // The page watches before it is pressed: the promise is kept there, not awaited yet.
+  // Watching starts before the press: the promise stays in the page and is not awaited yet.
   const watching = await page.evaluateHandle(watchJump, TILES);
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   return watching.evaluate(({ figures }) => figures);
 }
 
-/** Frames per second of a plain page of the same tiles, at each speed. */
+/** Frames per second of a static page with the same tiles, at each speed. */
 async function staticFrames(page: Page, { speeds, seconds }: { speeds: readonly number[]; seconds: number }) {
   await page.evaluate(buildStaticGrid, { tiles: TILES, height: STATIC_HEIGHT });
   const frames: number[] = [];

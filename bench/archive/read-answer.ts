@@ -2,7 +2,7 @@ import http from 'node:http';
 
 export type Answer = { bytes: number; millisecondsToFirstByte: number; megabytesPerSecond: number };
 
-/** Reads an answer of a server as fast as it comes, and keeps nothing of it. */
+/** Reads a response as fast as it arrives and discards it. */
 export function readAnswer(url: string, headers: Record<string, string> = {}): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const begun = performance.now();

@@ -7,7 +7,7 @@ import { serveArchive } from '../../apps/server/src/platform/archive/serve-archi
 import { createServer } from '../../apps/server/src/platform/http/create-server.ts';
 import { createObjectStore } from '../../apps/server/src/platform/objects/storage.ts';
 
-/** A server with archives of one photo many times over, and with plain files. DATA_DIR is its store. */
+/** A server with archives of one photo repeated many times, and with plain files. DATA_DIR is its store. */
 const dataDir = process.env.DATA_DIR ?? '';
 const photo = JSON.parse(process.env.PHOTO ?? '') as ArchiveEntry;
 const objects = await createObjectStore({ storageUrl: null, dataDir });
@@ -19,7 +19,7 @@ const app = await createServer({
 });
 app.get('/archives/:count', async (request, reply) => {
   const length = Number((request.params as { count: string }).count);
-  // Laid out anew for each request, as a node does that did not serve the one before.
+  // Planned anew for each request, as by a node that did not serve the previous one.
   const plan = planArchive(Array.from({ length }, (_, index) => ({ ...photo, name: `${index}.jpg` })));
   return serveArchive(request, reply, { plan, fileName: 'bench.zip', modifiedAt: new Date(0), objects });
 });

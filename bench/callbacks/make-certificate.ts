@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A certificate of this machine with its key, for a receiver that is asked by https; made by `openssl`. */
+/** A certificate with its key for this machine, created with `openssl`, for a receiver over https. */
 export function makeCertificate(): { cert: string; key: string } {
   const folder = mkdtempSync(path.join(tmpdir(), 'keepsake-bench-certificate-'));
   const [cert, key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];

@@ -3,12 +3,12 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { makeCertificate } from './make-certificate.ts';
 
-/** How long an address below `/slow` takes to answer: below what counts as no answer. */
+/** How long an address below `/slow` takes to answer, in milliseconds: less than the timeout. */
 const SLOW_MS = 10_000;
 
 /**
- * Customers' own systems in a process of their own, as many as asked; tells its parent where they listen, and who may be
- * trusted there.
+ * Receivers of customers, as many as requested, in a process of their own; reports their addresses and certificate to its
+ * parent.
  */
 const [count] = process.argv.slice(2);
 const { cert, key } = makeCertificate();

@@ -10,14 +10,14 @@ import { createOutgoingEvents } from '../../apps/server/src/modules/commerce/out
 import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
 import { runJobs } from '../../apps/server/src/platform/jobs/run-jobs.ts';
 
-/** What is to be sent: by bare posts with a row each, or as callbacks of customers who have such addresses. */
+/** What to send: plain posts with one row each, or callbacks to customers' addresses. */
 export type Sending =
   | { what: 'bare'; url: string; count: number; isKept: boolean }
   | { what: 'callbacks'; urls: readonly string[]; each: number; slowUrl?: string };
-/** Seconds until the last one had come through; those to the slow address are not waited for. */
+/** Seconds until the last one was delivered; those to the slow address are not awaited. */
 export type Sent = { seconds: number };
 
-/** As many jobs as a node does at a time unless told otherwise. */
+/** A node's default number of concurrent jobs. */
 const AT_ONCE = 6;
 const SLOW_EVENTS = 50;
 
@@ -70,7 +70,7 @@ async function sendBare({ url: to, count, isKept }: Sending & { what: 'bare' }):
   return { seconds: (performance.now() - begun) / 1_000 };
 }
 
-/** One request; a connection each unless they are kept, as node:https does by itself. */
+/** A single request; each has a connection of its own unless they are kept, as node:https does by default. */
 async function post(to: string, body: string, isKept: boolean): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
@@ -87,7 +87,7 @@ async function sendCallbacks({ urls, each, slowUrl }: Sending & { what: 'callbac
   const quick = await Promise.all(urls.map(addReceiver));
   const slow = slowUrl === undefined ? null : await addReceiver(slowUrl);
   await db.transaction().execute(async (trx) => {
-    // First in the queue: whoever comes after it would wait.
+    // First in the queue, where they could hold up everything after them.
     for (let at = 0; slow !== null && at < SLOW_EVENTS; at++)
       await outgoing.notifyCustomer(trx, slow, eventOf(slow));
     for (let at = 0; at < each; at++)

@@ -3,8 +3,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Loaded before a node of the bench: each file takes REMOVAL_MS longer to remove, and as many at once as Node has threads
- * for files, because a slow disk holds a thread. Timers are late: a thread's next file begins when the last should have ended.
+ * Loaded before a node of the bench: removing a file takes REMOVAL_MS longer, with as many at once as Node has file system
+ * threads, because a slow disk blocks a thread. Timers fire late, so a thread's next file starts when the last should have
+ * ended.
  */
 const delayMs = Number(process.env.REMOVAL_MS);
 const freeAt = Array<number>(Number(process.env.UV_THREADPOOL_SIZE ?? 4)).fill(0);

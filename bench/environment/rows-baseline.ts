@@ -5,18 +5,18 @@ import { bearerTokenOf, type VerifyToken } from '../../apps/server/src/platform/
 type Deps = { pool: pg.Pool; verifyToken: VerifyToken };
 
 /**
- * What a month page is measured against: an authenticated route that reads rows of photos by their keys and answers
- * them as they are, filled up to `bytes`.
+ * Baseline of a month page: an authenticated route that reads rows of photos by key and returns them unchanged, padded to
+ * `bytes`.
  */
 export function mountRowsBaseline(app: FastifyInstance, { pool, verifyToken }: Deps): void {
-  // What GraphQL is measured against: as many bytes that are known beforehand, for anybody.
+  // Baseline of GraphQL: a public route with a constant answer of the same size.
   app.get('/bench/plain', async (request, reply) => {
     const { bytes } = request.query as { bytes: string };
     return reply
       .type('application/json; charset=utf-8')
       .send(`{"filler":"${'x'.repeat(Number(bytes) - 13)}"}`);
   });
-  // What saved projects are measured against, as month pages are.
+  // Baseline of saved projects, analogous to that of month pages.
   app.get('/bench/projects', async (request, reply) => {
     const { customerId } = await verifyToken(bearerTokenOf(request));
     const { ids, bytes } = request.query as { ids: string; bytes: string };

@@ -32,7 +32,7 @@ if (issuer) {
   mountRowsBaseline(app.http, baseline);
   mountOrderBaselines(app.http, baseline);
 }
-// For benches in a browser, which sign in at the embedded provider.
+// For browser benches, which sign in at the embedded provider.
 if (process.env.ACCOUNT) await app.identity?.createAccount(JSON.parse(process.env.ACCOUNT));
 const address = await app.http.listen({ host: '127.0.0.1', port: config.port });
 

@@ -11,11 +11,11 @@ import { startTestIssuer } from '../../apps/server/src/testing/test-issuer.ts';
 
 const NODE = fileURLToPath(new URL('serve-node.ts', import.meta.url));
 
-/** A server process; `bareAddress` is a bare Fastify in the same process, for baselines. */
+/** A server process; `bareAddress` is a plain Fastify server in the same process, for baselines. */
 export type ServerNode = { pid: number; address: string; bareAddress: string; stop(): Promise<void> };
 export type Environment = Awaited<ReturnType<typeof startEnvironment>>;
 
-/** A durable database of its own, an identity provider and as many server processes as asked, on a temporary folder. */
+/** A durable database, an identity provider and any number of server processes in a temporary folder. */
 export async function startEnvironment(name: string) {
   const folder = await mkdtemp(path.join(tmpdir(), `keepsake-bench-${name}-`));
   const log = { info: () => undefined, warn: console.warn, error: console.error };
@@ -23,7 +23,7 @@ export async function startEnvironment(name: string) {
   const issuer = await startTestIssuer();
   const nodes: ServerNode[] = [];
 
-  /** A database with the newest schema and no rows. */
+  /** Creates a database with the current schema and no rows. */
   async function createDatabase(database: string): Promise<string> {
     const client = new pg.Client({ connectionString: postgres.url });
     await client.connect();
@@ -60,7 +60,7 @@ export async function startEnvironment(name: string) {
 async function forkNode(env: Record<string, string>): Promise<ServerNode> {
   const { BENCH_PROFILE } = process.env;
   const execArgv = BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${BENCH_PROFILE}`] : [];
-  // Rows of the benches share their objects: reading those would report each as damaged.
+  // Rows of the benches share objects, which would be reported as damaged if they were read.
   const settings = {
     RATE_LIMIT_PER_MINUTE: '1000000',
     LOG_LEVEL: 'warn',

@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 import { THUMBNAIL_SIZES } from '@keepsake/contracts';
 
 const AT_ONCE = 32;
-/** Size of every original that `seedLibrary` gives objects of its own. */
+/** Size of every original for which `seedLibrary` creates an object of its own. */
 export const ORIGINAL_BYTES = 100;
 
-/** Originals and thumbnails of photos as small files; on the disk at the end, so that no measured commit waits for them. */
+/** Writes originals and thumbnails of photos as small files and syncs them, so that no measured commit waits for them. */
 export async function writeObjects(
   dataDir: string,
   photos: readonly { object_key: string }[],

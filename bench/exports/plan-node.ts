@@ -5,7 +5,7 @@ import { openDatabase } from '../../apps/server/src/platform/database/database.t
 import { createObjectStore } from '../../apps/server/src/platform/objects/storage.ts';
 import { createMediaSigner } from '../../apps/server/src/platform/signed-urls.ts';
 
-/** A worker in a process of its own that lays out one library when it is told to, and says how long it took. */
+/** A worker process that plans one library on request and reports how long it took. */
 const { DATABASE_URL = '', USER_ID = '' } = process.env;
 const log = pino({ level: 'warn' });
 const { db } = openDatabase({ url: DATABASE_URL, maxConnections: 2, log });

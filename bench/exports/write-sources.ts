@@ -7,7 +7,7 @@ const PHOTO_BYTES = 4 * 1024 ** 2;
 
 type Sources = { db: Database; dataDir: string; userId: string; bytes: number };
 
-/** A library of so many bytes whose photos are one file of zeros, and a plain file as large: both take no room. */
+/** A library of a given size whose photos are a single file of zeros, and a plain file of the same size; both are sparse. */
 export async function writeSources({ db, dataDir, userId, bytes }: Sources): Promise<void> {
   const folder = path.join(dataDir, 'objects');
   await mkdir(folder, { recursive: true });

@@ -8,7 +8,7 @@ import { addPhotos, countWaiting } from '../ingest/add-photos.ts';
 import { makeJpeg } from '../ingest/make-photos.ts';
 import { type AcceptRate, measureAccept } from '../measure-accept.ts';
 
-/** Uploads beside a plain route that writes, hashes and fsyncs: with the workers idle, and while they make thumbnails. */
+/** Uploads compared with a plain route that writes, hashes and fsyncs: with idle workers, and while they make thumbnails. */
 export async function measureAccepting(): Promise<Figure[]> {
   const idle = await measureAccept();
   const busy = await whileWorkersAreBusy(measureAccept);
@@ -26,10 +26,10 @@ export async function measureAccepting(): Promise<Figure[]> {
   return [...figures(idle, 'idle', 0.8), ...figures(busy, 'busy', 0.4)];
 }
 
-/** When fewer photos wait than this, as many are added. */
+/** Replenishes the queue by this many photos whenever fewer are waiting. */
 const WAITING = 100;
 
-/** Runs work while a server beside it makes thumbnails without pause. */
+/** Runs work while another server makes thumbnails without pause. */
 async function whileWorkersAreBusy<Result>(work: () => Promise<Result>): Promise<Result> {
   const environment = await startEnvironment('busy');
   const databaseUrl = await environment.createDatabase('bench_busy');

@@ -16,7 +16,7 @@ const PAGE = 100;
 
 type Bench = { databaseUrl: string; address: string; token: string; photoIds: string[] };
 
-/** Adding many photos to an album, and reading one of 20,000 photos beside one of 200, in a library of 100,000. */
+/** Adding many photos to an album, and reading one of 20,000 photos compared with one of 200, in a library of 100,000. */
 export async function measureAlbums(): Promise<Figure[]> {
   const environment = await startEnvironment('albums');
   try {
@@ -97,7 +97,7 @@ async function measureReading(bench: Bench): Promise<Figure[]> {
   ];
 }
 
-/** Addresses of the first pages of an album by both sorts. */
+/** Addresses of the first pages of an album in both sort orders. */
 async function listPages(bench: Bench, albumId: string): Promise<string[]> {
   const urls: string[] = [];
   for (const sortKey of ['created', 'dateTaken']) {

@@ -19,12 +19,12 @@ const LARGE_BYTES = 10e9;
 const ROUNDS = 7;
 const READS = 21;
 
-/** Archives beside plain files of the same server, and what the memory of a server says to a large one. */
+/** Archives compared with plain files from the same server, and the server's memory during a large one. */
 export async function measureArchives(): Promise<Figure[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-bench-archive-'));
   const node = await startNode(dataDir);
   try {
-    // Memory first: the layouts of 100,000 photos leave a larger heap behind, beside which any growth is small.
+    // Memory first: the plans of 100,000 photos leave a larger heap behind, compared with which any growth is small.
     const memory = await measureMemory(node);
     return [...(await measureSpeed(node.address)), ...memory];
   } finally {
@@ -52,7 +52,7 @@ async function startNode(dataDir: string) {
   return { child, address };
 }
 
-/** Whole answers beside each other in turns, and the wait for short pieces, which says nothing of the bandwidth. */
+/** Complete downloads in alternation, and the latency of short ranges, which is independent of the bandwidth. */
 async function measureSpeed(address: string): Promise<Figure[]> {
   const url = `${address}/archives/${PHOTOS}`;
   const rates: Record<'archive' | 'file', number[]> = { archive: [], file: [] };
@@ -84,7 +84,7 @@ async function waitForFirstByte(url: string, range: string): Promise<number> {
   return median(times);
 }
 
-/** The most that the server holds while it sends 10 GB, over the most while it sends a plain file of 365 MB. */
+/** Peak memory of the server while it sends 10 GB, compared with a plain file of 365 MB. */
 async function measureMemory({ child, address }: Awaited<ReturnType<typeof startNode>>): Promise<Figure[]> {
   async function peakWhile(path: string, times = 1): Promise<number> {
     const memory = watchMemory(child.pid ?? 0);

@@ -13,7 +13,7 @@ const CUSTOMERS = 20;
 const EACH = 10;
 const ROUNDS = 3;
 
-/** Callbacks beside bare posts with a row each, and beside themselves while one receiver takes ten seconds for each answer. */
+/** Callbacks compared with plain posts with one row each, and with themselves while one receiver takes ten seconds per answer. */
 export async function measureCallbacks(): Promise<Figure[]> {
   const environment = await startEnvironment('callbacks');
   const children: ChildProcess[] = [];
@@ -52,7 +52,7 @@ export async function measureCallbacks(): Promise<Figure[]> {
       best.bareKept = Math.max(best.bareKept, rates.bareKept);
       best.callbacks = Math.max(best.callbacks, rates.callbacks);
     }
-    // Last: what waits for the slow one is still there then.
+    // Last, because the callbacks to the slow receiver are still queued afterwards.
     const besideSlow = await rateOf({ what: 'callbacks', urls, each: EACH, slowUrl: `${url}/slow` });
     return [
       compared({

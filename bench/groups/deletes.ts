@@ -17,12 +17,12 @@ const PHOTOS = 10_000;
 const ROUNDS = 3;
 const WHOLE = 100_000;
 
-/** A disk as a network has it: what each commit and each removed file take longer. */
+/** Simulates a networked disk: the additional time of each commit and of each removed file, in milliseconds. */
 const COMMIT_MS = 20;
 const REMOVAL_MS = 1;
 const SLOW_FILES = new URL('../deletes/slow-files.ts', import.meta.url);
 
-/** Deleting 10,000 photos with all their files, and a whole library of 100,000, at a node that also works. */
+/** Deleting 10,000 photos with all their files, and a whole library of 100,000, on a node that also runs jobs. */
 export async function measureDeletes(): Promise<Figure[]> {
   const environment = await startEnvironment('deletes');
   try {
@@ -61,7 +61,7 @@ async function withNode(
   }
 }
 
-/** PostgreSQL itself waits before it writes its log to the disk; sessions that are open hear of it. */
+/** Makes PostgreSQL itself wait before flushing its log; open sessions are notified. */
 async function measureSlow(bench: Bench): Promise<Figure[]> {
   const setDelay = async (milliseconds: number) => {
     await sql`alter system set commit_siblings = 0`.execute(bench.db);
@@ -129,7 +129,7 @@ async function measureWhole(bench: Bench): Promise<Figure[]> {
   ];
 }
 
-/** The audit must find nothing, neither of what was deleted nor of what was not. */
+/** The audit must find nothing wrong, in what was deleted and in what was not. */
 async function measureAudit(bench: Bench): Promise<Figure> {
   await seed(bench, PHOTOS);
   const objects = await createObjectStore({ storageUrl: null, dataDir: bench.dataDir });
@@ -139,7 +139,7 @@ async function measureAudit(bench: Bench): Promise<Figure> {
   return reported({ figure: 'audit of 10,000 photos', measured: performance.now() - begun, unit: 'ms' });
 }
 
-/** A library with its files: every photo has an original and three thumbnails of its own. */
+/** Seeds a library with files: every photo has its own original and three thumbnails. */
 async function seed({ databaseUrl, db, dataDir }: Bench, photos: number) {
   const userId = randomUUIDv7();
   await seedLibrary(databaseUrl, { userId, photos, hasOwnObjects: true });
@@ -168,7 +168,7 @@ async function request(
   await answer.json();
 }
 
-/** Rows of deleted photos go after their objects. */
+/** Rows of deleted photos are removed after their objects. */
 const untilPurged = ({ db }: Bench, userId: string) =>
   until(
     async () =>

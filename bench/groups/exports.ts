@@ -19,7 +19,7 @@ const MANY = 400_000;
 const LARGE_BYTES = 4 * 1024 ** 3;
 const ROUNDS = 3;
 
-/** Laying out a library of 100,000 photos, and sending 4 GB of an export beside a plain file of the same server. */
+/** Planning a library of 100,000 photos, and sending 4 GB of an export compared with a plain file from the same server. */
 export async function measureExports(): Promise<Figure[]> {
   const environment = await startEnvironment('exports');
   try {
@@ -32,7 +32,7 @@ export async function measureExports(): Promise<Figure[]> {
 
 type Planned = { milliseconds: number; memory: number; chunks: number };
 
-/** In a process of its own, which says how long it took; its memory is compared with that of a library four times as large. */
+/** Plans in a process of its own; its memory is compared with that for a library four times as large. */
 async function measureLayout(databaseUrl: string): Promise<Figure[]> {
   const large = await planLibrary(databaseUrl, PHOTOS);
   const huge = await planLibrary(databaseUrl, MANY);
@@ -72,7 +72,7 @@ async function planLibrary(databaseUrl: string, photos: number): Promise<Planned
   return { ...answer, memory: peak };
 }
 
-/** Whole answers in turns: a chunk of 4 GB, and a file that is as large. */
+/** Complete downloads in alternation: a chunk of 4 GB, and a plain file of the same size. */
 async function measureStreaming(environment: Environment, databaseUrl: string): Promise<Figure[]> {
   const userId = randomUUID();
   const { db, close } = openDatabase({ url: databaseUrl, maxConnections: 2, log: pino({ level: 'warn' }) });

@@ -14,9 +14,9 @@ import { measureWatched } from '../ingest/watched-photo.ts';
 import { median } from '../statistics.ts';
 
 const ROUNDS = 3;
-/** So many that what is measured is the rate, and not the moment until the first job is noticed. */
+/** Enough photos to measure the rate instead of the delay until the first job is noticed. */
 const PHOTOS = 60;
-/** Decoders of the server, and of the floor beside it: as many as this machine has cores. */
+/** Decoders of the server, and of the floor compared with it: one per core of this machine. */
 const WORKERS = 2;
 const MEGABYTE = 1e6;
 
@@ -25,7 +25,7 @@ type Work = { cpu: number; wall: number };
 type Cost = Work & { memory: PeakMemory };
 type Costs = { floor: Work[]; plain: Cost[]; tagged: Cost[] };
 
-/** Photos through the real job of a real server, beside a bare cascade on as many processes, in turns. */
+/** Photos through the real job of a real server, alternating with a plain resize cascade in as many processes. */
 export async function measureIngest(): Promise<Figure[]> {
   const environment = await startEnvironment('ingest');
   const databaseUrl = await environment.createDatabase('bench_ingest');

@@ -12,7 +12,7 @@ const NUMBERED = 10_000;
 
 type Cost = { first: number; milliseconds: number; bytes: number; megabytes: number };
 
-/** An invoice beside the bare library that draws its words, and numbers that four workers take at once. */
+/** An invoice compared with drawing the same text with the bare library, and numbering by four concurrent workers. */
 export async function measureInvoices(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [order, lines] of [
@@ -36,7 +36,7 @@ export async function measureInvoices(): Promise<Figure[]> {
   return [...figures, ...(await measureNumbers())];
 }
 
-/** What a process of its own takes for it. */
+/** Cost of drawing in a process of its own. */
 async function costOf(which: 'issued' | 'bare', order: string): Promise<Cost> {
   const child = fork(DRAWING, [which, order], { execArgv: [] });
   const ended = once(child, 'exit');

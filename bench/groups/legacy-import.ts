@@ -17,14 +17,14 @@ const IMAGE = path.resolve(
   '../../apps/server/src/platform/images/fixtures/exif-original.jpg',
 );
 const UPLOADS = 2_000;
-/** What the import is compared with: files that the server adds one by one, by the way of every upload. */
+/** Baseline of the import: files that the server adds one by one, through the normal upload path. */
 const ADDED = 500;
 const MEGABYTE = 1e6;
 
 type World = { node: ServerNode; token: string; stranger: Target; image: Buffer };
 type Run = { seconds: number; early: number; late: number; waits: number[] };
 
-/** The import of a large number of earlier photos: how fast, in how much memory, and what another customer feels. */
+/** The import of many legacy uploads: its speed, its memory, and its effect on another customer. */
 export async function measureLegacyImport(): Promise<Figure[]> {
   const environment = await startEnvironment('earlier');
   const databaseUrl = await environment.createDatabase('bench_earlier');
@@ -56,7 +56,7 @@ export async function measureLegacyImport(): Promise<Figure[]> {
   }
 }
 
-/** A tenth of the import tells what memory it needs; the rest must not need much more. */
+/** The first tenth of the import shows the memory needed; the rest must not need much more. */
 async function measureImport({ node, token, stranger, image }: World): Promise<Run> {
   const waits = [await waitForPhoto(stranger, image)];
   const start = performance.now();
@@ -81,7 +81,7 @@ async function measureImport({ node, token, stranger, image }: World): Promise<R
   };
 }
 
-/** How long a photo of another customer waits for its thumbnails, in seconds. */
+/** How long another customer's photo waits for its thumbnails, in seconds. */
 async function waitForPhoto(stranger: Target, content: Buffer): Promise<number> {
   const start = performance.now();
   await addPhotos(stranger, { content, count: 1, isBulk: false });

@@ -11,10 +11,10 @@ import { memoryOfTree, type ProcessMemory } from '../memory/memory-of-tree.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const MB = 1024 * 1024;
-/** How long nobody does anything; BENCH_IDLE_SECONDS makes it shorter. */
+/** Idle time before measuring; BENCH_IDLE_SECONDS overrides it. */
 const IDLE_SECONDS = Number(process.env.BENCH_IDLE_SECONDS ?? 300);
 
-/** What `npm start` takes with its demo customers, npm, database and decoders included, when nobody has been there for long. */
+/** Memory of `npm start` with its demo customers after a long idle time, including npm, database and decoders. */
 export async function measureMemory(): Promise<Figure[]> {
   const figure = `npm start, ${IDLE_SECONDS} s idle`;
   if (process.platform !== 'linux')
@@ -34,7 +34,7 @@ export async function measureMemory(): Promise<Figure[]> {
   }
 }
 
-/** By the npm that runs this bench, on its own Node, as on a customer's machine; with the defaults of every setting. */
+/** Started by the npm that runs this bench, on its own Node and with default settings, as on a customer's machine. */
 function startNpm(dataDir: string): ChildProcess {
   const { npm_node_execpath: node, npm_execpath: script, PATH, HOME } = process.env;
   const [program, ...args] = node && script ? [node, script] : ['npm'];
@@ -42,7 +42,7 @@ function startNpm(dataDir: string): ChildProcess {
   return spawn(program, [...args, 'start'], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** Until the demo is whole: its albums come last, and its photos have thumbnails then. */
+/** Waits until the demo is complete: albums come last, when its photos already have thumbnails. */
 async function untilLoaded(npm: ChildProcess, dataDir: string): Promise<void> {
   for (;;) {
     if (npm.exitCode !== null) throw new Error(`npm start ended with ${npm.exitCode}`);
@@ -60,13 +60,13 @@ async function isLoaded(connectionString: string): Promise<boolean> {
       and not exists (select from photos where thumbnail_state = 'loading')`);
     return rowCount === 1;
   } catch {
-    return false; // Its tables are still being made.
+    return false; // Its tables are still being created.
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-/** Each kind of process with the memory that is its own. */
+/** Lists each kind of process with its private memory. */
 function listed(processes: readonly ProcessMemory[]): string {
   const kinds = new Map<string, number[]>();
   for (const { command, own } of processes) {

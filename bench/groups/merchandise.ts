@@ -9,7 +9,7 @@ const SECONDS = 3;
 
 type Request = { url: string; method: 'GET' | 'POST'; body?: string };
 
-/** GraphQL for all that a channel sells, beside a plain route that answers as many bytes. */
+/** GraphQL for everything that a channel sells, compared with a plain route that returns the same number of bytes. */
 export async function measureMerchandise(): Promise<Figure[]> {
   const environment = await startEnvironment('merchandise');
   try {
@@ -28,7 +28,7 @@ export async function measureMerchandise(): Promise<Figure[]> {
     const rates = { graphql: [] as number[], plain: [] as number[] };
     for (let round = 0; round <= ROUNDS; round++) {
       const [first, second] = [await rateOf(graphql), await rateOf(plain)];
-      // The first round only warms up.
+      // The first round is a warm-up.
       if (round > 0) rates.graphql.push(first);
       if (round > 0) rates.plain.push(second);
     }

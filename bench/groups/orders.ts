@@ -11,7 +11,7 @@ import { seedLibrary } from '../timeline/seed-library.ts';
 
 const ORDERS = 5_000;
 const PAGE = 100;
-/** Orders and events that come in, of each of the two in turn. */
+/** Number of incoming orders, and of events. */
 const INCOMING = 400;
 const CUSTOMERS = 200;
 const CONNECTIONS = 8;
@@ -124,7 +124,7 @@ function orderOf(userId: string, orderCode: string): object {
   return { orderCode, customerId: userId, ...facts, products: [product] };
 }
 
-/** The rows that such an order becomes, and the one that it changes. */
+/** The rows inserted for such an order, and the one it updates. */
 function rowsOfOrder(userId: string, code: string): object {
   const times = { created_at: placedAt, received_at: placedAt };
   const hash = { request_hash: `\\x${'00'.repeat(32)}` };
@@ -169,7 +169,7 @@ const eventOf = (orderCode: string): object => ({
   ],
 });
 
-/** The rows that such an event becomes, and those that it changes. */
+/** The rows inserted for such an event, and those it updates. */
 function rowsOfEvent(userId: string, code: string): object {
   const key = { service: 'bare', external_id: `e-${code}`, order_code: code, received_at: placedAt };
   const event = { type: 'status', happened_at: placedAt, data: '{"status":"producing"}', ...key };
@@ -186,7 +186,7 @@ function rowsOfEvent(userId: string, code: string): object {
   };
 }
 
-/** Requests a second until all are answered, over several connections. */
+/** Requests per second over several connections, until all are answered. */
 async function send({ address }: Bench, { url, bodies }: Coming): Promise<number> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const waiting = bodies.map((body) => JSON.stringify(body));
@@ -212,7 +212,7 @@ function post(agent: http.Agent, url: string, body: string): Promise<void> {
   return promise;
 }
 
-/** Customers who order: each has a storage account, whose row the orders of one would wait for. */
+/** Customers who order: each has a storage account, because orders of one customer would wait for its row. */
 async function addCustomers({ databaseUrl }: Bench): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

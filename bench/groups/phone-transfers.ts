@@ -9,11 +9,13 @@ import { percentile } from '../statistics.ts';
 
 const TRANSFERS = 50;
 const PHOTOS = 100;
-/** Small for a photo, so that requests and not bytes are measured; bench/groups/accept.ts measures the bytes. */
+/** Small for a photo, in order to measure requests instead of bytes, which bench/groups/accept.ts measures. */
 const BYTES = 300_000;
 const ROUNDS = 2;
 
-/** Fifty phones that send a hundred photos each, beside fifty signed-in browsers that do; the better of two rounds. */
+/**
+ * Fifty phones sending a hundred photos each, compared with fifty signed-in browsers doing the same; the better of two rounds.
+ */
 export async function measurePhoneTransfers(): Promise<Figure[]> {
   const environment = await startEnvironment('phone');
   try {

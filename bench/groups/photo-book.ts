@@ -19,7 +19,7 @@ const MB = 1024 * 1024;
 
 type Cost = { seconds: number; megabytes: number };
 
-/** A photo book of 40 pages with its pdf, beside the bare libraries that draw as many pages of the same photos. */
+/** A photo book of 40 pages with its PDF, compared with drawing as many pages of the same photos with the bare libraries. */
 export async function measurePhotoBook(): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-bench-book-'));
   try {
@@ -49,7 +49,7 @@ export async function measurePhotoBook(): Promise<Figure[]> {
   }
 }
 
-/** Seconds, and the most memory that the processes which draw held at once. */
+/** Duration in seconds, and the peak memory of all drawing processes together. */
 async function costOf(draw: () => Promise<void>): Promise<Cost> {
   const watch = watchProcesses(process.pid);
   const begun = performance.now();
@@ -88,7 +88,7 @@ async function drawBare(folder: string, photos: readonly string[]): Promise<void
   if (code !== 0) throw new Error(`The bare libraries ended with ${code}`);
 }
 
-/** Photos as large as the largest thumbnails, of noise: nothing compresses them to nothing. */
+/** Photos of the largest thumbnail size, filled with noise so that they do not compress away. */
 async function writePhotos(folder: string): Promise<string[]> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 };
   const create = { ...PHOTO, channels: 3 as const, background: '#808080', noise };

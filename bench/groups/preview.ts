@@ -5,11 +5,11 @@ import { measurePageTurns } from '../web/page-turns.ts';
 import { measurePreview } from '../web/preview-steps.ts';
 
 const PHOTOS = 5_000;
-/** Of a book whose pages are turned one opening at a time. */
+/** Pages of the book, which is turned one opening at a time. */
 const PAGES = 80;
 const TURNS = 30;
 
-/** The full-screen preview and the pages of a book in Chromium: how soon the next one shows. */
+/** The full-screen preview and the pages of a book in Chromium: how soon the next one is shown. */
 export async function measurePreviewSteps(): Promise<Figure[]> {
   const environment = await startEnvironment('preview');
   try {

@@ -11,13 +11,13 @@ import { seedLibrary } from '../timeline/seed-library.ts';
 const PROJECTS = 1_000;
 const PAGE = 100;
 const PARTS = ['orders', 'storage', 'photos', 'projects', 'vouchers'];
-/** What a round trip of a customer takes beside what the server needs. */
+/** Typical round trip of a customer, in addition to the server's time, in milliseconds. */
 const ROUND_TRIP_MS = 100;
 const TURNS = { connections: 1, rounds: 8, requestsPerRound: 40 };
 
 type Bench = { address: string; token: string; userId: string };
 
-/** The list of a customer with 1,000 saved projects, and the overview of one who has everything. */
+/** The list of a customer with 1,000 saved projects, and the overview of a customer with data of every kind. */
 export async function measureProjects(): Promise<Figure[]> {
   const environment = await startEnvironment('projects');
   try {

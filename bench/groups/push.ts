@@ -11,12 +11,12 @@ import { percentile } from '../statistics.ts';
 
 const SOCKETS = 2_000;
 const MESSAGES = 2_000;
-/** Messages a second: fifty phones that send two photos a second. */
+/** Messages per second: fifty phones sending two photos per second. */
 const RATE = 100;
-/** Until memory that was only needed to open the sockets is given back. */
+/** Time until memory that was only needed to open the sockets is released, in milliseconds. */
 const SETTLE_MS = 5_000;
 
-/** From the commit of a transaction to the customer's socket, while 2,000 sockets are open; and what a socket costs. */
+/** Time from the commit of a transaction to the customer's socket while 2,000 sockets are open, and the memory per socket. */
 export async function measurePush(): Promise<Figure[]> {
   const environment = await startEnvironment('push');
   try {
@@ -49,7 +49,7 @@ export async function measurePush(): Promise<Figure[]> {
   }
 }
 
-/** The server has its code warm and its heap grown when the memory is read for the first time. */
+/** Warms up code and heap before the memory is read for the first time. */
 async function openSome(address: string, tokenFor: (customerId: string) => Promise<string>) {
   const customers = Array.from({ length: 200 }, () => randomUUID());
   const sockets = await openSockets({ address, customers, tokenFor, onMessage: () => undefined });
@@ -57,7 +57,7 @@ async function openSome(address: string, tokenFor: (customerId: string) => Promi
   await pause(SETTLE_MS);
 }
 
-/** Commits one transaction after the other at the given rate, each with the news of a photo for one customer. */
+/** Commits transactions one after the other at the given rate, each with news about a photo for one customer. */
 async function pushToAll(
   databaseUrl: string,
   { customers, sent }: { customers: readonly string[]; sent: Map<string, number> },

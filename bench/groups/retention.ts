@@ -9,10 +9,10 @@ import { seedCustomers } from '../retention/seed-customers.ts';
 import { watchMemory } from '../retention/watch-memory.ts';
 
 const CUSTOMERS = 1_000_000;
-/** Of the whole worker, which also sends the mails: what it takes for thousands of customers must do for a million. */
+/** Limit for the whole worker, including sending mails: what it needs for thousands of customers must suffice for a million. */
 const MOST_MEMORY_MB = 600;
 
-/** The daily sweep over a million customers, by one worker: the first, which writes to a sixth of them, and one that only looks. */
+/** The daily sweep over a million customers with one worker: the first, which mails a sixth of them, and one that only checks. */
 export async function measureRetention(): Promise<Figure[]> {
   const environment = await startEnvironment('retention');
   try {
@@ -64,7 +64,7 @@ async function sweep(db: Database, pid: number): Promise<Swept> {
   return { minutes: (performance.now() - begun) / 60_000, memory: memory.samples };
 }
 
-/** What the first sweep queued is another matter: the mail server's pace. */
+/** Excludes the mails queued by the first sweep, whose pace is the mail server's. */
 async function untilMailed(db: Database): Promise<void> {
   await sql`delete from graphile_worker._private_jobs where locked_at is null`.execute(db);
   await until(async () => {

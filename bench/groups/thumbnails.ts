@@ -13,7 +13,7 @@ const CONNECTIONS = 16;
 const ROUNDS = 5;
 const SECONDS = 3;
 
-/** Thumbnails by signed address beside the same file from a bare static file route of the same process. */
+/** Thumbnails by signed address, compared with the same file from a plain static route of the same process. */
 export async function measureThumbnails(): Promise<Figure[]> {
   const environment = await startEnvironment('thumbnails');
   try {

@@ -16,7 +16,7 @@ const PERCENTILES = { p50: 0.5, p95: 0.95 };
 
 type Library = { size: Size; token: string; requests: TimelineRequests };
 
-/** Map and month page of one customer's library at three sizes, each in a database and a server of its own. */
+/** Map and month page of a customer's library at three sizes, each with its own database and server. */
 export async function measureTimeline(): Promise<Figure[]> {
   const environment = await startEnvironment('timeline');
   try {
@@ -48,7 +48,7 @@ function subjectsOf({ size, token, requests }: Library): Subject[] {
   return CALLS.map((call) => ({ name: `${call} ${size}`, urls: requests[call], token }));
 }
 
-/** A library of a million beside one of ten thousand. */
+/** A library of a million compared with one of ten thousand. */
 function compareSizes(way: string, times: Map<string, number[]>): Figure[] {
   return (['map', 'month'] as const).flatMap((call) =>
     Object.entries(PERCENTILES).flatMap(([name, share]) => {
@@ -63,7 +63,7 @@ function compareSizes(way: string, times: Map<string, number[]>): Figure[] {
   );
 }
 
-/** The month page beside the bare route that reads its rows by key, in the same server. */
+/** The month page compared with the plain route that reads its rows by key, in the same server. */
 function compareWithRows(way: string, times: Map<string, number[]>): Figure[] {
   return (Object.keys(SIZES) as Size[]).map((size) =>
     compared({

@@ -7,7 +7,7 @@ import { measureSelection } from '../web/selection-figures.ts';
 
 const PHOTOS = 100_000;
 
-/** The timeline in Chromium: what its first load weighs, when it paints, and how it scrolls. */
+/** The timeline in Chromium: the size of its first load, when it paints, and how it scrolls. */
 export async function measureWeb(): Promise<Figure[]> {
   const environment = await startEnvironment('web');
   try {

@@ -17,7 +17,7 @@ const SECONDS = 3;
 
 type Bench = { databaseUrl: string; address: string; userId: string; token: string };
 
-/** The page that a shared photo book opens, beside a static page of as many bytes, and the script that it loads. */
+/** The page of a shared photo book, compared with a static page of the same size, and the script it loads. */
 export async function measureWidgets(): Promise<Figure[]> {
   const environment = await startEnvironment('widgets');
   try {
@@ -34,7 +34,7 @@ export async function measureWidgets(): Promise<Figure[]> {
     const rates = { page: [] as number[], still: [] as number[] };
     for (let round = 0; round <= ROUNDS; round++) {
       const [first, second] = [await rateOf(`${url}?page=2`), await rateOf(`${bareAddress}/page.html`)];
-      // The first round only warms up.
+      // The first round is a warm-up.
       if (round > 0) rates.page.push(first);
       if (round > 0) rates.still.push(second);
     }
@@ -61,7 +61,7 @@ export async function measureWidgets(): Promise<Figure[]> {
   }
 }
 
-/** A book with its pictures and a widget; returns the address that opens it. */
+/** Seeds a book with its pictures and a widget; returns the widget's address. */
 async function shareBook({ databaseUrl, address, userId, token }: Bench): Promise<string> {
   await addCustomer(databaseUrl, userId);
   const size = { width: 4, height: 3 };

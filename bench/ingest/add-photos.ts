@@ -4,20 +4,20 @@ import { addPhoto } from '../../apps/server/src/modules/library/photos/index.ts'
 import type { Database } from '../../apps/server/src/platform/database/database.ts';
 import type { ObjectStore } from '../../apps/server/src/platform/objects/object-store.ts';
 
-/** Whose photos, and where they are kept. */
+/** The owner of the photos, and where they are stored. */
 export type Target = { db: Database; objects: ObjectStore; userId: string };
 type Photos = {
   content: Buffer;
   count: number;
   format?: 'jpeg' | 'heic';
   takenAt?: string;
-  /** One object serves all of them, so that adding them costs next to nothing. */
+  /** All of them share one object, so that adding them costs next to nothing. */
   isShared?: boolean;
-  /** Its thumbnails wait for those of customers who add a few. */
+  /** Its thumbnails have lower priority than those of customers who add a few. */
   isBulk?: boolean;
 };
 
-/** Adds photos as a bulk import does, all in one transaction, so that the jobs become visible at one moment. */
+/** Adds photos like a bulk import, in a single transaction, so that all jobs become visible at the same time. */
 export async function addPhotos(
   { db, objects, userId }: Target,
   {
@@ -44,7 +44,7 @@ export async function addPhotos(
   });
 }
 
-/** Photos of the customer that still wait for their thumbnails; throws when one failed. */
+/** The customer's photos still waiting for thumbnails; throws if one has failed. */
 export async function countWaiting({ db, userId }: Target): Promise<number> {
   const rows = await db
     .selectFrom('photos')

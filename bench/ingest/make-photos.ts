@@ -5,7 +5,7 @@ import sharp from 'sharp';
 const SOURCES = path.resolve(import.meta.dirname, '../../apps/server/src/demo/photos');
 const BYTES = 3_600_000;
 
-/** A 12-megapixel JPEG of 3.6 MB with the grain of a camera, with or without an sRGB profile in it. */
+/** A 12-megapixel JPEG of 3.6 MB with camera-like grain, with or without an embedded sRGB profile. */
 export async function makeJpeg({ hasProfile = false } = {}): Promise<Buffer> {
   const size = { width: 4000, height: 3000 };
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;

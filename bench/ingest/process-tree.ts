@@ -1,25 +1,25 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Clock ticks a second of /proc, the same on every Linux that Node runs on. */
+/** Clock ticks per second in /proc, the same on every Linux that Node supports. */
 const TICKS = 100;
 
 type Process = { parent: number; cpuSeconds: number; pid: number };
 
-/** CPU seconds that a process and its children, ended ones included, have used so far (Linux). */
+/** CPU seconds used so far by a process and its children, including ended ones (Linux). */
 export async function cpuSecondsOf(root: number): Promise<number> {
   return (await treeOf(root)).reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
 }
 
-/** Resident memory in bytes at the moment when a process and its children held the most together. */
+/** Resident memory in bytes at the time when a process and its children together held the most. */
 export type PeakMemory = { server: number; children: number[] };
 
-/** Watches the resident memory of a process and its children together; `stop` gives the peak in bytes. */
+/** Watches the resident memory of a process and its children together; `stop` returns the peak in bytes. */
 export function watchMemory(root: number): { stop(): number } {
   const watch = watchProcesses(root);
   return { stop: () => sumOf(watch.stop()) };
 }
 
-/** As `watchMemory`, and says which process held how much of it. */
+/** Like `watchMemory`, but with the memory per process. */
 export function watchProcesses(root: number): { stop(): PeakMemory } {
   let peak: PeakMemory = { server: 0, children: [] };
   const timer = setInterval(async () => {
@@ -45,12 +45,12 @@ async function memoryOf(root: number): Promise<PeakMemory> {
   return { server, children: sizes };
 }
 
-/** A process and all that descend from it, as far as they live. */
+/** A process and its living descendants. */
 export async function treeOf(root: number): Promise<Process[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const all = (await Promise.all(pids.map(readProcess))).filter((found) => found !== null);
   const tree = all.filter(({ pid }) => pid === root);
-  // Grows while it is walked.
+  // Grows while being iterated.
   for (const { pid } of tree) tree.push(...all.filter(({ parent }) => parent === pid));
   return tree;
 }

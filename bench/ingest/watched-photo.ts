@@ -6,10 +6,10 @@ import { addPhotos, countWaiting, type Target, untilNoneWaits } from './add-phot
 type Viewer = { content: Buffer; address: string; token: string };
 
 const BULK = 40;
-/** Those in the decoders' hands when the customer looks, and those that other decoders finish meanwhile. */
+/** Photos being decoded when the customer looks, plus those that other decoders finish meanwhile. */
 const MOST_BEFORE = 4;
 
-/** A customer opens the month of the last photo of an import: how long until it is there, and what comes before it. */
+/** A customer opens the month of an import's last photo: how long until it is there, and how many photos come before it. */
 export async function measureWatched(target: Target, viewer: Viewer): Promise<Figure[]> {
   await addPhotos(target, { content: viewer.content, count: BULK });
   const start = performance.now();

@@ -13,8 +13,8 @@ const COLUMNS = [
 ];
 
 /**
- * What an invoice is measured against: the same words in the same typeface with the same XML attached, by pdfkit alone. No
- * tags, no archive format, no structure.
+ * Baseline of an invoice: the same text in the same typeface with the same XML attached, using only pdfkit, without tags,
+ * archive format and structure.
  */
 export async function drawBare(document: IssuedDocument, xml: string): Promise<Buffer> {
   const { locale, currency, number, brand, buyer, seller, lines, taxes, net, gross } = document;

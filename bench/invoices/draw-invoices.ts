@@ -9,7 +9,7 @@ import {
 import { median } from '../statistics.ts';
 import { drawBare } from './bare-invoice.ts';
 
-/** Draws the same invoice again and again, as it is issued or by the bare library, and tells its parent what that takes. */
+/** Draws the same invoice repeatedly, either as issued or with the bare library, and reports the cost to its parent. */
 const [which, order = ''] = process.argv.slice(2);
 const ROUNDS = 15;
 const document = invoiceOf(ORDERS[order as keyof typeof ORDERS]);

@@ -4,7 +4,7 @@ import pino from 'pino';
 import { numberInvoice } from '../../apps/server/src/modules/commerce/invoices/issue/drawing.fixture.ts';
 import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
 
-/** A worker that numbers invoices of one series, as many as told, from the moment that its parent says so. */
+/** A worker that numbers a given count of invoices in one series, starting when its parent says so. */
 const [url = '', count = '0'] = process.argv.slice(2);
 const { db, close } = openDatabase({ url, maxConnections: 2, log: pino({ level: 'warn' }) });
 process.send?.('ready');

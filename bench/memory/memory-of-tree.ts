@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { treeOf } from '../ingest/process-tree.ts';
 
-/** What a process takes, in bytes. */
+/** The memory of a process, in bytes. */
 export type ProcessMemory = {
   command: string;
-  /** Its own, and its share of what it has in common with others of the tree. */
+  /** Its private memory, plus its share of memory shared within the tree. */
   own: number;
-  /** Pages of files, programs above all, by the file and the place in it. */
+  /** Mapped file pages, mostly of programs, by file and offset. */
   files: ReadonlyMap<string, number>;
 };
 
 /**
- * The memory of a process and all that descend from it (Linux). Pages of a file count once, however many processes of
- * other trees have the same program open, as this bench does: beside them the kernel's shares would look too small.
+ * The memory of a process and its descendants (Linux). File pages count once, even if processes outside the tree, such as this
+ * bench, map the same program: the kernel's proportional shares would then be too small.
  */
 export async function memoryOfTree(root: number): Promise<{ bytes: number; processes: ProcessMemory[] }> {
   const tree = await treeOf(root);
@@ -42,7 +42,7 @@ function filesOf(smaps: string): Map<string, number> {
   const files = new Map<string, number>();
   for (const mapping of smaps.split(/^(?=[\da-f]+-[\da-f]+ )/m)) {
     const [, offset, device, inode, file = ''] = MAPPING.exec(mapping.slice(0, mapping.indexOf('\n'))) ?? [];
-    // Shared memory has a name, too, and is counted by the kernel's shares.
+    // Shared memory also has a name, but is counted through the kernel's proportional shares.
     if (inode === undefined || inode === '0' || /^\/(dev\/(zero|shm)|SYSV|memfd)/.test(file)) continue;
     const bytes = (kilobytesOf(mapping, 'Rss') - kilobytesOf(mapping, 'Anonymous')) * 1024;
     files.set(`${device} ${inode} ${offset}`, bytes);

@@ -7,8 +7,8 @@ type Row = Record<string, unknown>;
 type Rows = { table: string; row: Row }[];
 
 /**
- * What orders are measured against, in the same server: an authenticated route that reads a customer's orders and their lines
- * by key and answers them as they are, filled up to `bytes`; and one that inserts rows and touches others in a bare transaction.
+ * Baselines of orders in the same server: an authenticated route that reads a customer's orders and lines by key and returns
+ * them unchanged, padded to `bytes`; and one that inserts and updates rows in a bare transaction.
  */
 export function mountOrderBaselines(app: FastifyInstance, { pool, verifyToken }: Deps): void {
   app.get('/bench/orders', async (request, reply) => {

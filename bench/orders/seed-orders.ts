@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Orders of a customer in the database, an hour apart, of one to three products with a photo each, without their intake. */
+/** Seeds orders of a customer directly into the database: an hour apart, with one to three products of one photo each. */
 export async function seedOrders(
   databaseUrl: string,
   { userId, orders }: { userId: string; orders: number },

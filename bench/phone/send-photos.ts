@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** What one phone, or one signed-in browser, may do: the addresses that it sends and commits at, and its token. */
+/** Access of a phone or a signed-in browser: addresses for sending and committing, and its token. */
 export type Sender = { token: string; files: string; commit: (uploadId: string) => string };
 
 export const phoneSender = (token: string): Sender => ({
@@ -17,12 +17,12 @@ export const browserSender = (token: string): Sender => ({
   commit: (uploadId) => `/api/uploads/uploads/${uploadId}/commit`,
 });
 
-/** Photos on their way at a time, as the page sends them. */
+/** Photos sent in parallel, as by the page. */
 const PARALLEL = 4;
 
 type Sending = { address: string; agent: http.Agent; photos: number; bytes: number };
 
-/** Sends photos of random content; gives the milliseconds of each until it was saved. */
+/** Sends photos of random content; returns the milliseconds until each was saved. */
 export async function sendPhotos(
   sender: Sender,
   { address, agent, photos, bytes }: Sending,
@@ -56,7 +56,7 @@ async function sendPhoto({ token, files, commit }: Sender, { address, agent, par
   await post(agent, new URL(commit(created.split('/').at(-1) ?? ''), address), [], headers);
 }
 
-/** Posts and gives the Location of the answer; throws for one that is not good. */
+/** Posts and returns the Location of the response; throws for an error status. */
 async function post(agent: http.Agent, url: URL, parts: Buffer[], headers: Record<string, string>) {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const request = http.request(url, {

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 
-/** What a photo book is measured against: each photo as a page of that size, and a pdf of the same photos, by the bare libraries. */
+/** Baseline of a photo book: each photo as a page of the same size, and a PDF of the same photos, using the bare libraries. */
 const [folder = '', ...photos] = process.argv.slice(2);
 const PAGE = { width: 2_000, height: 1_500 };
 sharp.concurrency(1);

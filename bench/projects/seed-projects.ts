@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Projects of a customer in the database, an hour apart, of 24 photos each, and vouchers of their own, without their intakes. */
+/** Seeds a customer's projects, an hour apart with 24 photos each, and personal vouchers, directly into the database. */
 export async function seedProjects(
   databaseUrl: string,
   { userId, projects, vouchers }: { userId: string; projects: number; vouchers: number },

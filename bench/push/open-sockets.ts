@@ -8,10 +8,10 @@ type Options = {
   onMessage: (customerId: string, text: string) => void;
 };
 
-/** Opened at a time. */
+/** Number of sockets opened concurrently. */
 const AT_ONCE = 50;
 
-/** One authenticated socket for each customer, each from an address of its own, as behind a proxy. */
+/** One authenticated socket per customer, each with its own client address, as behind a proxy. */
 export async function openSockets({ address, customers, tokenFor, onMessage }: Options) {
   const url = address.replace('http', 'ws') + SERVICE_PATHS.push + PUSH_SOCKET_PATH;
   const sockets: WebSocket[] = [];

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Customers who registered at an even pace within the last 18 months, four in five with photos: a sixth of them are
- * within the last three months. All are due, as after the first start.
+ * Customers who registered evenly over the last 18 months, four in five with photos: a sixth of them within the last three
+ * months. All are due, as after the first start.
  */
 export async function seedCustomers(databaseUrl: string, customers: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-/** What one scroll of some seconds at one speed showed. */
+/** Measurements of one scroll at one speed. */
 export type ScrollSample = {
   framesPerSecond: number;
   /** Longest task in milliseconds; 0 when none took 50 or more. */
   longestTask: number;
-  /** Most elements in the document at any time. */
+  /** Maximum number of elements in the document. */
   nodes: number;
   /** Share of samples in which no tile was in the viewport. */
   blank: number;
@@ -16,9 +16,9 @@ export type ScrollSample = {
 export type ScrollRun = { speed: number; seconds: number; tiles: string; turnAt?: number };
 
 /**
- * Runs in the page: scrolls down at a speed in pixels a second and watches. `tiles` selects the tiles; `turnAt`
- * is the distance after which the scrolling goes back up, and down again.
- * Frames are counted by the browser's own callbacks; points are sampled ten times a second.
+ * Runs in the page: scrolls down at a speed in pixels per second and measures. `tiles` is the selector of tiles; `turnAt` is
+ * the distance after which scrolling reverses. Frames are counted by animation frame callbacks; points are sampled ten times
+ * per second.
  */
 export async function scrollAndWatch({
   speed,
@@ -66,7 +66,7 @@ export async function scrollAndWatch({
     requestAnimationFrame(frame);
   });
   const elapsed = (performance.now() - start) / 1000;
-  // Long tasks are told a moment after they ended.
+  // Long tasks are reported slightly after they end.
   await new Promise((resolve) => setTimeout(resolve, 200));
   observer.disconnect();
   const blank = hits.filter((hit) => hit === 0).length / hits.length;
@@ -74,7 +74,7 @@ export async function scrollAndWatch({
   return { framesPerSecond: frames / elapsed, longestTask, nodes, blank, covered };
 }
 
-/** Runs in the page: replaces it by a plain page of the same tiles, copied again and again to the given height. */
+/** Runs in the page: replaces it with a static page of the same tiles, repeated up to the given height. */
 export function buildStaticGrid({ tiles, height }: { tiles: string; height: number }): void {
   const drawn = [...document.querySelectorAll<HTMLElement>(tiles)].map((tile) => {
     const { left, top, width, height: tall } = tile.getBoundingClientRect();

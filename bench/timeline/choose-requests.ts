@@ -1,19 +1,19 @@
 import type { PhotoPage, TimelineMap } from '@keepsake/contracts';
 
-/** What is asked of a library: its map, month pages of 24, a whole month's layout, and the baseline of the pages. */
+/** Requests for a library: its map, month pages of 24, the layout of a whole month, and the baseline of the pages. */
 export type TimelineRequests = {
   map: string[];
   month: string[];
-  /** Reads the same rows by key and answers as many bytes as the month page of the same position. */
+  /** Reads the same rows by key and returns as many bytes as the month page at the same position. */
   rows: string[];
-  /** Of the fullest month. */
+  /** Layout of the fullest month. */
   layout: string[];
   fullestMonth: number;
 };
 
 const MONTHS = 24;
 
-/** First and second pages of months spread over the library, and what belongs to them. */
+/** First and second pages of months spread over the library, with their baselines. */
 export async function chooseRequests(address: string, token: string): Promise<TimelineRequests> {
   const api = `${address}/api/photo-management`;
   const read = async <T>(url: string) => {

@@ -4,17 +4,17 @@ import { ORIGINAL_BYTES } from '../environment/write-objects.ts';
 type Library = {
   userId: string;
   photos: number;
-  /** Object that all of them share; its thumbnails are what a page shows. */
+  /** Object shared by all photos; its thumbnails are what a page shows. */
   objectKey?: string;
-  /** Each photo an object of its own instead, of ORIGINAL_BYTES (`writeObjects`). */
+  /** Instead gives each photo an object of its own, of ORIGINAL_BYTES (`writeObjects`). */
   hasOwnObjects?: boolean;
-  /** One in so many photos is of August 2021; 50 unless told. */
+  /** One in this many photos is from August 2021; 50 by default. */
   augustShare?: number;
 };
 
 /**
- * A customer's library of ten years in the database, without its import: photos of every month in bursts of a few
- * seconds, one month in fifty times as full as the others at most. Counts are kept as the import keeps them.
+ * Seeds a customer's library of ten years directly into the database: photos of every month in bursts of a few seconds, with
+ * one month at most fifty times as full as the others. Counts are kept as the import keeps them.
  */
 export async function seedLibrary(databaseUrl: string, library: Library): Promise<void> {
   const { userId, photos, objectKey = 'photos/bench', hasOwnObjects = false, augustShare = 50 } = library;

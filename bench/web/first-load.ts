@@ -10,7 +10,7 @@ import { watchRequests } from './requests-in-a-row.ts';
 
 const LOADS = 5;
 const KILOBYTE = 1_000;
-/** What a network far away adds to each request, in milliseconds. */
+/** Additional latency per request of a distant network, in milliseconds. */
 const FAR = 100;
 
 type Load = { firstPaint: number; largestPaint: number; inARow: number; files: Set<string> };
@@ -110,7 +110,7 @@ async function readPaints(): Promise<{ firstPaint: number; largestPaint: number 
   };
 }
 
-/** Fonts are compressed as they are. */
+/** Fonts are already compressed. */
 async function compressedSize(pathname: string): Promise<number> {
   const bytes = await readFile(path.join(distFolder, pathname));
   return pathname.endsWith('.woff2') ? bytes.length : brotliCompressSync(bytes).length;

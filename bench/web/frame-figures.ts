@@ -1,10 +1,10 @@
 import { type Figure, limited, reported } from '../figure.ts';
 import { median, percentile } from '../statistics.ts';
 
-/** From a press to the frame in which what it asked for is drawn. */
+/** From a key press to the frame in which the result is drawn. */
 export type Turn = { frames: number; milliseconds: number };
 
-/** What presses took whose pictures waited beside them: drawn with the next frame, or it is too late. */
+/** Figures of presses whose pictures were already prepared: they must be drawn in the next frame. */
 export function frameFigures(what: string, turns: readonly Turn[]): Figure[] {
   const frames = turns.map((turn) => turn.frames);
   const shared = { unit: '', atMost: 1 };

@@ -22,8 +22,8 @@ const ACCOUNT = {
 };
 
 /**
- * A server with the built web app and a customer of that many photos, one in `augustShare` of them of August 2021.
- * Gives the address of their timeline.
+ * Starts a server with the built web app and a customer with that many photos, one in `augustShare` of them from August 2021.
+ * Returns the address of their timeline.
  */
 export async function serveLibrary(
   environment: Environment,
@@ -60,7 +60,7 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args });
 }
 
-/** The same with a book of so many pages: the address of the timeline, and the book's code. */
+/** The same plus a book with that many pages: returns the address of the timeline, and the book's code. */
 export async function serveBook(
   environment: Environment,
   { photos, pages }: { photos: number; pages: number },

@@ -4,7 +4,7 @@ import type { Figure } from '../figure.ts';
 import { frameFigures, type Turn } from './frame-figures.ts';
 import { signIn } from './open-browser.ts';
 
-/** From two pages of an online product to the next two, whose pictures wait beside them. */
+/** From one opening of an online product to the next, whose pictures are already prepared. */
 export async function measurePageTurns(
   browser: Browser,
   { libraryUrl, productCode, turns }: { libraryUrl: string; productCode: string; turns: number },
@@ -28,7 +28,7 @@ export async function measurePageTurns(
   return frameFigures('next pages of a product', made);
 }
 
-/** Presses the key and counts frames until other pages are shown, each with its picture decoded. */
+/** Presses the key and counts frames until the next opening is shown with all pictures decoded. */
 function turnAndWatch(): Promise<Turn> {
   const shown = () => [...document.querySelectorAll<HTMLImageElement>('[data-current] [data-picture] img')];
   const before = shown()[0]?.src;

@@ -8,7 +8,7 @@ import { signIn } from './open-browser.ts';
 const STEPS = 40;
 const COLD_OPENINGS = 8;
 
-/** From one photo to the next: with its picture waiting beside it, and with nothing loaded but the address. */
+/** From one photo to the next: with its picture prepared, and with nothing but the address. */
 export async function measurePreview(browser: Browser, url: string): Promise<Figure[]> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await signIn(page, url);
@@ -48,7 +48,7 @@ function stepAndWatch(): Promise<Turn> {
   });
 }
 
-/** Opens the address of a photo with an empty cache and goes on as soon as it shows. */
+/** Opens the address of a photo with an empty cache and steps as soon as it is shown. */
 async function openCold(browser: Browser, from: Page): Promise<number> {
   const context = await browser.newContext({ storageState: await from.context().storageState() });
   const page = await context.newPage();

@@ -1,9 +1,9 @@
 import type { CDPSession } from '@playwright/test';
 
-/** One request, or one step of a redirected one; seconds of the browser's clock. */
+/** One request, or one step of a redirected one; times in seconds of the browser's clock. */
 type Sent = { path: string; sentAt: number; answeredAt: number | null; isCached: boolean };
 
-/** Adds `latency` milliseconds to each request from now on, and remembers when it was sent and answered. */
+/** Adds `latency` milliseconds to each request from now on, and records when it was sent and answered. */
 export async function watchRequests(client: CDPSession, latency: number) {
   const steps: Sent[] = [];
   const latest = new Map<string, Sent>();
@@ -35,7 +35,7 @@ export async function watchRequests(client: CDPSession, latency: number) {
     answer(event.requestId, event.timestamp);
   });
   return {
-    /** How many requests to the server waited for one another until the first one to such a path, this one included. */
+    /** The length of the chain of dependent requests to the server, up to and including the first one to such a path. */
     countUntil(isLast: (path: string) => boolean): number {
       const sent = steps.filter(({ isCached }) => !isCached);
       return rowUntil(sent, isLast).length;
@@ -44,8 +44,9 @@ export async function watchRequests(client: CDPSession, latency: number) {
 }
 
 /**
- * From the last request back to the document: each waited for the one that was answered last before it was sent. That is
- * one of its level, whichever it needed, as long as an answer takes longer than what the page does with it.
+ * Follows the chain from the last request back to the document: the predecessor of a request is the one answered last before it
+ * was sent. As long as responses take longer than processing them, this finds one of the right level, though not necessarily
+ * the actual dependency.
  */
 function rowUntil(steps: readonly Sent[], isLast: (path: string) => boolean): Sent[] {
   const row: Sent[] = [];

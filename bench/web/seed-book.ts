@@ -9,7 +9,7 @@ const KEY = 'online-products/bench';
 
 type Seeded = { databaseUrl: string; userId: string; pages: number };
 
-/** A book that was ordered, with a picture of its own for each page, without its intake. Gives its code. */
+/** Seeds an ordered book with a picture per page directly into the database. Returns its code. */
 export async function seedBook({ dataDir }: Environment, { databaseUrl, userId, pages }: Seeded) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -7,7 +7,7 @@ import { launchBrowser, signIn } from './open-browser.ts';
 const MONTH = '2021/8';
 const CHECK = 'Select all photos from August 2021';
 
-/** Selecting all of a month of 20,000 photos that is expanded, and scrolling through it while all is selected. */
+/** Selecting an expanded month of 20,000 photos, and scrolling through it while everything is selected. */
 export async function measureSelection(url: string): Promise<Figure[]> {
   const browser = await launchBrowser();
   try {
@@ -57,12 +57,12 @@ async function scrollToMonth(page: Page): Promise<void> {
     await page.waitForTimeout(60);
   }
   await check.waitFor();
-  // Drawing the month is not what is measured: its first photos are there, and so is the order of all.
+  // Drawing the month is not measured: waits until its first photos and the order of all are there.
   await page.waitForFunction(() => document.querySelectorAll('[data-tile] img').length > 8);
   await page.waitForTimeout(1_000);
 }
 
-/** Presses the month's select-all; longest task is 0 when none took 50 ms or more. */
+/** Presses the month's select-all; the longest task is 0 if none took 50 ms or more. */
 function pressAndWatch(page: Page) {
   return page.evaluate(async (name) => {
     let longestTask = 0;
@@ -78,7 +78,7 @@ function pressAndWatch(page: Page) {
       await new Promise(requestAnimationFrame);
     }
     const drawnMs = performance.now() - start;
-    // Writing the selection down, too, must not be felt.
+    // Saving the selection must not be noticeable either.
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     observer.disconnect();
     return { drawnMs, longestTask };
