@@ -8,7 +8,7 @@ type LockedPackage = { version?: string; optionalDependencies?: Record<string, s
 >;
 export type Lockfile = { packages: Record<string, LockedPackage> };
 
-/** Words in the names of platform packages, and what they say about the platform. */
+/** Parts of platform packages' names, and the platform they stand for. */
 const SYSTEMS: Record<string, string> = { windows: 'win32' };
 for (const os of [
   'android',
@@ -26,10 +26,10 @@ for (const os of [
 const PROCESSORS = ['arm', 'arm64', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'x64'];
 
 /**
- * Lists the optional dependencies that the lockfile lacks, with the entries it should have.
+ * Finds the optional dependencies missing from the lockfile, with the entries they should have.
  *
- * npm leaves out packages for other platforms when the registry it asked does not carry them, and `npm ci`
- * then refuses the lockfile everywhere. The version is exact in the package that wants it, so it can be added.
+ * npm leaves out packages for other platforms if the registry it asked does not carry them, and `npm ci` then rejects the
+ * lockfile everywhere. The package that depends on them names the exact version, so they can be added.
  */
 export function findMissingEntries({ packages }: Lockfile): Record<string, LockedPackage> {
   const missing: Record<string, LockedPackage> = {};
@@ -38,7 +38,7 @@ export function findMissingEntries({ packages }: Lockfile): Record<string, Locke
       const isExact = /^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version);
       const nearest = findNearest(packages, parent, name);
       if (!isExact || (nearest && packages[nearest]?.version === version)) continue;
-      // A copy of another version above it is somebody else's; this one then stands beside its parent.
+      // A copy of another version further up belongs to another package; this one is then placed beside its parent.
       const folder = nearest ? parent.slice(0, parent.lastIndexOf('node_modules/')) : '';
       missing[`${folder}node_modules/${name}`] = describePackage(name, version);
     }
@@ -46,7 +46,7 @@ export function findMissingEntries({ packages }: Lockfile): Record<string, Locke
   return missing;
 }
 
-/** Looks where Node would: in the parent's own folder, then in each one above it. */
+/** Searches like Node: in the parent's own folder, then in each one above it. */
 function findNearest(packages: Lockfile['packages'], parent: string, name: string): string | undefined {
   for (
     let folder = parent;
@@ -72,7 +72,7 @@ function describePackage(name: string, version: string): LockedPackage {
   return { version, cpu, ...(libc && { libc }), optional: true, os };
 }
 
-/** Packages that npm would install without comparing what it downloaded: their locations. */
+/** Locations of packages that npm would install without verifying the download. */
 export function findUnchecked({ packages }: Lockfile): string[] {
   return Object.keys(packages).filter(
     (location) =>
@@ -80,7 +80,7 @@ export function findUnchecked({ packages }: Lockfile): string[] {
   );
 }
 
-/** The hash that the registry states for a package; undefined where the registry does not carry it. */
+/** The hash published by the registry for a package; undefined if the registry does not carry it. */
 function askForIntegrity(name: string, version: string): string | undefined {
   try {
     const printed = execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], { stdio: 'pipe' });
@@ -90,7 +90,7 @@ function askForIntegrity(name: string, version: string): string | undefined {
   }
 }
 
-/** Adds the missing hashes that the registry knows. */
+/** Adds the missing hashes known to the registry. */
 function addIntegrity(lockfile: Lockfile): void {
   for (const location of findUnchecked(lockfile)) {
     const entry = lockfile.packages[location];

@@ -5,7 +5,10 @@ import { readSources } from './conventions/sources.ts';
 import { checkTimeAndIds } from './conventions/time-and-ids.ts';
 import { checkVocabulary, parseGlossary } from './conventions/vocabulary.ts';
 
-/** `npm run conventions`: what no compiler or linter knows: walls, doors, words, and where time and ids come from. */
+/**
+ * `npm run conventions`: checks that no compiler or linter does: boundaries, doors, vocabulary, and the sources of time and
+ * ids.
+ */
 const sources = readSources();
 const terms = parseGlossary(readFileSync('docs/glossary.md', 'utf8'));
 if (terms.length === 0) throw new Error('docs/glossary.md holds no terms');

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * `npm run dev`: the server on PORT, started again when its sources change, and Vite's server with hot reload
- * on WEB_PORT, which passes everything that is not the web app on to the server. Open the latter.
+ * `npm run dev`: the server on PORT, restarted when its sources change, and Vite's server with hot reload on WEB_PORT, which
+ * proxies everything outside the web app to the server. Open the latter.
  */
 const serverPort = process.env.PORT || '3000';
 const webPort = process.env.WEB_PORT || '5173';
@@ -33,7 +33,7 @@ const stop = (signal: NodeJS.Signals) => {
   for (const half of halves) half.kill(signal);
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
-// Neither half is of use without the other.
+// Neither half is useful without the other.
 await Promise.race(halves.map((half) => once(half, 'exit')));
 stop('SIGTERM');
 await Promise.all(

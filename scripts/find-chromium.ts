@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** The headless shell first: without windows to draw it needs a fifth less of the processor for the same pages. */
+/** The headless shell first: without windows to draw, it uses a fifth less CPU for the same pages. */
 const NAMES = [
   ...['chromium-headless-shell', 'chromium', 'chromium-browser'],
   ...['google-chrome', 'google-chrome-stable', 'chrome'],
@@ -15,8 +15,8 @@ const KNOWN_PLACES = [
 ];
 
 /**
- * Answers the path of a Chromium: one that is there (CHROMIUM_PATH, the path, known places, Playwright's own),
- * else Debian's package, else Playwright's download. Throws one sentence if none can be had.
+ * Returns the path of a Chromium: an existing one (CHROMIUM_PATH, the path, known places, Playwright's own), or else Debian's
+ * package, or else Playwright's download. Throws one sentence if there is none.
  */
 export function findChromium(): string {
   const found = searchChromium();
@@ -35,7 +35,7 @@ export function findChromium(): string {
   );
 }
 
-/** The path of a Chromium that is there, or undefined: nothing is installed. */
+/** The path of an existing Chromium, or undefined; installs nothing. */
 export function searchChromium(): string | undefined {
   const onPath = (process.env.PATH ?? '')
     .split(path.delimiter)

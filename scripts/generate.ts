@@ -6,8 +6,8 @@ import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embe
 import { migrateDatabase } from '../apps/server/src/platform/database/migrate.ts';
 
 /**
- * `npm run generate`: writes what is generated from the sources. The rows' types come from a database that has all
- * migrations, the route tree from the files below `apps/web/src/routes`.
+ * `npm run generate`: writes the generated sources. Row types come from a database with all migrations applied, the route tree
+ * from the files below `apps/web/src/routes`.
  */
 const root = path.resolve(import.meta.dirname, '..');
 await generateDatabaseTypes();
@@ -31,7 +31,7 @@ async function generateDatabaseTypes(): Promise<void> {
   }
 }
 
-/** The router's plugin of Vite writes it, whenever Vite reads its configuration. */
+/** The router's Vite plugin writes it whenever Vite loads its configuration. */
 function generateRouteTree(): void {
   const options = `{ server: { middlewareMode: true, ws: false }, optimizeDeps: { noDiscovery: true } }`;
   const write = `await (await (await import('vite')).createServer(${options})).close()`;

@@ -1,10 +1,9 @@
 /**
- * What every npm script calls. Plain JavaScript for Node 18 and newer, because on a bare machine it runs on the
- * system's Node and before anything is installed: it installs what is missing, finds the pinned Node and hands
- * over to it.
+ * Entry point of every npm script. Plain JavaScript for Node 18 and newer, because on a bare machine it runs on the system's
+ * Node before anything is installed: it installs what is missing, finds the pinned Node and hands over to it.
  *
- * package.json calls it with `exec`: npm passes signals to the shell that it started, and that shell would die of
- * them and leave us behind. On Windows, whose shell knows no exec, call `node scripts/keepsake.mjs start` itself.
+ * package.json calls it with `exec`, because npm sends signals to the shell it started, which would die and leave this process
+ * behind. On Windows, whose shell has no exec, call `node scripts/keepsake.mjs start` directly.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';

@@ -3,8 +3,8 @@ import { judgeRequirements, parseRequirements } from './gate/judge-requirements.
 import { RESULT_FILES, readPlaywright, readUnits } from './gate/results.ts';
 
 /**
- * `npm run requirements [-- TL HDR-01 ...]`: lists the requirements without a passing test in the last run,
- * all of them or those of the named groups and ids.
+ * `npm run requirements [-- TL HDR-01 ...]`: lists the requirements without a passing test in the last run, all of them or
+ * those of the given groups and ids.
  */
 const wanted = process.argv.slice(2);
 const tests = [...readUnits(), ...readPlaywright(RESULT_FILES.journeys)];

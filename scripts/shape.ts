@@ -1,7 +1,7 @@
 import { measureShape } from './conventions/measure-shape.ts';
 import { readSources } from './conventions/sources.ts';
 
-/** `npm run shape`: the figures of the house, to compare before and after a change. */
+/** `npm run shape`: prints size figures of the sources, to compare before and after a change. */
 const shape = measureShape(readSources());
 console.log(
   `${shape.files} production files, median ${shape.median} lines, nine in ten under ${shape.ninetieth}, ` +

@@ -5,8 +5,8 @@ import { summarize } from './gate/summary.ts';
 import { verify } from './gate/verify-steps.ts';
 
 /**
- * `npm test`: verify, then the journeys in a real browser; the whole gate, for CI.
- * One of thousands of tests may stumble over a machine that is busy: it gets a second try, and the end names it.
+ * `npm test`: verify, then the journeys in a real browser; the whole gate, for CI. On a busy machine one of thousands of tests
+ * may fail by chance: it is retried once, and named at the end.
  */
 const RETRIES = 1;
 const results = await verify(RETRIES);

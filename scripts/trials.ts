@@ -3,8 +3,8 @@ import { findChromium } from './find-chromium.ts';
 import { runStep, type Step } from './gate/steps.ts';
 
 /**
- * `npm run trials -- --minutes 30`: kills processes in the middle of their work, again and again until the minutes are
- * over, longer than the gate does and at moments that chance chooses. Exit code 1 when anything was lost or doubled.
+ * `npm run trials -- --minutes 30`: kills processes in the middle of their work until the time is over, longer than the gate
+ * does and at random moments. Exit code 1 if anything was lost or duplicated.
  */
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } });
 const minutes = Number(values.minutes);

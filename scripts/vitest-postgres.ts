@@ -11,8 +11,8 @@ const ignore = () => undefined;
 const log = { info: ignore, warn: console.warn, error: console.error };
 
 /**
- * One PostgreSQL for the whole test run, in a temporary folder; `createTestDatabase` makes databases in it.
- * It does not sync to disk: what the tests wrote may die with the machine.
+ * One PostgreSQL for the whole test run, in a temporary folder; `createTestDatabase` creates databases in it. Not synced to
+ * disk, because the tests' data need not survive a crash.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandoned();
@@ -25,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** A test run that was killed could not stop its database; the next run does. */
+/** A killed test run cannot stop its database; the next run does. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(PREFIX) || isAlive(Number.parseInt(name.slice(PREFIX.length), 10))) continue;

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take longest. One of them at the end would let the other workers wait for it. */
+/** The slowest files. If one of them came last, the other workers would wait for it. */
 export const SLOW = [
   'apps/server/src/modules/library/exports/large.test.ts',
   'apps/server/src/failures.test.ts',
@@ -11,7 +11,7 @@ export const SLOW = [
   'apps/server/src/platform/database/embedded-postgres.test.ts',
 ];
 
-/** The slow files first; without what an earlier run has noted, vitest begins with the longest text. */
+/** Slow files first; without timings of an earlier run, vitest starts with the largest files. */
 export default class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isSlow = ({ moduleId }: TestSpecification) => SLOW.some((file) => moduleId.endsWith(file));

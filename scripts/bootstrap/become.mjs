@@ -3,17 +3,17 @@ import path from 'node:path';
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Says one sentence and ends the process with exit code 1. */
+/** Prints one sentence and ends the process with exit code 1. */
 export function explain(sentence) {
   console.error(sentence);
   process.exit(1);
 }
 
 /**
- * The environment of everything we run: the pinned Node and the installed tools come first on the path, and what Node has
- * compiled is kept, which nearly halves the processor time of a start. Files are read, written and removed by threads that
- * mostly wait for the disk: four, as Node has them, would make everybody wait for each other. What glibc has freed goes back
- * to the system, which it keeps otherwise, for each thread apart.
+ * The environment of everything we run. The pinned Node and the installed tools come first on the path. Node's compile cache is
+ * kept, which nearly halves the CPU time of a start. File operations get more threads, since they mostly wait for the disk:
+ * with Node's four, everybody would wait for everybody else. glibc returns freed memory to the system instead of keeping it per
+ * thread.
  */
 export function environmentFor(runtime, root) {
   const modules = path.join(root, 'node_modules');
@@ -30,14 +30,14 @@ export function environmentFor(runtime, root) {
 }
 
 /**
- * With the room that V8 gives young objects by itself a server keeps 50 MB of what its start left behind. It collects what else
- * is left when it comes to rest (`platform/give-memory-back.ts`), which V8 alone does when there is work again.
+ * With V8's default size of the young generation, a server keeps 50 MB of garbage from its start. It collects the rest when it
+ * becomes idle (`platform/give-memory-back.ts`), which V8 on its own only does once there is work again.
  */
 const FLAGS = ['--max-semi-space-size=8', '--expose-gc', '--disable-warning=ExperimentalWarning'];
 
 /**
- * Turns this process into `node <args>`. npm sends signals to the process that it started, so the server must be
- * that very process. Node below 22.15 cannot replace itself: there we stay as a parent that passes signals on.
+ * Turns this process into `node <args>`. npm sends signals to the process it started, so the server must be that very process.
+ * Node below 22.15 cannot replace itself: there, this process stays as a parent that forwards signals.
  */
 export function become(runtime, args, root) {
   const environment = environmentFor(runtime, root);
@@ -47,7 +47,7 @@ export function become(runtime, args, root) {
   void run(runtime, flags, { env: environment }).then(endLike);
 }
 
-/** Runs a program to its end with our terminal and our signals. Answers its exit code or its signal. */
+/** Runs a program to its end with our terminal and signals. Returns its exit code or signal. */
 export function run(program, args, options) {
   const child = spawn(program, args, { stdio: 'inherit', ...options });
   const forward = (signal) => child.kill(signal);
@@ -61,7 +61,7 @@ export function run(program, args, options) {
   });
 }
 
-/** Ends this process as another one has ended. */
+/** Ends this process the way another one has ended. */
 export function endLike({ code, signal }) {
   if (signal) process.kill(process.pid, signal);
   else process.exit(code ?? 1);

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { endLike, explain, run } from './become.mjs';
 
-/** Installs the packages of package-lock.json unless they are there already. */
+/** Installs the packages of package-lock.json unless they are already there. */
 export async function ensureDependencies(root) {
   if (isInstalled(root)) return;
   console.log('Installing packages (only when they have changed, about half a minute) ...');
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-  // npm tells its scripts where it is; without it, the one on the path has to do.
+  // npm tells its scripts where it is; otherwise the npm on the path is used.
   const npm = process.env.npm_execpath;
   const result = npm?.endsWith('.js')
     ? await run(process.execPath, [npm, ...args], { cwd: root })
@@ -17,8 +17,8 @@ export async function ensureDependencies(root) {
 }
 
 /**
- * npm writes a lockfile of its own into node_modules when an install is complete, and not before. If every
- * package we need is in it with the same version, and none is for another platform, nothing is to be done.
+ * npm writes a lockfile of its own into node_modules only once an install is complete. If it contains every package we need in
+ * the same version, and none for another platform, there is nothing to do.
  */
 export function isInstalled(root) {
   const wanted = readPackages(path.join(root, 'package-lock.json'));

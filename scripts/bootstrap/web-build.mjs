@@ -6,7 +6,7 @@ import { endLike, environmentFor, explain, run } from './become.mjs';
 const SOURCES = ['apps/web', 'packages/contracts', 'package-lock.json'];
 const MARKER = '.built-from';
 
-/** Builds the web app into apps/web/dist if its sources have changed since it was built last. */
+/** Builds the web app into apps/web/dist if its sources have changed since the last build. */
 export async function ensureWebBuild(root, runtime) {
   const web = path.join(root, 'apps/web');
   if (!existsSync(path.join(web, 'index.html'))) return;
@@ -14,7 +14,7 @@ export async function ensureWebBuild(root, runtime) {
   const fingerprint = hashSources(root);
   if (readMarker(dist) === fingerprint) return;
   console.log('Building the web app (only when it has changed) ...');
-  // Built aside and swapped in when it is whole: a build that was cut off is never served.
+  // Built in a separate folder and swapped in when complete: an aborted build is never served.
   const draft = path.join(root, 'node_modules/.cache', `keepsake-web-${process.pid}`);
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
   const args = [vite, 'build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'];
@@ -42,7 +42,7 @@ function readMarker(dist) {
   }
 }
 
-/** One hash over names and contents. Generated files follow from the others and are left out. */
+/** A hash over names and contents. Generated files are left out, because they follow from the others. */
 function hashSources(root) {
   const hash = createHash('sha256');
   for (const file of SOURCES.flatMap((source) => listFiles(path.join(root, source)))) {

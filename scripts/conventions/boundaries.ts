@@ -2,7 +2,7 @@ import { findCycles, findFolderCycles } from './cycles.ts';
 import { readImports, type Sources } from './imports.ts';
 import { isTest, judgeImport } from './layers.ts';
 
-/** Lists what breaks the rules of docs/architecture.md on imports, one sentence each; none if all is well. */
+/** Lists violations of the import rules in docs/architecture.md, one sentence each. */
 export function checkBoundaries(sources: Sources): string[] {
   const imports = readImports(sources);
   const wrong = imports.flatMap(({ from, to }) => {

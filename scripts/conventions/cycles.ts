@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Import } from './imports.ts';
 
-/** Finds import cycles of files, each once, as the list of its files in order. Linear in files and imports. */
+/** Finds import cycles of files, each once, as an ordered list of files. Linear in files and imports. */
 export function findCycles(imports: readonly Import[]): string[][] {
   const targets = new Map<string, string[]>();
   for (const { from, to } of imports) targets.set(from, [...(targets.get(from) ?? []), to]);
@@ -23,8 +23,8 @@ export function findCycles(imports: readonly Import[]): string[][] {
 }
 
 /**
- * Finds cycles of folders. A folder and what is inside it count as one place: a file may use what its own folder's
- * parents hold, and a folder what is in its subfolders.
+ * Finds cycles of folders. A folder and its contents count as one node: a file may import from folders above its own, and a
+ * folder from its subfolders.
  */
 export function findFolderCycles(imports: readonly Import[]): string[][] {
   const folders = imports

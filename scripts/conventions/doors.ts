@@ -3,12 +3,12 @@ import type { Sources } from './imports.ts';
 import { isTest } from './layers.ts';
 
 const MODULE_FILE = /^apps\/server\/src\/modules\/[^/]+\/[^/]+\/(.+)$/;
-/** What every door may give; a module's own type says only what it gives besides. */
+/** Fields that every door may return; a module's own type lists only additional ones. */
 const MODULE_FIELDS = ['routes', 'tasks', 'crons', 'mount', 'close'];
 
 /**
- * Lists what breaks the one pattern of doors (CONTRIBUTING.md), one sentence each: `createX(deps: Deps)` gives a `Module`,
- * or a type that is `Module & {...}`; `Deps` is declared in `index.ts`, or in `deps.ts` where other files take parts of it.
+ * Lists violations of the pattern for doors (CONTRIBUTING.md), one sentence each: `createX(deps: Deps)` returns a `Module`, or
+ * a type of the form `Module & {...}`; `Deps` is declared in `index.ts`, or in `deps.ts` if other files share it.
  */
 export function checkDoors(sources: Sources): string[] {
   return [...sources].flatMap(([file, text]) => {
@@ -70,7 +70,7 @@ function isModuleAndMore(type: TSType | undefined): boolean {
   );
 }
 
-/** The name of what a function gives, at once or as a promise. */
+/** The name of a function's return type, or of what its promise resolves to. */
 function resultOf(type: TSType | undefined): string | undefined {
   const isPromise = type?.type === 'TSTypeReference' && nameOf(type) === 'Promise';
   return nameOf(isPromise ? type.typeArguments?.params[0] : type);

@@ -6,13 +6,13 @@ export type Sources = Map<string, string>;
 export type Import = { from: string; to: string };
 
 const PACKAGES: Record<string, string> = { '@keepsake/contracts': 'packages/contracts/src/index.ts' };
-/** What `#/` stands for; only the web app has an alias. */
+/** What `#/` resolves to; only the web app has an alias. */
 const WEB_ALIAS = 'apps/web/src/';
 const ENDINGS = ['', '.ts', '.tsx', '/index.ts', '/index.tsx'];
 
 /**
- * Reads every import, re-export and import() of our own files, types included.
- * Throws if a file does not parse or a relative import leads nowhere: an import that is not seen is not judged.
+ * Reads every import, re-export and import() of our own files, types included. Throws if a file does not parse or a relative
+ * import cannot be resolved, because it would escape the checks.
  */
 export function readImports(sources: Sources): Import[] {
   return [...sources].flatMap(([from, text]) =>

@@ -1,4 +1,4 @@
-/** Where a file stands. Imports go to the same layer or a lower rank, and never past a door into another unit. */
+/** The position of a file. Imports may target the same layer or a lower rank, and other units only through their door. */
 type Place = {
   area: 'contracts' | 'server' | 'web' | 'tools';
   layer: string;
@@ -22,16 +22,16 @@ const LAYERS: Layer[] = [
   { pattern: /^(e2e|bench|scripts)\//, area: 'tools', layer: 'tools', rank: 5 },
 ];
 
-/** The wings of the server's modules, each of which may import those before it. */
+/** The wings of the server's modules; each may import those before it. */
 const WINGS = ['frame', 'account', 'library', 'commerce'];
 
-/** Tests may look anywhere, and so may what only they use. Journeys use the product as people do: they are tools. */
+/** Tests may import anything, and so may files only used by them. Journeys use the product as people do and count as tools. */
 export const isTest = (file: string) =>
   /\.(test|fixture)\.tsx?$|\/testing\/|^apps\/server\/src\/[^/]+\.fixture\.ts$/.test(file);
 
 const isGenerated = (file: string) => file.endsWith('.gen.ts');
 
-/** Says where a file stands, or undefined if it may import what it likes. */
+/** The position of a file, or undefined if it may import anything. */
 function placeOf(file: string): Place | undefined {
   if (isTest(file) || isGenerated(file)) return undefined;
   for (const { pattern, ...place } of LAYERS) {
@@ -41,7 +41,7 @@ function placeOf(file: string): Place | undefined {
   return undefined;
 }
 
-/** Says what is wrong with an import, or undefined. Both paths are relative to the repository. */
+/** What is wrong with an import, or undefined. Both paths are relative to the repository. */
 export function judgeImport(from: string, to: string): string | undefined {
   const source = placeOf(from);
   const target = placeOf(to);

@@ -3,7 +3,7 @@ import { findCycles, findFolderCycles } from './cycles.ts';
 import { readImports, type Sources } from './imports.ts';
 import { isTest } from './layers.ts';
 
-/** Bounds that every production file keeps; the figures beside them are goals that `npm run shape` prints. */
+/** Hard limits for every production file; further figures are goals that `npm run shape` prints. */
 const MAX_LINES = 300;
 const SMALL_LINES = 25;
 const MIN_FOLDER_FILES = 5;
@@ -11,7 +11,7 @@ const MIN_FOLDER_FILES = 5;
 export type Shape = {
   files: number;
   median: number;
-  /** Lines that nine files in ten stay under. */
+  /** Ninetieth percentile of lines. */
   ninetieth: number;
   small: number;
   tooLong: string[];
@@ -21,7 +21,10 @@ export type Shape = {
   folderCycles: number;
 };
 
-/** Measures the production files among sources: how many, how long, and whether folders are worth a hop. */
+/**
+ * Measures the production files among the sources: their number and length, and whether folders are large enough to be
+ * justified.
+ */
 export function measureShape(sources: Sources): Shape {
   const production = [...sources].filter(([file]) => isProduction(file));
   const lengths = production.map(([, text]) => text.split('\n').length - 1).toSorted((a, b) => a - b);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { Sources } from './imports.ts';
 
-/** Fewer files than this means that the patterns are wrong, not that the product is small. */
+/** Finding fewer files means that the patterns are wrong, not that the product is small. */
 const FEWEST_FILES = 500;
 
 const PATTERNS = [
@@ -11,7 +11,7 @@ const PATTERNS = [
   '{e2e,bench,scripts}/**/*.{ts,mjs}',
 ];
 
-/** Reads every source file of the project, by its path from the repository with forward slashes. */
+/** Reads every source file of the project, by its path in the repository with forward slashes. */
 export function readSources(): Sources {
   const files = globSync(PATTERNS, { exclude: ['**/node_modules/**'] }).map((file) =>
     file.replaceAll('\\', '/'),

@@ -3,7 +3,7 @@ import { isTest } from './layers.ts';
 
 type Rule = { pattern: RegExp; reason: string; allowedIn: RegExp };
 
-/** What the server must be given instead of reaching for it, and the files that give it. */
+/** What the server must be given instead of creating it, and the files exempt because they supply it. */
 const RULES: Rule[] = [
   {
     pattern: /\bDate\.now\b|\bnew Date\b(?!\((?!\)))|\bTemporal\.Now\b/,
@@ -22,7 +22,7 @@ const RULES: Rule[] = [
   },
 ];
 
-/** Lists places of the server's production code that take the time or make an id by themselves. */
+/** Lists places in the server's production code that read the time or create an id themselves. */
 export function checkTimeAndIds(sources: Sources): string[] {
   return [...sources]
     .filter(([file]) => file.startsWith('apps/server/src/') && !isTest(file))

@@ -1,12 +1,12 @@
 import { listIdentifiers, wordsOf } from './identifiers.ts';
 import type { Sources } from './imports.ts';
 
-/** A word of the glossary with the words that must not be used for it, and names that may hold these all the same. */
+/** A word of the glossary with its refused synonyms, and names that may contain these nevertheless. */
 export type Term = { word: string; refused: string[]; allowed: string[] };
 
 /**
- * Reads the tables of docs/glossary.md whose second column is headed 'not': word, refused synonyms, meaning, and names
- * that are allowed because the specification, a library or stored data has them. Lists are separated by commas.
+ * Reads the tables of docs/glossary.md whose second column is headed 'not': word, refused synonyms, meaning, and names that are
+ * allowed because the specification, a library or stored data uses them. Lists are separated by commas.
  */
 export function parseGlossary(markdown: string): Term[] {
   return markdown.split(/\n\s*\n/).flatMap((block) => {
@@ -58,7 +58,7 @@ function judgeName(name: string, refusals: readonly Refusal[]): string[] {
   return found ? [`'${name}' says '${found.synonym}': the word is '${found.word}'`] : [];
 }
 
-/** Whether the words of a synonym stand in a name next to each other and in their order, in singular or plural. */
+/** Whether a name contains the words of a synonym consecutively, in singular or plural. */
 function includes(words: readonly string[], synonym: readonly string[]): boolean {
   return words.some((_, start) => synonym.every((word, index) => isSame(words[start + index], word)));
 }

@@ -4,7 +4,7 @@ export type Requirement = { id: string; text: string };
 /** `proved`: named by a passing test and by no failing one. */
 export type JudgedRequirement = Requirement & { state: 'proved' | 'failing' | 'untested' };
 
-/** Reads docs/requirements.tsv: columns id, area, source, requirement under a heading line. */
+/** Reads docs/requirements.tsv: columns id, area, source, requirement below a heading line. */
 export function parseRequirements(tsv: string): Requirement[] {
   const lines = tsv.trim().split(/\r?\n/).slice(1);
   return lines.map((line) => {
@@ -13,7 +13,7 @@ export function parseRequirements(tsv: string): Requirement[] {
   });
 }
 
-/** Ids in brackets in a title: `[TL-05]`, `[TL-05, TL-06]`, or a stretch `[TL-05 to TL-08]`, `[TL-05..TL-08]`. */
+/** Ids in brackets in a title: `[TL-05]`, `[TL-05, TL-06]`, or a range `[TL-05 to TL-08]`, `[TL-05..TL-08]`. */
 export function idsInTitle(title: string): string[] {
   const brackets = [...title.matchAll(/\[([A-Z]+[A-Z0-9]*-\d+[^\]]*)\]/g)].flatMap(([, inside = '']) =>
     inside.split(','),
@@ -30,7 +30,7 @@ export function idsInTitle(title: string): string[] {
   });
 }
 
-/** Says of each requirement whether the tests prove it. */
+/** Determines for each requirement whether the tests prove it. */
 export function judgeRequirements(requirements: Requirement[], tests: TestResult[]): JudgedRequirement[] {
   const idsOf = (isPassed: boolean) =>
     new Set(tests.filter((test) => test.isPassed === isPassed).flatMap(({ title }) => idsInTitle(title)));

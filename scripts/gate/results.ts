@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 
-/** Where the last run left what its tests said. */
+/** Result files of the last run. */
 export const RESULT_FILES = {
   units: '.keepsake/vitest.json',
-  /** Of the files that were run once more. */
+  /** Of the files that were repeated. */
   unitsAgain: '.keepsake/vitest-again.json',
   journeys: '.keepsake/playwright.json',
 };
 
-/** One test with its full title, the titles of its groups first. `isUnsteady`: it passed only at a second try. */
+/** A test with its full title, starting with those of its groups. `isUnsteady`: it passed only on the second attempt. */
 export type TestResult = { title: string; isPassed: boolean; isUnsteady?: boolean };
 
 type UnitResult = { fullName: string; status: string; failureMessages: string[] };
@@ -22,8 +22,8 @@ type Suite = {
 type PlaywrightReport = { suites: Suite[]; errors: { message?: string }[] };
 
 /**
- * Reads what vitest wrote; of files that were run once more the second run counts.
- * A file that could not even be loaded or prepared counts as one failed test. Skipped ones are left out.
+ * Reads vitest's report; for repeated files the second run counts. A file that could not even be loaded or set up counts as one
+ * failed test. Skipped tests are left out.
  */
 export function readUnits(): TestResult[] {
   const repeated = readJson<VitestReport>(RESULT_FILES.unitsAgain)?.testResults ?? [];
@@ -36,7 +36,7 @@ export function readUnits(): TestResult[] {
   ];
 }
 
-/** Paths of the files of units and API in which something failed. */
+/** Paths of unit and API test files with failures. */
 export function listFailedFiles(): string[] {
   const results = readJson<VitestReport>(RESULT_FILES.units)?.testResults ?? [];
   return results.filter(({ status }) => status === 'failed').map(({ name }) => name);
@@ -51,7 +51,7 @@ function readFileResult({ status, name, assertionResults }: FileResult): TestRes
   });
 }
 
-/** Reads what Playwright wrote. A test that passed only when tried again has passed. */
+/** Reads Playwright's report. A test that passed on a retry counts as passed. */
 export function readPlaywright(file: string): TestResult[] {
   const report = readJson<PlaywrightReport>(file);
   if (!report) return [];

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** One thing that has to be right. Commands are found on the path, which has the installed tools first. */
+/** One step of the gate. Commands are looked up on the path, where the installed tools come first. */
 export type Step = { name: string; command: string[]; env?: NodeJS.ProcessEnv };
 export type StepResult = { name: string; isPassed: boolean };
 
-/** Runs a step; its output appears at once if `isLive`, else only when it fails. */
+/** Runs a step; its output is printed immediately if `isLive`, otherwise only when it fails. */
 export async function runStep({ name, command, env }: Step, isLive: boolean): Promise<StepResult> {
   const [program = '', ...args] = command;
   const begun = performance.now();
@@ -34,7 +34,7 @@ export async function runStep({ name, command, env }: Step, isLive: boolean): Pr
 
 /**
  * SIGTERM to the gate alone would orphan the step with its servers. The step gets SIGINT, on which Playwright and Vitest clean
- * up; the gate ends after it. A terminal's Ctrl-C reaches both anyway. Returns what takes this back.
+ * up; the gate ends after it. A terminal's Ctrl-C reaches both anyway. Returns a function that undoes this.
  */
 function endWithUs(child: ChildProcess): () => void {
   const end = (signal: NodeJS.Signals) => {
@@ -45,7 +45,7 @@ function endWithUs(child: ChildProcess): () => void {
   return () => process.off('SIGTERM', end);
 }
 
-/** Runs steps two at a time, as many as the smallest machine has cores. Answers in their order. */
+/** Runs steps two at a time, which matches the smallest machine's cores. Returns results in the given order. */
 export async function runSteps(steps: Step[]): Promise<StepResult[]> {
   const results: StepResult[] = [];
   const waiting = [...steps.entries()];

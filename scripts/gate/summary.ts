@@ -2,8 +2,8 @@ import { RESULT_FILES, readPlaywright, readUnits } from './results.ts';
 import type { StepResult } from './steps.ts';
 
 /**
- * Ends a run: one line with the sum of all tests, last of all, and the exit code.
- * A step that failed without a failed test of its own (lint, a crash) counts as one failure.
+ * Ends a run: prints the totals of all tests as the last line, and sets the exit code. A step that failed without a failed test
+ * (lint, a crash) counts as one failure.
  */
 export function summarize(steps: StepResult[]): void {
   const tests = [...readUnits(), ...readPlaywright(RESULT_FILES.journeys)];

@@ -11,12 +11,12 @@ const STATIC: Step[] = [
   { name: 'code that only tests use', command: ['npm', 'run', '--silent', 'unused-in-production'] },
 ];
 
-/** As many files at most are run once more; when more fail, something is wrong. */
+/** Maximum number of files repeated; if more fail, something is wrong. */
 const MOST_FILES_AGAIN = 2;
 
 /**
- * Everything but the journeys: types, lint, conventions, dead code, then units and API, each test once and `retries`.
- * vitest tries a test again, but no hook: with `retries`, a file or two that failed all the same are run once more.
+ * Everything but the journeys: types, lint, conventions, dead code, then unit and API tests with `retries` retries each. vitest
+ * retries tests but not hooks: with `retries`, one or two files that failed nevertheless are repeated.
  */
 export async function verify(retries = 0): Promise<StepResult[]> {
   rmSync('.keepsake', { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Sharp } from 'sharp';
 import type { HevcPicture } from './write-heif.ts';
 
-/** Encodes a picture with heif-enc (Debian: libheif-examples) and takes the HEVC out of its container. */
+/** Encodes a picture with heif-enc (Debian: libheif-examples) and extracts the HEVC from its container. */
 export async function encodeHevc(image: Sharp, folder: string, options: string[] = []): Promise<HevcPicture> {
   const png = join(folder, 'picture.png');
   const heic = join(folder, 'picture.heic');
@@ -14,7 +14,7 @@ export async function encodeHevc(image: Sharp, folder: string, options: string[]
   return { hvcC: findBox(file, 'hvcC'), data: findBox(file, 'mdat').subarray(8), width, height };
 }
 
-/** The first box of a type, whole. A plain search: the file is our own and small. */
+/** The first box of a type, including its header. A plain search suffices, since the file is our own and small. */
 function findBox(file: Buffer, type: string): Buffer {
   const start = file.indexOf(type, 0, 'latin1') - 4;
   if (start < 0) throw new Error(`heif-enc wrote no ${type}`);

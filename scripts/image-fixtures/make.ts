@@ -1,6 +1,6 @@
 /**
- * Makes the images under apps/server/src/platform/images/fixtures and the table of what exiftool says of them.
- * Needs heif-enc and exiftool (Debian: libheif-examples, libimage-exiftool-perl); tests need neither.
+ * Makes the images under apps/server/src/platform/images/fixtures and the table of what exiftool reads from them. Needs
+ * heif-enc and exiftool (Debian: libheif-examples, libimage-exiftool-perl); tests need neither.
  * Run: node scripts/image-fixtures/make.ts
  */
 import { execFileSync } from 'node:child_process';
@@ -24,7 +24,7 @@ mkdirSync(fixtures, { recursive: true });
 
 const put = (name: string, bytes: Uint8Array) => writeFileSync(join(fixtures, name), bytes);
 
-/** As an iPhone writes: tiles, a rotation, the same rotation in EXIF, Display P3 as an ICC profile. */
+/** As written by an iPhone: tiles, a rotation, the same rotation in EXIF, Display P3 as an ICC profile. */
 async function makeGrid() {
   const [width, height, tile] = [250, 190, 128];
   const drawn = await drawQuadrants(width, height).png().toBuffer();
@@ -58,12 +58,12 @@ async function makeSingles() {
   put('nclx-p3.heic', writeHeif({ ...single, properties: [nclxColour(12, 13, 6)] }));
   const deep = await encodeHevc(drawQuadrants(160, 120).toColourspace('rgb16'), folder, ['-b', '10']);
   put('ten-bit.heic', writeHeif({ ...single, tiles: [deep], properties: [] }));
-  // A width of no round number of bytes: libheif pads the rows.
+  // A width that does not fill whole bytes, for which libheif pads the rows.
   const narrow = await encodeHevc(drawQuadrants(102, 66), folder);
   put('padded-rows.heic', writeHeif({ tiles: [narrow], columns: 1, width: 102, height: 66, properties: [] }));
 }
 
-/** Each a few hundred bytes: what counts is the metadata, written by exiftool itself. */
+/** A few hundred bytes each: only the metadata matters, which exiftool itself writes. */
 const DATED: Record<string, string[]> = {
   'exif-original.jpg': ['-DateTimeOriginal=2019:07:04 15:30:12'],
   'exif-subsec-offset.jpg': [
@@ -103,7 +103,7 @@ async function makeDated() {
   put('exif-dates.json', Buffer.from(`${JSON.stringify(readDatesWithExiftool(fixtures, names), null, 2)}\n`));
 }
 
-/** As a reflex, a phone and a program that writes what it likes leave them. */
+/** As written by an SLR, by a phone, and by a program that ignores conventions. */
 const TAKEN: Record<string, string[]> = {
   'camera-reflex.jpg': [
     ...['-Make=Halden Optical Corp.  ', '-Model=Halden M5', '-LensModel=Halden 24-70mm f/2.8'],

@@ -1,13 +1,13 @@
-/** An HEVC picture as heif-enc wrote it: its decoder configuration (whole hvcC box) and its bytes. */
+/** An HEVC picture from heif-enc: its decoder configuration (whole hvcC box) and its bytes. */
 export type HevcPicture = { hvcC: Buffer; data: Buffer; width: number; height: number };
 
-/** What to write around the pictures. One picture is the image itself, several are the tiles of a grid. */
+/** What to put around the pictures. A single picture is the image itself, several are the tiles of a grid. */
 export type HeifPlan = {
   tiles: HevcPicture[];
   columns: number;
   width: number;
   height: number;
-  /** Whole property boxes of the image, transforms last and in their order: colr, irot, imir. */
+  /** Whole property boxes of the image, with transforms last and in order: colr, irot, imir. */
   properties: Buffer[];
   exif?: Buffer;
 };
@@ -31,13 +31,13 @@ export const irot = (quarterTurnsLeft: number): Buffer => box('irot', u8(quarter
 export const imir = (axis: number): Buffer => box('imir', u8(axis));
 export const iccColour = (profile: Uint8Array): Buffer =>
   box('colr', Buffer.from('prof'), Buffer.from(profile));
-/** Primaries, transfer, matrix by ISO/IEC 23091-2, full range. */
+/** Primaries, transfer and matrix as in ISO/IEC 23091-2, full range. */
 export const nclxColour = (...codes: [number, number, number]): Buffer =>
   box('colr', Buffer.from('nclx'), u16(...codes), u8(0x80));
 
 type Item = { id: number; type: string; data: Buffer; properties: Buffer[] };
 
-/** Writes a HEIC as phones lay it out (ISO/IEC 23008-12): tiles, a grid over them, EXIF, all in one mdat. */
+/** Writes a HEIC with the layout used by phones (ISO/IEC 23008-12): tiles, a grid over them, EXIF, all in one mdat. */
 export function writeHeif(plan: HeifPlan): Buffer {
   const size = fullBox('ispe', 0, u32(plan.width, plan.height));
   const tiles = plan.tiles.map((tile, index): Item => {
@@ -92,7 +92,7 @@ function assemble(items: Item[], primary: number, references: Buffer[]): Buffer 
   return Buffer.concat([ftyp, meta(dataAt), box('mdat', ...items.map((item) => item.data))]);
 }
 
-/** A tile or metadata is hidden (flag 1): viewers must not show it beside the grid. */
+/** Tiles and metadata are hidden (flag 1), so that viewers do not show them beside the grid. */
 const describeItem = ({ id, type }: Item, _: number, all: Item[]) =>
   box(
     'infe',
