@@ -4,14 +4,14 @@ import { linkFromOutbox } from './outbox.ts';
 
 type Customer = { email: string; password: string; name: string };
 
-/** A form of the provider's own pages, as a browser sends it. */
+/** A form of the provider's own pages, as a browser submits it. */
 type Form = { origin: string; fields: Record<string, string>; headers?: Record<string, string> };
 
 const clientId = 'keepsake-web';
 
 /**
- * Registers a customer by the forms of the sign-in pages and the link in the mail, without a page: the browser that the
- * requests belong to is signed in at the provider. Gives what an access token is asked for with.
+ * Registers a customer through the sign-in forms and the mailed link, without a page; afterwards the request context is signed
+ * in at the provider. Returns what is needed to request an access token.
  */
 export async function registerByForms(request: APIRequestContext, customer: Customer) {
   const origin = new URL((await request.get('/health/live')).url()).origin;
@@ -39,7 +39,7 @@ export async function registerByForms(request: APIRequestContext, customer: Cust
   return { origin, code, verifier, redirectUri };
 }
 
-/** What calls of the platform's API carry for the customer who has just registered. */
+/** Headers for API calls of the customer who has just registered. */
 export async function authorizationOf(
   request: APIRequestContext,
   { origin, code, verifier, redirectUri }: Awaited<ReturnType<typeof registerByForms>>,
@@ -58,7 +58,7 @@ export async function authorizationOf(
   return `Bearer ${token}`;
 }
 
-/** One network may ask for few mails an hour: each customer comes from one of their own. */
+/** A random network per customer, because one network may request only a few mails per hour. */
 export function fromAnywhere(): Record<string, string> {
   return { 'x-forwarded-for': `10.${randomBytes(3).join('.')}` };
 }

@@ -27,7 +27,7 @@ test('[RTE-30, RTE-31, RTE-34, SET-05, ADR-01, ADR-02, ADR-03] addresses are add
   await save(page).click();
   await expect(page.getByText('Postal Code must be valid')).toBeVisible();
   await expectAccessible(page);
-  // Another country asks for something else, and keeps what was typed.
+  // Another country has other fields, and keeps what was typed.
   await page.getByLabel('Country').selectOption('Austria');
   await expect(page.getByRole('textbox', { name: 'Street' })).toHaveValue('Fernlea Road');
   await page.getByLabel('Country').selectOption('United Kingdom');

@@ -16,14 +16,14 @@ const SHARED = /\/shared-albums\/[^/]+$/;
 const PREVIEW = /albums\/[0-9a-f-]{36}\/preview\/[0-9a-f-]{36}/;
 const NOWHERE = '00000000-0000-7000-8000-000000000000';
 
-// Of an album of eight photos some are out of sight.
+// Small enough that some of an album's eight photos are out of view.
 test.use({ viewport: { width: 1180, height: 460 } });
 
 const shown = (page: Page) => page.locator('[data-current] img[data-ready="true"]');
 const position = (page: Page) => page.locator('main > [role=status]');
 const hrefs = (page: Page) => tiles(page).evaluateAll((all) => all.map((one) => one.getAttribute('href')));
 
-/** An album of all photos that the customer has. */
+/** Creates an album with all of the customer's photos. */
 async function fillAlbum(page: Page, name: string): Promise<void> {
   await createAlbum(page, name);
   await page.getByRole('main').getByRole('button', { name: 'Add photos' }).click();
@@ -34,7 +34,7 @@ async function fillAlbum(page: Page, name: string): Promise<void> {
   await expect(tiles(page).first()).toBeVisible();
 }
 
-/** Scrolls until the last photo is in sight and answers its address. */
+/** Scrolls until the last photo is visible and returns its address. */
 async function scrollToLast(page: Page): Promise<string> {
   await page.mouse.move(400, 300);
   await expect

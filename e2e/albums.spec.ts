@@ -102,7 +102,7 @@ test('what one browser creates, fills, renames, empties and deletes shows in ano
 
   await page.getByRole('main').getByRole('button', { name: 'Add photos' }).click();
   await page.getByRole('menuitem', { name: 'From my photos' }).click();
-  // Months come one by one: a place is that of a photo once all are there.
+  // Months arrive one by one: positions are only final once all are there.
   await expect(tiles(page)).toHaveCount(4);
   await tiles(page).nth(0).click();
   await tiles(page).nth(1).click();
@@ -177,7 +177,7 @@ async function openOther(browser: import('@playwright/test').Browser, page: Page
   return (await browser.newContext({ storageState })).newPage();
 }
 
-/** Nothing is wider than the window, and axe finds nothing. */
+/** Expects that nothing is wider than the window, and that axe finds nothing. */
 async function expectFits(page: Page): Promise<void> {
   const tooWide = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

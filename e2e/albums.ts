@@ -5,13 +5,13 @@ import { expectPictures } from './stillness.ts';
 const fixtures = path.resolve(import.meta.dirname, '../apps/server/src/platform/images/fixtures');
 export const FOUR = ['exif-original.jpg', 'exif-half-hour-west.jpg', 'exif-digitized.jpg', 'xmp-created.jpg'];
 
-/** Picks files of the test's pictures in the import that is open. */
+/** Picks test pictures in the open import dialog. */
 export async function pickFiles(page: Page, names: readonly string[]): Promise<void> {
   const files = names.map((name) => path.join(fixtures, name));
   await page.getByRole('dialog').locator('input[type=file]').first().setInputFiles(files);
 }
 
-/** Adds pictures to the library by the import dialog of the timeline. */
+/** Adds pictures to the library through the timeline's import dialog. */
 export async function addPhotos(page: Page, names: readonly string[] = FOUR): Promise<void> {
   await page.goto('/my-photos/photos');
   await page.getByRole('button', { name: 'Add photos' }).first().click();
@@ -22,7 +22,7 @@ export async function addPhotos(page: Page, names: readonly string[] = FOUR): Pr
   await expectPictures(page);
 }
 
-/** Makes an album, which opens. */
+/** Creates an album, which then opens. */
 export async function createAlbum(page: Page, name: string): Promise<void> {
   await page.goto('/my-photos/albums');
   await page.getByRole('button', { name: 'New album' }).click();
@@ -33,7 +33,7 @@ export async function createAlbum(page: Page, name: string): Promise<void> {
 
 export const tiles = (page: Page) => page.locator('[data-tile] a:not([data-check])');
 
-/** Presses Tab until the focus is there, as somebody without a mouse does. */
+/** Presses Tab until the target is focused, like a customer without a mouse. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 60; presses++) {

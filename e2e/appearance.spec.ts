@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
 import { registerIn } from './customers.ts';
 
-/** Notes every scheme that the page has, from its first element on. */
+/** Records every scheme of the page, from its first element on. */
 async function watchSchemes(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: (string | null)[] = [];

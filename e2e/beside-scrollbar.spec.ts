@@ -3,13 +3,13 @@ import sharp from 'sharp';
 import { registerIn } from './customers.ts';
 import { openLargeLibrary } from './large-library.ts';
 
-/** Scrollbars that take room, as on most desks; the tests' browser hides them else. */
+/** Scrollbars that take space, as on most desktops; Playwright hides them by default. */
 test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }),
 });
 
-/** The colour, as [red, green, blue], of the page's own paper and of what is beside it. */
+/** The colours, as [red, green, blue], of the page's background and of the space beside it. */
 async function paperAndGutter(page: Page) {
   const { data, info } = await sharp(await page.screenshot())
     .removeAlpha()
@@ -21,7 +21,7 @@ async function paperAndGutter(page: Page) {
   return { paper: at(info.width - 20, info.height - 12), gutter: at(info.width - 5, info.height - 12) };
 }
 
-/** Width of the page without its scrollbar or the room of one. */
+/** Width of the page without its scrollbar or the space reserved for one. */
 const pageWidth = (page: Page) => page.evaluate(() => document.body.getBoundingClientRect().width);
 
 test('[MOD-03] beside a dialog the room of the scrollbar is as dim as the page, and nothing shifts', async ({

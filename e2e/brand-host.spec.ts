@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { createCustomerAt } from './customers.ts';
 
-/** The Swedish brand's own host, whose pages sign in by the provider on another one. */
+/** The Swedish brand's own host, whose pages sign in at the provider on another host. */
 const port = process.env.E2E_PORT ?? 3456;
 test.use({ baseURL: `http://stundbo.localhost:${port}` });
 

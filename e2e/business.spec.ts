@@ -4,7 +4,7 @@ import { expectAccessible } from './access.ts';
 import { createCustomer, keepsake, registerBusinessIn } from './customers.ts';
 import { readMails } from './outbox.ts';
 
-/** A British VAT id of a firm of its own, with the check digits that it needs. */
+/** A unique British VAT id with valid check digits. */
 function newVatId(): string {
   const digits = String(randomInt(1_000_000, 9_000_000));
   const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (8 - at), 0);
@@ -30,7 +30,7 @@ test('[RTE-25, SHL-08, B2B-01..B2B-06, B2B-08, B2B-09] a business customer says 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(banner).toContainText('Still missing: VAT ID');
   await page.getByRole('link', { name: 'Change company details' }).click();
-  // One that two accounts name would be a doubt.
+  // A VAT id used by two accounts would be flagged.
   await fill('VAT ID', newVatId());
   await fill('Email address for invoices', 'invoices.holm@example.com');
   await fill('Name', 'Mia Holm');
@@ -39,7 +39,7 @@ test('[RTE-25, SHL-08, B2B-01..B2B-06, B2B-08, B2B-09] a business customer says 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(banner).toHaveText('Pending account validation');
 
-  // The page stays as it is from here on: nothing is reloaded.
+  // From here on the page must not reload.
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   expect(await keepsake('business', 'list')).toContain('Studio Holm Ltd');
   await keepsake('business', 'approve', studio.email);
@@ -51,7 +51,7 @@ test('[RTE-25, SHL-08, B2B-01..B2B-06, B2B-08, B2B-09] a business customer says 
   await expect(banner).toHaveText('');
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
 
-  // [B2B-09] The photo library is theirs as it is everybody's.
+  // [B2B-09] The photo library is available to business customers, too.
   await page.getByRole('link', { name: 'Saved photos' }).click();
   await expect(page.getByText('Your photo library is empty')).toBeVisible();
 });

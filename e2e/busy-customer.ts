@@ -5,19 +5,19 @@ import sharp from 'sharp';
 
 type Picture = {
   content: Buffer;
-  /** Where its upload stands; null until the server has said so. */
+  /** Address of its upload; null until the server has answered. */
   location: string | null;
-  /** Null until the server has said that it is saved. */
+  /** Null until the server has confirmed that it is saved. */
   photoId: string | null;
   deletion: 'none' | 'asked' | 'acknowledged';
 };
 
-/** The key makes asking again safe; the id is null until the server has told it. */
+/** The key makes repeating the request safe; the id is null until the server has answered. */
 type OwnAlbum = { key: string; name: string; albumId: string | null; pictures: Set<Picture> };
 
 /**
- * A customer who does one thing after another and keeps book: of what the server acknowledged, and of what was asked
- * without an answer and is asked again in the end. `finish` then expects exactly that, once.
+ * A customer who acts continuously and records what the server acknowledged, and what was requested without an answer and is
+ * repeated at the end. `finish` then expects exactly that, once.
  */
 export function createBusyCustomer({ url, authorization }: { url: string; authorization: string }) {
   const pictures: Picture[] = [];
@@ -36,7 +36,7 @@ export function createBusyCustomer({ url, authorization }: { url: string; author
     return (answer.status === 204 ? null : await answer.json()) as Body;
   }
 
-  /** Sends what is missing of an upload and commits it. */
+  /** Sends the missing bytes of an upload and commits it. */
   async function save(picture: Picture) {
     picture.location ??= await createUpload(picture.content.length);
     const headers = { authorization, 'tus-resumable': '1.0.0' };
@@ -98,7 +98,7 @@ export function createBusyCustomer({ url, authorization }: { url: string; author
     await keepAlbum(album);
   }
 
-  /** Until told that it is over; tells of each thing done. What fails meanwhile is done again by `finish`. */
+  /** Acts until told to stop; reports each completed action. Failed actions are repeated by `finish`. */
   async function work({ isOver, onDone }: { isOver: () => boolean; onDone: () => void }) {
     const acts = [addPicture, addPicture, addPicture, deleteSome, makeAlbum, requestExport];
     const failed = () => {
@@ -114,7 +114,7 @@ export function createBusyCustomer({ url, authorization }: { url: string; author
       .toBe(true);
   }
 
-  /** Asks again for all that had no answer, expects the library to hold exactly what it must, and says how much it was. */
+  /** Repeats all unanswered requests, expects the library to contain exactly what it must, and returns the totals. */
   async function finish() {
     await expect(async () => {
       for (const picture of pictures) if (picture.photoId === null) await save(picture);
@@ -158,7 +158,7 @@ const byName = (albums: Pick<Album, 'albumName' | 'photosCount'>[]) =>
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** A picture like no other, of some hundred kilobytes. */
+/** A unique picture of a few hundred kilobytes. */
 async function makePicture(): Promise<Buffer> {
   const [width, height] = [randomInt(100, 500), randomInt(100, 400)];
   const raw = { width, height, channels: 3 as const };

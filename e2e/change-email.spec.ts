@@ -10,7 +10,7 @@ async function askFor(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Send link' }).click();
 }
 
-/** The server's answer once the sign-in is older than five minutes, to the next request of a change. */
+/** Answers the next request for a change as the server does once the sign-in is older than five minutes. */
 async function ageSignIn(page: Page): Promise<void> {
   const json = { code: 'recent-sign-in-required' };
   await page.route(

@@ -24,7 +24,7 @@ test.afterAll(async () => {
 });
 test.beforeEach(() => void tracker.take());
 
-/** A visitor nobody knows, on a page for anybody. */
+/** An anonymous visitor on a public page. */
 async function visit(browser: Browser, options: BrowserContextOptions & { path?: string } = {}) {
   const { path = '/withdrawal', ...others } = options;
   const context = await browser.newContext({ baseURL: server.url, ...others });
@@ -37,7 +37,7 @@ async function visit(browser: Browser, options: BrowserContextOptions & { path?:
 /** Both scripts, and the report of each. */
 const ALL = ['/analytics.js', '/marketing.js', '/report-of-analytics', '/report-of-marketing'];
 
-/** Waits until this, in the order of its names, was asked for since the last time. */
+/** Waits until exactly these paths, in alphabetical order, have been requested since the last check. */
 async function expectAsked(paths: string[]) {
   await expect.poll(() => tracker.asked().sort()).toEqual(paths);
   tracker.take();
@@ -47,13 +47,13 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const inFooter = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Cookies' });
 
-/** The code that the browser keeps. */
+/** The code stored in the browser. */
 async function codeOf(page: Page) {
   const cookies = await page.context().cookies();
   return cookies.find(({ name }) => name === 'cookieConsent')?.value.slice(0, 2);
 }
 
-/** Everything that the browser keeps of us. */
+/** Everything the browser stores for our host. */
 async function keptBy(page: Page) {
   const cookies = (await page.context().cookies()).map(({ name }) => name);
   const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
@@ -82,7 +82,7 @@ test('[COK-01] nothing is set or loaded before a choice, and refusing sets the c
   }
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // The banner's own code has run and decided by then.
+  // By then the banner's code has run and decided.
   await inFooter(page).click();
   await expect(page.getByText('Analytics: refused')).toBeVisible();
   await expect(banner(page)).toBeHidden();
@@ -101,7 +101,7 @@ test('[COK-02, COK-03] accepting loads the scripts at once and on every later pa
   await uploadPhotos({ asking: page.request, authorization: mia.authorization }, await readPictures(FOUR));
   await page.goto('/my-photos/photos');
   await expect(banner(page)).toBeVisible();
-  // The page shows what it is there for before anything of the question is loaded.
+  // The page shows its content before anything of the banner is loaded.
   await expect(page.locator('[data-tile] img[data-loaded]').first()).toBeVisible();
   await press(page, 'Accept');
   await expect(banner(page)).toBeHidden();
@@ -129,7 +129,7 @@ test('[COK-02, COK-03] accepting loads the scripts at once and on every later pa
   expect(await codeOf(page)).toBe('00');
   expect(tracker.take()).toEqual([]);
 
-  // What was refused before can be accepted, from the next page on.
+  // A purpose refused earlier can be accepted, from the next page on.
   await inFooter(page).click();
   await press(page, 'Accept');
   await expectAsked(ALL);
@@ -225,7 +225,7 @@ for (const width of [390, 1440]) {
     playwright,
     launchOptions,
   }) => {
-    // As on most desks, scrollbars take room. For the whole file it would keep these journeys for the end, one at a time.
+    // Scrollbars take space, as on most desktops. Set for the whole file, these journeys would run last and one at a time.
     const ignoreDefaultArgs = ['--hide-scrollbars'];
     const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs });
     const context = await browser.newContext({ baseURL: server.url, viewport: { width, height: 700 } });

@@ -8,14 +8,14 @@ import { authorizationOf, fromAnywhere, registerByForms } from './account-by-for
 export const ANNA = { email: 'anna@example.com', password: 'demo-anna-2026', name: 'Anna Berger' };
 export const NOAH = { email: 'noah@example.com', password: 'demo-noah-2026', name: 'Noah Lind' };
 export const STUDIO = { email: 'studio@example.com', password: 'demo-studio-2026', name: 'Studio Marlow' };
-/** Whose storage ends in two months. */
+/** Demo customer whose storage ends in two months. */
 export const MARA = { email: 'mara@example.com', password: 'demo-mara-2026', name: 'Mara Holm' };
-/** Whose storage ends in days. */
+/** Demo customer whose storage ends in days. */
 export const OTTO = { email: 'otto@example.com', password: 'demo-otto-2026', name: 'Otto Brandt' };
-/** Whose earlier photos come in at the first visit. */
+/** Demo customer whose legacy uploads are imported at the first visit. */
 export const LENA = { email: 'lena@example.com', password: 'demo-lena-2026', name: 'Lena Vogt' };
 
-/** Fills the sign-in page that any page of the account area leads to. */
+/** Fills in the sign-in page to which any page of the account area redirects. */
 export async function signIn(
   page: Page,
   { email, password }: { email: string; password: string },
@@ -25,7 +25,7 @@ export async function signIn(
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** A customer nobody knows yet. */
+/** Details of a new, unregistered customer. */
 export const newCustomer = () => ({
   email: `mia.${randomUUID().slice(0, 8)}@example.com`,
   password: 'three tall poplars',
@@ -33,8 +33,8 @@ export const newCustomer = () => ({
 });
 
 /**
- * A new customer, registered by the provider's forms: with the id, and with what calls of the API carry for them. The
- * browser of these requests is signed in at the provider.
+ * Registers a new customer through the provider's forms; returns their id and the headers for API calls. The request context is
+ * signed in at the provider.
  */
 export async function createCustomer(asking: APIRequestContext, { isBusiness = false } = {}) {
   const mia = newCustomer();
@@ -48,19 +48,19 @@ export async function createCustomer(asking: APIRequestContext, { isBusiness = f
 
 const cli = path.resolve(import.meta.dirname, '../apps/server/src/cli/main.ts');
 
-/** Has the operator call a command beside the server that all journeys share; gives what it says. */
+/** Runs an operator command beside the journeys' shared server; returns its output. */
 export async function keepsake(...args: readonly string[]): Promise<string> {
   const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR };
   return (await promisify(execFile)(process.execPath, [cli, ...args], { env })).stdout;
 }
 
-/** A new business customer whose browser this is: one that has said nothing of the firm yet. No page is open yet. */
+/** Registers a new business customer in this page's browser, without any details of the firm. No page is open yet. */
 export const registerBusinessIn = (page: Page) => createCustomer(page.request, { isBusiness: true });
 
-/** A new customer whose browser this is; no page is open yet. */
+/** Registers a new customer in this page's browser; no page is open yet. */
 export const registerIn = (page: Page) => createCustomer(page.request);
 
-/** A new customer whose browser this is, in the empty library. */
+/** Registers a new customer in this page's browser and opens their empty library. */
 export async function registerAndOpen(page: Page) {
   const mia = await registerIn(page);
   await page.goto('/my-photos/photos');
@@ -68,7 +68,7 @@ export async function registerAndOpen(page: Page) {
   return mia;
 }
 
-/** A new customer whom no browser knows, at this Keepsake. */
+/** Registers a new customer at the given server, outside of any browser. */
 export async function createCustomerAt(baseURL: string) {
   const asking = await request.newContext({ baseURL });
   const mia = await createCustomer(asking);
@@ -77,8 +77,8 @@ export async function createCustomerAt(baseURL: string) {
 }
 
 /**
- * Registers by way of the pages, up to the mail, from a network of the customer's own: one network may ask for few mails
- * an hour. A weak password is refused first.
+ * Registers on the pages, up to the mail, from a random network because one network may request only a few mails per hour.
+ * First tries a weak password, which is refused.
  */
 export async function register(
   page: Page,

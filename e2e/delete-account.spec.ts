@@ -5,7 +5,7 @@ import { linkFromOutbox } from './outbox.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** The server's answer once the sign-in is older than five minutes, to the next request. */
+/** Answers the next request as the server does once the sign-in is older than five minutes. */
 async function ageSignIn(page: Page): Promise<void> {
   const json = { code: 'recent-sign-in-required' };
   await page.route(
@@ -67,7 +67,7 @@ test('[RTE-39, RTE-41, RTE-42, IDN-07, IDN-08, IDN-09, IDN-10, IDN-15, IDN-16, I
   const elsewhere = await context.newPage();
   await elsewhere.goto('/my-photos/photos');
   await expect(elsewhere.getByText('Your photo library is empty')).toBeVisible();
-  // What scanners of mails do: the link is opened, and nothing is used up.
+  // Like mail scanners, opens the link without using it up.
   expect((await page.request.get(link)).ok()).toBe(true);
   await page.goto(link);
   await expect(heading(page, 'Delete your account?')).toBeVisible();

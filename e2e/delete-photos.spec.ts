@@ -4,12 +4,12 @@ import { FOUR, tabTo, tiles } from './albums.ts';
 import { openLibrary } from './small-library.ts';
 
 const SIX = [...FOUR, 'exif.png', 'exif-modified-only.jpg'];
-// The grid draws what is in view alone: here all of it.
+// High enough to show everything, because the grid draws only what is in view.
 test.use({ viewport: { width: 1280, height: 2_400 } });
 
 const GERMAN = '?channel=bildersonn';
 
-/** Does this with every deletion; what the page asks beside it goes its way. */
+/** Handles every deletion this way; the page's other requests pass through. */
 async function onDeletion(page: Page, handle: (route: Route) => Promise<unknown>): Promise<void> {
   await page.unroute('**/photo-management/photos');
   await page.route('**/photo-management/photos', (route) =>
@@ -25,7 +25,7 @@ const confirm = (page: Page) =>
 /** Addresses of the photos, once all of them are there. */
 async function hrefsOf(page: Page, count: number): Promise<(string | null)[]> {
   await expect(tiles(page)).toHaveCount(count);
-  // The date of some is found with their pictures only: until then they have another place.
+  // Some dates are only found together with the thumbnails: until then those photos are elsewhere.
   await expect(page.locator('[data-tile]:has(img[data-loaded])')).toHaveCount(count);
   return hrefs(page);
 }
@@ -37,7 +37,7 @@ async function select(page: Page, ...places: number[]): Promise<void> {
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
 }
 
-/** The same photos on the screen, in the counts, and after a reload, which asks the database. */
+/** Expects these photos on the screen and in the counts, also after a reload, which reads the database. */
 async function expectPhotos(page: Page, expected: readonly (string | null)[]): Promise<void> {
   for (const isReloaded of [false, true]) {
     if (isReloaded) await page.reload();
@@ -57,7 +57,7 @@ test('[DEL-02, DEL-05, DEL-13, DEL-14, DEL-17, SEL-06, SEL-09] of photos some of
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  // The server really deletes the others; of the one it answers that it failed.
+  // The server really deletes the others, and reports a failure for one.
   await onDeletion(page, async (route) => {
     const { photoIds } = route.request().postDataJSON() as { photoIds: string[] };
     await released;
@@ -103,7 +103,7 @@ test('[DEL-04, DEL-14, DEL-18, DEL-19] retries that run out keep the photo; one 
   expect(tries).toBe(4);
   await expect(tiles(page)).toHaveCount(4);
 
-  // The answer of the first try is lost on the way: the photo is gone, and the second try finds nothing to do.
+  // The answer of the first attempt is lost: the photo is gone, and the second attempt finds nothing to do.
   tries = 0;
   await onDeletion(page, async (route) => {
     tries += 1;

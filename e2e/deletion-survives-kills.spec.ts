@@ -8,7 +8,7 @@ import { createCustomerAt } from './customers.ts';
 import { createOwnServer } from './own-server.ts';
 import { IS_TRIAL } from './trial.ts';
 
-/** More than is deleted in a moment; `npm run trials` deletes more, and kills at another moment each time. */
+/** More than can be deleted in a moment; `npm run trials` deletes more, and kills at random moments. */
 const PHOTOS = IS_TRIAL ? 60_000 : 15_000;
 const KILLED_BEHIND = IS_TRIAL ? randomInt(PHOTOS / 2) : 0;
 
@@ -30,7 +30,7 @@ test('[DEL-16] the deletion of a library survives kill -9 of the server and of t
   const call = async (method: string, address: string) => {
     const init = { method, headers: { authorization: mia.authorization } };
     const url = `${server.url}/api/photo-management${address}`;
-    // A connection that was kept from before a kill fails once.
+    // The first use of a connection kept alive from before a kill fails.
     return (await fetch(url, init).catch(() => fetch(url, init))).json();
   };
   const user = async () => (await call('GET', '/users')) as ResponseOf<typeof getUser>;
@@ -42,7 +42,7 @@ test('[DEL-16] the deletion of a library survives kill -9 of the server and of t
   await server.killDatabase();
   await server.start();
   expect((await user()).photosCount, 'the kill came in the middle').toBeGreaterThan(0);
-  // It goes on already, also between the two numbers of one answer: they agree between two batches.
+  // Deletion is already continuing, even between the two numbers of one answer: they agree between two batches.
   const difference = async () => {
     const { photosCount, deletion } = await user();
     return deletion ? PHOTOS - photosCount - deletion.deleted : photosCount;

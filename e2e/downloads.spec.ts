@@ -18,7 +18,7 @@ async function select(page: Page, ...places: number[]): Promise<void> {
 const download = (page: Page) => page.getByRole('toolbar').getByRole('button', { name: 'Download' });
 const idOf = (saved: Download) => saved.suggestedFilename().replace(/\.zip$/, '');
 
-/** Contents of a zip by name, as Python reads them, after `unzip` has tested it. */
+/** Contents of a zip by name, read by Python after `unzip` has tested it. */
 async function unzip(saved: Download): Promise<Map<string, string>> {
   const file = await saved.path();
   execFileSync('unzip', ['-tq', file]);
@@ -79,7 +79,7 @@ test('[DWN-05, DWN-06, DWN-08, DWN-10, DWN-14, DWN-17, DWN-19, NTF-01, PSH-02, R
   const { id } = (await asked).postDataJSON() as { id: string };
   const saved = await saving;
   expect(saved.suggestedFilename()).toBe(`${id}.zip`);
-  // Looked at first: it goes by itself while others work on the zip.
+  // Checked first, because it disappears while others work on the zip.
   const toast = page.getByText('Downloading photos');
   await expect(toast).toBeVisible();
   await expectStill(page);
@@ -90,7 +90,7 @@ test('[DWN-05, DWN-06, DWN-08, DWN-10, DWN-14, DWN-17, DWN-19, NTF-01, PSH-02, R
     ['Größe Ährenfeld.jpg', 'Größe ährenfeld (2).jpg', 'été à Ærø.jpg', 'plain.jpg'].toSorted(),
   );
   expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 640)).toBeLessThan(60);
-  // Below the one before it, which is just leaving.
+  // Below the previous toast, which is just disappearing.
   expect(box?.y).toBeLessThan(200);
   await expect(preparing).toBeHidden();
   await expect(page.getByRole('toolbar')).toHaveCount(0);

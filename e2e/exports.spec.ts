@@ -20,7 +20,7 @@ async function originalHashes(): Promise<string[]> {
   return files.map((bytes) => createHash('sha256').update(bytes).digest('hex')).toSorted();
 }
 
-/** Unpacks zips into one folder, as a customer does: SHA-256 by path, of photos alone. */
+/** Unpacks zips into one folder, as a customer does; returns the SHA-256 of the photos by path. */
 async function unpack(downloads: readonly Download[]): Promise<Record<string, string>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-unpacked-'));
   const run = (command: string, ...args: string[]) =>
@@ -28,7 +28,7 @@ async function unpack(downloads: readonly Download[]): Promise<Record<string, st
   try {
     for (const saved of downloads) run('unzip', '-q', '-n', await saved.path());
     const lists = run('find', '.', '-maxdepth', '1', '-name', 'contents-*.txt').trim().split('\n');
-    // What the list for people says can be checked by everybody's tool.
+    // The checksum list can be verified with the standard tool.
     for (const list of lists) run('sha256sum', '--check', '--quiet', list);
     const lines = run('find', '.', '-mindepth', '2', '-type', 'f', '-exec', 'sha256sum', '{}', '+')
       .trim()

@@ -95,7 +95,7 @@ test('what one browser adds shows in another of the same customer by itself', as
   await expect(photosTab(other)).toContainText('2');
 });
 
-/** Whether two things on the screen lie over each other. */
+/** Whether two elements overlap on the screen. */
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()];
   if (!a || !b) throw new Error('One of them is not shown');

@@ -8,7 +8,7 @@ import { SHOP_TOKEN } from './shop-token.ts';
 const authorization = `Bearer ${SHOP_TOKEN}`;
 const PDF = Buffer.from('%PDF-1.7 an invoice of the shop');
 
-/** An invoice or credit note as a shop reports it, with its pdf. */
+/** Reports an invoice or credit note with its PDF, as a shop does. */
 async function report(asking: APIRequestContext, customerId: string, facts: Record<string, unknown>) {
   const code = randomUUID();
   const address = `/api/invoices/invoices/${code}`;
@@ -47,7 +47,7 @@ test('[RTE-22, SHL-05, INV-04] a business customer finds an invoice, opens it an
   const credit = { kind: 'credit-note', number: `B-${own}`, credits: `A-${own}`, issuedOn: '2025-12-01' };
   await report(page.request, mia.customerId, credit);
   await report(page.request, mia.customerId, { number: `C-${own}`, issuedOn: '2026-05-04' });
-  // They come by themselves.
+  // They appear without a reload.
   await expect(page.getByRole('rowheader')).toHaveText([`C-${own}`, `A-${own}`, `B-${own}Credit note`]);
   await expectAccessible(page);
 

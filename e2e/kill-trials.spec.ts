@@ -37,7 +37,7 @@ const VICTIMS: [name: string, kill: () => Promise<void>][] = [
   ],
 ];
 
-/** Customers at work. `goOn` lets them, up to a moment that chance chooses, in the middle of whatever they do. */
+/** Customers at work. `goOn` lets them continue until a random moment, in the middle of whatever they are doing. */
 function startBustle(customers: ReturnType<typeof createBusyCustomer>[]) {
   let [done, isOver] = [0, false];
   const onDone = () => void done++;

@@ -9,11 +9,14 @@ import { expectThumbnails, uploadPhotos } from './photos-by-api.ts';
 const sources = path.resolve(import.meta.dirname, '../apps/server/src/demo/photos/sources');
 const PICTURES = ['cat.jpg', 'espresso.jpg', 'allium-oreophilum.jpg', 'acanthus-mollis.jpg', 'tower.jpg'];
 
-/** Seven years of photos, at the moments of the demo's, newest first. */
+/** Seven years of photos with the demo's dates, newest first. */
 const PLANNED = listDemoPhotos({ now: new Date() }).reverse();
 export const LARGE = PLANNED.length + PICTURES.length;
 
-/** A new customer whose browser this is, with some four hundred photos of a few pictures; no page is open yet. */
+/**
+ * Registers a new customer in this page's browser, with about four hundred photos made from a few pictures; no page is open
+ * yet.
+ */
 export async function registerWithLargeLibrary(page: Page) {
   const mia = await registerIn(page);
   await fillLibrary(page.request, mia);
@@ -22,7 +25,7 @@ export async function registerWithLargeLibrary(page: Page) {
 
 type Owner = { authorization: string; customerId: string };
 
-/** Gives a customer those photos. */
+/** Adds those photos to a customer's library. */
 export async function fillLibrary(asking: APIRequestContext, { authorization, customerId }: Owner) {
   const as = { asking, authorization };
   const files = PICTURES.map(async (name) => ({ name, content: await readFile(path.join(sources, name)) }));
@@ -30,7 +33,7 @@ export async function fillLibrary(asking: APIRequestContext, { authorization, cu
   await multiplyPhotos(process.env.E2E_DATA_DIR ?? '', { userId: customerId, planned: PLANNED });
 }
 
-/** The timeline of such a customer. */
+/** Opens the timeline of such a customer. */
 export async function openLargeLibrary(page: Page) {
   const mia = await registerWithLargeLibrary(page);
   await page.goto('/my-photos/photos');

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** A moment at which something in view moved by itself: how much of the window, and what. */
+/** A layout shift: its share of the window, and the moved elements. */
 type Shift = { value: number; moved: string[] };
 
-/** Watches from the next load on what moves although nobody has pressed anything. */
+/** From the next load on, records layout shifts without user input. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];
@@ -31,15 +31,15 @@ type LayoutShift = PerformanceEntry & {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 };
 
-/** What has moved since the page was loaded. */
+/** Layout shifts since the page was loaded. */
 export const readShifts = (page: Page) =>
   page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
 
 export type Answer = { url: string; json: () => Promise<unknown> };
 
 /**
- * Lets the answers of the API arrive one after another, in the order of their calls, each when the page has drawn the one
- * before: what a slow network does by chance. `change` may give one another body.
+ * Makes API answers arrive one by one, in the order of their calls, each after the page has drawn the previous one, as may
+ * happen on a slow network. `change` can replace the body of an answer.
  */
 export async function answerOneByOne(
   page: Page,
@@ -55,13 +55,13 @@ export async function answerOneByOne(
         await route.fulfill({ response, ...(json !== undefined && { json }) });
       })
       .then(() => drawn(page))
-      // The page has been left.
+      // The page was left.
       .catch(() => undefined);
     return before as Promise<void>;
   });
 }
 
-/** Two frames later what has just changed is on the screen. */
+/** After two frames, a change is on the screen. */
 async function drawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);

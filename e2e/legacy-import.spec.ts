@@ -13,7 +13,7 @@ import { IS_TRIAL } from './trial.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const fixtures = path.join(root, 'apps/server/src/platform/images/fixtures');
-/** More than a moment's work; `npm run trials` imports more, and kills at another moment each time. */
+/** More than a moment's work; `npm run trials` imports more, and kills at random moments. */
 const MANY = IS_TRIAL ? 500 : 100;
 const KILLED_BEHIND = IS_TRIAL ? randomInt(MANY / 2) : 0;
 const cli = path.join(root, 'apps/server/src/cli/main.ts');
@@ -30,7 +30,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** As the operator does it, beside the server at work; gives what the command says. */
+/** Imports legacy uploads as the operator does, beside the running server; returns the command's output. */
 async function takeIn(owner: string, files: readonly string[]): Promise<string> {
   const list = path.join(folder, `${randomUUID()}.json`);
   const uploads = files.map((file) => ({ id: randomUUID(), owner, file }));

@@ -25,7 +25,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What Pennyfern sells, prints until noon in three days. */
+/** Writes Pennyfern's merchandise, with prints orderable until noon in three days. */
 async function writeMerchandise({ price }: { price: number | string }): Promise<void> {
   const day = new Date(Date.now() + 3 * DAY_MS).toISOString().slice(0, 10);
   const all = JSON.parse(await readFile(demo, 'utf8'));
@@ -69,7 +69,7 @@ test('[MER-02, CUT-01, CUT-02] what is sold and until when to order follow the o
   await expect(prints(page)).toContainText('£0.21');
 });
 
-/** Whether the server says that it has refused its file. */
+/** 1 while the server reports that it has rejected its file, otherwise 0. */
 async function refused(): Promise<number> {
   const metrics = await (await fetch(`${server.url}/metrics`)).text();
   return Number(

@@ -11,7 +11,7 @@ import { openLibrary } from './small-library.ts';
 
 const PATH = '**/customers/me/mydata';
 
-/** The server's answer once the sign-in is older than five minutes, to the next request. */
+/** Answers the next request as the server does once the sign-in is older than five minutes. */
 async function ageSignIn(page: Page): Promise<void> {
   const json = { code: 'recent-sign-in-required' };
   await page.route(
@@ -22,7 +22,7 @@ async function ageSignIn(page: Page): Promise<void> {
   );
 }
 
-/** Presses a button that downloads, and saves the file. */
+/** Presses a button that downloads a file, and saves the file. */
 async function download(page: Page, name: string, folder: string): Promise<string> {
   const [found] = await Promise.all([
     page.waitForEvent('download') as Promise<Download>,
@@ -33,7 +33,7 @@ async function download(page: Page, name: string, folder: string): Promise<strin
   return file;
 }
 
-/** The files of a zip that `unzip` and Python have read wholly. */
+/** The files of a zip that both `unzip` and Python can read completely. */
 function read(file: string): Record<string, string> {
   execFileSync('unzip', ['-tqq', file]);
   const script =

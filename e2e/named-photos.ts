@@ -5,7 +5,7 @@ import { openLibraryOf, readPictures } from './small-library.ts';
 
 export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** A new customer with four photos under these names; gives the SHA-256 of each by its name. */
+/** Registers a new customer with four photos of these names; returns their SHA-256 by name. */
 export async function openWithPhotos(page: Page, names: readonly string[]): Promise<Map<string, string>> {
   const files = (await readPictures(FOUR)).map((file, at) => ({ ...file, name: names[at] ?? file.name }));
   await openLibraryOf(page, files);

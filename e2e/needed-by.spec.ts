@@ -7,10 +7,10 @@ import { SHOP_TOKEN } from './shop-token.ts';
 
 const authorization = `Bearer ${SHOP_TOKEN}`;
 
-/** A day of the calendar, so many days from now. */
+/** The calendar day a number of days from now. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** What the shop says of orders. */
+/** Reports something about orders, as the shop does. */
 async function report(page: Page, path: string, data: object) {
   const headers = { authorization, 'idempotency-key': randomUUID() };
   const answer = await page.request.post(`/api/orders/${path}`, { headers, data });

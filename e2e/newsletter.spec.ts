@@ -55,7 +55,7 @@ test('[RTE-45, RTE-46, RTE-47, IDN-07, IDN-08, IDN-28, SUB-01, SUB-02, SUB-03, S
   await phone.getByRole('button', { name: 'Confirm subscription' }).click();
   await expect(heading(phone, 'Your subscription is confirmed')).toBeVisible();
 
-  // Who is signed in stays so.
+  // A signed-in customer stays signed in.
   await page.goto(link);
   await page.getByRole('button', { name: 'Confirm subscription' }).click();
   await page.getByRole('link', { name: 'Newsletter settings' }).click();
@@ -131,7 +131,7 @@ test('[IDN-28, SUB-02] an issue comes to its subscribers, who leave by one click
   await page.goto('/settings/newsletter');
   await expect(page.getByText(`The newsletter comes to ${mia.email}.`)).toBeVisible();
 
-  // What a mail program sends: no cookie, no redirect.
+  // One-click unsubscribing as sent by a mail program: no cookie, no redirect.
   const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
   const oneClick = await fetch(url, { method: 'POST', body, redirect: 'error' });
   expect(oneClick.status).toBe(204);
@@ -144,7 +144,7 @@ test('[IDN-28, SUB-02] an issue comes to its subscribers, who leave by one click
 
 type OutboxMail = { recipient: string; subject: string; text: string; headers: Record<string, string> };
 
-/** Waits for a mail of that subject. */
+/** Waits for a mail with this subject. */
 async function mailFromOutbox(page: Page, recipient: string, subject: string): Promise<OutboxMail> {
   let found: OutboxMail | undefined;
   await expect
@@ -157,7 +157,7 @@ async function mailFromOutbox(page: Page, recipient: string, subject: string): P
   return found as OutboxMail;
 }
 
-/** Sends an issue as an operator does, beside the running server; returns what the command says. */
+/** Sends an issue as an operator does, beside the running server; returns the command's output. */
 async function sendIssue(subject: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'issue-'));
   const file = path.join(folder, 'issue.json');

@@ -18,7 +18,7 @@ const PAGES = [
   { kind: 'back-cover', ...page },
 ];
 
-/** A book of eight pages as its shop sends it; the picture of one place has not come. */
+/** Sends a book of eight pages, as its shop does; one picture is missing. */
 async function sendBook(asking: APIRequestContext, customerId: string, orderCode: string) {
   const code = `BOOK-${randomUUID().slice(0, 8)}`;
   const address = `/api/products/online-products/${code}`;
@@ -115,7 +115,7 @@ test('[RTE-37, RTE-38, PDT-02, PDT-05] a book is turned by keys and by fingers, 
   await context.close();
 });
 
-/** A finger that moves across the page: to the left for the next one. */
+/** Swipes across the page: to the left for the next one. */
 async function swipe(on: Page, direction: 1 | -1): Promise<void> {
   const box = await on.locator('[data-gesture]').boundingBox();
   if (!box) throw new Error('There is no page to swipe');

@@ -29,7 +29,7 @@ async function openDemoShop(page: Page) {
   return mia;
 }
 
-/** Orders what the shop shows, by a double press, and follows it to its page. */
+/** Orders the displayed product with a double press, and opens the order's page. */
 async function placeOrder(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Place order' }).dblclick();
   await page.getByRole('link', { name: 'Follow your order' }).click();

@@ -6,7 +6,7 @@ import { createOwnServer } from './own-server.ts';
 import { IS_TRIAL } from './trial.ts';
 
 const KILLS = IS_TRIAL ? 10 : 1;
-/** Placed at once, by keys that are sent until they are answered. */
+/** Placed at the same time, with keys that are resent until they are answered. */
 const ORDERS = 3;
 
 let server: Awaited<ReturnType<typeof createOwnServer>>;

@@ -8,7 +8,7 @@ import { readPictures } from './small-library.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The shop with one unpaid order of a book, which can be sent elsewhere for a day. */
+/** A shop with one unpaid order of a book, whose address can be changed for a day. */
 async function placeBook(asking: APIRequestContext, customerId: string, photoIds: readonly string[] = []) {
   const shop = openShop(asking, customerId);
   const status = 'paymentPending';

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect } from '@playwright/test';
 
 type OutboxMail = { id: string; recipient: string; subject: string; text: string };
 
-/** Waits for a mail to that address in the outbox and gives the first link in it. */
+/** Waits for a mail to this address in the outbox and returns the first link in it. */
 export async function linkFromOutbox(
   request: APIRequestContext,
   recipient: string,
@@ -24,7 +24,7 @@ export async function linkFromOutbox(
   return link ?? '';
 }
 
-/** Waits for mails to that address in the outbox and gives their texts. */
+/** Waits for mails to this address in the outbox and returns their texts. */
 export async function readMails(
   request: APIRequestContext,
   recipient: string,

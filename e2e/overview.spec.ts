@@ -10,7 +10,7 @@ import { readPictures } from './small-library.ts';
 const part = (page: Page, name: string) => page.getByRole('region', { name });
 const PARTS = ['On its way', 'Latest photos', 'Projects to finish'] as const;
 
-/** A customer with an order, photos and a project, whose browser this is. */
+/** Registers a customer with an order, photos and a project in this page's browser. */
 async function prepareOwner(page: Page) {
   const mia = await registerIn(page);
   const as = { asking: page.request, authorization: mia.authorization };
@@ -23,7 +23,7 @@ async function prepareOwner(page: Page) {
   return { ...mia, shop, orderCode, editor };
 }
 
-/** Notes what the page asks of the overview; a part named in `broken` fails on its way. */
+/** Records the page's overview requests; parts named in `broken` fail. */
 async function watchOverview(page: Page) {
   const asked: string[] = [];
   const broken = new Set<string>();

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { createCustomerAt } from './customers.ts';
 import { createOwnServer } from './own-server.ts';
 
-/** The brand of the walk-through in docs/operations.md, in a language that Keepsake does not come with. */
+/** The brand of the walk-through in docs/operations.md, in a language that is not built in. */
 const EXAMPLE = path.resolve(import.meta.dirname, '../docs/examples/own-brand/channels.json');
 
 test('[CFG-02, CFG-07] a brand of a file, in a language of files, is there from sign-in to library', async ({

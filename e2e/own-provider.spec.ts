@@ -5,7 +5,7 @@ import { createOwnServer } from './own-server.ts';
 import { uploadPhotos } from './photos-by-api.ts';
 import { readPictures } from './small-library.ts';
 
-/** The five brands at a provider that knows nothing of us, and names everything in its own way. */
+/** The five brands with a provider that knows nothing about Keepsake and uses its own claim names. */
 let provider: Awaited<ReturnType<typeof startSecondProvider>>;
 let server: Awaited<ReturnType<typeof createOwnServer>>;
 
@@ -53,7 +53,7 @@ const person = (brand: string, rest: object = {}) => ({
   ...rest,
 });
 
-/** Signs in at the provider's own pages. */
+/** Signs in on the provider's own pages. */
 async function signIn(page: Page, sub: string): Promise<void> {
   await page.getByPlaceholder('Enter any login').fill(sub);
   await page.getByPlaceholder('and password').fill('any');
@@ -61,7 +61,7 @@ async function signIn(page: Page, sub: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Signs out at the provider's own pages. */
+/** Signs out on the provider's own pages. */
 const signOutThere = (page: Page) => page.getByRole('button', { name: 'Yes, sign me out' }).click();
 
 test('[IDN-01, IDN-02, IDN-04, CFG-07, COK-04, COK-05] customers of the provider sign in to their brand, and are followed', async ({

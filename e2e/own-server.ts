@@ -14,7 +14,7 @@ const [main, cli] = [path.join(source, 'main.ts'), path.join(source, 'cli/main.t
 type Settings = Record<string, string>;
 
 /**
- * A Keepsake of a journey's own, on a data folder of its own, that may be killed and started again. Its settings may depend on
+ * A Keepsake for a single journey, with a data folder of its own, that can be killed and restarted. Its settings may depend on
  * its address.
  */
 export async function createOwnServer(given: Settings | ((url: string) => Promise<Settings>) = {}) {
@@ -44,7 +44,7 @@ export async function createOwnServer(given: Settings | ((url: string) => Promis
     const [code] = (await ended) ?? [];
     return code as number | null;
   }
-  /** Ends the database's own process as a power cut would. */
+  /** Kills the database process, as a power cut would. */
   async function killDatabase() {
     process.kill(await databasePid(), 'SIGKILL');
   }
@@ -52,7 +52,7 @@ export async function createOwnServer(given: Settings | ((url: string) => Promis
     const text = await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8');
     return Number(text.split('\n')[0]);
   }
-  /** What `npm run audit-storage` says, beside the server or once it has stopped; throws when it found anything. */
+  /** Output of `npm run audit-storage`, beside the server or after it has stopped; throws if it finds anything. */
   async function audit(...options: '--deep'[]): Promise<string> {
     const env = { ...process.env, DATA_DIR: dataDir };
     const run = promisify(execFile)(process.execPath, [cli, 'audit-storage', ...options], { env });
@@ -66,12 +66,12 @@ export async function createOwnServer(given: Settings | ((url: string) => Promis
     if (server?.exitCode === null && server.signalCode === null) await kill('SIGTERM');
     await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   }
-  /** What it has said so far. */
+  /** Its output so far. */
   const saying = () => output;
   return { url, dataDir, saying, start, kill, killDatabase, databasePid, isReady, audit, remove };
 }
 
-/** One that no system gives to connections of others, which could take it while the server is down. */
+/** A port outside the ephemeral range, so that no other connection takes it while the server is down. */
 async function freePort(): Promise<number> {
   const port = randomInt(12_000, 30_000);
   const probe = createServer().listen(port, '127.0.0.1');

@@ -8,14 +8,14 @@ import { expectPictures } from './stillness.ts';
 
 const KILOBYTE = 1_000;
 /**
- * What it is, and a little: a change that needs more is seen at once. `npm run bench -- web` holds the first load to 190, which
- * each address of the app and what it loads brings it further above.
+ * The current size plus a small margin, so that growth is noticed. `npm run bench -- web` limits the first load to 190; every
+ * route of the app, with its dependencies, adds to that.
  */
 const MAX_TIMELINE = 194;
-/** The typeface without the weights that no style sheet asks for; whole it is 48. */
+/** The typeface without the weights that no style sheet uses; the full one is 48. */
 const MAX_TYPEFACE = 32;
 
-/** Collects the scripts and typefaces of a page with what each weighs on the wire, in bytes. */
+/** Collects a page's scripts and typefaces with their transfer sizes, in bytes. */
 function weighFiles(page: Page) {
   const weighed = new Map<string, Promise<number>>();
   page.on('requestfinished', (request) => {
@@ -55,7 +55,7 @@ test('[ORD-01] the timeline loads in 194 kB of scripts, and the orders in 60 kB 
   expect(typeface.files).toBe(1);
   expect(typeface.kilobytes).toBeLessThanOrEqual(MAX_TYPEFACE);
 
-  // Another browser, whose cache is empty.
+  // Another browser, with an empty cache.
   const context = await browser.newContext({ storageState: await page.context().storageState() });
   const other = await context.newPage();
   const weighOther = weighFiles(other);

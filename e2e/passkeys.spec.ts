@@ -2,7 +2,7 @@ import { type CDPSession, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
 import { registerIn } from './customers.ts';
 
-/** A device that keeps passkeys and recognises its owner, as Chromium imitates it. */
+/** A device that stores passkeys and recognises its owner, simulated by Chromium. */
 async function addAuthenticator(page: Page) {
   const device: CDPSession = await page.context().newCDPSession(page);
   await device.send('WebAuthn.enable');
@@ -16,7 +16,7 @@ async function addAuthenticator(page: Page) {
     },
   });
   return {
-    /** Whether its owner touches it when it is asked. */
+    /** Whether its owner confirms requests. */
     answer: (enabled: boolean) =>
       device.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
   };
@@ -47,7 +47,7 @@ test('a passkey is made on the provider’s page, named in the settings, signs i
   await expect(passkeys(page).getByRole('listitem')).toContainText('My laptop');
   await expectAccessible(page);
 
-  // The suggestions of the address field: the device answers, and no button is pressed.
+  // Through the address field's suggestions: the device answers, and no button is pressed.
   await page.context().clearCookies();
   await page.goto('/settings/security');
   await expect(passkeys(page).getByRole('listitem')).toContainText(/My laptop.*last used/);

@@ -21,7 +21,7 @@ async function openPhoneTab(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** What a phone's camera reads off the screen. */
+/** What a phone's camera reads from the screen. */
 async function scan(dialog: Locator): Promise<string> {
   const picture = await dialog.getByRole('img', { name: /QR code/ }).screenshot({ animations: 'disabled' });
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -43,7 +43,7 @@ async function openPhone(browser: Browser, address: string, colorScheme: 'light'
   return { phone, context };
 }
 
-/** The page for phones is a light one: nothing of the library's screens comes with it. */
+/** The phone's page is small: it must load nothing of the library's screens. */
 const loadedScripts = (page: Page) =>
   page.evaluate(() =>
     performance
@@ -126,9 +126,9 @@ test('[UPL-02] a phone goes on after a cut network and after a reload of its pag
   await expect(phone.getByText('6 of 6 sent')).toBeVisible({ timeout: 60_000 });
   await expect(dialog.getByText('6 of 6 saved')).toBeVisible();
 
-  // The page is closed with a photo on its way: both know that nothing comes any more.
+  // The page is closed with a photo on its way: both sides know that nothing more will come.
   await phone.evaluate(() => {
-    // A route would also keep back what the page says when it is closed.
+    // A route would also hold back the report sent when the page closes.
     const { fetch } = window;
     window.fetch = (url, init) =>
       String(url).endsWith('/commit') ? new Promise(() => {}) : fetch(url, init);
@@ -168,7 +168,7 @@ test('[IMP-10, UPL-02] a refused file ends nothing but itself; Cancel makes the 
   await phone.goto('/phone');
   await expect(phone.getByRole('heading', { name: 'There is no code in this address' })).toBeVisible();
 
-  // The next code of the same phone's page works at once.
+  // The next code works immediately on the same phone's page.
   const again = await openPhoneTab(page);
   await phone.goto(await scan(again));
   await expect(phone.getByRole('button', { name: 'Choose photos' })).toBeVisible();

@@ -4,7 +4,7 @@ import { type APIRequestContext, expect } from '@playwright/test';
 export type File = { name: string; content: Buffer };
 type Asking = { asking: APIRequestContext; authorization: string };
 
-/** Uploads files as the web app does, but without a page, one after another. Gives the photos as they were saved. */
+/** Uploads files one after another as the web app does, but without a page. Returns the saved photos. */
 export async function uploadPhotos(as: Asking, files: readonly File[]): Promise<Photo[]> {
   const saved: Photo[] = [];
   for (const file of files) saved.push(await uploadPhoto(as, file));
@@ -31,7 +31,7 @@ async function uploadPhoto({ asking, authorization }: Asking, { name, content }:
   return ((await answer.json()) as { photo: Photo }).photo;
 }
 
-/** Waits until these photos can be shown. */
+/** Waits until these photos can be displayed. */
 export async function expectThumbnails({ asking, authorization }: Asking, photos: readonly Photo[]) {
   for (const { imageId } of photos) {
     const read = async () => {

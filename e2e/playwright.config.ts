@@ -7,7 +7,7 @@ import { IS_TRIAL } from './trial.ts';
 
 /** One server for all journeys, with the demo customers, on a fresh data folder; journeys that kill start their own. */
 const port = Number(process.env.E2E_PORT ?? 3456);
-// Chromium names files in the encoding of its surroundings; a bare machine may have none.
+// Chromium encodes file names by the locale; a bare machine may have none.
 process.env.LC_ALL = 'C.UTF-8';
 process.env.E2E_DATA_DIR ??= path.join(tmpdir(), `keepsake-e2e-${process.pid}`);
 
@@ -22,7 +22,7 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     viewport: { width: 1280, height: 860 },
-    // Pictures of every frame would cost a third of the time; what the page was made of is enough to see why.
+    // Screenshots of every frame would take a third of the time; DOM snapshots are enough to find the cause.
     trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -47,7 +47,7 @@ export default defineConfig({
       DATA_DIR: process.env.E2E_DATA_DIR,
       LOG_LEVEL: 'error',
       DEMO: IS_TRIAL ? 'off' : 'on',
-      // All of the journeys come from one address.
+      // All journeys come from one address.
       RATE_LIMIT_PER_MINUTE: '100000',
       TRUST_PROXY: 'loopback',
       DEMO_SHOP_SECONDS: '20',

@@ -10,8 +10,8 @@ import { readPictures } from './small-library.ts';
 import { expectPictures } from './stillness.ts';
 
 /**
- * Pictures of sign-in, a mail and the timeline of each brand of a channels file, light and dark, from a Keepsake that is
- * started for them: `npm run keepsake -- check-channels file --pictures folder` calls it with both.
+ * Screenshots of sign-in, a mail and the timeline of each brand in a channels file, light and dark, from a Keepsake started for
+ * them: `npm run keepsake -- check-channels file --pictures folder` calls it with both arguments.
  */
 const [file = '', folder = ''] = process.argv.slice(2);
 const executablePath = searchChromium();
@@ -79,7 +79,7 @@ async function mailIds(page: Page): Promise<string[]> {
   return mails.map(({ id }) => id);
 }
 
-/** Opens the mail that came beside those that are known: mails are written by jobs. */
+/** Opens the mail that has arrived in addition to the known ones: mails are written by jobs. */
 async function openLatestMail(page: Page, known: ReadonlySet<string>): Promise<void> {
   const isNew = (id: string) => !known.has(id);
   await expect.poll(async () => (await mailIds(page)).some(isNew)).toBe(true);

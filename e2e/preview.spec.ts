@@ -21,7 +21,7 @@ async function openPhoto(page: Page, n = 0) {
   await expect(shown(page)).toBeVisible();
 }
 
-/** The address of a photo that is wholly in view. */
+/** The address of a photo that is entirely in view. */
 const hrefInView = (page: Page) =>
   tiles(page).evaluateAll((links) => {
     const inView = links.find((link) => {
@@ -107,7 +107,7 @@ test('[PRV-21] Back of the browser and Back of the preview return to the place i
   await expectPictures(page);
   await expect.poll(() => hrefInView(page)).toBeTruthy();
   const inView = page.locator(`a[href="${await hrefInView(page)}"]`);
-  // On the screen, and not in the page: its height settles while months load.
+  // Relative to the screen, not the page, whose height changes while months load.
   const top = () => inView.evaluate((one) => Math.round(one.getBoundingClientRect().top));
   const before = await top();
   for (const leave of [() => page.goBack(), () => page.getByRole('button', { name: 'Back' }).click()]) {
@@ -226,7 +226,7 @@ test('[PRV-25] sorted by upload date, the preview goes through the uploads as on
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
 
-  /** A finger that goes from one point of the stage to another. */
+  /** Drags a finger across the stage. */
   async function drag(page: Page, stage: Locator, [across, down]: [number, number]) {
     const box = await stage.boundingBox();
     const client = await page.context().newCDPSession(page);
@@ -240,7 +240,7 @@ test.describe('on a phone', () => {
     await client.detach();
   }
 
-  /** Two taps as fast as a thumb makes them: sent together, for an answer between them would take too long. */
+  /** Two taps sent together, as fast as a thumb: waiting for an answer between them would take too long. */
   async function tapTwice(page: Page) {
     const client = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchEnd') => {

@@ -7,7 +7,7 @@ import { registerAndOpen } from './customers.ts';
 import { openLibrary } from './small-library.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-// Two ways through the whole shop, looked at for access on the way.
+// Two complete orders, with accessibility checks on the way.
 test.setTimeout(180_000);
 
 async function select(page: Page, ...places: number[]): Promise<void> {
@@ -17,7 +17,7 @@ async function select(page: Page, ...places: number[]): Promise<void> {
 
 const bar = (page: Page) => page.getByRole('toolbar');
 
-/** From the confirm bar to the demo shop, by way of the overlay. */
+/** From the confirm bar through the overlay to the demo shop. */
 async function handOver(page: Page, next: string, dialog: string, meanwhile = async () => {}): Promise<void> {
   await bar(page).getByRole('button', { name: next }).click();
   await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
@@ -26,7 +26,7 @@ async function handOver(page: Page, next: string, dialog: string, meanwhile = as
   await expect(page.getByText('Demo shop', { exact: true })).toBeVisible();
 }
 
-// The grid draws what is in view alone: here all of it.
+// High enough to show everything, because the grid draws only what is in view.
 test.use({ viewport: { width: 1280, height: 2_400 } });
 
 test('[PRT-01, PRT-02, PRT-04, PRT-07, PRT-08, PRT-09, PRT-10, TL-19, RET-01, RET-03] photos of the timeline become an order: they are kept for 18 months from today, and known as used', async ({
@@ -49,7 +49,7 @@ test('[PRT-01, PRT-02, PRT-04, PRT-07, PRT-08, PRT-09, PRT-10, TL-19, RET-01, RE
   await expect(page.getByRole('listitem').getByRole('img')).toHaveCount(2);
   await expectAccessible(page);
 
-  // The selection is on the server: a reload finds it again.
+  // The selection is on the server, so that a reload finds it again.
   await page.reload();
   await page.getByText('30 × 45 cm').click();
   await expect(page.getByText('Too few pixels').first()).toBeVisible();
@@ -96,7 +96,7 @@ test('[ALD-14, ALD-15, PRT-05, SEL-09] an album is ordered whole; a failure keep
   await handOver(page, 'Next: Customise 3 photo prints', 'Adding 3 photos to editor...');
   await expect(page.getByRole('listitem').getByRole('img')).toHaveCount(3);
 
-  // Going back is no way to the editor any more, and nothing is selected.
+  // Going back no longer leads to the editor, and nothing is selected.
   await page.goBack();
   await expect(tiles(page)).toHaveCount(3);
   await expect(page.getByRole('dialog')).toHaveCount(0);

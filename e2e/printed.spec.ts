@@ -6,7 +6,7 @@ import { openLibrary } from './small-library.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 1_600 } });
 test.setTimeout(180_000);
 
-/** Orders prints as another device of the customer does. */
+/** Orders prints like another device of the customer. */
 async function createOrderer(page: Page) {
   const authorized = page.waitForRequest((request) => request.headers().authorization !== undefined);
   await page.reload();

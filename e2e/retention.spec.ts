@@ -20,7 +20,7 @@ const sessionFlag = (page: Page) =>
 const inDays = (days: number) => dayIn({ days }).toString();
 const orderingToday = () => `Ordering today keeps your photos until ${inSentence(dayIn({ months: 18 }))}`;
 
-/** A customer with photos whose storage ends in so many days, and who was told of it. */
+/** A notified customer with photos whose storage ends in this many days. */
 async function openEndingIn(page: Page, days: number): Promise<string> {
   const { email } = await openLibrary(page);
   const deletionDate = inDays(days);
@@ -165,7 +165,7 @@ test('[RET-07..RET-13, RET-16] a critical storage opens its dialog once per sess
 test('[RET-01, RET-03] a hidden library says so on every page of it, and an order brings all of it back', async ({
   page,
 }) => {
-  // The grid draws what is in view alone: here all of it.
+  // High enough to show everything, because the grid draws only what is in view.
   await page.setViewportSize({ width: 1280, height: 1_600 });
   const { email } = await openLibrary(page);
   await createAlbum(page, 'Sea');
@@ -197,7 +197,7 @@ test('[RET-01, RET-03] a hidden library says so on every page of it, and an orde
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Sea');
 });
 
-/** Follows the notice of a hidden library to the shop, in a window of its own, and orders what needs no photo. */
+/** Follows the notice of a hidden library to the shop, which opens in a new window, and orders a product that needs no photo. */
 async function orderFrames(page: Page): Promise<void> {
   await page.goto(PHOTOS);
   await banner(page).getByRole('link', { name: 'Order now' }).click();

@@ -15,9 +15,9 @@ import { readTexts, type Shot } from './screenshots/shot.ts';
 import { STORAGE_SHOTS } from './screenshots/storage-shots.ts';
 
 /**
- * Pictures of every screen at four widths, light and dark, and at two of them in German and with text of twice the
- * size, from the running system: `npm run screenshots`. BASE_URL takes them from a server that runs already, ONLY is
- * an expression for names (`390-light/album`), FOLDER another place than `screenshots/`, which git ignores.
+ * Screenshots of every screen at four widths, light and dark, and at two widths in German and with doubled text size, from the
+ * running system: `npm run screenshots`. BASE_URL uses a server that is already running, ONLY is a regular expression for names
+ * (`390-light/album`), FOLDER replaces `screenshots/`, which git ignores.
  */
 const { BASE_URL, ONLY = '', FOLDER } = process.env;
 const folder = FOLDER ?? path.resolve(import.meta.dirname, '../screenshots');
@@ -79,7 +79,7 @@ async function takeAll(from: Browser, appearance: Appearance): Promise<void> {
   }
 }
 
-/** A window of its own, in which the customer is signed in already. */
+/** A new window in which the customer is already signed in. */
 async function openPage(from: Browser, { width, mode }: Appearance, { customer }: Shot): Promise<Page> {
   const context = await from.newContext({
     baseURL,
@@ -114,14 +114,14 @@ async function take(page: Page, { mode }: Appearance, { path: address, prepare, 
   await (isWaiting ? page.locator('h1').waitFor() : page.waitForLoadState('networkidle'));
   await act?.(page, texts);
   if (!isWaiting) await page.waitForLoadState('networkidle');
-  // Photos that are to come at all have come.
+  // Waits until all photos have arrived that will.
   if (!isWaiting && (await page.locator('[data-tile]').count()) > 0)
     await page
       .locator('[data-tile] img[data-loaded]')
       .first()
       .waitFor({ timeout: 5_000 })
       .catch(() => undefined);
-  // What slides in has arrived; skeletons breathe on.
+  // Waits for sliding elements to arrive; skeletons keep pulsing.
   await page.evaluate(() => {
     const ending = document
       .getAnimations()
@@ -130,7 +130,7 @@ async function take(page: Page, { mode }: Appearance, { path: address, prepare, 
   });
 }
 
-/** The demo's library fills in the background of a first start; its shared albums come last. */
+/** The demo's library is filled in the background of a first start; its shared albums come last. */
 async function waitForDemo(from: Browser) {
   const page = await from.newPage({ baseURL });
   await page.goto('/my-photos/albums');

@@ -6,7 +6,7 @@ import { registerIn, signIn } from './customers.ts';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const twoSteps = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' });
 
-/** What the app on the customer's phone shows, `steps` of half a minute from now. */
+/** The code an authenticator app shows `steps` half-minutes from now. */
 function codeOf(secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
   return totp.generate({ timestamp: Date.now() + steps * 30_000 });

@@ -92,7 +92,7 @@ test.describe('with a thumb', () => {
     await thumb.up();
     await expect(page.getByRole('toolbar')).toBeHidden();
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50);
-    // The page glides on after the thumb has left it, whatever a script scrolls to.
+    // Momentum scrolling continues after the touch ends, overriding scripts.
     await expectScrolled(page);
     await page.evaluate(() => window.scrollTo(0, 0));
     await expectScrolled(page);
@@ -120,11 +120,11 @@ test('[TL-22, TL-23] the preview leads back to the very place, or to the photo i
   await openTimeline(page);
   await page.evaluate(() => window.scrollTo(0, 2_345));
   const photo = await photoInMiddle(page);
-  // On the screen, and not in the page: its height settles while months load.
+  // Relative to the screen, not the page, whose height changes while months load.
   const topOf = () => photo.evaluate((one) => Math.round(one.getBoundingClientRect().top));
   const before = await topOf();
   await photo.click();
-  // Left before it is there, the preview has shown no photo to return to.
+  // If left earlier, the preview has not shown a photo to return to.
   await expect(page.locator('[data-current] img[data-ready="true"]')).toBeVisible();
   await page.goBack();
   await expect(photo).toBeFocused();
@@ -144,7 +144,7 @@ test('[TL-22, TL-23] the preview leads back to the very place, or to the photo i
   await expect(shown).toBeInViewport();
 });
 
-/** The first photo whose middle is in the middle third of the window, once all in view stand still. */
+/** The first photo whose centre is in the middle third of the window, once all in view have settled. */
 async function photoInMiddle(page: Page): Promise<Locator> {
   await expectPictures(page);
   await expectScrolled(page);
@@ -166,7 +166,7 @@ async function centreOf(locator: Locator): Promise<{ x: number; y: number }> {
   return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
 }
 
-/** Touches as the browser gets them from glass, so that it scrolls by them. */
+/** Sends raw touch input, which the browser itself scrolls by. */
 function thumbOf(client: CDPSession) {
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints });

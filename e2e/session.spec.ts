@@ -3,7 +3,7 @@ import { createCustomerAt } from './customers.ts';
 import { linkFromOutbox } from './outbox.ts';
 import { createOwnServer } from './own-server.ts';
 
-/** Access tokens of ten seconds: pages renew them every five. */
+/** Access tokens with a lifetime of ten seconds: pages renew them every five. */
 const LIFETIME_S = 10;
 const LIBRARY = '/my-photos/photos?from=mail';
 
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.remove());
 
-/** The host of the provider renews by its cookie; a brand's own host by refresh tokens. */
+/** The provider's host renews by cookie, a brand's own host by refresh token. */
 const HOSTS = [
   { host: 'localhost', title: 'My photos', email: 'Email address', password: 'Password', signIn: 'Sign in' },
   {
@@ -38,7 +38,7 @@ async function fillSignIn(page: Page, { email, password, signIn }: Host): Promis
   await page.getByRole('button', { name: signIn, exact: true }).click();
 }
 
-/** The library of the customer in a browser of its own, which may be prepared before any page is open. */
+/** Opens the customer's library in a browser of its own, which `prepare` can set up before any page is open. */
 async function openLibrary(browser: Browser, at: Host, prepare?: (opened: BrowserContext) => Promise<void>) {
   const context = await browser.newContext({ baseURL: server.url.replace('localhost', at.host) });
   await prepare?.(context);
@@ -66,7 +66,7 @@ async function setNewPassword(browser: Browser): Promise<void> {
   await context.close();
 }
 
-/** Counts the tokens that a page is given from now on. */
+/** Counts the tokens issued to a page from now on. */
 function countTokens(page: Page): () => number {
   let count = 0;
   page.on('response', (response) => {
@@ -75,7 +75,7 @@ function countTokens(page: Page): () => number {
   return () => count;
 }
 
-/** Leaves a mark that a reload would wipe away. */
+/** Leaves a mark on the page that a reload would remove. */
 async function markPage(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   return async () => {
@@ -84,7 +84,7 @@ async function markPage(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Goes to the overview and back without leaving the page: what the platform is asked for on the way is answered. */
+/** Navigates to the overview and back within the page, and expects the requests on the way to be answered. */
 async function expectAnswers(page: Page): Promise<void> {
   const answer = page.waitForResponse(
     (response) => response.url().includes('/api/') && 'authorization' in response.request().headers(),
@@ -96,7 +96,7 @@ async function expectAnswers(page: Page): Promise<void> {
 
 for (const at of HOSTS) {
   test.describe(`at ${at.host}`, () => {
-    // Of her own, or the mail of one test would be taken for that of another.
+    // A customer per host, so that mails of one group of tests are not taken for those of the other.
     test.beforeAll(async () => {
       mia = await createCustomerAt(server.url);
     });
@@ -129,7 +129,7 @@ for (const at of HOSTS) {
       await expect.poll(count, { intervals: [50] }).toBeGreaterThan(0);
       await page.clock.pauseAt(Date.now() + 2_000);
       const endsAt = Date.now() + LIFETIME_S * 1_000;
-      // What the last moment awake had asked for is answered by then.
+      // By then the requests of the last moment awake have been answered.
       await expect.poll(() => Date.now() > endsAt - (LIFETIME_S * 1_000) / 2).toBe(true);
       const before = count();
       await expect.poll(() => Date.now() > endsAt, { timeout: 30_000 }).toBe(true);

@@ -61,7 +61,7 @@ test('[SET-01, SET-10] settings that do not come say so; what was typed survives
   await page.route(me, (route) => route.fulfill({ status: 400, json: {} }));
   await page.reload();
   await expect(page.getByText('An error occurred loading your settings')).toBeVisible();
-  // Parts that are loaded last ask for the customer, too.
+  // Parts loaded last also request the customer.
   await page.waitForLoadState('networkidle');
   await page.unroute(me);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -182,7 +182,7 @@ for (const { path, typed, save, saved } of [
     await endSessions(browser, mia, 'four green willows');
     const button = page.getByRole('button', { name: save, exact: true });
     const dialog = page.getByRole('dialog', { name: 'Sign in to continue' });
-    // The push channel may tell the page before the button does: then the dialog lies over it.
+    // The push channel may notify the page before the click: the dialog then covers the button.
     await button.click({ timeout: 3_000 }).catch(() => {});
     await expect(dialog).toBeVisible();
     const [window] = await Promise.all([

@@ -10,8 +10,8 @@ type Given = { name: string; type: string; sha256: string };
 type Sheet = { given: Given[][]; refusals: string[] };
 
 /**
- * Chromium on Linux has no share sheet, so the page is given one that keeps what it gets, as the standard has it: it
- * wants a tap that is seconds old, and throws what `refusals` name.
+ * Chromium on Linux has no share sheet, so the page gets one that records what it is given. It follows the standard: it
+ * requires a recent tap, and throws the errors named in `refusals`.
  */
 async function giveShareSheet(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -44,7 +44,7 @@ const given = (page: Page) => page.evaluate(() => (window as unknown as { sheet:
 const refuse = (page: Page, ...names: string[]) =>
   page.evaluate((all) => (window as unknown as { sheet: Sheet }).sheet.refusals.push(...all), names);
 
-/** A customer with four photos, and what a share sheet is to be given of them. */
+/** A customer with four photos; returns what will be passed to the share sheet. */
 async function openToShare(page: Page): Promise<Given[]> {
   const contents = await openWithPhotos(page, NAMES);
   return [...contents].map(([name, sha256]) => ({ name, type: 'image/jpeg', sha256 }));
@@ -96,7 +96,7 @@ test.describe('on a phone with a share sheet', () => {
     await ready.tap();
     await expect(sheet.getByRole('alert')).toHaveCount(0);
     expect(await given(page)).toEqual([]);
-    // A tap right behind the first is one press with it.
+    // A tap immediately after the first would count as the same press.
     await expect(async () => {
       await ready.tap();
       await expect(sheet).toBeHidden({ timeout: 1_000 });

@@ -20,8 +20,8 @@ const OWNERS = [
 type Sharing = { baseURL: string | undefined; pageIs: 'owner' | 'participant' };
 
 /**
- * An album that its owner shares with a participant, whose photos it holds as well, and with a guest: customers of the
- * test's own, and the album as the operator's command brings it in. The page's browser is that of one of the first two.
+ * Creates an album that its owner shares with a participant, who also contributes photos, and with a guest: new customers, and
+ * an album imported with the operator's command. The page's browser belongs to one of the first two.
  */
 export async function shareLakeDays(page: Page, { baseURL, pageIs }: Sharing) {
   const [other, third] = [await request.newContext({ baseURL }), await request.newContext({ baseURL })];
@@ -39,7 +39,7 @@ export async function shareLakeDays(page: Page, { baseURL, pageIs }: Sharing) {
   return { owner, participant, albumId };
 }
 
-/** A new customer with photos, which are named as in an album's file. */
+/** A new customer with photos, named as in an album's file. */
 async function createMember(asking: APIRequestContext, names: readonly string[]) {
   const member = await createCustomer(asking);
   const { email, authorization } = member;
@@ -49,7 +49,7 @@ async function createMember(asking: APIRequestContext, names: readonly string[])
   return { ...member, photos: photos.map(({ imageId: id }) => ({ id, owner: email })) };
 }
 
-/** Gives the id of the album. */
+/** Imports an album and returns its id. */
 async function importAlbum(album: object): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-shared-'));
   const file = path.join(folder, 'albums.json');

@@ -4,7 +4,7 @@ import { SHOP_TOKEN } from './shop-token.ts';
 
 const authorization = `Bearer ${SHOP_TOKEN}`;
 const DAY_MS = 86_400_000;
-/** A day of the calendar, so many days from now. */
+/** The calendar day a number of days from now. */
 export const day = (daysFromNow: number) =>
   new Date(Date.now() + daysFromNow * DAY_MS).toISOString().slice(0, 10);
 
@@ -17,7 +17,7 @@ export const FERNLEA = {
   country: 'GB',
 };
 
-/** The shop of Pennyfern, and those who make and bring what it sells. */
+/** Pennyfern's shop, production and carriers. */
 export function openShop(asking: APIRequestContext, customerId: string) {
   const send = async (path: string, data: object) => {
     const headers = { authorization, 'idempotency-key': randomUUID() };
@@ -25,7 +25,7 @@ export function openShop(asking: APIRequestContext, customerId: string) {
     expect(answer.status(), await answer.text()).toBe(200);
   };
   return {
-    /** Places an order of a photo book for £23.88, unless told otherwise; returns its code. */
+    /** Places an order of a photo book for £23.88 by default; returns its code. */
     async place(changes: object = {}): Promise<string> {
       const orderCode = `E2E-${randomUUID().slice(0, 8)}`;
       const status = 'paymentSuccess';

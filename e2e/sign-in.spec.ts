@@ -25,7 +25,7 @@ test('a new customer corrects a form, registers, goes back, confirms by mail and
 }) => {
   const mia = newCustomer();
   await register(page, mia, { weakPassword: 'password2027' });
-  // Nothing is sent again, and nothing that was typed is lost.
+  // Nothing is sent again, and nothing typed is lost.
   await page.goBack();
   await expect(page.getByLabel(/e-?mail/i)).toHaveValue(mia.email);
   await expect(page.getByLabel(/name/i).first()).toHaveValue(mia.name);

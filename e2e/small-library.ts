@@ -8,14 +8,16 @@ import { expectPictures } from './stillness.ts';
 
 const fixtures = path.resolve(import.meta.dirname, '../apps/server/src/platform/images/fixtures');
 
-/** The test's pictures of these names. */
+/** Reads test pictures by name. */
 export function readPictures(names: readonly string[]): Promise<File[]> {
   return Promise.all(
     names.map(async (name) => ({ name, content: await readFile(path.join(fixtures, name)) })),
   );
 }
 
-/** A new customer whose browser this is, in a library of these photos, which were added without a page. */
+/**
+ * Registers a new customer in this page's browser and opens their library with these photos, which were added through the API.
+ */
 export async function openLibrary(page: Page, names: readonly string[] = FOUR) {
   return openLibraryOf(page, await readPictures(names));
 }

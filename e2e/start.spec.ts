@@ -8,7 +8,7 @@ import { expect, test } from '@playwright/test';
 
 const main = path.resolve(import.meta.dirname, '../apps/server/src/main.ts');
 
-/** Starts a server that cannot start, and gives its exit code and what it said. */
+/** Starts a server that must fail, and returns its exit code and output. */
 async function startInVain(settings: Record<string, string>) {
   const server = spawn(process.execPath, [main], {
     env: { ...process.env, LOG_LEVEL: 'silent', ...settings },
@@ -17,7 +17,7 @@ async function startInVain(settings: Record<string, string>) {
   server.stderr.on('data', (text) => {
     said += text;
   });
-  // Its end alone may be told before its last words are.
+  // `exit` may be emitted before the last output.
   const [code] = await once(server, 'close');
   return { code: code as number, said: said.trim() };
 }

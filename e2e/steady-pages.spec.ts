@@ -6,7 +6,7 @@ import { type Answer, answerOneByOne, readShifts, watchShifts } from './layout-s
 import { shareLakeDays } from './shared-album.ts';
 import { openShop } from './shop.ts';
 
-/** Of the window, at most; a page that moves a tenth of it is felt to jump. */
+/** Maximum share of the window; a page in which a tenth moves feels jumpy. */
 const LIMIT = 0.01;
 const ALBUM_SIZE = 120;
 
@@ -18,7 +18,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
   [owner, newcomer] = await Promise.all([prepareOwner(browser, baseURL), prepareNewcomer(browser)]);
 });
 
-/** A customer who has everything: photos of years, albums, a shared one, a download and an order. */
+/** A customer with data of every kind: photos of several years, albums, a shared one, a download and an order. */
 async function prepareOwner(browser: Browser, baseURL: string | undefined) {
   const page = await browser.newPage();
   const { participant, albumId: sharedAlbumId } = await shareLakeDays(page, {
@@ -56,7 +56,7 @@ async function prepareNewcomer(browser: Browser): Promise<Session> {
   return session;
 }
 
-/** A page by its address, and what says that it is there. */
+/** A page's address, and the element that shows it has loaded. */
 type Opened = readonly [path: string, there: (page: Page) => ReturnType<Page['locator']>];
 const picture = (page: Page) => page.locator('[data-tile] img[data-loaded]').first();
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name });
@@ -83,7 +83,7 @@ const emptyPages = (): Opened[] => [
 
 type Visit = { session: Session; width: number; change?: (answer: Answer) => Promise<unknown> };
 
-/** Loads pages one after another with an empty cache, and expects that none of them moves while it does. */
+/** Loads pages one after another with an empty cache, and expects no layout shifts while they load. */
 async function expectSteady(
   browser: Browser,
   opened: readonly Opened[],

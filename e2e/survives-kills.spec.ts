@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.remove());
 
-/** A picture of a few megabytes that no other run has made. */
+/** A unique picture of a few megabytes. */
 async function makePicture(): Promise<Buffer> {
   const raw = { width: 1200, height: 900, channels: 3 as const };
   return sharp(randomBytes(1200 * 900 * 3), { raw })
@@ -23,7 +23,7 @@ async function makePicture(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** As `fetch`; a connection that was kept from before a kill fails once. */
+/** Like `fetch`, but retries once: the first use of a connection kept alive from before a kill fails. */
 const reach = (url: string, init?: RequestInit) => fetch(url, init).catch(() => fetch(url, init));
 
 const api = (path: string) => `${server.url}/api/${path}`;

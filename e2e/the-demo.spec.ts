@@ -3,10 +3,10 @@ import { listDemoPhotos } from '../apps/server/src/demo/photos/plan.ts';
 import { ANNA, LENA, NOAH, STUDIO, signIn } from './customers.ts';
 import { LAKE } from './shared-album.ts';
 
-/** How many photos Anna has depends on the day on which the demo was loaded. */
+/** The number of Anna's photos depends on the day the demo was loaded. */
 const ANNAS_PHOTOS = listDemoPhotos({ now: new Date() }).length;
 
-// The demo loads in the background of a first start.
+// The demo is loaded in the background of a first start.
 test.beforeEach(() => test.setTimeout(300_000));
 
 test('[TL-01, HDR-02, HDR-07] the library fills by itself while the demo loads, month by month, and pictures fill the page', async ({
@@ -19,14 +19,14 @@ test('[TL-01, HDR-02, HDR-07] the library fills by itself while the demo loads, 
   await expect(all).toBeVisible({ timeout: 240_000 });
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/^[A-Z][a-z]+ 20\d\d$/);
   await expect(page.locator('img[src*="/media/"]').first()).toBeVisible();
-  // Small months stand beside one another: on a desk pictures fill what menu and header leave.
+  // Small months are side by side: on a desktop, pictures fill the space beside menu and header.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.reload();
   await expect(page.locator('[data-tile] img[data-loaded]').first()).toBeVisible();
   expect(await measurePictures(page)).toBeGreaterThan(0.8);
 });
 
-/** Share of the page beside the menu that pictures fill, from the first month to the last. */
+/** Share of the page beside the menu filled with pictures, from the first month to the last. */
 async function measurePictures(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const areas = new Map<string, number>();
@@ -47,7 +47,7 @@ test('the demo customer with earlier photos finds them by month, with pictures',
   await page.goto('/my-photos/photos');
   await signIn(page, LENA);
   await expect(page.getByRole('heading', { level: 1, name: 'My photos' })).toBeVisible({ timeout: 30_000 });
-  // Who is faster than the demo gets the rest at the next visit.
+  // If the demo is not complete yet, the rest appears at the next visit.
   await expect(async () => {
     await page.reload();
     const all = page.getByRole('link', { name: 'Photos 36', exact: true });

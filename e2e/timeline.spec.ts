@@ -32,7 +32,7 @@ test('[TL-09, TL-10, TL-11, TL-37] a long month ends in +N, which opens it whole
       { timeout: 60_000, intervals: [0] },
     )
     .toBe(true);
-  // By its own number: another month in view may end so, too.
+  // By its accessible name, because another visible month may end the same way.
   const name = (await more.getAttribute('aria-label')) ?? '';
   const chosen = page.getByRole('button', { name, exact: true });
   await chosen.click();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A retailer's scripts, served at an address of their own: each sets a cookie, stores something and reports the visit. */
+/** A retailer's scripts, served from another address: each sets a cookie, stores something and reports the visit. */
 export async function startTracker() {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -21,7 +21,7 @@ export async function startTracker() {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
-    /** What was asked for since it was taken. */
+    /** Requests since the last `take`. */
     asked: () => [...asked],
     take: () => asked.splice(0),
     async stop() {

@@ -1,2 +1,2 @@
-/** Whether `npm run trials` runs: series of kills are longer then, and come at moments that chance chooses. */
+/** Whether `npm run trials` is running: its series of kills are longer, and at random moments. */
 export const IS_TRIAL = process.env.TRIALS === 'on';

@@ -4,7 +4,7 @@ import { expectAccessible } from './access.ts';
 import { registerIn } from './customers.ts';
 import { SHOP_TOKEN } from './shop-token.ts';
 
-/** Says something as the retailer's systems do. */
+/** Reports something like the retailer's systems. */
 async function put(asking: APIRequestContext, path: string, data: object) {
   const headers = { authorization: `Bearer ${SHOP_TOKEN}` };
   const answer = await asking.put(`/api/${path}`, { headers, data });

@@ -14,7 +14,7 @@ const PAGES = [
   ...Array.from({ length: 6 }, () => ({ kind: 'page', ...page })),
 ];
 
-/** A book of six pages with all its pictures, as its shop sends it. */
+/** Sends a book of six pages with all pictures, as its shop does. */
 async function sendBook(asking: APIRequestContext, customerId: string, title: string): Promise<string> {
   const code = `BOOK-${randomUUID().slice(0, 8)}`;
   const address = `/api/products/online-products/${code}`;

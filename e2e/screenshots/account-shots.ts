@@ -1,7 +1,7 @@
 import { ANNA, NOAH } from '../customers.ts';
 import type { Shot } from './shot.ts';
 
-/** What is around the library. */
+/** Screens outside the library. */
 export const ACCOUNT_SHOTS: Shot[] = [
   { name: 'sign-in', customer: null, path: '/' },
   { name: 'overview', customer: ANNA, path: '/' },

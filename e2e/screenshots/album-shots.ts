@@ -7,14 +7,14 @@ const ONE = '**/photo-management/albums/*';
 const PHOTOS_OF_ONE = '**/photo-management/albums/*/*';
 const SHARED = '**/shared-albums/shared-albums/*';
 
-/** Goes to an album by a part of its name. */
+/** Opens an album by part of its name. */
 const follow =
   (name: RegExp): Act =>
   async (page, texts) => {
     await page.getByRole('main').getByRole('link', { name }).first().click();
     await page.getByRole('link', { name: texts('album.back') }).waitFor();
   };
-/** The same until it is there. */
+/** The same, and waits until it is loaded. */
 const open =
   (name: RegExp): Act =>
   async (page, texts) => {
@@ -47,7 +47,7 @@ const ANNAS = (name: string, ...acts: Act[]): Shot => ({
 });
 const waiting = (shot: Shot): Shot => ({ ...shot, isWaiting: true });
 
-/** Albums, one album, and albums that are shared. */
+/** Albums, one album, and shared albums. */
 export const ALBUM_SHOTS: Shot[] = [
   ANNAS('albums'),
   { name: 'albums-empty', customer: NOAH, path: ALBUMS },

@@ -14,7 +14,7 @@ const FAILURES = [
   failed('scan.pdf', 'not-a-photo', 3),
 ];
 
-/** The library is in that state, whatever it is. */
+/** Puts the library into this activation status. */
 const be =
   (activation: object): Act =>
   async (page) => {
@@ -28,7 +28,7 @@ const be =
     );
   };
 
-/** Earlier photos on their way in, stopped, and left out; and a library that is being deleted. */
+/** Legacy imports that are running, stopped or partly failed; and a library being deleted. */
 export const EARLIER_SHOTS: Shot[] = [
   {
     name: 'earlier-importing',

@@ -5,7 +5,7 @@ import { type Act, fail, pressTool, type Shot, withhold } from './shot.ts';
 const PHOTOS = '/my-photos/photos';
 const NOBODYS = '/my-photos/exports/01900000-0000-7000-8000-000000000000';
 
-/** Asked for once more, an export that is ready leads to its page. */
+/** Requesting an export again leads to the page of the one that is ready. */
 const openReady: Act = async (page, texts) => {
   const create = page.getByRole('dialog').getByRole('button', { name: texts('export.create') });
   await expect(async () => {
@@ -16,7 +16,7 @@ const openReady: Act = async (page, texts) => {
   await page.getByRole('heading', { level: 3 }).first().waitFor();
 };
 
-/** The way to an export, and its page in its states. */
+/** The steps to an export, and the states of its page. */
 export const EXPORT_SHOTS: Shot[] = [
   { name: 'export', customer: ANNA, path: PHOTOS, act: pressTool('export.action') },
   { name: 'export-ready', customer: ANNA, path: PHOTOS, act: openReady },

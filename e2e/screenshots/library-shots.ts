@@ -33,7 +33,7 @@ export const openPhoto: Act = async (page) => {
   await page.locator('[data-current] img[data-ready="true"]').waitFor();
 };
 
-/** Wide windows have no menu. */
+/** Opens the menu, which wide windows do not have. */
 const openMenu: Act = async (page, texts) => {
   const more = page.getByRole('button', { name: texts('library.more'), exact: true });
   if (await more.isVisible()) await more.click();
@@ -44,7 +44,7 @@ const showKeys = async (page: Page) => {
   await page.getByRole('dialog').waitFor();
 };
 
-/** The timeline, its preview and what is done with photos. */
+/** The timeline, its preview and the actions for photos. */
 export const LIBRARY_SHOTS: Shot[] = [
   { name: 'timeline', customer: ANNA, path: PHOTOS },
   { name: 'timeline-menu', customer: ANNA, path: PHOTOS, act: openMenu },

@@ -4,7 +4,7 @@ import { type Act, fail, inTurn, press, type Shot } from './shot.ts';
 const OPENING = '**/phone/opening';
 const CODE = `/phone#${'x'.repeat(64)}`;
 
-/** The tab of the import that phones and tablets do not have. */
+/** Opens the import's tab that phones and tablets do not have. */
 const openPhoneTab: Act = async (page, texts) => {
   const tab = page.getByRole('tab', { name: texts('import.fromPhone') });
   if ((await tab.count()) === 0) return;
@@ -23,7 +23,7 @@ const answerOpening: Act = (page) =>
     }),
   );
 
-/** The code on the desktop, and the phone's page in its states. */
+/** The code on the desktop, and the states of the phone's page. */
 export const PHONE_SHOTS: Shot[] = [
   {
     name: 'import-phone',

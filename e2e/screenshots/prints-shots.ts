@@ -21,7 +21,7 @@ const order: Act = async (page) => {
   await page.waitForURL(/ordered/);
 };
 
-/** The way from photos to an order at the demo shop. */
+/** The steps from photos to an order at the demo shop. */
 export const PRINTS_SHOTS: Shot[] = [
   { name: 'prints-confirm', customer: ANNA, path: PHOTOS, act: inTurn(selectOne, askForPrints) },
   {

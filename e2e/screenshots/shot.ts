@@ -3,11 +3,11 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { ANNA } from '../customers.ts';
 
-/** A text of the locale that a picture is taken in, by its key; placeholders are left out of it. */
+/** A text in the screenshot's locale by its key; placeholders are left out. */
 export type Texts = (key: string) => string;
 export type Act = (page: Page, texts: Texts) => Promise<unknown>;
 
-/** One picture of a screen. */
+/** One screenshot. */
 export type Shot = {
   name: string;
   customer: typeof ANNA | null;
@@ -16,7 +16,7 @@ export type Shot = {
   prepare?: Act;
   /** On the open page. */
   act?: Act;
-  /** Something never arrives: the page is pictured as it waits. */
+  /** Something never arrives: the screenshot shows the page waiting. */
   isWaiting?: boolean;
 };
 
@@ -53,14 +53,14 @@ export const press =
     await page.getByRole('dialog').waitFor();
   };
 
-/** Requests that match get no answer. */
+/** Leaves matching requests unanswered. */
 export const withhold =
   (...addresses: string[]): Act =>
   async (page) => {
     for (const address of addresses) await page.route(address, () => undefined);
   };
 
-/** Requests that match fail. */
+/** Makes matching requests fail. */
 export const fail =
   (...addresses: string[]): Act =>
   async (page) => {
@@ -68,7 +68,7 @@ export const fail =
       await page.route(address, (route) => route.fulfill({ status: 400, json: { code: 'x' } }));
   };
 
-/** Does one after the other. */
+/** Runs acts one after the other. */
 export const inTurn =
   (...acts: Act[]): Act =>
   async (page, texts) => {

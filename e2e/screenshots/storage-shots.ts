@@ -3,7 +3,7 @@ import { type Act, inTurn, pressTool, type Shot } from './shot.ts';
 
 const PHOTOS = '/my-photos/photos';
 
-/** As the server answers while the library waits for an order. */
+/** Answers like a server whose library is hidden until the next order. */
 const hide: Act = async (page) => {
   await page.route('**/api/storage/status*', async (route) => {
     const answer = await route.fetch();
