@@ -5,17 +5,17 @@ import { ORDER_LIST_FAULTS } from '@keepsake/contracts';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../apps/server/src/config.ts';
 
-/** What the docs say that a machine can look up: paths, commands, links, settings with their defaults and bounds. */
+/** Checks facts in the docs that a machine can look up: paths, commands, links, settings with their defaults and bounds. */
 const DOCS = globSync(['*.md', 'docs/**/*.md']).map((file) => file.replaceAll('\\', '/'));
 const ROOTS = ['.', 'apps/server/src', 'apps/server/src/modules', 'apps/web/src', 'docs'];
 const read = (file: string) => readFileSync(file, 'utf8');
-/** Every piece of code in a text, in line or in a fenced block. */
+/** All code in a text, inline or fenced. */
 const codeIn = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 const FILES = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => file !== '' && existsSync(file));
 
-/** Whether a file or folder of the repository ends with this path, in which `*` stands for any name. */
+/** Whether a file or folder of the repository ends with this path, in which `*` matches any name. */
 function exists(name: string): boolean {
   const pattern = name
     .replace(/\/$/, '')
@@ -27,7 +27,7 @@ function exists(name: string): boolean {
   return FILES.some((file) => expression.test(file));
 }
 
-/** A piece of code that names a file, or something below a folder that we have. */
+/** Whether a piece of code names a file, or something below an existing folder. */
 function isPath(code: string): boolean {
   if (!/^[\w@.*{},-]+(\/[\w@.$*{},-]+)*\/?$/.test(code)) return false;
   if (/\.(ts|tsx|mjs|json|md|sql|css|tsv)$/.test(code)) return code.includes('/') || !code.startsWith('.');
@@ -86,7 +86,7 @@ describe('the jobs by the clock in docs/operations.md', () => {
 const byJob = (one: { job?: string }, other: { job?: string }) =>
   (one.job ?? '').localeCompare(other.job ?? '');
 
-/** What the server's sources say, where each cron stands in one line beside the name of its task. */
+/** The schedules in the server's sources, where each cron is on one line with the name of its task. */
 function readCrons() {
   const sources = FILES.filter((file) => /^apps\/server\/src\/.*(?<!\.test)\.ts$/.test(file)).map(read);
   const nameOf = (constant: string, source: string) => {

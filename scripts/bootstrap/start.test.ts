@@ -14,12 +14,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-/** Runs before the bootstrap and makes its Node look like one that cannot replace itself, as Node 20 cannot. */
+/** Loaded before the bootstrap, makes its Node look like Node 20, which cannot replace itself. */
 const OLD_NODE = `--import=data:text/javascript,${encodeURIComponent(
   `if (process.argv[1]?.endsWith('keepsake.mjs')) delete process.execve`,
 )}`;
 
-/** A repository with the real bootstrap and a small stand-in for the server. */
+/** A repository with the real bootstrap and a small substitute for the server. */
 function makeRepository(): string {
   const root = mkdtempSync(path.join(tmpdir(), 'keepsake-start-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
@@ -38,7 +38,7 @@ function makeRepository(): string {
   return root;
 }
 
-/** `npm start` in a process group of its own, as a terminal or a service manager would; waits for the server. */
+/** `npm start` in a process group of its own, as from a terminal or a service manager; waits for the server. */
 async function npmStart(root: string, nodeOptions: string) {
   const npm = spawn('npm', ['start'], {
     cwd: root,
@@ -47,7 +47,7 @@ async function npmStart(root: string, nodeOptions: string) {
     env: { ...process.env, NODE_OPTIONS: nodeOptions },
   });
   onTestFinished(() => {
-    // Only if the test has failed is anything of the group left.
+    // Processes of the group only remain if the test has failed.
     if (isAlive(-(npm.pid ?? 0))) process.kill(-(npm.pid ?? 0), 'SIGKILL');
   });
   const file = path.join(root, 'pid');

@@ -4,7 +4,7 @@ import { checkBoundaries } from './boundaries.ts';
 const SERVER = 'apps/server/src';
 const WEB = 'apps/web/src';
 
-/** A small house in order; each test plants one fault in it. */
+/** A small repository without faults; each test adds one. */
 const house = {
   'packages/contracts/src/index.ts': 'export const limit = 1;',
   [`${SERVER}/platform/clock.ts`]: `import { limit } from '@keepsake/contracts'; export const now = limit;`,

@@ -5,7 +5,7 @@ import { askInFrame } from './app/session/ask-provider.ts';
 test('the page in the hidden frame says what the page around it waits for', async () => {
   const answer = 'http://localhost:3000/silent-renew?code=c&state=s';
   window.location.href = answer;
-  // The browser of the tests loads no frames.
+  // The test environment loads no frames.
   vi.spyOn(document.body, 'append').mockImplementation(() => {});
   vi.spyOn(window.parent, 'postMessage').mockImplementation((data, origin) =>
     window.dispatchEvent(new MessageEvent('message', { data, origin: String(origin) })),

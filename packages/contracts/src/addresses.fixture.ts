@@ -6,7 +6,7 @@ export const COUNTRIES =
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK CH GB IS LI MC NO'.split(
     ' ',
   );
-/** One of each channel's country. */
+/** An address in each channel's country. */
 export const ADDRESSES: Record<string, TypedAddress> = {
   GB: {
     country: 'GB',
@@ -50,6 +50,6 @@ export const ADDRESSES: Record<string, TypedAddress> = {
   },
 };
 
-/** Whether a field may be typed so. */
+/** Whether a field accepts this text. */
 export const isRight = (field: AddressField, text: string, country: string) =>
   isValidField(field, normaliseField(field, text, country), country);

@@ -14,7 +14,7 @@ import {
 
 const check = (changes: Partial<TypedAddress> & { country: string }) =>
   findAddressFaults(normaliseAddress({ ...ADDRESSES[changes.country], ...changes }));
-/** What no field takes. */
+/** Texts that no field accepts. */
 const RUBBISH: Record<string, string> = {
   'letters from right to left': 'רחוב הרצל',
   emoji: 'Sea 🏖 Road',

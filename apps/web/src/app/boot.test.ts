@@ -20,7 +20,7 @@ const configuration = {
   consent: null,
 };
 
-/** With whom customers sign in. */
+/** Providers at which customers sign in. */
 const PROVIDERS = [
   ['the embedded provider', embedded],
   [

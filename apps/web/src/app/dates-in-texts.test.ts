@@ -8,7 +8,7 @@ import {
   formatMonthInSentence,
 } from '#/shared/format.ts';
 
-/** Dates beside things, in the short form [LAY-06]. */
+/** Dates in labels, in the short form [LAY-06]. */
 const FACTS = [
   'albums.created',
   'download.archiveName',
@@ -78,7 +78,7 @@ const SENTENCES = [
   'withdrawal.received',
 ];
 
-/** Months inside sentences, as the language writes them there. */
+/** Months inside sentences, written as the language writes them there. */
 const MONTHS = ['library.showMore', 'selection.selectMonth'];
 
 type Texts = { [key: string]: string | Texts };
@@ -119,7 +119,7 @@ const EXPECTED: Record<BuiltIn, Expected> = {
   },
 };
 
-/** What has to stand before a date for its last day to count, and what leaves that open. */
+/** What must precede a date so that its last day clearly counts, and wordings that leave that open. */
 const UNCLEAR: Partial<Record<BuiltIn, RegExp>> = {
   'nl-NL': /\btot \{\{/,
   'sv-SE': /\btill (den )?\{\{/,
@@ -146,7 +146,7 @@ function flatten(texts: Texts, prefix = ''): [string, string][] {
 
 const dated = (locale: BuiltIn) => flatten(textsOf(locale)).filter(([, text]) => DATE.test(text));
 
-/** The helpers that the code gives to a text: the first one for a date or a month behind its key. */
+/** The formatting functions that the code passes to a text: the first one for a date or a month after its key. */
 function helpersOf(key: string): string[] {
   const given = new RegExp(`'${key}'[^]*?\\b(?:date|month)(?:: (\\w+)\\(| })`, 'g');
   return source.flatMap((file) => [...file.matchAll(given)].map(([, helper]) => helper ?? 'nothing'));

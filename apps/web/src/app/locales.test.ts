@@ -33,8 +33,8 @@ test.each(LOCALES)(
 );
 
 /**
- * A line must not break before such a sign or a unit. English keeps to the straight signs and three dots that its specified
- * texts have; in the other languages they are of typewriters.
+ * Typographic mistakes. A line must not break before such a sign or a unit. English keeps the straight quotes and three dots of
+ * its specified texts; in the other languages they are wrong.
  */
 const CLUMSY: Record<(typeof LOCALES)[number], RegExp> = {
   'en-GB': /[‘’“”…]|\s\.\.\.|\s%|e-mail| MB\b/i,
@@ -54,7 +54,7 @@ test.each(LOCALES)('%s names a zone after the whole time', (locale) => {
   expect(timeIn).toBe(`${time} ({{zone}})`);
 });
 
-/** Keys in the code: whole ones, and the beginnings of those that are put together there. */
+/** Keys in the code: complete ones, and prefixes of those composed there. */
 const literals = new Set([...source.matchAll(/['"`]([a-z]\w*(?:\.\w+)+)['"`]/g)].map(([, key]) => key ?? ''));
 const beginnings = [...source.matchAll(/`([a-z]\w*\.[\w.]*)\$\{/g)].map(([, key]) => key ?? '');
 

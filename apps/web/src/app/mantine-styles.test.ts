@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Components whose styles main.tsx does not bring, with the files that have them. */
+/** Components whose styles main.tsx does not import, with the files that contain them. */
 const STYLES: Record<string, readonly string[]> = {
   Checkbox: ['Checkbox', 'InlineInput'],
   NativeSelect: ['Input'],
@@ -18,7 +18,7 @@ const STYLES: Record<string, readonly string[]> = {
 const source = path.resolve(import.meta.dirname, '..');
 const files = globSync('**/*.tsx', { cwd: source }).filter((file) => !/\.(test|fixture)\./.test(file));
 
-/** Styles that a file needs and does not bring, whether or not another page happens to have loaded them before. */
+/** Styles that a file needs but does not import, even if another page may have loaded them before. */
 function stylesMissingIn(code: string): string[] {
   const [, names = ''] = /import \{([^}]*)\} from '@mantine\/core'/.exec(code) ?? [];
   const needed = names.split(',').flatMap((name) => STYLES[name.trim()] ?? []);

@@ -45,7 +45,7 @@ export const customer = {
   mailLocale: 'en-GB',
 };
 
-/** A page of photos without pictures yet. */
+/** A page of photos without pictures. */
 export const photoPage = (count: number) => ({
   cursor: null,
   images: Array.from({ length: count }, (_, at) => ({
@@ -113,7 +113,7 @@ function stateOf(status: SessionState['status'], identity: Identity): SessionSta
   return status === 'signed-in' || status === 'expired' ? { status, identity } : { status };
 }
 
-/** A session in the wanted state, whose calls are watched: a consumer's, or a business customer's. */
+/** A session in the given state, of a consumer or a business customer, whose calls can be observed. */
 export function fakeSession(status: SessionState['status'], { isBusiness = false } = {}) {
   const b2bAuthenticationMethod = isBusiness ? 'password' : null;
   const identity = { ...consumer, b2bAuthenticationMethod };
@@ -140,10 +140,10 @@ export function fakeSession(status: SessionState['status'], { isBusiness = false
 }
 
 export type Answer = { status?: number; body: unknown };
-/** Path, or method and path -> what the server answers, perhaps by the query; anything else is a 404. */
+/** Path, or method and path -> the server's answer, possibly depending on the query; all others are a 404. */
 export type Answers = Record<
   string,
-  /** Given the query, the body and the Idempotency-Key. */
+  /** Receives the query, the body and the Idempotency-Key. */
   Answer | ((query: URLSearchParams, sent: unknown, key: string | null) => Answer | Promise<Answer>)
 >;
 
@@ -165,11 +165,11 @@ type Options = {
   flags?: Record<string, string[]>;
   push?: PushClient | null;
   editorUrl?: string | null;
-  /** Of a provider of the retailer's own; without it the accounts are kept here. */
+  /** Account pages of a retailer's own provider; without them accounts are kept here. */
   accountPages?: AppConfiguration['identity']['accountPages'];
 };
 
-/** The whole app at a path, over a server that answers as told. */
+/** The whole app at a path, with a server that gives these answers. */
 export async function showApp({
   path: at,
   answers,
@@ -196,7 +196,7 @@ export async function showApp({
   const featureFlags = flags ?? { PhotoManagementTimelineViewEnabled: ['*'] };
   const settings = { configuration: { ...configuration, identity, featureFlags, editorUrl }, channel };
   const client = createQueryClient();
-  // As a page is drawn that has waited for it as long as it may.
+  // Renders without awaiting the preparation, like a page that has waited as long as it may.
   void preparePage({ router, client, settings, session });
   render(
     <MantineProvider env="test">

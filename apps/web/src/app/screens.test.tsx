@@ -215,7 +215,7 @@ test('the photos are asked for before their page is drawn, and what the bell tel
   });
   await screen.findByLabelText('Loading');
   session.set('signed-in');
-  // Pages are drawn in tasks of their own: none has run when what was queued before them has.
+  // Pages are drawn in separate tasks: after draining the microtasks, none has run yet.
   for (let turn = 0; turn < 50; turn++) await Promise.resolve();
   expect(asked).toEqual(['photos']);
   expect(screen.getByLabelText('Loading')).toBeDefined();

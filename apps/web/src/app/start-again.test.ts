@@ -5,7 +5,7 @@ import source from '../../public/start-again.js?raw';
 it('loads a page anew once for each script that does not arrive, however many there are', () => {
   const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined);
   new Function(source)();
-  /** The scripts of a page, none of which arrives; returns how often the page was to be loaded anew. */
+  /** A page whose scripts all fail to load; returns how often it was reloaded. */
   function open(...names: string[]): number {
     reload.mockClear();
     for (const name of names) {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Sides that stay where they are in languages that are written from right to left: the stage moves by gestures. */
+/** Files with physical sides that also apply in right-to-left languages, because the stage moves by gestures. */
 const PHYSICAL = [
   'web/src/shared/stage/bar-button.module.css',
   'web/src/features/library/photos/preview/filmstrip.module.css',

@@ -24,7 +24,7 @@ class FakeSocket {
 let sockets: FakeSocket[] = [];
 let newToken: (token: string) => void = () => {};
 let isPageVisible = true;
-/** For each refusal, whether it came again. */
+/** `isAgain` of each rejection. */
 let refusals: boolean[] = [];
 let received: PushMessage[] = [];
 

@@ -6,7 +6,7 @@ import { createPresses, useMutation } from './use-mutation.ts';
 
 afterEach(cleanup);
 
-/** An action that is answered when the test says so; notes what it was asked, under which key. */
+/** An action answered on the test's command; records its variables and keys. */
 function showAction() {
   const asked: { name: string; key: string; answer: PromiseWithResolvers<string> }[] = [];
   const client = new QueryClient();

@@ -18,14 +18,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Addresses that the page itself is led to. */
+/** Records the addresses to which the page navigates. */
 function watchAddresses(): string[] {
   const led: string[] = [];
   vi.spyOn(window.location, 'assign').mockImplementation((url) => void led.push(String(url)));
   return led;
 }
 
-/** Small windows, which the provider leads back at once. */
+/** Fakes popups, which the provider redirects back immediately. */
 function openWindows() {
   const close = vi.fn();
   vi.spyOn(window, 'open').mockImplementation(() => {
@@ -83,7 +83,7 @@ test.each([
 });
 
 const KEPT = `keepsake.user.user:${ORIGIN}/oidc:web`;
-/** Tokens as the page keeps them beyond a reload. */
+/** Stores tokens as the page does across a reload. */
 const keep = (secondsLeft: number, rest: object = {}) =>
   window.sessionStorage.setItem(
     KEPT,

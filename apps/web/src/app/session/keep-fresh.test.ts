@@ -12,7 +12,7 @@ const identity = {
   b2bAuthenticationMethod: null,
 };
 
-/** A session whose tokens live so long; `answers` are the provider's, then it renews. */
+/** A session with tokens of this lifetime; the provider gives `answers` first, and then renews. */
 async function signIn(lifetimeS: number, answers: RenewalOutcome[] = []) {
   let endsAt = 0;
   const store = createStore<SessionState>(() => ({ status: 'starting' }));

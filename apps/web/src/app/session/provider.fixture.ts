@@ -1,7 +1,7 @@
 import type { AppConfiguration } from '@keepsake/contracts';
 import { vi } from 'vitest';
 
-/** Where the page is, and its provider. */
+/** The origin of the page, and its provider. */
 export const ORIGIN = 'http://localhost:3000';
 const ISSUER = `${ORIGIN}/oidc`;
 
@@ -12,7 +12,7 @@ export const metadata = {
   end_session_endpoint: `${ISSUER}/session/end`,
 };
 
-/** Settings of a page at the provider's own address, or with some of them changed. */
+/** Configuration of a page at the provider's own address, with optional changes. */
 export const configurationWith = (identity: Partial<AppConfiguration['identity']> = {}) =>
   ({
     channel: 'pennyfern',
@@ -32,8 +32,9 @@ type Answer = (url: URL, init?: RequestInit) => Response | Promise<Response>;
 const base64url = (text: string | ArrayBuffer) => Buffer.from(text as string).toString('base64url');
 
 /**
- * A provider that speaks OpenID Connect by the book, whose answers can be spoilt: what a page sends it by `fetch`, and the
- * addresses that a page leads windows to, reach it. ID tokens have a signature that nobody can check, as pages do not.
+ * An OpenID Connect provider that follows the standard and whose answers can be spoilt. It receives the page's `fetch` calls
+ * and the addresses to which windows are navigated. ID tokens have a signature that cannot be verified, since pages do not
+ * verify it.
  */
 export function startProvider() {
   const begun = new Map<string, Begun>();
@@ -43,20 +44,20 @@ export function startProvider() {
       string,
       unknown
     >,
-    /** The protocol's error, with which it answers every request for a sign-in. */
+    /** Protocol error with which it answers every sign-in request. */
     refusal: null as string | null,
-    /** The protocol's error, with which it answers every request for tokens. */
+    /** Protocol error with which it answers every token request. */
     tokenRefusal: null as string | null,
-    /** Seconds; null to say nothing of it. */
+    /** Token lifetime in seconds; null to omit it. */
     lifetime: 300 as number | null,
     rotates: true,
-    /** Requests for a sign-in, by their parameters. */
+    /** Parameters of the sign-in requests. */
     asked: [] as URLSearchParams[],
-    /** Requests for tokens, by their bodies. */
+    /** Bodies of the token requests. */
     spent: [] as URLSearchParams[],
-    /** Answers in place of its own, by path. */
+    /** Replacement answers, by path. */
     instead: {} as Record<string, Answer>,
-    /** Where it leads whoever is sent to this address. */
+    /** The address to which it redirects a request to this address. */
     lead,
     tokensFor,
   };

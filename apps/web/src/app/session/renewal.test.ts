@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A tab with a token of its own storage, as a browser gives it to a duplicated tab. */
+/** A tab with its own copy of the tokens, as in a duplicated tab. */
 function openTab(
   name?: string,
   identity: Parameters<typeof configurationWith>[0] = {},
@@ -36,7 +36,7 @@ test('[IDN-04] a duplicated tab whose token the other one has spent takes over w
   const asked: unknown[] = [];
   provider.instead['/oidc/token'] = async (_url, init) => {
     asked.push(init?.body);
-    // Whoever comes second is refused, and hears only then of the token that was given for its own.
+    // The second tab is rejected, and only then learns about the new token.
     if (asked.length === 2) return Response.json({ error: 'invalid_grant' }, { status: 400 });
     return Response.json(provider.tokensFor());
   };
@@ -122,7 +122,7 @@ const elsewhere = {
   },
 };
 
-/** Frames that the page shows; the browser of the tests loads none. */
+/** Frames shown by the page, which the test environment does not load. */
 function watchFrames() {
   const shown = Promise.withResolvers<HTMLIFrameElement>();
   vi.spyOn(document.body, 'append').mockImplementation((frame) => {

@@ -8,7 +8,7 @@ const reported = vi.hoisted(() => vi.fn());
 vi.mock('#/shared/error-reports.ts', () => ({ reportFailure: reported }));
 
 let provider: ReturnType<typeof startProvider>;
-/** Addresses that the page is led to. */
+/** Addresses to which the page navigates. */
 const led: string[] = [];
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ afterEach(() => {
 const open = (identity: Parameters<typeof configurationWith>[0] = {}) =>
   createSession(configurationWith(identity));
 
-/** Begins a sign-in in a tab of its own; resolves with the address that the provider leads back to. */
+/** Starts a sign-in in a tab of its own; resolves to the provider's redirect address. */
 async function beginSignIn(returnTo: string): Promise<string> {
   const before = led.length;
   void open().signIn(returnTo);
@@ -38,7 +38,7 @@ async function beginSignIn(returnTo: string): Promise<string> {
   return provider.lead(led.at(-1) ?? '');
 }
 
-/** Finishes it in the page that the provider leads to. */
+/** Completes it in the page to which the provider redirects. */
 const complete = (url: string) => open().completeSignIn(url);
 
 test('[IDN-01] it goes on to the page that was asked for, with its query', async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-/** Shows the form; gives what it sends. */
+/** Shows the form; returns its submit handler. */
 function show(initial: TypedAddress, countries?: readonly string[]) {
   const onSubmit = vi.fn<(address: OrderAddress) => void>();
   render(

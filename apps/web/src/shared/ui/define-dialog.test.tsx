@@ -9,7 +9,7 @@ afterEach(cleanup);
 
 let mounted = 0;
 
-/** Says what it was given, and which of its instances it is. */
+/** Shows its props, and which instance it is. */
 function Greeting({ name, isOpen, onClose }: { name: string } & DialogProps) {
   const [instance] = useState(() => ++mounted);
   return (

@@ -12,7 +12,7 @@ const problem = (code: string, status: number) =>
 const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000 });
 const photo = (name: string) => new File([`contents of ${name}`], name);
 
-/** A runner over a transport that does at once what it is asked, unless told otherwise. */
+/** A runner with a transport that succeeds immediately by default. */
 function start(given: Partial<Transport> = {}) {
   const store = createStore<ImportQueue>(() => EMPTY_QUEUE);
   const onSaved = vi.fn();

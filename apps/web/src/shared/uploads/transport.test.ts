@@ -9,7 +9,7 @@ import { sendFile } from './transport.ts';
 
 type Request = { method: string; token: string; offset: string };
 
-/** A server that speaks as much tus as an upload needs, and cuts the first PATCH after `cutAfter` bytes. */
+/** A server that implements as much of tus as an upload needs, and cuts the first PATCH after `cutAfter` bytes. */
 function startServer({ cutAfter = Number.POSITIVE_INFINITY, refuse = 0 } = {}) {
   const stored = { bytes: Buffer.alloc(0), length: 0 };
   const requests: Request[] = [];
@@ -64,7 +64,7 @@ async function start(options?: Parameters<typeof startServer>[0]) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   let url: string | null = null;
-  /** Outside a browser the library takes a Buffer where it takes a File there. */
+  /** Outside a browser the library takes a Buffer instead of a File. */
   const send = (bytes: Buffer, signal = new AbortController().signal) =>
     sendFile({
       file: Object.assign(bytes, {

@@ -32,7 +32,7 @@ const frames = [{ code: 'FRA_910', width: 150, height: 100, price: 899, quantity
 const address = { name: 'Anna Berger', streetName: 'Fernlea Road', city: 'London', country: 'GB' };
 const point = { name: 'Corner Shop', address, openingHours: [] };
 const delivery = { home: { charge: 399, address }, pickupPoint: { charge: 249, point } };
-/** Enough for a small print, too little for a large one. */
+/** Enough pixels for a small print, too few for a large one. */
 const two = makePhotos(0, 2).map((photo) => ({ ...photo, visibleWidth: 1_600, visibleHeight: 1_200 }));
 
 const shopAnswers = (): Answers => ({

@@ -12,7 +12,7 @@ const promise = 'to have it before Christmas';
 const prints = { name: 'prints', title: 'Photo prints', articles: ['PAP_910'] };
 const frames = { name: 'frames', title: 'Picture frames', articles: ['FRA_910'], cutOff: null };
 
-/** What a server answers whose clock shows that moment. */
+/** The answer of a server whose clock shows `now`. */
 const cutOffs = (orderBy: string, now: string) => ({
   body: {
     timeZone: 'Europe/Vienna',

@@ -32,7 +32,7 @@ const book: WholeProduct = {
   files: [],
 };
 
-/** The book in a window of one page at a time; what it shows is said in words. */
+/** The book in a window with one page at a time, identified by its accessible names. */
 async function openBook(path = `/online-products/${CODE}`) {
   await showApp({
     path,
@@ -49,7 +49,7 @@ async function openBook(path = `/online-products/${CODE}`) {
 
 type Finger = { id?: number; x: number };
 let now = 0;
-/** A touch on the stage, some milliseconds after the one before. */
+/** A pointer event on the stage, 40 ms after the previous one. */
 function touch(stage: HTMLElement, type: 'Down' | 'Move' | 'Up' | 'Cancel', { id = 1, x }: Finger) {
   now += 40;
   const init = { pointerId: id, pointerType: 'touch', clientX: x, clientY: 150, bubbles: true };
@@ -66,7 +66,7 @@ function swipe(stage: HTMLElement, from: number, to: number) {
 beforeEach(() => {
   window.innerWidth = 390;
   vi.stubGlobal('scrollTo', () => undefined);
-  // The DOM of tests has no layout: a stage as wide as a phone's.
+  // The test DOM has no layout: gives the stage the size of a phone.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(374);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300);
 });

@@ -30,7 +30,7 @@ const address = (changes: Partial<DeliveryAddress> = {}): DeliveryAddress => ({
 });
 const sent = address({ changeState: 'RequestSent', version: 2, requested: away });
 
-/** An order's page over a server that keeps its address, and that answers a change as told. */
+/** An order's page with a server that stores its address, and answers a change as given. */
 async function show(
   deliveryAddress: DeliveryAddress,
   answer: (body: { version: number }) => { status?: number; body: object } = () => ({ body: sent }),

@@ -6,12 +6,12 @@ import type { DeliveryDates, ReorderStatus } from './queries.ts';
 
 const API = '/api/orders';
 export const LIST = `${API}/v2/superorders/me`;
-/** The moment of every test. */
+/** The current time in every test. */
 const NOW = new Date('2026-11-22T12:00:00Z');
 export const FAILURE = { status: 400, body: { code: 'x', correlationId: 'abcdef1234567890' } };
 export const idOf = (n: number) => `0190a5a5-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
-/** An instant so many days before the tests' moment. */
+/** An instant a number of days before the tests' time. */
 export const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString();
 
 type Product = Superorder['products'][number];
@@ -71,7 +71,7 @@ export const makeOrder = (changes: Partial<Superorder> = {}): Superorder => ({
   ...changes,
 });
 
-/** What ordering `makeOrder` again would be. */
+/** The reorder status of `makeOrder`. */
 export const makeReorderStatus = (changes: Partial<ReorderStatus> = {}): ReorderStatus => ({
   orderCode: 'K-1',
   obstacle: null,
@@ -109,13 +109,13 @@ export const entry = (type: string, happenedAt: string, more: Partial<Entry> = {
   ...more,
 });
 
-/** So many orders, the newest first: the n-th one is n days old. */
+/** A number of orders, newest first: the n-th is n days old. */
 export const makeOrders = (count: number, from = 0): ListedOrder[] =>
   Array.from({ length: count }, (_, at) =>
     makeOrder({ orderCode: `K-${from + at + 1}`, createdAt: daysAgo(from + at) }),
   );
 
-/** The list's answer for all these orders, by the hundred that is asked for. */
+/** The list's answers for all these orders, in pages of a hundred. */
 export const listAnswer =
   (orders: readonly ListedOrder[], asked: string[] = []): Answers[string] =>
   (query) => {
@@ -125,7 +125,7 @@ export const listAnswer =
     return { body: { orders: orders.slice(offset, offset + 100), total: orders.length, productsCount } };
   };
 
-/** What the server answers about one order. */
+/** The server's answers about one order. */
 export const orderAnswers = (order: Superorder, dates: DeliveryDates | null = null): Answers => ({
   [`${API}/v1/superorders/${order.orderCode}`]: { body: order },
   [`${API}/OrderDeliveryDates/${order.orderCode}`]: dates
@@ -133,7 +133,7 @@ export const orderAnswers = (order: Superorder, dates: DeliveryDates | null = nu
     : { status: 404, body: { code: 'not-found' } },
 });
 
-/** A push client through which a test announces changed orders. */
+/** A push client with which a test announces changed orders. */
 export function ordersPush() {
   const listeners = new Set<(message: PushMessage) => void>();
   return {
@@ -156,7 +156,7 @@ export function open(path: string, answers: Answers, push: ReturnType<typeof ord
   return showApp({ path, push, answers, flags });
 }
 
-/** Sets up every test of a file: a desktop window at one moment. */
+/** Sets up every test of a file: a desktop window at a fixed time. */
 export function prepareOrders(): void {
   beforeEach(() => {
     window.innerWidth = 1280;

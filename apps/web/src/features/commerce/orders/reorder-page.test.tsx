@@ -24,12 +24,12 @@ const place = () => screen.findByRole('button', { name: 'Order with obligation t
 const sent = { reorderId: idOf(9), requestedAt: daysAgo(0), state: 'sent' as const };
 const asked = { ...sent, orderCode: null, paymentUrl: null, refusal: null };
 
-/** An order with what ordering it again would be. */
+/** The answers for an order and its reorder status. */
 const answersOf = (status = makeReorderStatus(), order = makeOrder()): Answers => ({
   ...orderAnswers(order),
   [STATUS]: { body: status },
 });
-/** Takes presses of the button, and says what they carried. */
+/** Accepts presses of the button, and records their requests. */
 function takePresses(answers: Answers) {
   const presses: string[] = [];
   answers[PLACE] = (query, _sent, key) => {

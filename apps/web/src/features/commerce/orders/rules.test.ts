@@ -18,7 +18,7 @@ it('where an order stands is the word of its status, whatever happened when', ()
   expect(drawn({ status: 'Dispatched', timeline })).toEqual([
     ['Ordered', 'done', 1],
     ['InProduction', 'done', 0],
-    // One of two parcels arrived: the order is on its way still.
+    // One of two parcels has arrived: the order is still on its way.
     ['Sent', 'now', 1],
     ['Delivered', 'toCome', 0],
   ]);

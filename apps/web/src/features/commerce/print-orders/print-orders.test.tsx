@@ -27,7 +27,7 @@ const bar = async () => within(await screen.findByRole('toolbar'));
 
 let opened = 0;
 
-/** The app over a server that keeps selections, or fails to. */
+/** The app with a server that stores selections, or fails to. */
 async function openAt(
   path: string,
   { answers = {}, editorUrl = EDITOR as string | null, flags = ALL_ON } = {},
@@ -41,7 +41,7 @@ async function openAt(
   };
   const left = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
   await showApp({ path, answers: { ...answersOf(three), ...keep, ...answers }, flags, editorUrl });
-  // A transfer that an earlier test left running finds the customer on another page, and stops.
+  // A transfer left running by an earlier test finds the customer on another page, and stops.
   window.history.replaceState(null, '', `#${++opened}`);
   return { sent, left };
 }

@@ -35,7 +35,7 @@ const makeProject = (n: number, changes: Partial<Project> = {}): Project => ({
 });
 const makeProjects = (count: number) => Array.from({ length: count }, (_, at) => makeProject(at + 1));
 
-/** The server with these projects, of which calls delete some and take them back. */
+/** A server with these projects, which can be deleted and restored. */
 function serve(all: Project[], asked: string[] = []): Answers {
   const gone = new Set<string>();
   const answers: Answers = {
@@ -63,7 +63,7 @@ function serve(all: Project[], asked: string[] = []): Answers {
 
 const open = (answers: Answers, path = '/saved-projects', push?: Parameters<typeof showApp>[0]['push']) =>
   showApp({ path, answers, push: push ?? null, flags: { ReactivationEnabled: ['*'] } });
-/** Names of the projects that one can go on with. */
+/** Names of the projects that can be continued. */
 const names = async () =>
   (await screen.findAllByRole('link', { name: /^Go on/ })).map(({ textContent }) =>
     textContent?.replace(/^Go on /, ''),

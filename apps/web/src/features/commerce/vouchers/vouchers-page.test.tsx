@@ -47,7 +47,7 @@ afterEach(() => {
 
 describe('the vouchers', () => {
   it('[VOU-01] say what they are worth in the money of the shop, and until which of its days', async () => {
-    // The last moment of the year in London, where it is already the next one elsewhere.
+    // The last moment of the year in London, where other zones are already in the next one.
     await open([makeVoucher({ endsAt: '2099-01-01T00:00:00Z', minimum: { GBP: 2_000, EUR: 2_400 } })]);
     expect(await screen.findByText('£10.00 off')).toBeTruthy();
     expect(screen.getByText('For everything we sell · From £20.00 · Can be used once')).toBeTruthy();

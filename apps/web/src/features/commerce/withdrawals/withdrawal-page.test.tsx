@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Takes declarations, and says what they were. */
+/** Accepts declarations, and records them. */
 function takeDeclarations(call: typeof PUBLIC | typeof OWN) {
   const sent: unknown[] = [];
   const answers: Answers = {

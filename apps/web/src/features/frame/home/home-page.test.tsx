@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The overview of these parts; `notify` pushes a message. */
+/** The overview with these parts; `notify` sends a push message. */
 async function open(parts: object, flags: Record<string, string[]> = FLAGS, whose = customer) {
   const asked: string[] = [];
   const shown = { ...NOTHING, ...parts } as Record<string, unknown>;

@@ -108,7 +108,7 @@ describe('the albums', () => {
           near = () => report([{ isIntersecting: true }]);
         }
         observe() {
-          // A real one reports at once what it finds in sight.
+          // A real observer immediately reports elements in view.
           near();
         }
         disconnect() {}

@@ -13,7 +13,7 @@ export const API = '/api/photo-management';
 export const SHARED = '/api/shared-albums';
 export const ALBUM = idOf(9_000);
 export const OWNER = idOf(8_000);
-/** Who is signed in. */
+/** Id of the signed-in customer. */
 export const VIEWER = customer.customerId;
 
 export const ALL_ON = {
@@ -43,7 +43,7 @@ export const albumsPage = (albums: readonly Album[], cursor: string | null = nul
 export const FAILURE = { status: 400, body: { code: 'x' } };
 export const DONE = { body: {} };
 
-/** The server's answers to a customer with one album of these photos. */
+/** The server's answers for a customer with one album of these photos. */
 export function answersOf(photos: readonly Photo[], facts: Partial<Album> = {}): Answers {
   const album = makeAlbum(0, { albumName: 'Sea', photosCount: photos.length, ...facts });
   return {
@@ -67,7 +67,7 @@ export function answersOf(photos: readonly Photo[], facts: Partial<Album> = {}):
 
 type Seen = { ownerId: string; photosCount?: number; participants?: number };
 
-/** The same with a shared album. */
+/** The same for a shared album. */
 export function sharedAnswersOf({ ownerId, photosCount = 2, participants = 2 }: Seen): Answers {
   const photos = makePhotos(0, photosCount).map((photo) => ({ ...photo, ownerId }));
   const album: SharedAlbum = {
@@ -91,7 +91,7 @@ export function sharedAnswersOf({ ownerId, photosCount = 2, participants = 2 }: 
   };
 }
 
-/** A push client through which a test announces changed albums. */
+/** A push client with which a test announces changed albums. */
 export function albumPush() {
   const listeners = new Set<(message: PushMessage) => void>();
   const envelope = { id: idOf(1), timestamp: '2026-01-01T00:00:00Z' };
@@ -116,7 +116,7 @@ export const press = async (name: string | RegExp) =>
 export const open = (path: string, answers: Answers, flags: Record<string, string[]> = ALL_ON) =>
   showApp({ path, answers, flags });
 
-/** Sets up every test of a file: a desktop window and nothing left over from other tests. */
+/** Sets up every test of a file: a desktop window without state from other tests. */
 export function prepareScreens(): void {
   beforeEach(() => {
     localStorage.clear();
@@ -127,7 +127,7 @@ export function prepareScreens(): void {
   afterEach(() => {
     cleanup();
     closeAllDialogs();
-    // Photos that one test removed from its album are in the album of the next test.
+    // Restores photos removed by one test to the album of the next.
     restorePhotos(
       `album ${ALBUM}`,
       makePhotos(0, 9).map(({ imageId }) => imageId),

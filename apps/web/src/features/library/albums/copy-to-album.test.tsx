@@ -24,7 +24,7 @@ const ADD = `POST ${API}/albums/${ALBUM}/photos`;
 const ADDED = { body: { addedCount: 1, photosCount: 1 } };
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Copy to album' }));
 
-/** Selects all photos of the month and asks to copy them. */
+/** Selects all photos of the month and starts copying them. */
 async function ask(answers: Answers, flags = ALL_ON) {
   const shown = await open('/my-photos/photos', answers, flags);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all photos from March 2024' }));

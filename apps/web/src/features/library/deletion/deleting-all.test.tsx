@@ -30,7 +30,7 @@ const field = () => screen.findByRole<HTMLInputElement>('textbox');
 const started = { requested: '2026-01-01T00:00:00Z', total: 4, deleted: 0 };
 const submit = async () => userEvent.type(await field(), '{Enter}');
 
-/** The photos, and how often the whole library was asked to be deleted. */
+/** The photos, and how often deleting the whole library was requested. */
 function counted() {
   const asked = { count: 0 };
   const answers = answersOf(four);

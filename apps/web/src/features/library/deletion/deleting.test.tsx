@@ -34,7 +34,7 @@ const dialog = () => screen.findByRole('dialog');
 const confirm = async (name: string) => userEvent.click(within(await dialog()).getByRole('button', { name }));
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-/** An account that may or may not delete now. */
+/** An account that may or may not delete photos now. */
 const account = (isPhotoDeletionPermitted: boolean) => ({
   body: {
     accountId: ids[0],
@@ -44,7 +44,7 @@ const account = (isPhotoDeletionPermitted: boolean) => ({
   },
 });
 
-/** The server after these photos are gone. */
+/** Makes the server answer as after these photos were deleted. */
 const without = (answers: Answers, gone: readonly string[]) =>
   void Object.assign(answers, answersOf(four.filter(({ imageId }) => !gone.includes(imageId))));
 

@@ -38,7 +38,7 @@ const inDialog = async (name: string) =>
   userEvent.click((await dialog()).getByRole<HTMLButtonElement>('button', { name }));
 const isSelecting = () => screen.queryByRole('toolbar') !== null;
 
-/** A server that accepts requests for archives, and what it was sent. */
+/** A server that accepts and records requests for archives. */
 function archives(library = photos) {
   const sent: { id: string; name: string; photos: string[] }[] = [];
   const answers: Answers = answersOf(library);
@@ -54,7 +54,7 @@ function archives(library = photos) {
 
 type ArchivePush = ReturnType<typeof archivePush>;
 
-/** Repeats a push message until it has an effect: its listener is loaded with the first archive. */
+/** Repeats a push message until it has an effect, because its listener is loaded with the first archive. */
 async function sayUntil(
   push: ArchivePush,
   news: Parameters<ArchivePush['say']>,

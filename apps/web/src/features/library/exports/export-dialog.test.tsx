@@ -96,7 +96,7 @@ describe('the export dialog', () => {
         reports.push(`${action} ${message}`);
         return { body: {} };
       };
-      // What else fails counts among the ten reports of a minute, too.
+      // Avoids other failures, which would also count towards the ten reports per minute.
       const mydata = { '/api/customers/customers/me/mydata': { body: { archive: null } } };
       await create({ [`POST ${API}`]: answer, 'POST /failures': note, ...mydata });
       expect(await alertText()).toMatch(new RegExp(`^${FAILED.replaceAll('.', '\\.')}`));

@@ -25,7 +25,7 @@ const failure = { id: '0190a5a5-0000-7000-8000-000000000001', fileName: 'a.gif',
 const note = () => screen.queryByRole('region', { name: 'Importing your earlier photos' });
 const addButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Add photos' });
 
-/** Opens the photo section over a server whose status a test changes. Returns what was requested, and a way to push. */
+/** Opens the photo section with a server whose status a test can change. Returns the requests, and a function to push. */
 async function open(
   first: unknown,
   { startFails = false, started = importing(0) as object, path = '/my-photos/photos' } = {},
@@ -102,7 +102,7 @@ describe('the legacy import', () => {
       lastImport: { ended: '2026-01-01T00:00:00Z', imported: 5, failed: 0 },
     };
     await say('import-finished', { total: 5, imported: 5, failed: 0 });
-    // Polling sees the end earlier.
+    // Polling detects the end earlier.
     await pass(4_500);
     expect(toastStore.getState().toasts[0]?.message).toBe('5 earlier photos are in your library');
     expect(note()?.textContent).toContain('5 of 5');

@@ -23,7 +23,7 @@ const failed = (id: number, reason: ImportItem['reason']): ImportItem => ({
   reason,
 });
 
-/** The phone's page with these files, after so many were sent before it was reloaded. */
+/** The phone's page with these files, after `sentBefore` were sent before a reload. */
 async function show(items: ImportItem[], sentBefore = 0) {
   const resources = { 'en-GB': { translation: texts } };
   await i18next

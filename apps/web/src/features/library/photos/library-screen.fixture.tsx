@@ -20,14 +20,14 @@ import { PushContext } from '#/shared/push.ts';
 import texts from '../../../../locales/en-GB.json' with { type: 'json' };
 import { makeLayout } from './photo.fixture.ts';
 
-/** Photos by sort key and month; what a test changes here is what the server answers from then on. */
+/** Photos by sort key and month; changes made by a test apply to later answers. */
 export type FakeLibrary = { dateTaken: Record<string, Photo[]>; created: Record<string, Photo[]> };
 
 type Answer = { status?: number; body: unknown };
-/** An answer that replaces the usual one; undefined leaves it. May wait. */
+/** Replaces the usual answer unless undefined; may be asynchronous. */
 export type Override = (url: URL) => Answer | Promise<Answer | undefined> | undefined;
 
-/** A server of the photo management API over photos in memory, reached by fetch. Returns the addresses asked for. */
+/** Fakes the photo management API over photos in memory, reached by fetch. Returns the requested addresses. */
 export function serveLibrary(library: FakeLibrary, override: Override = () => undefined): URL[] {
   const asked: URL[] = [];
   vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit = {}) => {
@@ -104,7 +104,7 @@ function pageOf(photos: Photo[], query: URLSearchParams) {
   return { cursor: end < photos.length ? String(end) : null, images: photos.slice(from, end) };
 }
 
-/** Gives the page a size, as a test environment without a layout has none, and lets it scroll. */
+/** Gives the page a size, which the test environment lacks, and makes it scrollable. */
 export function setWindow(width: number, height: number): void {
   let top = 0;
   window.innerWidth = width;
@@ -128,7 +128,7 @@ export function setWindow(width: number, height: number): void {
   });
 }
 
-/** Scrolls as a customer does, and lets the page see it. */
+/** Scrolls like a customer, and lets the page react. */
 export const scrollTo = (top: number) => act(async () => window.scrollTo({ top }));
 
 const channel = {
@@ -138,7 +138,7 @@ const channel = {
   customerCareUrl: '/help/contact',
 } as PublicChannel;
 
-/** A push client that a test speaks through. */
+/** A push client controlled by a test. */
 export function fakePush() {
   const listeners = new Set<(message: PushMessage) => void>();
   return {
@@ -157,7 +157,7 @@ export function fakePush() {
 
 type Options = { push?: ReturnType<typeof fakePush>; isUploadOn?: boolean; client?: QueryClient };
 
-/** Shows a part of the photo section with all that the app puts around it. */
+/** Renders a part of the photo section within the app's providers. */
 export async function showInApp(
   screen: ReactNode,
   { push = fakePush(), isUploadOn = true, client }: Options = {},

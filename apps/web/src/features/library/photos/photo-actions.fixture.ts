@@ -30,7 +30,7 @@ export function waiting<T>() {
   return { answer, end };
 }
 
-/** Closes what a test left open, and shows the photos its deletions have hidden for good. */
+/** Closes whatever a test left open, and shows the photos hidden by its deletions. */
 export function forgetActions(): void {
   closeAllDialogs();
   useAwaitedArchives.setState({ archives: [] });
@@ -42,7 +42,7 @@ export function forgetActions(): void {
 
 export const toastTexts = () => toastStore.getState().toasts.map(({ message }) => message);
 
-/** Files that the page has the browser save, by name. */
+/** Files that the page has the browser download, by name. */
 export function watchSaved(): { name: string; href: string }[] {
   const saved: { name: string; href: string }[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -53,7 +53,7 @@ export function watchSaved(): { name: string; href: string }[] {
 
 type ArchiveKey = 'archive-started' | 'archive-finished' | 'archive-error';
 
-/** A push client through which a test sends messages about archives. */
+/** A push client with which a test sends messages about archives. */
 export function archivePush() {
   const listeners = new Set<(message: PushMessage) => void>();
   const envelope = { id: '0190a5a5-0000-7000-8000-000000000001', timestamp: '2026-01-01T00:00:00Z' };

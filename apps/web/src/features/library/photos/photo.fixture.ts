@@ -26,7 +26,7 @@ export function makePhoto(n: number, facts: Partial<Photo> = {}): Photo {
 export const makePhotos = (from: number, count: number) =>
   Array.from({ length: count }, (_, i) => makePhoto(from + i));
 
-/** The layout of photos as the wire has it. */
+/** The layout of photos as sent by the server. */
 export function makeLayout(photos: readonly Photo[]): PhotosLayout {
   const ids = photos.flatMap(({ imageId }) =>
     (imageId.replaceAll('-', '').match(/../g) ?? []).map((hex) => Number(`0x${hex}`)),

@@ -27,7 +27,7 @@ type Options = {
   path?: string;
   flags?: Record<string, string[]>;
   editorUrl?: string | null;
-  /** What `users/counts` answers. */
+  /** The answer of `users/counts`. */
   counts?: object;
 };
 

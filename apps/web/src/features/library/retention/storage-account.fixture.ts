@@ -1,6 +1,6 @@
 import type { StorageAccount } from '@keepsake/contracts';
 
-/** Of a customer who ordered in the middle of 2026. */
+/** The account of a customer who ordered in the middle of 2026. */
 export const storageAccount: StorageAccount = {
   delayedDeletionDate: null,
   lastOrderDate: '2026-06-15',

@@ -7,7 +7,7 @@ const fileEntry = (name: string) =>
     file: (done: (file: File) => void) => done(new File(['x'], name)),
   }) as unknown as FileSystemEntry;
 
-/** As in browsers, a reader gives no more than a hundred at a time. */
+/** As in browsers, a reader returns at most a hundred entries at a time. */
 const folderEntry = (name: string, entries: FileSystemEntry[]) =>
   ({
     name,

@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 const photo = (name: string) => new File([`contents of ${name}`], name);
-/** The main button, which says what it does. */
+/** The main button, whose label says what it does. */
 const UPLOAD = /^(Upload|Remove) \d+ photos?$/;
 /** A connection so slow that nothing arrives. */
 const never = () => new Promise<string>(() => {});
@@ -58,7 +58,7 @@ const code = {
 const upload = { PhotoManagementUploadViewEnabled: ['*'] };
 const flags = { ...upload, PhotoManagementQrCodeUploadEnabled: ['*'] };
 
-/** The import as the app shows it, over a transport that does at once what it is asked. */
+/** The import as shown by the app, with a transport that succeeds immediately. */
 async function show(
   transport: Partial<Transport> = {},
   {
@@ -125,7 +125,7 @@ async function show(
     phoneApi,
     phoneLink,
     runner,
-    /** Another activation status, as the watcher learns it. */
+    /** Sets another activation status, as if the watcher had received it. */
     become: (other: string) =>
       act(() => queryClient.setQueryData(activationQuery.queryKey, { status: other })),
     pick,
@@ -133,7 +133,7 @@ async function show(
   };
 }
 
-/** Every address in the shell, and a preview without it. */
+/** Any address within the shell, and a preview outside of it. */
 function routes() {
   const root = createRootRoute({
     component: () => (
@@ -273,7 +273,7 @@ test('[FLG-07] the import is there only while its flag is on', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-/** The library's answers to deletions, and what was asked. */
+/** Answers deletions and records them. */
 function answerDeletions(answer: (photoIds: string[]) => Promise<{ failed: string[] }>) {
   const asked: string[][] = [];
   connectApi({
@@ -548,7 +548,7 @@ test('a dropped folder can become an album of its name', async () => {
   expect(screen.queryByRole('button', { name: 'Create album' })).toBeNull();
 });
 
-/** An import with one photo saved, one that the library held, and one on its way. */
+/** An import with one photo saved, one already known, and one being sent. */
 async function showHalfDone() {
   const asked = answerDeletions(async () => ({ failed: [] }));
   const shown = await show({

@@ -27,7 +27,7 @@ const phone = (said: Partial<TransferringPhone>): TransferringPhone => ({
   ...said,
 });
 
-/** A link over a service that makes code after code and knows of the given arrivals and phones. */
+/** A link to a service that creates code after code and returns the given arrivals and phones. */
 function start(
   given: Partial<PhoneTransferApi> = {},
   arrivals: PhoneArrival[] = [],

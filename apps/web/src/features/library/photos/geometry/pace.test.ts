@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { AT_REST, type Motion, moved } from './pace.ts';
 
 const viewport = 1_000;
-/** The motion after moves of so many pixels each, one a frame. */
+/** The motion after moves of these distances in pixels, one per frame. */
 function after(distances: number[], from: Motion = AT_REST): Motion {
   return distances.reduce(
     (motion, distance, index) => moved(motion, { distance, viewport, now: 1_000 + index * 16 }),

@@ -14,7 +14,7 @@ import {
 } from './scroll-map.ts';
 
 const viewport = 900;
-/** A million photos on a desk, in pixels. */
+/** Height of a million photos on a desktop, in pixels. */
 const MILLION = 42_000_000;
 const heights = fc.integer({ min: viewport, max: 120_000_000 });
 const part = fc.double({ min: 0, max: 1, noNaN: true });

@@ -37,7 +37,7 @@ const sections = fc.array(
     maxLength: 40,
   },
 );
-/** Months of few photos, by years. */
+/** Months with few photos, by year. */
 const months = fc
   .array(fc.array(anyRatio, { minLength: 1, maxLength: 9 }), { minLength: 1, maxLength: 60 })
   .map((list) => list.map((ratios, index) => known(ratios, String(2026 - Math.floor(index / 9)))));
@@ -65,7 +65,7 @@ const boxOf = (layout: TimelineLayout, section: number): Box => ({
   bottom: layout.topOf(section) + layout.heightOf(section),
 });
 
-/** Share of the grid that pictures fill. */
+/** Share of the grid filled with pictures. */
 function fillOf(layout: TimelineLayout): number {
   let area = 0;
   for (let section = 0; section < layout.sectionCount; section++)

@@ -55,7 +55,7 @@ function setUp(sections: GridSection[], cap?: number) {
 
 const library = () => Array.from({ length: 40 }, (_, index) => section(`2020/${index}`, 60));
 
-/** Where a tile is drawn, measured from the top of the viewport. */
+/** Where a tile is drawn, relative to the top of the viewport. */
 function drawnTop({ engine, page }: ReturnType<typeof setUp>, sectionIndex: number, tile: number): number {
   const { layout, shift } = engine.getView();
   return layout ? topOfTile(layout, sectionIndex, tile) - shift - page.top : Number.NaN;

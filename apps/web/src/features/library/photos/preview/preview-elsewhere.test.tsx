@@ -31,7 +31,7 @@ const isShown = ({ imageId }: Photo) =>
     ),
   );
 
-/** A preview beside another device: what it shows follows `change` once `tell` brings the news. */
+/** A preview while another device makes changes: `change` alters the server's data, `tell` pushes the news. */
 async function openBeside(path: string, answers: Answers) {
   const albums = albumPush();
   const photos = fakePush();
@@ -131,7 +131,7 @@ describe('the preview of a photo that is deleted elsewhere', () => {
   });
 });
 
-/** What of the three stands after a photo, in the order that is asked for. */
+/** The photos that follow a given one, in the requested order. */
 function pageBeside(query: URLSearchParams) {
   const list = query.get('sortOrder') === 'desc' ? three : three.toReversed();
   const from = list.findIndex(({ imageId }) => imageId === query.get('after'));

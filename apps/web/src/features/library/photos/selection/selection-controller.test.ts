@@ -9,7 +9,7 @@ import { selectedIds, selectedIn } from './selection.ts';
 import { createSelectionController } from './selection-controller.ts';
 import { createSelectionStore } from './selection-store.ts';
 
-/** March has 40 photos of which 24 are loaded, February 5 of which none is. */
+/** March has 40 photos, 24 of them loaded; February has 5, none of them loaded. */
 const march = makePhotos(0, 40);
 const february = makePhotos(100, 5);
 const sectionOf = (key: string, count: number, photos: readonly (typeof march)[number][]) =>

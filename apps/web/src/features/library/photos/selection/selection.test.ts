@@ -65,7 +65,7 @@ describe('the selection', () => {
   it('toggles 20,000 at once in less than 50 ms', () => {
     const month = { section: '2021/8', ids: Array.from({ length: 20_000 }, (_, n) => `photo-${n}`) };
     const some = togglePhoto(NOT_SELECTING, '2021/8', 'photo-7');
-    // The best of a few: others use this machine, too.
+    // The best of a few runs, because other processes use this machine, too.
     const times = Array.from({ length: 5 }, () => {
       const before = performance.now();
       const all = toggleGroup(some, month);

@@ -20,7 +20,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** A store with one page, which signs its addresses at the time it is asked, and a page that shows its picture. */
+/** A store with one page, whose addresses are signed at the time of the request, and a page that shows its picture. */
 async function open() {
   let asked = 0;
   const photo = (): Photo => ({ ...makePhoto(1), url: signedAt(Date.now()) });

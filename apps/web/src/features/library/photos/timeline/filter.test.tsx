@@ -29,7 +29,7 @@ const nothing = () => undefined;
 const push = fakePush();
 const show = () => showInApp(<Timeline onAddPhotos={nothing} actions={[]} />, { push });
 const printed = (photos: Photo[]) => photos.map((photo) => ({ ...photo, isOrdered: true as const }));
-/** Three photos of March that are printed and two that are not; February is printed. */
+/** March has three printed photos and two others; February is all printed. */
 const library = (): FakeLibrary => ({
   dateTaken: {
     '2024/3': [...printed(makePhotos(0, 3)), ...makePhotos(3, 2)],
