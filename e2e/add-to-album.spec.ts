@@ -4,7 +4,7 @@ import { createAlbum, pickFiles, tiles } from './albums.ts';
 import { registerAndOpen } from './customers.ts';
 import { openLibrary } from './small-library.ts';
 
-test('[ALD-33] photos of this device go straight into the album, new ones and those that the library holds', async ({
+test('[ALD-33] photos from this device go straight into the album, both new and known ones', async ({
   page,
 }) => {
   await openLibrary(page, ['exif-original.jpg']);
@@ -27,7 +27,7 @@ test('[ALD-33] photos of this device go straight into the album, new ones and th
   await expect(page.getByRole('link', { name: /Sea.*3 photos/ })).toBeVisible();
 });
 
-test('what was picked for an album goes there though the import was opened for the library since', async ({
+test('files picked for an album go there even if the import has been opened for the library since', async ({
   page,
   context,
 }) => {

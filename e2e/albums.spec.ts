@@ -5,7 +5,7 @@ import { openLibrary } from './small-library.ts';
 
 const GERMAN = '?channel=bildersonn';
 
-test('[ALB-13..ALB-16, ALD-01..ALD-03, ALD-08, ALD-09, ALD-20, ALD-24, ALD-28, ALD-30, ALD-31, ALD-33] by keys alone: create, fill, rename, take out, delete', async ({
+test('[ALB-13..ALB-16, ALD-01..ALD-03, ALD-08, ALD-09, ALD-20, ALD-24, ALD-28, ALD-30, ALD-31, ALD-33] by keyboard only: create, fill, rename, remove photos, delete', async ({
   page,
 }) => {
   await openLibrary(page);
@@ -59,7 +59,7 @@ test('[ALB-13..ALB-16, ALD-01..ALD-03, ALD-08, ALD-09, ALD-20, ALD-24, ALD-28, A
   await expect(page.getByRole('link', { name: 'Photos 4' })).toBeVisible();
 });
 
-test('[CPY-01, CPY-02, CPY-04, CPY-06, CPY-08] photos are copied to a new album, and again, and come back after they were taken out', async ({
+test('[CPY-01, CPY-02, CPY-04, CPY-06, CPY-08] photos are copied to a new album, and again after they were removed', async ({
   page,
 }) => {
   await openLibrary(page);
@@ -88,7 +88,7 @@ test('[CPY-01, CPY-02, CPY-04, CPY-06, CPY-08] photos are copied to a new album,
   await expect(tiles(page)).toHaveCount(1);
 });
 
-test('what one browser creates, fills, renames, empties and deletes shows in another by itself', async ({
+test('albums created, filled, renamed, emptied and deleted in one browser change in another without a reload', async ({
   browser,
   page,
 }) => {
@@ -129,7 +129,7 @@ test('what one browser creates, fills, renames, empties and deletes shows in ano
 test.describe('with a thumb, on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } });
 
-  test('[ALB-01, ALD-12, ALD-19, ALD-25] an album is filled and emptied, and axe finds nothing, in German, too', async ({
+  test('[ALB-01, ALD-12, ALD-19, ALD-25] an album is filled and emptied, and axe finds nothing, also in German', async ({
     page,
   }) => {
     test.setTimeout(180_000);
@@ -194,7 +194,7 @@ async function expectDialog(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-test('long words fit: the controls of an album share a row on a tablet, and a name is whole where it is chosen', async ({
+test('long words fit: an album’s controls share a row on a tablet, and names are not truncated where they are chosen', async ({
   page,
 }) => {
   const long = 'Sommerferien in Südtirol mit Oma, Opa und allen Kindern';

@@ -16,7 +16,7 @@ async function signInInSwedish(page: Page): Promise<void> {
 
 const library = (page: Page) => page.getByRole('heading', { level: 1, name: 'Mina foton' });
 
-test('[IDN-01, CFG-07] a brand’s host signs in, in its own language, and comes back to itself', async ({
+test('[IDN-01, CFG-07] a brand’s host signs in, in its own language, and returns to itself', async ({
   page,
 }) => {
   await page.goto('/my-photos/photos?from=mail');
@@ -26,13 +26,13 @@ test('[IDN-01, CFG-07] a brand’s host signs in, in its own language, and comes
   await expect(page.locator('html')).toHaveAttribute('lang', 'sv-SE');
 });
 
-test('[CFG-07] a brand that is asked for by its name signs in in its own language, too', async ({ page }) => {
+test('[CFG-07] a brand requested by name also signs in in its own language', async ({ page }) => {
   await page.goto(`http://localhost:${port}/my-photos/photos?channel=stundbo`);
   await signInInSwedish(page);
   await expect(library(page)).toBeVisible();
 });
 
-test('[IDN-04] a reload keeps the session of a brand’s host, and another tab finds it', async ({
+test('[IDN-04] a reload keeps the session on a brand’s host, and another tab finds it', async ({
   page,
   context,
 }) => {

@@ -61,7 +61,7 @@ async function keptBy(page: Page) {
   return { cookies: [...new Set(cookies)].sort(), stored: stored.sort(), databases };
 }
 
-test('[COK-01] nothing is set or loaded before a choice, and refusing sets the code and nothing else', async ({
+test('[COK-01] nothing is set or loaded before a choice, and refusing sets only the code', async ({
   browser,
 }) => {
   const page = await visit(browser);
@@ -92,7 +92,7 @@ test('[COK-01] nothing is set or loaded before a choice, and refusing sets the c
   await page.context().close();
 });
 
-test('[COK-02, COK-03] accepting loads the scripts at once and on every later page; withdrawing ends it', async ({
+test('[COK-02, COK-03] accepting loads the scripts immediately and on every later page; withdrawing ends that', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: server.url });
@@ -170,7 +170,7 @@ test('six months later, and not a day before, the question is asked again', asyn
   await page.context().close();
 });
 
-test('the question of one brand is no answer for another, and a brand without scripts asks nothing', async ({
+test('consent for one brand does not count for another, and a brand without scripts asks nothing', async ({
   browser,
 }) => {
   const page = await visit(browser);
@@ -189,9 +189,7 @@ test('the question of one brand is no answer for another, and a brand without sc
   await page.context().close();
 });
 
-test('a browser that asks not to be tracked is not asked, and can be overruled by its owner', async ({
-  browser,
-}) => {
+test('with Global Privacy Control the visitor is not asked, and can still consent', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: server.url });
   await context.addInitScript(() =>
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
@@ -207,7 +205,7 @@ test('a browser that asks not to be tracked is not asked, and can be overruled b
   await context.close();
 });
 
-test('a choice that cannot be saved says so, and switches nothing on', async ({ browser }) => {
+test('a choice that cannot be saved says so, and enables nothing', async ({ browser }) => {
   const page = await visit(browser);
   await page.route('**/api/cookie-consent*', (route) => route.abort());
   await press(page, 'Accept');
@@ -221,7 +219,7 @@ test('a choice that cannot be saved says so, and switches nothing on', async ({ 
 });
 
 for (const width of [390, 1440]) {
-  test(`the banner moves nothing, hides no focus and needs no mouse, ${width} pixels wide`, async ({
+  test(`the banner shifts nothing, hides no focus and needs no mouse, ${width} pixels wide`, async ({
     playwright,
     launchOptions,
   }) => {
@@ -257,7 +255,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('the provider’s pages lead to the choice, and run no script of others', async ({ browser }) => {
+test('the provider’s pages link to the choice, and run no third-party scripts', async ({ browser }) => {
   const page = await visit(browser, { path: '/orders' });
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await inFooter(page).click();

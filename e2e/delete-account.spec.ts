@@ -85,7 +85,9 @@ test('[RTE-39, RTE-41, RTE-42, IDN-07, IDN-08, IDN-09, IDN-10, IDN-15, IDN-16, I
   await expect(heading(elsewhere, 'Sign in')).toBeVisible();
 });
 
-test('[IDN-06, IDN-09, IDN-10] who signs in again is asked whether to keep the account', async ({ page }) => {
+test('[IDN-06, IDN-09, IDN-10] a customer who signs in again is asked whether to keep the account', async ({
+  page,
+}) => {
   const { authorization, customerId, ...mia } = await registerIn(page);
   const path = `/api/identity/v2/identities/consumer/${customerId}/deleteaccount`;
   const headers = { authorization };

@@ -47,7 +47,7 @@ async function expectPhotos(page: Page, expected: readonly (string | null)[]): P
   }
 }
 
-test('[DEL-02, DEL-05, DEL-13, DEL-14, DEL-17, SEL-06, SEL-09] of photos some of which fail exactly those come back, without a hole', async ({
+test('[DEL-02, DEL-05, DEL-13, DEL-14, DEL-17, SEL-06, SEL-09] if deleting some photos fails, exactly those reappear, without a gap', async ({
   page,
 }) => {
   await openLibrary(page, SIX);
@@ -85,7 +85,7 @@ test('[DEL-02, DEL-05, DEL-13, DEL-14, DEL-17, SEL-06, SEL-09] of photos some of
   await expectPhotos(page, [before[1], before[3], before[5]] as string[]);
 });
 
-test('[DEL-04, DEL-14, DEL-18, DEL-19] retries that run out keep the photo; one that answers late deletes it', async ({
+test('[DEL-04, DEL-14, DEL-18, DEL-19] running out of retries keeps the photo; a late answer deletes it', async ({
   page,
 }) => {
   await openLibrary(page);
@@ -117,7 +117,7 @@ test('[DEL-04, DEL-14, DEL-18, DEL-19] retries that run out keep the photo; one 
   await expectPhotos(page, before.toSpliced(1, 1));
 });
 
-test('[DEL-13, DEL-14] a deletion goes on while the customer moves on, and a reload in its middle shows what the database holds', async ({
+test('[DEL-13, DEL-14] a deletion continues during navigation, and a reload meanwhile shows the database’s state', async ({
   page,
 }) => {
   await openLibrary(page);
@@ -151,7 +151,7 @@ test('[DEL-13, DEL-14] a deletion goes on while the customer moves on, and a rel
   await expectPhotos(page, before.slice(1, 3));
 });
 
-test('two deletions that overlap, in two pages, one of which fails, leave exactly its photos', async ({
+test('of two overlapping deletions in two pages, a failed one restores exactly its own photos', async ({
   page,
   context,
 }) => {
@@ -179,7 +179,7 @@ test('two deletions that overlap, in two pages, one of which fails, leave exactl
   await expectPhotos(other, expected as string[]);
 });
 
-test('[DEL-01, DEL-03] by keys alone, and the focus comes back', async ({ page }) => {
+test('[DEL-01, DEL-03] by keyboard only, and the focus returns', async ({ page }) => {
   await openLibrary(page);
   await tabTo(page, tiles(page).first());
   await page.keyboard.press('Space');

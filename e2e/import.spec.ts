@@ -22,7 +22,7 @@ const photosTab = (page: Page) =>
     .getByText(/^Photos/)
     .first();
 
-test('[HDR-04, HDR-05, IMP-01, IMP-02, IMP-03, IMP-08, IMP-10] photos of three kinds come from the device into their months', async ({
+test('[HDR-04, HDR-05, IMP-01, IMP-02, IMP-03, IMP-08, IMP-10] photos of three types from the device appear in their months', async ({
   page,
 }) => {
   await registerAndOpen(page);
@@ -49,7 +49,7 @@ test('[HDR-04, HDR-05, IMP-01, IMP-02, IMP-03, IMP-08, IMP-10] photos of three k
   await expect(page.getByRole('heading', { level: 2, name: 'July 2019' })).toBeVisible();
 });
 
-test('[TL-07, TL-41] the same file again is recognised; one without a date stands under Unknown Date', async ({
+test('[TL-07, TL-41] the same file is recognised; one without a date is listed under Unknown Date', async ({
   page,
 }) => {
   await registerAndOpen(page);
@@ -66,7 +66,7 @@ test('[TL-07, TL-41] the same file again is recognised; one without a date stand
   await expect(photosTab(page)).toContainText('1');
 });
 
-test('a cut network pauses the upload, and it goes on by itself', async ({ page, context }) => {
+test('a lost network pauses the upload, which then continues on its own', async ({ page, context }) => {
   await registerAndOpen(page);
   const dialog = await openImport(page);
   await context.setOffline(true);
@@ -80,7 +80,10 @@ test('a cut network pauses the upload, and it goes on by itself', async ({ page,
   await expect(dialog.getByText('3 of 3 saved')).toBeVisible({ timeout: 60_000 });
 });
 
-test('what one browser adds shows in another of the same customer by itself', async ({ browser, page }) => {
+test('photos added in one browser appear in another of the same customer without a reload', async ({
+  browser,
+  page,
+}) => {
   await registerAndOpen(page);
   const dialog = await openImport(page);
   await dialog.locator('input[type=file]').first().setInputFiles(fixture('exif-original.jpg'));
@@ -102,7 +105,7 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-test('uploads stand above the selection bar, outlive the help pages, and after a reload go on where they were', async ({
+test('uploads are shown above the selection bar, survive help pages, and continue after a reload', async ({
   page,
 }) => {
   await openLibrary(page, ['exif-original.jpg']);
@@ -147,9 +150,7 @@ test('uploads stand above the selection bar, outlive the help pages, and after a
   await expect(tray).toHaveCount(0);
 });
 
-test('on a phone two messages at a time leave the way back free, and the tray leads to what is Done', async ({
-  page,
-}) => {
+test('on a phone two toasts leave the back link free, and the tray leads to Done', async ({ page }) => {
   await registerAndOpen(page);
   await page.setViewportSize({ width: 390, height: 844 });
   const toasts = page.getByText(/ saved to your library$/).and(page.locator('p:not([role])'));
@@ -175,7 +176,7 @@ test('on a phone two messages at a time leave the way back free, and the tray le
   await expect(page.getByRole('complementary', { name: 'Add photos' })).toHaveCount(0);
 });
 
-test('a photo that is saved but cannot be shown says so in the list and in the tray, with what helps', async ({
+test('a saved photo that cannot be displayed says so in the list and in the tray, with what helps', async ({
   page,
 }) => {
   await registerAndOpen(page);

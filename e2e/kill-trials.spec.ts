@@ -53,7 +53,7 @@ function startBustle(customers: ReturnType<typeof createBusyCustomer>[]) {
   return { goOn, end };
 }
 
-test('what customers were told is done is there after each kill, once, and the audit is clean', async () => {
+test('everything confirmed to customers is there after each kill, once, and the audit is clean', async () => {
   test.setTimeout(60_000 + KILLS * 90_000);
   for (let n = 1; n <= KILLS; n++) {
     const [name, kill] = VICTIMS[(n - 1) % VICTIMS.length] as (typeof VICTIMS)[0];

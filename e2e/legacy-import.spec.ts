@@ -39,7 +39,7 @@ async function takeIn(owner: string, files: readonly string[]): Promise<string> 
   return (await promisify(execFile)(process.execPath, [cli, 'import-legacy-uploads', list], { env })).stdout;
 }
 
-test('[ACT-01, ACT-04..ACT-09, PSH-03, PSH-07] earlier photos come into the library when their customer opens it, and one that is none is told of', async ({
+test('[ACT-01, ACT-04..ACT-09, PSH-03, PSH-07] legacy uploads are imported when their customer opens the library, and one that is no photo is reported', async ({
   page,
 }) => {
   const mia = await createCustomerAt(server.url);
@@ -79,7 +79,7 @@ test('[ACT-01, ACT-04..ACT-09, PSH-03, PSH-07] earlier photos come into the libr
   await expectAccessible(page);
 });
 
-test('[ACT-06, ACT-07, PSH-07] without the push channel the watcher follows an import to its end', async ({
+test('[ACT-06, ACT-07, PSH-07] without the push channel an import is still followed to its end', async ({
   page,
 }) => {
   const mia = await createCustomerAt(server.url);
@@ -92,7 +92,7 @@ test('[ACT-06, ACT-07, PSH-07] without the push channel the watcher follows an i
   await expect(page.getByText('1 photo in your library')).toBeVisible();
 });
 
-test('an import outlives the database killed and the server killed in the middle: nothing lost, nothing doubled', async ({
+test('an import survives kills of the database and the server: nothing lost, nothing duplicated', async ({
   page,
 }) => {
   const mia = await createCustomerAt(server.url);

@@ -42,7 +42,7 @@ function read(file: string): Record<string, string> {
   return JSON.parse(execFileSync('python3', ['-c', script, file], { encoding: 'utf8', maxBuffer: 1e9 }));
 }
 
-test('[RTE-24] a customer asks for their data after a new sign-in, is told when it is ready, and opens it', async ({
+test('[RTE-24] a customer requests their data after a new sign-in, is notified when it is ready, and opens it', async ({
   page,
 }) => {
   const mia = await openLibrary(page);
@@ -89,7 +89,7 @@ test('[RTE-24] a customer asks for their data after a new sign-in, is told when 
   ).toContainText(/Available until/);
 });
 
-test('[RTE-24] a request that fails says so, and can be pressed again', async ({ page }) => {
+test('[RTE-24] a failed request says so, and can be repeated', async ({ page }) => {
   await openLibrary(page);
   await page.goto('/settings/my-data');
   await page.route(PATH, (route) =>

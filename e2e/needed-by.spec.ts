@@ -42,7 +42,7 @@ async function setDay(page: Page, day: string, occasion?: string) {
   await dialog(page).getByRole('button', { name: 'Save' }).dblclick();
 }
 
-test('a customer says by when an order is needed and is told as soon as it becomes late', async ({
+test('a customer sets the date by which an order is needed and is notified when it will be late', async ({
   page,
 }) => {
   const mia = await registerIn(page);
@@ -77,7 +77,7 @@ test('a customer says by when an order is needed and is told as soon as it becom
   await expect(page.getByText(/Too late · Grandma's 80th/)).toBeVisible();
 });
 
-test('two tabs set the day: the later one is told of the conflict, and it can be taken away', async ({
+test('two tabs set the date: the later one gets a conflict, and the date can be removed', async ({
   page,
   context,
 }) => {
@@ -101,9 +101,7 @@ test('two tabs set the day: the later one is told of the conflict, and it can be
   await expect(page.getByRole('button', { name: 'Needed by a certain day?' })).toBeVisible();
 });
 
-test('a saved project says until when to order it for its day, and what would still be there when it is not', async ({
-  page,
-}) => {
+test('a saved project shows its order deadline, and alternatives once that has passed', async ({ page }) => {
   const mia = await registerIn(page);
   const editor = createEditor(page.request, mia.customerId);
   await editor.save({

@@ -53,7 +53,7 @@ async function kill(n: number): Promise<void> {
   await server.start();
 }
 
-test('orders, what happens to them and what the shop is told survive kill -9, each of it once', async () => {
+test('orders, their events and the shop’s notifications survive kill -9, each exactly once', async () => {
   test.setTimeout(120_000 + KILLS * 120_000);
   for (let n = 0; n < KILLS; n++) {
     mia = await createCustomerAt(server.url);

@@ -39,9 +39,7 @@ async function watchOverview(page: Page) {
   return { asked, broken };
 }
 
-test('[RTE-17, SHL-03] who has nothing sees three ways to begin, each of which leads on', async ({
-  page,
-}) => {
+test('[RTE-17, SHL-03] a customer without content sees three suggestions that work', async ({ page }) => {
   await registerIn(page);
   await page.goto('/');
   const ways = part(page, 'Good ways to begin');
@@ -57,7 +55,7 @@ test('[RTE-17, SHL-03] who has nothing sees three ways to begin, each of which l
   await expect(page).toHaveURL('/help/products');
 });
 
-test('[RTE-17] the overview comes in one answer, follows what happens, and leads to everything', async ({
+test('[RTE-17] the overview loads in one answer, follows changes, and links to everything', async ({
   page,
 }) => {
   const { shop, orderCode, editor } = await prepareOwner(page);
@@ -90,7 +88,7 @@ test('[RTE-17] the overview comes in one answer, follows what happens, and leads
   await expect(page).toHaveURL(`/orders/${orderCode}`);
 });
 
-test('each part fails alone and is tried again alone', async ({ page }) => {
+test('each part fails alone and is retried alone', async ({ page }) => {
   await prepareOwner(page);
   const { asked, broken } = await watchOverview(page);
   const failures = {

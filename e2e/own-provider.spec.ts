@@ -64,7 +64,7 @@ async function signIn(page: Page, sub: string): Promise<void> {
 /** Signs out on the provider's own pages. */
 const signOutThere = (page: Page) => page.getByRole('button', { name: 'Yes, sign me out' }).click();
 
-test('[IDN-01, IDN-02, IDN-04, CFG-07, COK-04, COK-05] customers of the provider sign in to their brand, and are followed', async ({
+test('[IDN-01, IDN-02, IDN-04, CFG-07, COK-04, COK-05] customers of the provider sign in to their brand, and sign-outs there are noticed', async ({
   page,
   context,
 }) => {
@@ -112,7 +112,7 @@ test('[IDN-01, IDN-02, IDN-04, CFG-07, COK-04, COK-05] customers of the provider
   await page.screenshot({ path: test.info().outputPath('ended.png') });
 });
 
-test('[IDN-03] a browser that keeps cookies from the provider’s frame, and a provider that is away, are told apart', async ({
+test('[IDN-03] a browser that blocks the provider’s cookies in frames is told apart from a provider that is down', async ({
   page,
 }) => {
   provider.change({ hasRefreshTokens: false });
@@ -141,7 +141,7 @@ test('[IDN-03] a browser that keeps cookies from the provider’s frame, and a p
   await expect(heading(page, 'My photos')).toBeVisible();
 });
 
-test('tokens that the server cannot take are one page with a reference, and a line in the log', async ({
+test('tokens the server cannot accept lead to a page with a reference, and a line in the log', async ({
   page,
 }) => {
   provider.change({ audience: 'https://other.shop.example' });
@@ -154,7 +154,7 @@ test('tokens that the server cannot take are one page with a reference, and a li
   expect(server.saying().match(/"cause":"TOKEN_AUDIENCE"/g)).toHaveLength(1);
 });
 
-test('[IDN-16, IDN-19] without an address an export is ready and says so; deleting the account ends the session at the provider', async ({
+test('[IDN-16, IDN-19] without an address the bell announces an export; deleting the account ends the provider’s session', async ({
   page,
 }) => {
   const nameless = person('UK', { mail: undefined });

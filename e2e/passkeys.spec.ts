@@ -25,7 +25,7 @@ async function addAuthenticator(page: Page) {
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const passkeys = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
 
-test('a passkey is made on the provider’s page, named in the settings, signs in by itself, and no longer once it is removed', async ({
+test('a passkey is created on the provider’s page, named in the settings, signs in on its own, and stops working once removed', async ({
   page,
 }) => {
   const device = await addAuthenticator(page);

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { tiles } from './albums.ts';
 import { openLibrary } from './small-library.ts';
 
-test('a double click is one press: one photo opens, one album is made and one name is saved', async ({
+test('a double click is one press: one photo opens, one album is created and one name is saved', async ({
   page,
 }) => {
   await openLibrary(page);

@@ -44,7 +44,7 @@ const scaleOf = (page: Page) =>
     return new DOMMatrix(getComputedStyle(picture).transform).a;
   });
 
-test('[RTE-03, RTE-10, PRV-01, PRV-10, PRV-11, PRV-19, PRV-21] by keys alone: open, go on across months, close where it was opened', async ({
+test('[RTE-03, RTE-10, PRV-01, PRV-10, PRV-11, PRV-19, PRV-21] by keyboard only: open, step across months, close at the same place', async ({
   page,
 }) => {
   await openPhotos(page);
@@ -72,7 +72,7 @@ test('[RTE-03, RTE-10, PRV-01, PRV-10, PRV-11, PRV-19, PRV-21] by keys alone: op
   await expect(tiles(page).first()).toBeFocused();
 });
 
-test('[PRV-02, PRV-21, PRV-26] an address opens alone, loads what is beside it, keeps its query and leads to the photos', async ({
+test('[PRV-02, PRV-21, PRV-26] an address opens directly, loads the neighbours, keeps its query and leads to the photos', async ({
   page,
 }) => {
   await openPhotos(page);
@@ -96,7 +96,7 @@ test('[PRV-02, PRV-21, PRV-26] an address opens alone, loads what is beside it, 
   await expect(page).toHaveURL(/\/my-photos\/photos(\?x=1)?$/);
 });
 
-test('[PRV-21] Back of the browser and Back of the preview return to the place in the list', async ({
+test('[PRV-21] the browser’s Back and the preview’s Back return to the same place in the list', async ({
   page,
 }) => {
   await openPhotos(page);
@@ -131,7 +131,7 @@ test('[PRV-21] Back of the browser and Back of the preview return to the place i
   await expect.poll(firstTop).toBe(expected);
 });
 
-test('[PRV-08, PRV-14, PRV-15] on a desk: arrows, a click zooms at the point, the wheel zooms, and nothing is inaccessible', async ({
+test('[PRV-08, PRV-14, PRV-15] on a desktop: arrows, click and wheel zoom, and no accessibility violations', async ({
   page,
 }) => {
   await openPhotos(page);
@@ -189,7 +189,7 @@ test('[PRV-11] details beside the photo, a filmstrip below it, and prints of the
   await expect(page).toHaveURL(/\/demo-shop\?/);
 });
 
-test('a photo opens while there is no network, with what is known of it, and the rest comes later', async ({
+test('a photo opens offline with what is known about it, and the rest arrives later', async ({
   page,
   context,
 }) => {
@@ -209,7 +209,9 @@ test('a photo opens while there is no network, with what is known of it, and the
   await expect(page).toHaveURL(/\/my-photos\/photos$/);
 });
 
-test('[PRV-25] sorted by upload date, the preview goes through the uploads as one list', async ({ page }) => {
+test('[PRV-25] sorted by upload date, the preview steps through the uploads as one list', async ({
+  page,
+}) => {
   await openPhotos(page);
   await page.getByRole('combobox').selectOption({ label: 'Upload date' });
   await expect(page.getByRole('heading', { level: 2 })).not.toHaveCount(0);

@@ -28,7 +28,7 @@ const badges = (page: Page) => page.getByTitle('Used in an order');
 const filter = (page: Page) => page.getByRole('button', { name: 'Not yet printed' });
 const photo = (page: Page, place: string) => page.getByRole('status').filter({ hasText: place });
 
-test('what is ordered is marked at once; what is not yet printed is looked through, selected and found again by itself', async ({
+test('ordered photos are marked immediately; photos not yet printed can be filtered and selected', async ({
   page,
 }) => {
   await openLibrary(page);

@@ -33,7 +33,7 @@ async function openEndingIn(page: Page, days: number): Promise<string> {
   return email;
 }
 
-test('[HDR-03, RET-02, RET-05, RET-13, FLG-10] a new customer sees for how long photos are kept, and asks for more', async ({
+test('[HDR-03, RET-02, RET-05, RET-13, FLG-10] a new customer sees how long photos are kept, and opens the details', async ({
   page,
 }) => {
   await registerAndOpen(page);
@@ -47,7 +47,7 @@ test('[HDR-03, RET-02, RET-05, RET-13, FLG-10] a new customer sees for how long 
   await expect(button(page)).toBeFocused();
 });
 
-test('[TL-24, RET-05, RET-09] photos begin high on the first screen, also when it has something urgent to say', async ({
+test('[TL-24, RET-05, RET-09] photos start high on the first screen, even with an urgent notice', async ({
   page,
 }) => {
   const { email } = await openLibrary(page);
@@ -73,7 +73,7 @@ test('[TL-24, RET-05, RET-09] photos begin high on the first screen, also when i
   }
 });
 
-test('[HDR-03, EXP-01, TL-21] on a phone what is done with the whole library is in one menu, in words', async ({
+test('[HDR-03, EXP-01, TL-21] on a phone actions for the whole library are in one menu, with labels', async ({
   page,
 }) => {
   await openLibrary(page);
@@ -94,7 +94,7 @@ test('[HDR-03, EXP-01, TL-21] on a phone what is done with the whole library is 
 });
 
 for (const width of [1280, 390, 340]) {
-  test(`[RET-06, RET-20, RET-21, FLG-11] in a window of ${width} pixels the made-up account has two months to go, and nothing moves when the banner comes`, async ({
+  test(`[RET-06, RET-20, RET-21, FLG-11] in a window of ${width} pixels the sample account has two months left, and nothing shifts when the banner appears`, async ({
     page,
   }) => {
     await openLibrary(page);
@@ -120,7 +120,7 @@ for (const width of [1280, 390, 340]) {
   });
 }
 
-test('[RET-04, RET-06, RET-15] in the last three months the banner counts days and says what an order earns', async ({
+test('[RET-04, RET-06, RET-15] in the last three months the banner counts days and says how long an order would keep the photos', async ({
   page,
 }) => {
   await openEndingIn(page, 40);
@@ -162,7 +162,7 @@ test('[RET-07..RET-13, RET-16] a critical storage opens its dialog once per sess
   await expect(dialog(page).getByText('Your photos will be deleted today')).toBeVisible();
 });
 
-test('[RET-01, RET-03] a hidden library says so on every page of it, and an order brings all of it back', async ({
+test('[RET-01, RET-03] a hidden library says so on each of its pages, and an order restores all of it', async ({
   page,
 }) => {
   // High enough to show everything, because the grid draws only what is in view.

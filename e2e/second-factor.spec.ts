@@ -19,7 +19,7 @@ async function signInAgain(page: Page, mia: { email: string; password: string })
   await expect(heading(page, 'Enter your code')).toBeVisible();
 }
 
-test('two-step sign-in is turned on, asked for, passed by a code and by a recovery code, and turned off', async ({
+test('two-step sign-in is turned on, required, passed with a code and a recovery code, and turned off', async ({
   page,
 }) => {
   const mia = await registerIn(page);

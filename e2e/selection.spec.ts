@@ -40,7 +40,9 @@ test.describe('with a mouse', () => {
     await expectAccessible(page);
   });
 
-  test('a click with Shift selects all between, over months, and tells how many before', async ({ page }) => {
+  test('a click with Shift selects everything between, across months, and shows the number before', async ({
+    page,
+  }) => {
     await openTimeline(page);
     await tile(page, '0/0').hover();
     await tile(page, '0/0').locator('[data-check]').click();
@@ -60,7 +62,7 @@ test.describe('with a mouse', () => {
   });
 });
 
-test('by keys alone: Space, Shift with arrows, Ctrl+A, Escape', async ({ page }) => {
+test('by keyboard only: Space, Shift with arrows, Ctrl+A, Escape', async ({ page }) => {
   await openTimeline(page);
   await page.getByRole('button', { name: 'Newest first' }).focus();
   await page.keyboard.press('Tab');
@@ -114,7 +116,7 @@ test.describe('with a thumb', () => {
   });
 });
 
-test('[TL-22, TL-23] the preview leads back to the very place, or to the photo it moved on to', async ({
+test('[TL-22, TL-23] the preview leads back to the same place, or to the photo it moved on to', async ({
   page,
 }) => {
   await openTimeline(page);

@@ -119,7 +119,7 @@ for (const at of HOSTS) {
       await context.close();
     });
 
-    test('[IDN-04] a tab that slept over the end of its token renews when it wakes, as it was', async ({
+    test('[IDN-04] a tab that slept past its token’s expiry renews it on waking, unchanged', async ({
       browser,
     }) => {
       const { context, page } = await openLibrary(browser, at, (opened) => opened.clock.install());
@@ -143,7 +143,7 @@ for (const at of HOSTS) {
       await context.close();
     });
 
-    test('[IDN-04] a provider that fails is asked again, and nobody is signed out for it', async ({
+    test('[IDN-04] a failing provider is retried, and nobody is signed out because of it', async ({
       browser,
     }) => {
       const { context, page } = await openLibrary(browser, at);
@@ -163,7 +163,7 @@ for (const at of HOSTS) {
       await context.close();
     });
 
-    test('[IDN-04] an ended session offers sign-in over the page, which stays as it was', async ({
+    test('[IDN-04] an ended session offers sign-in over the page, which stays unchanged', async ({
       browser,
     }) => {
       const { context, page } = await openLibrary(browser, at);

@@ -61,7 +61,7 @@ const byName = (files: Given[] = []) => files.toSorted((one, other) => (one.name
 test.describe('on a phone with a share sheet', () => {
   test.use(PHONE);
 
-  test('a few photos are given to it under their names, byte by byte, from the selection and from the preview', async ({
+  test('a few photos are passed to it unchanged under their names, from the selection and from the preview', async ({
     page,
   }) => {
     await giveShareSheet(page);
@@ -81,7 +81,7 @@ test.describe('on a phone with a share sheet', () => {
     expect(photos).toContainEqual(one?.[0]);
   });
 
-  test('photos that took too long wait for a tap, and a sheet that was closed says nothing', async ({
+  test('photos that took too long wait for a tap, and closing the sheet shows no message', async ({
     page,
   }) => {
     await giveShareSheet(page);
@@ -104,9 +104,7 @@ test.describe('on a phone with a share sheet', () => {
     expect(await given(page)).toMatchObject([{ length: 2 }]);
   });
 
-  test('photos that cannot be fetched, or not be taken, can be tried again and downloaded', async ({
-    page,
-  }) => {
+  test('photos that cannot be fetched, or not be shared, can be retried and downloaded', async ({ page }) => {
     await giveShareSheet(page);
     await openToShare(page);
     await page.route(/\/media\//, (route) =>
@@ -136,7 +134,7 @@ test.describe('on a phone with a share sheet', () => {
 test.describe('on a phone without one', () => {
   test.use(PHONE);
 
-  test('downloading is all there is', async ({ page }) => {
+  test('only downloading is offered', async ({ page }) => {
     await openToShare(page);
     await select(page, 0);
     await expect(page.getByRole('toolbar').getByRole('button', { name: 'Download' })).toBeVisible();

@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Mia');
 });
 
-test('[SHL-01, RTE-17] the overview stands in a shell of top menu, side menu, content and footer', async ({
+test('[SHL-01, RTE-17] the overview is in a shell of top menu, side menu, content and footer', async ({
   page,
 }) => {
   await expect(page.getByRole('banner')).toBeVisible();
@@ -17,7 +17,7 @@ test('[SHL-01, RTE-17] the overview stands in a shell of top menu, side menu, co
   await expect(page.getByRole('contentinfo')).toBeAttached();
 });
 
-test('[SHL-03, SHL-10, SHL-12] the side menu leads to every page that there is, and to no other', async ({
+test('[SHL-03, SHL-10, SHL-12] the side menu links to every existing page, and to no other', async ({
   page,
 }) => {
   const menu = page.getByRole('navigation').filter({ has: page.getByRole('link', { name: 'Saved photos' }) });
@@ -42,7 +42,7 @@ test('[SHL-02, LAY-05] on a phone the side menu is on the home page and on no ot
 });
 
 for (const path of ['/', '/my-photos/photos', '/nowhere']) {
-  test(`${path} has one heading, a title and no serious fault of access, light and dark`, async ({
+  test(`${path} has one heading, a title and no accessibility violations, light and dark`, async ({
     page,
   }) => {
     await page.goto(path);

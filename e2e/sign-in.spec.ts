@@ -3,7 +3,7 @@ import { expectAccessible } from './access.ts';
 import { createCustomer, newCustomer, register, signIn } from './customers.ts';
 import { linkFromOutbox } from './outbox.ts';
 
-test('[IDN-01, RTE-02] who is not signed in signs in and comes to the page asked for, with its query', async ({
+test('[IDN-01, RTE-02] a visitor signs in and reaches the requested page with its query', async ({
   page,
   request,
 }) => {
@@ -14,13 +14,13 @@ test('[IDN-01, RTE-02] who is not signed in signs in and comes to the page asked
   await expect(page.getByRole('heading', { level: 1, name: 'My photos' })).toBeVisible();
 });
 
-test('[RTE-01] the landing of the photo section is the timeline', async ({ page, request }) => {
+test('[RTE-01] the photo section opens with the timeline', async ({ page, request }) => {
   await page.goto('/my-photos');
   await signIn(page, await createCustomer(request));
   await expect(page).toHaveURL(/\/my-photos\/photos$/);
 });
 
-test('a new customer corrects a form, registers, goes back, confirms by mail and goes on where the registering began', async ({
+test('a new customer corrects a form, registers, goes back, confirms by mail and continues where registration began', async ({
   page,
 }) => {
   const mia = newCustomer();
@@ -69,7 +69,7 @@ test('[IDN-04] a reload keeps the session without asking, and so does a second t
   await expect(second.getByRole('heading', { level: 1, name: 'My photos' })).toBeVisible();
 });
 
-test('the sign-in page has no serious fault of access', async ({ page }) => {
+test('the sign-in page has no accessibility violations', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await expectAccessible(page);

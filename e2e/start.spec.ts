@@ -22,7 +22,7 @@ async function startInVain(settings: Record<string, string>) {
   return { code: code as number, said: said.trim() };
 }
 
-test('a port that is taken is told in one sentence, and the database does not stay behind', async () => {
+test('a port in use is reported in one sentence, and the database does not keep running', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as { port: number };
@@ -36,14 +36,14 @@ test('a port that is taken is told in one sentence, and the database does not st
   await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 });
 
-test('a setting that is wrong is told in one sentence', async () => {
+test('an invalid setting is reported in one sentence', async () => {
   const { code, said } = await startInVain({ DATABASE_URL: 'mysql://localhost' });
   expect(code).toBe(1);
   expect(said).toMatch(/^Keepsake cannot start: The setting DATABASE_URL is not valid/);
   expect(said.split('\n')).toHaveLength(1);
 });
 
-test('a data folder that cannot be written is told in one sentence', async () => {
+test('a data folder without write access is reported in one sentence', async () => {
   const { code, said } = await startInVain({ DATA_DIR: '/dev/null/keepsake' });
   expect(code).toBe(1);
   expect(said).toMatch(/^Keepsake cannot start: The data folder \/dev\/null\/keepsake cannot be written/);

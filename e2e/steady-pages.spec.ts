@@ -111,14 +111,14 @@ for (const { width, isWidest = false } of [
   { width: 1440 },
   { width: 1920, isWidest: true },
 ]) {
-  test(`no page moves while it loads, ${width} pixels wide`, async ({ browser }) => {
+  test(`no page shifts while it loads, ${width} pixels wide`, async ({ browser }) => {
     const pages = isWidest ? photoPages() : [...photoPages(), ...textPages()];
     await expectSteady(browser, pages, { session: owner.session, width });
     await expectSteady(browser, isWidest ? [] : emptyPages(), { session: newcomer, width });
   });
 }
 
-test('neither timeline nor albums move for a library that is full', async ({ browser }) => {
+test('neither timeline nor albums shift for a full library', async ({ browser }) => {
   const quota = { photos: 1, bytes: null, usedBytes: 1 };
   const change = async ({ url, json }: Answer) => {
     if (url.endsWith('/users/counts')) return { ...((await json()) as object), quota };

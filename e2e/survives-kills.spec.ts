@@ -87,7 +87,7 @@ test('an upload and its thumbnails survive kill -9 of the server, of the databas
   await expect.poll(count).toEqual({ photosCount: 1 });
 });
 
-test('a signal to stop drains the server and leaves no process behind', async () => {
+test('a stop signal drains the server and leaves no process behind', async () => {
   const database = await server.databasePid();
   expect(await server.kill('SIGTERM')).toBe(0);
   expect(() => process.kill(database, 0)).toThrow('ESRCH');

@@ -9,7 +9,7 @@ const ANNAS_PHOTOS = listDemoPhotos({ now: new Date() }).length;
 // The demo is loaded in the background of a first start.
 test.beforeEach(() => test.setTimeout(300_000));
 
-test('[TL-01, HDR-02, HDR-07] the library fills by itself while the demo loads, month by month, and pictures fill the page', async ({
+test('[TL-01, HDR-02, HDR-07] the library fills without a reload while the demo loads, month by month, and pictures fill the page', async ({
   page,
 }) => {
   await page.goto('/my-photos/photos');
@@ -42,7 +42,7 @@ async function measurePictures(page: Page): Promise<number> {
   });
 }
 
-test('the demo customer with earlier photos finds them by month, with pictures', async ({ page }) => {
+test('the demo customer with legacy uploads finds them by month, with pictures', async ({ page }) => {
   test.setTimeout(180_000);
   await page.goto('/my-photos/photos');
   await signIn(page, LENA);
@@ -59,9 +59,7 @@ test('the demo customer with earlier photos finds them by month, with pictures',
   await expect(page.getByRole('link', { name: /earlier photos? (is|are) in your library/ })).toBeVisible();
 });
 
-test('the shared albums of the demo, which come last, show to all who have a part in them', async ({
-  browser,
-}) => {
+test('the demo’s shared albums, which are loaded last, appear for all their members', async ({ browser }) => {
   for (const customer of [ANNA, NOAH, STUDIO]) {
     const page = await browser.newPage();
     await page.goto('/my-photos/albums');

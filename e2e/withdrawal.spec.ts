@@ -47,7 +47,7 @@ test('a frame is withdrawn from, the shop answers, and the order shows both', as
   await expect(page.getByRole('region', { name: 'Products' })).toContainText('-£8.99');
 });
 
-test('whoever is not signed in withdraws by the keyboard, and is told the same whatever they write', async ({
+test('a visitor who is not signed in withdraws by keyboard, and gets the same answer whatever they write', async ({
   page,
   browser,
 }) => {

@@ -7,7 +7,7 @@ test('package-lock.json names the packages of every platform, so that npm ci acc
   expect(Object.keys(missing), 'run "node scripts/complete-lockfile.ts"').toEqual([]);
 });
 
-test('npm compares the hash of whatever it installs, save tools of other platforms that a registry did not carry', () => {
+test('npm verifies the hash of whatever it installs, except tools of other platforms that a registry did not carry', () => {
   const lockfile = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lockfile;
   const isOfTools = /^node_modules\/@(biomejs\/cli|oxc-parser\/binding)-/;
   const unexcused = findUnchecked(lockfile).filter(

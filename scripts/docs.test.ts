@@ -63,12 +63,12 @@ describe.each(DOCS)('%s', (file) => {
   });
 });
 
-describe('the jobs by the clock in docs/operations.md', () => {
+describe('the schedules in docs/operations.md', () => {
   const text = read('docs/operations.md');
   const rows = [...text.matchAll(/^\| `([\w-]+)`( †)? \| `([\d*/, ]+)` \|/gm)];
   const told = rows.map(([, job, mark, at]) => ({ job, at, isMadeUpFor: mark !== undefined }));
 
-  it('are those of the modules, each at its time', () => {
+  it('are those of the modules, each with its time', () => {
     expect(told.toSorted(byJob)).toEqual(readCrons().toSorted(byJob));
   });
 
@@ -126,7 +126,7 @@ describe('the table of settings in README.md', () => {
     (name) => isTaken(name, '12') && !isTaken(name, 'twelve') && !isTaken(name, '-1'),
   );
 
-  it.each(numeric)('tells the bounds of %s', (setting) => {
+  it.each(numeric)('states the bounds of %s', (setting) => {
     const { least, most } = bounded.find(({ name }) => name === setting) ?? {};
     expect(least).toBeTypeOf('number');
     const taken = [Number(least) - 1, Number(least), Number(most), Number(most) + 1];
@@ -134,7 +134,7 @@ describe('the table of settings in README.md', () => {
   });
 });
 
-describe('the table of reasons of refused order files in docs/operations.md', () => {
+describe('the table of fault reasons of order files in docs/operations.md', () => {
   it('has every reason once, and nothing else', () => {
     const [, table = ''] = read('docs/operations.md').split('| reason | what is wrong |\n|---|---|\n');
     const [rows = ''] = table.split('\n\n');

@@ -81,7 +81,7 @@ describe.each([
     expect([server, group].filter(isAlive)).toEqual([]);
   });
 
-  test('Ctrl-C, which every process of the terminal gets, drains it once', async () => {
+  test('Ctrl-C, which reaches every process of the terminal, drains it once', async () => {
     const root = makeRepository();
     const { group, server, ended } = await npmStart(root, nodeOptions);
     process.kill(group, 'SIGINT');

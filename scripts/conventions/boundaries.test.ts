@@ -23,7 +23,7 @@ function plant(file: string, text: string): string[] {
   return checkBoundaries(new Map(Object.entries({ ...house, [file]: text })));
 }
 
-test('a house in order has no problems', () => {
+test('a repository without faults has no problems', () => {
   expect(checkBoundaries(new Map(Object.entries(house)))).toEqual([]);
 });
 
@@ -164,7 +164,7 @@ test('a cycle of folders is refused, though no files import each other', () => {
   expect(checkBoundaries(new Map(Object.entries(files)))).toEqual([`cycle of folders: ${a} -> ${b} -> ${a}`]);
 });
 
-test('what cannot be read is no pass', () => {
+test('unreadable sources do not pass', () => {
   expect(() => plant(`${SERVER}/app.ts`, 'import {')).toThrow('does not parse');
   expect(() => plant(`${SERVER}/app.ts`, `import './gone.ts';`)).toThrow('which is not there');
 });

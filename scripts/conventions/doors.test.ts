@@ -13,7 +13,7 @@ const house = {
 const plant = (file: string, text: string) =>
   checkDoors(new Map(Object.entries({ ...house, [`${ALBUMS}/${file}`]: text })));
 
-test('doors of the one pattern have no problems', () => {
+test('doors following the pattern have no problems', () => {
   expect(checkDoors(new Map(Object.entries(house)))).toEqual([]);
 });
 

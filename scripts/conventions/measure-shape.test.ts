@@ -3,7 +3,7 @@ import { measureShape } from './measure-shape.ts';
 
 const lines = (count: number) => 'export const a = 1;\n'.repeat(1) + '//\n'.repeat(count - 1);
 
-test('only production files count, and folders are judged below a module', () => {
+test('only production files count, and folders are only judged below a module', () => {
   const shape = measureShape(
     new Map([
       ['apps/server/src/modules/library/albums/index.ts', lines(10)],

@@ -19,7 +19,7 @@ test.each([
   expect(check(`\nconst a = ${code};`)).toEqual([expect.stringContaining(`${MODULE}:2: `)]),
 );
 
-test('a time of a value, a comment, a test and the places that give them are free', () => {
+test('times of values, comments, tests and the supplying files are exempt', () => {
   expect(check('const a = new Date(now.getTime()); // not Date.now()')).toEqual([]);
   expect(check(' * `new Date()` would be wrong')).toEqual([]);
   expect(check('const a = Date.now();', 'apps/server/src/modules/library/albums/store.test.ts')).toEqual([]);

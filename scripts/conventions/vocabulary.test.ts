@@ -16,7 +16,7 @@ const GLOSSARY = `
 const terms = parseGlossary(GLOSSARY);
 const check = (file: string, text: string) => checkVocabulary(new Map([[file, text]]), terms);
 
-test('the tables headed word and not are the glossary', () => {
+test('tables headed word and not are the glossary', () => {
   expect(terms.map(({ word }) => word)).toEqual(['plan', 'cursor', 'customer']);
   expect(terms[1]).toEqual({ word: 'cursor', refused: ['page-mark'], allowed: ['pageMarkOfTheLibrary'] });
 });
@@ -26,7 +26,7 @@ test('a compound name is split into its words', () => {
   expect(wordsOf('LAY_OUT-export.test')).toEqual(['lay', 'out', 'export', 'test']);
 });
 
-test('names are read wherever they stand, and nothing else is', () => {
+test('names are found wherever they occur, and nothing else is', () => {
   const text = `type A = { b: C }; const { d: e } = f.g; // lay out\nconst h = 'layOut';`;
   expect(listIdentifiers('a.ts', text)).toEqual(
     expect.arrayContaining(['A', 'b', 'C', 'd', 'e', 'f', 'g', 'h']),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { idsInTitle, judgeRequirements, parseRequirements } from './judge-requirements.ts';
 
-test('titles name requirements one by one, in lists and in stretches', () => {
+test('titles name requirements one by one, in lists and in ranges', () => {
   expect(idsInTitle('opens at the newest month [TL-05]')).toEqual(['TL-05']);
   expect(idsInTitle('[TL-05, HDR-01] and [PHO-09 to PHO-11]')).toEqual([
     'TL-05',

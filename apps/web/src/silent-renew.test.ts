@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { askInFrame } from './app/session/ask-provider.ts';
 
-test('the page in the hidden frame says what the page around it waits for', async () => {
+test('the page in the hidden frame sends the message the surrounding page waits for', async () => {
   const answer = 'http://localhost:3000/silent-renew?code=c&state=s';
   window.location.href = answer;
   // The test environment loads no frames.

@@ -48,7 +48,7 @@ describe('[ADR-06] a postal code', () => {
     ['US', '--'],
   ])('of %s is not %j', (country, typed) => expect(isRight('postalCode', typed, country)).toBe(false));
 
-  it('is right as every country gives it as an example, and wrong with anything around it', () => {
+  it('is valid as each country’s example, and invalid with anything around it', () => {
     for (const country of COUNTRIES) {
       const example = addressFormatOf(country).postalCodes?.example ?? '';
       expect(normaliseField('postalCode', example, country)).toBe(example);
@@ -60,7 +60,7 @@ describe('[ADR-06] a postal code', () => {
   });
 });
 
-describe('an address on paper', () => {
+describe('a printed address', () => {
   it.each([
     ['GB', { addressLine: 'Flat 2' }, ['Mia Berg', 'Flat 2', '12 Fernlea Road', 'London', 'SW12 9RT']],
     ['AT', { company: 'Berg & Co' }, ['Berg & Co', 'Mia Berg', 'Straße des 17. Juni 12/3/14', '1010 Wien']],
@@ -68,7 +68,7 @@ describe('an address on paper', () => {
     ['FR', { streetNumber: undefined }, ['Mia Berg', 'Rue du 8 Mai 1945', '75001 Paris']],
     ['SE', {}, ['Mia Berg', 'Åsögatan 12a', 'SE-111 22 Malmö']],
     ['SE', { postalCode: undefined }, ['Mia Berg', 'Åsögatan 12a', 'Malmö']],
-  ])('of %s with %j has the lines of its country', (country, changes, lines) => {
+  ])('of %s with %j has its country’s lines', (country, changes, lines) => {
     expect(addressLines({ ...(ADDRESSES[country] as TypedAddress), ...changes })).toEqual(lines);
   });
 });

@@ -40,7 +40,7 @@ describe('[ADR-04] an address', () => {
     expect(needed).toEqual(['AT', 'NL', 'SE']);
   });
 
-  it('is without needless blanks and what nobody sees, and keeps nothing that its country has not', () => {
+  it('is stored without superfluous blanks, invisible characters and fields its country lacks', () => {
     const typed = {
       ...ADDRESSES.NL,
       country: 'NL',
@@ -52,7 +52,7 @@ describe('[ADR-04] an address', () => {
     expect(normaliseAddress({ ...typed, name: 'Zoe\u0308' }).name).toBe('Zoë');
   });
 
-  it('of a country without rules of its own is refused nothing that may be right', () => {
+  it('of a country without rules of its own is not refused if it may be valid', () => {
     const abroad = {
       country: 'US',
       name: 'Mia',
@@ -77,7 +77,7 @@ describe('[ADR-04] an address', () => {
     }
   });
 
-  it('whatever is typed, stays the same when it is normalised again, and is judged quickly', () => {
+  it('is unchanged by normalising it again, and validated quickly, whatever is typed', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc.stringMatching(/^[\d A-Za-z.,/-]{0,60}$/),
@@ -118,7 +118,7 @@ describe('[ADR-07] a street number', () => {
     'is not %j',
     (text) => expect(isRight('streetNumber', text, 'NL')).toBe(false),
   );
-  it('is what says that there is none, where people write that', () => {
+  it('may be the country’s mark for no number', () => {
     expect(
       ['ES', 'IT', 'AT'].map((country) => isRight('streetNumber', country === 'IT' ? 'SNC' : 's/n', country)),
     ).toEqual([true, true, false]);
@@ -163,7 +163,7 @@ describe('[ADR-08] a street', () => {
     ['FR', '12 bis, rue de Rivoli', 'rue de Rivoli', '12 bis'],
     ['NL', 'Prinsengracht 263', 'Prinsengracht', '263'],
     ['AT', 'Mariahilfer Straße 12/3', 'Mariahilfer Straße', '12/3'],
-  ])('of %s with its number, %j, is taken apart', (country, text, streetName, streetNumber) => {
+  ])('of %s with its number, %j, is split', (country, text, streetName, streetNumber) => {
     expect(splitStreet(text, country)).toEqual({ streetName, streetNumber });
   });
   it.each([
@@ -178,12 +178,12 @@ describe('[ADR-08] a street', () => {
 describe('the schema of a typed address', () => {
   const schema = typedAddress({ version: z.optional(z.int()) });
 
-  it('gives the normalised address with what stands beside it', () => {
+  it('returns the normalised address with its additional fields', () => {
     const typed = { ...ADDRESSES.NL, postalCode: '1015cj', company: '', version: 3 };
     expect(schema.parse(typed)).toEqual({ ...ADDRESSES.NL, version: 3 });
   });
 
-  it('[ADR-05, ADR-06, ADR-07, ADR-08] names each wrong field in the words of the specification', () => {
+  it('[ADR-05, ADR-06, ADR-07, ADR-08] names each invalid field in the specification’s words', () => {
     const typed = { ...ADDRESSES.AT, streetName: '', streetNumber: 'x', postalCode: '1', phoneNumber: '1' };
     const { error } = schema.safeParse(typed);
     expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
@@ -194,7 +194,7 @@ describe('the schema of a typed address', () => {
     ]);
   });
 
-  it('[ADR-04] names a country that there is none of; those that are far away are countries, too', () => {
+  it('[ADR-04] rejects a country that does not exist; distant countries are accepted', () => {
     const { error } = schema.safeParse({ ...ADDRESSES.GB, country: 'XX' });
     expect(error?.issues).toMatchObject([{ path: ['country'], message: 'Country must be valid' }]);
     for (const country of ['US', 'NZ', 'FO', 'VA'])

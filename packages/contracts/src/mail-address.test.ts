@@ -28,7 +28,7 @@ describe('a mail address', () => {
   ])('%j is none, or more than one', (address) => expect(isMailAddress(address)).toBe(false));
 });
 
-describe('a mail address that somebody types', () => {
+describe('a typed mail address', () => {
   it.each(['a@b.com', 'anna@post.example.co.uk', 'mia@example.xn--p1ai'])('%s is one', (address) =>
     expect(isTypedMailAddress(address)).toBe(true),
   );

@@ -20,7 +20,7 @@ describe('statuses of orders', () => {
     expect(displayStatusOf(title.split(' ').at(-1) ?? '')).toBe(shown);
   });
 
-  it('[ORD-19] the words of shops are understood, too; a word that nobody knows shows nothing', () => {
+  it('[ORD-19] the shops’ words are understood, too; an unknown one shows nothing', () => {
     const shownAs = (display: string) =>
       ORDER_STATUSES.filter((status) => displayStatusOf(status) === display);
     expect(shownAs('AwaitingPayment')).toEqual(['paymentPending', 'paymentFailed', 'Received']);

@@ -22,7 +22,7 @@ describe('the calendar of storage', () => {
     ['2026-05-31', -3, '2026-02-28'],
   ])('[RET-01, RET-02] %s and %s months are %s', (from, by, to) => expect(addMonths(from, by)).toBe(to));
 
-  test('[RET-01] months lead into the month counted, to the same day or the last that there is', () => {
+  test('[RET-01] adding months leads to the same day of the target month, or its last', () => {
     fc.assert(
       fc.property(day, months, (from, by) => {
         const to = addMonths(from, by);
@@ -41,7 +41,7 @@ describe('the calendar of storage', () => {
     );
   });
 
-  test('days lead there and back', () => {
+  test('days can be added and subtracted back', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: -2_000, max: 2_000 }), (from, by) => {
         expect(daysBetween(from, addDays(from, by))).toBe(by);
@@ -49,7 +49,7 @@ describe('the calendar of storage', () => {
     );
   });
 
-  test('[RET-14, RET-15] the months between two days are the most that can be taken off the second', () => {
+  test('[RET-14, RET-15] the months between two days are the most that can be subtracted from the second', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 900 }), (from, days) => {
         const to = addDays(from, days);

@@ -14,7 +14,7 @@ const account: StorageAccount = {
   reminders: [],
 };
 
-describe('where a customer’s storage stands', () => {
+describe('a customer’s storage status', () => {
   test.each([
     ['2026-02-01', 'safe', 5],
     ['2026-04-30', 'safe', 3],
@@ -27,7 +27,7 @@ describe('where a customer’s storage stands', () => {
     expect(storageStatusOf({ ...account, today })).toMatchObject({ status, monthsRemaining: months });
   });
 
-  test('[RET-17] it carries what the screens show', () => {
+  test('[RET-17] it contains what the screens show', () => {
     expect(storageStatusOf(account)).toEqual({
       status: 'safe',
       monthsRemaining: 5,
@@ -39,13 +39,13 @@ describe('where a customer’s storage stands', () => {
     });
   });
 
-  test('[RET-19] a delayed date comes before the projected one', () => {
+  test('[RET-19] a delayed date takes precedence over the projected one', () => {
     const delayed = { ...account, delayedDeletionDate: '2026-12-24' };
     expect(storageStatusOf(delayed).deletionDate).toBe('2026-12-24');
     expect(storageStatusOf(account).deletionDate).toBe('2026-07-31');
   });
 
-  test('days are none on the last day and after it', () => {
+  test('no days remain on the last day and after it', () => {
     const remaining = (today: string) => storageStatusOf({ ...account, today }).daysRemaining;
     expect(remaining(account.projectedDeletionDate)).toBe(0);
     expect(remaining(addDays(account.projectedDeletionDate, -1))).toBe(1);

@@ -17,7 +17,7 @@ const english = {
 };
 const polish = { locale: 'pl-PL', english, form: WEB_TEXTS };
 
-test('a language has the keys of English with the plural forms of its own', () => {
+test('a language has the English keys with its own plural forms', () => {
   expect(textKeysIn('pl-PL', english, WEB_TEXTS)).toEqual([
     'title',
     ...['one', 'few', 'many', 'other'].map((form) => `photos_${form}`),
@@ -25,7 +25,7 @@ test('a language has the keys of English with the plural forms of its own', () =
   ]);
 });
 
-test('what a language lacks is said in English, a form that it lacks as its other one', () => {
+test('a missing text falls back to English, a missing plural form to `other`', () => {
   const complete = completeTexts({ title: 'Zdjęcia', photos_other: '{{count}} zdjęcia' }, polish);
   expect(complete).toMatchObject({ title: 'Zdjęcia', photos_few: '{{count}} zdjęcia', hello: 'Hi {{name}}' });
   expect(completeTexts({}, polish)).toMatchObject({
@@ -37,7 +37,7 @@ test('what a language lacks is said in English, a form that it lacks as its othe
 describe('the faults of texts', () => {
   const faultsOf = (own: Record<string, string>) => findTextFaults(own, polish);
 
-  test('are keys that are missing or unknown', () => {
+  test('are missing or unknown keys', () => {
     const { missing, unknown, wrong } = faultsOf({
       title: 'Zdjęcia',
       titel: 'x',
@@ -56,15 +56,15 @@ describe('the faults of texts', () => {
     [{ hello: 'Cześć {{name}} {{name}}' }, "does not have 'name' as often as the English text"],
     [{ photos_few: 'zdjęcia' }, "lacks 'count', which the English text has"],
     [{ title: '  ' }, 'is empty'],
-  ])('are placeholders that differ, and nothing at all: %o', (own, fault) => {
+  ])('are differing placeholders, and nothing at all: %o', (own, fault) => {
     expect(faultsOf(own).wrong).toEqual([[Object.keys(own)[0], fault]]);
   });
 
-  test('are none where one photo leaves the number out, or an own form says it otherwise', () => {
+  test('are none if one photo omits the number, or a language’s own form words it differently', () => {
     expect(faultsOf({ photos_one: 'Jedno zdjęcie', photos_many: '{{count}} zdjęć' }).wrong).toEqual([]);
   });
 
-  test('are found in the form of the server’s texts, too', () => {
+  test('are found in the notation of the server’s texts, too', () => {
     const texts = { 'mail.text': 'Welcome to {brand}.' };
     const of = { locale: 'da-DK', english: texts, form: SERVER_TEXTS };
     expect(findTextFaults({ 'mail.text': 'Velkommen.' }, of).wrong).toHaveLength(1);
@@ -72,7 +72,7 @@ describe('the faults of texts', () => {
   });
 });
 
-test('nested texts, lists among them, come back in their shape', () => {
+test('nested texts, including lists, keep their shape', () => {
   const nested = {
     help: {
       sections: [

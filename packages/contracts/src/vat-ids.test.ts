@@ -31,6 +31,6 @@ it.each([
   'NL123456789A01',
 ])('%s is none', (typed) => expect(isVatId(normaliseVatId(typed))).toBe(false));
 
-it('Great Britain’s are not in VIES, those of Northern Ireland are', () => {
+it('Great Britain’s are not in VIES, Northern Ireland’s are', () => {
   expect(['GB123456789', 'XI123456789', 'ATU12345675'].map(isInVies)).toEqual([false, true, true]);
 });

@@ -79,7 +79,7 @@ describe('settings that came with the page', () => {
   });
   afterEach(() => document.getElementById(PAGE_SETTINGS_ID)?.remove());
 
-  test('[CFG-01] [CFG-03] are not asked for again', async () => {
+  test('[CFG-01] [CFG-03] are not requested again', async () => {
     await boot();
     expect(bootStore.getState()).toMatchObject({
       status: 'Finished',
@@ -88,7 +88,7 @@ describe('settings that came with the page', () => {
     expect(asked).toEqual(['/locales/en-GB.json']);
   });
 
-  test('[CFG-03] are not used for another channel, which the visit has asked for before', async () => {
+  test('[CFG-03] are not used if the visit has asked for another channel before', async () => {
     window.sessionStorage.setItem('keepsake.channel', 'stundbo');
     answers['/config.json?channel=stundbo'] = { ...configuration, channel: 'stundbo' };
     answers['/channels/stundbo.json'] = { ...channel, id: 'stundbo' };
@@ -99,7 +99,7 @@ describe('settings that came with the page', () => {
 });
 
 test.each(PROVIDERS)(
-  '[CFG-04] a configuration that fails can be asked for again, with %s',
+  '[CFG-04] a failed configuration can be requested again, with %s',
   async (_name, identity) => {
     const good = { ...answers, '/config.json': { ...configuration, identity } };
     answers = {};
@@ -125,14 +125,14 @@ test('[ERR-07] a missing channel id stops the start', async () => {
   expect(error).toMatchObject({ message: 'Unable to extract channel ID!' });
 });
 
-test('[CFG-03] the channel of the query holds for the visit', () => {
+test('[CFG-03] the channel of the query applies for the whole visit', () => {
   expect(askedChannel('', window.sessionStorage)).toBeNull();
   expect(askedChannel('?channel=stundbo', window.sessionStorage)).toBe('stundbo');
   expect(askedChannel('?code=1', window.sessionStorage)).toBe('stundbo');
 });
 
 test.each(PROVIDERS)(
-  '[COK-04] where the browser keeps nothing there is no session with %s',
+  '[COK-04] if the browser blocks storage there is no session with %s',
   async (_name, identity) => {
     answers['/config.json'] = { ...configuration, identity };
     vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {

@@ -22,7 +22,7 @@ afterEach(() => {
 
 const settingsLink = () => screen.findByRole('link', { name: 'Settings' });
 
-test('[SHL-07, SHL-08] the settings of the menu are those of the customer’s kind', async () => {
+test('[SHL-07, SHL-08] the menu links to the settings for the customer’s kind', async () => {
   await showApp({ path: '/help/faq', answers: answersFor(false) });
   expect((await settingsLink()).getAttribute('href')).toBe('/settings');
   cleanup();
@@ -30,19 +30,19 @@ test('[SHL-07, SHL-08] the settings of the menu are those of the customer’s ki
   expect((await settingsLink()).getAttribute('href')).toBe('/settings/b2b');
 });
 
-test('[RTE-25] business customers who come to the settings get theirs', async () => {
+test('[RTE-25] business customers are redirected from the settings to their own', async () => {
   const { router } = await showApp({ path: '/settings', answers: answersFor(true), session: business() });
   expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeDefined();
   await waitFor(() => expect(router.state.location.pathname).toBe('/settings/b2b'));
 });
 
-test('[B2B-07] a consumer who opens a page for business customers comes to the overview', async () => {
+test('[B2B-07] a consumer who opens a page for business customers is redirected to the overview', async () => {
   const { router } = await showApp({ path: '/settings/b2b', answers: answersFor(false) });
   expect(await screen.findByRole('heading', { level: 1, name: /^Good/ })).toBeDefined();
   expect(router.state.location.pathname).toBe('/');
 });
 
-test('[B2B-08] what the platform reads from the token counts, whatever the browser sees in its own', async () => {
+test('[B2B-08] the platform decides from the token, whatever the browser reads in it', async () => {
   const { router } = await showApp({ path: '/settings/b2b', answers: answersFor(true) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeDefined();
   expect(router.state.location.pathname).toBe('/settings/b2b');
@@ -95,7 +95,7 @@ test('[B2B-06] a validated customer and a consumer see no banner', async () => {
   expect(screen.queryByRole('status', { name: 'Business account' })).toBeNull();
 });
 
-test('[B2B-04, B2B-06] the banner goes when a push tells that the account has changed', async () => {
+test('[B2B-04, B2B-06] the banner disappears when a push message reports a changed account', async () => {
   const answers = standing('New');
   const listeners = new Set<(message: PushMessage) => void>();
   const push: PushClient = {
@@ -123,7 +123,7 @@ test('[RTE-25] the settings of a business customer begin with the firm', async (
   expect(links.map((link) => link.getAttribute('href'))).toContain('/settings/b2b/email');
 });
 
-test('[RTE-25] a firm is saved once it can be so, and what another tab changed is not overwritten unseen', async () => {
+test('[RTE-25] a firm is saved once it is valid, and another tab’s change is not overwritten unseen', async () => {
   const sent: unknown[] = [];
   const answers: Answers = {
     ...standing('New'),
@@ -162,7 +162,7 @@ test('[RTE-25] a firm is saved once it can be so, and what another tab changed i
   ]);
 });
 
-test('[RTE-25] a mistyped VAT id is told at its field, until it is typed anew', async () => {
+test('[RTE-25] a mistyped VAT id is reported at its field until it is edited', async () => {
   const answers: Answers = {
     ...standing('New'),
     'PATCH /api/customers/customers/me/business': { status: 422, body: { code: 'vat-id-mistyped' } },
@@ -180,7 +180,7 @@ test('[RTE-25] a mistyped VAT id is told at its field, until it is typed anew', 
   expect(screen.queryByText(told)).toBeNull();
 });
 
-test('[RTE-27] [RTE-32] [RTE-33] e-mail and addresses have pages of their own, where a company is named', async () => {
+test('[RTE-27] [RTE-32] [RTE-33] e-mail and addresses have separate pages, where a company is required', async () => {
   const address = {
     id: customer.customerId,
     version: 1,

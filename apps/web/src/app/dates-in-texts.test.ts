@@ -160,12 +160,12 @@ void i18n.init({
 const say = (locale: BuiltIn, key: string, values: object) =>
   i18n.getFixedT(locale)(key, { count: 3, time: '14:30:05', ...values });
 
-test.each(LOCALES)('every text with a date is a fact, a sentence or about a month in %s', (locale) => {
+test.each(LOCALES)('every text with a date is a label, a sentence or about a month in %s', (locale) => {
   const keys = new Set(dated(locale).map(([key]) => key.replace(PLURAL, '')));
   expect([...keys].sort()).toEqual([...FACTS, ...SENTENCES, ...MONTHS].sort());
 });
 
-test.each(LOCALES)('[LAY-06] facts have the short form in %s', (locale) => {
+test.each(LOCALES)('[LAY-06] labels have the short form in %s', (locale) => {
   for (const key of FACTS) {
     expect(say(locale, key, { date: formatDay('2027-10-05', locale) })).toContain(EXPECTED[locale].fact);
   }
@@ -189,21 +189,21 @@ test.each(LOCALES)('months inside sentences are written as %s writes them there'
   }
 });
 
-test.each(Object.entries(UNCLEAR))('the last day counts in %s', (locale, unclear) => {
+test.each(Object.entries(UNCLEAR))('the last day clearly counts in %s', (locale, unclear) => {
   expect(dated(locale as BuiltIn).filter(([, text]) => unclear.test(text))).toEqual([]);
 });
 
-test.each(FACTS)('the code gives %s the short form', (key) => {
+test.each(FACTS)('the code passes the short form to %s', (key) => {
   expect(new Set(helpersOf(key))).toBeOneOf([new Set(['formatDate']), new Set(['formatDay'])]);
 });
 
-test.each(SENTENCES)('the code gives %s the long form', (key) => {
+test.each(SENTENCES)('the code passes the long form to %s', (key) => {
   const helpers = helpersOf(key);
   expect(helpers).not.toEqual([]);
   for (const helper of helpers) expect(helper).toMatch(/^format(Date|Day)InSentence$|^formatMoment$/);
 });
 
-test.each(MONTHS)('the code gives %s a month of a sentence', (key) => {
+test.each(MONTHS)('the code passes a month for a sentence to %s', (key) => {
   expect(helpersOf(key)).toEqual(['nothing']);
   expect(
     source.filter((file) => file.includes(`'${key}'`) && file.includes('monthInSentence(')),

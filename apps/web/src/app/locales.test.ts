@@ -44,12 +44,12 @@ const CLUMSY: Record<(typeof LOCALES)[number], RegExp> = {
   'sv-SE': /'|"|\.\.\.| %|\s…| MB\b/,
 };
 
-test.each(Object.entries(CLUMSY))('%s has the signs of its language', (locale, clumsy) => {
+test.each(Object.entries(CLUMSY))('%s has the typography of its language', (locale, clumsy) => {
   const wrong = Object.entries(read(locale)).filter(([, text]) => clumsy.test(text));
   expect(wrong).toEqual([]);
 });
 
-test.each(LOCALES)('%s names a zone after the whole time', (locale) => {
+test.each(LOCALES)('%s names a zone after the complete time', (locale) => {
   const { 'clock.time': time, 'clock.timeIn': timeIn } = read(locale);
   expect(timeIn).toBe(`${time} ({{zone}})`);
 });
@@ -65,7 +65,7 @@ test('every text is used', () => {
   expect(unused).toEqual([]);
 });
 
-test('every text that the code asks for exists', () => {
+test('every text used in the code exists', () => {
   const known = new Set(keysOf(english));
   const asked = [...source.matchAll(/(?:\bt\(|i18nKey=\{?)\s*['"]([\w.]+)['"]/g)].map(([, key]) => key ?? '');
   const labels = [...source.matchAll(/label: '((?:shell)\.\w+)'/g)].map(([, key]) => key ?? '');

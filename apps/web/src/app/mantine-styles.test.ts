@@ -25,7 +25,7 @@ function stylesMissingIn(code: string): string[] {
   return needed.filter((style) => !code.includes(`'@mantine/core/styles/${style}.layer.css'`));
 }
 
-test('every page brings the styles of the components that it shows', () => {
+test('every page imports the styles of its components', () => {
   const missing = files.flatMap((file) => {
     const styles = stylesMissingIn(readFileSync(path.join(source, file), 'utf8'));
     return styles.map((style) => `${file}: ${style}`);

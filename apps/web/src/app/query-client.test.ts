@@ -23,7 +23,7 @@ test('[ERR-02] a failed query is reported by its action, else by its tag', async
   ]);
 });
 
-test('[ERR-02] a failed change is reported, and a change makes its tags stale either way', async () => {
+test('[ERR-02] a failed change is reported, and every change makes its tags stale', async () => {
   const client = createQueryClient();
   client.setQueryData(['TimeLine', 'dateTaken'], 1);
   client.setQueryData(['Albums'], 1);
@@ -37,7 +37,7 @@ test('[ERR-02] a failed change is reported, and a change makes its tags stale ei
   expect(client.getQueryState(['Albums'])?.isInvalidated).toBe(false);
 });
 
-test('a session that ended is offered again, not reported', async () => {
+test('a session that ended is offered again instead of reported', async () => {
   const client = createQueryClient();
   await client
     .fetchQuery({ queryKey: ['User'], queryFn: () => Promise.reject(problem(401)) })
@@ -45,7 +45,7 @@ test('a session that ended is offered again, not reported', async () => {
   expect(reported).not.toHaveBeenCalled();
 });
 
-test('a change during the first load of a list is not answered by that load', async () => {
+test('a change during the first load of a list triggers another load', async () => {
   const client = createQueryClient();
   const loads = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   const queryFn = vi.fn(() => loads[queryFn.mock.calls.length - 1]?.promise ?? Promise.reject());

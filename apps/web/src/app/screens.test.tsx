@@ -23,13 +23,13 @@ afterEach(() => {
 
 const menuItems = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 
-test('[IDN-01] a customer who is not signed in is sent to sign in, and back to the page asked for', async () => {
+test('[IDN-01] a customer who is not signed in is redirected to sign-in, and back to the requested page', async () => {
   const session = fakeSession('signed-out');
   await showApp({ path: '/my-photos/photos?x=1', session, answers: {} });
   await waitFor(() => expect(session.signIn).toHaveBeenCalledWith('/my-photos/photos?x=1'));
 });
 
-test('[IDN-03] a loader shows until it is known who is signed in', async () => {
+test('[IDN-03] a loader is shown until the sign-in state is known', async () => {
   await showApp({ path: '/', session: fakeSession('starting'), answers: {} });
   expect(await screen.findByLabelText('Loading')).toBeDefined();
   expect(screen.queryByRole('navigation')).toBeNull();
@@ -63,7 +63,7 @@ test('[SHL-03] [SHL-04] [SHL-07] [SHL-11] [SHL-09] [SHL-10] [SHL-12] [SHL-13] th
   ]);
 });
 
-test('[SHL-12] help opens inside the frame, without leaving the app; who is not signed in reads it without the menu', async () => {
+test('[SHL-12] help opens inside the frame without leaving the app; signed out it is readable without the menu', async () => {
   await showApp({ path: '/', answers: signedIn });
   const faq = (await screen.findAllByRole('link', { name: 'FAQs' }))[0] as HTMLElement;
   await userEvent.click(faq);
@@ -105,7 +105,7 @@ test('[SHL-02] on mobile the side menu shows on the home page only', async () =>
   expect(screen.queryByRole('navigation', { name: 'Account' })).toBeNull();
 });
 
-test('[RTE-01] [RTE-02] /my-photos brings the customer to the timeline', async () => {
+test('[RTE-01] [RTE-02] /my-photos redirects to the timeline', async () => {
   const { router } = await showApp({ path: '/my-photos', answers: signedIn });
   await screen.findByRole('heading', { level: 1, name: 'My photos' });
   expect(router.state.location.pathname).toBe('/my-photos/photos');
@@ -144,7 +144,7 @@ test('[IDN-06] a customer whose account is closed is offered to keep it, outside
   await waitFor(() => expect(session.signOut).toHaveBeenCalled());
 });
 
-test('[RTE-48] /logout signs out and stands outside the shell', async () => {
+test('[RTE-48] /logout signs out and is outside the shell', async () => {
   const session = fakeSession('signed-in');
   await showApp({ path: '/logout', session, answers: signedIn });
   await waitFor(() => expect(session.signOut).toHaveBeenCalledTimes(1));
@@ -158,7 +158,7 @@ test('[RTE-48] signed out, the customer can sign in again', async () => {
   expect(session.signIn).toHaveBeenCalledWith('/');
 });
 
-test('[IDN-19] a sign-out that came back leads on to where it was asked to', async () => {
+test('[IDN-19] a completed sign-out continues to the requested page', async () => {
   const session = fakeSession('signed-out');
   session.takeNext.mockReturnValueOnce('/account-deleted');
   await showApp({ path: '/logout', session, answers: {} });
@@ -194,7 +194,7 @@ test('an address without a page says so and leads home', async () => {
   expect(screen.getByRole('link', { name: 'Back to the overview' }).getAttribute('href')).toBe('/');
 });
 
-test('the photos are asked for before their page is drawn, and what the bell tells once they are there', async () => {
+test('photos are requested before their page is drawn, notifications only once the photos are there', async () => {
   const session = fakeSession('starting');
   const asked: string[] = [];
   const start = Promise.withResolvers<Answer>();

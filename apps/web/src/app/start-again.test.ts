@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest';
 import source from '../../public/start-again.js?raw';
 
-it('loads a page anew once for each script that does not arrive, however many there are', () => {
+it('reloads a page once per script that fails to load, however many there are', () => {
   const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined);
   new Function(source)();
   /** A page whose scripts all fail to load; returns how often it was reloaded. */

@@ -37,7 +37,7 @@ afterEach(() => {
 
 const questionOf = (path: string) => asked.find(({ pathname }) => pathname === path)?.searchParams;
 
-test('[IDN-03] a provider at our own address is asked for the session at once, without a frame', async () => {
+test('[IDN-03] a provider on our own host is immediately asked for the session, without a frame', async () => {
   answers['/oidc/auth'] = () => {
     const answer = Response.json({});
     const { state } = Object.fromEntries(questionOf('/oidc/auth') ?? []);
@@ -52,12 +52,12 @@ test('[IDN-03] a provider at our own address is asked for the session at once, w
   expect(document.querySelector('iframe')).toBeNull();
 });
 
-test('[IDN-03] a provider that answers with an error of its own is one that gives no usable answer', async () => {
+test('[IDN-03] a provider that answers with its own error gives no usable answer', async () => {
   const started = startSession();
   await vi.waitFor(() => expect(started?.session.store.getState().status).toBe('unreachable'));
 });
 
-test('[CFG-02] texts that were asked for early and failed are asked for again by the page', async () => {
+test('[CFG-02] texts that were requested early and failed are requested again by the page', async () => {
   answers = {};
   const started = startSession();
   await vi.waitFor(() => expect(asked.map(({ pathname }) => pathname)).toContain('/locales/en-GB.json'));
@@ -87,7 +87,7 @@ test.each([
         throw new DOMException('denied', 'SecurityError');
       }),
   ],
-])('nothing is begun %s', (_where, arrange) => {
+])('nothing is started %s', (_where, arrange) => {
   arrange();
   expect(startSession()).toBeNull();
   expect(asked).toEqual([]);

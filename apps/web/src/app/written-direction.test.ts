@@ -14,7 +14,7 @@ const SIDE =
 const apps = path.resolve(import.meta.dirname, '../../..');
 const files = globSync('{web,server}/src/**/*.css', { cwd: apps });
 
-test('[CFG-07] styles name the start and the end of a line, not its left and right', () => {
+test('[CFG-07] styles use logical instead of physical sides', () => {
   expect(files.length).toBeGreaterThan(50);
   const found = files.filter((file) => SIDE.test(readFileSync(path.join(apps, file), 'utf8')));
   expect(found.toSorted()).toEqual(PHYSICAL.toSorted());

@@ -39,7 +39,7 @@ test('[ERR-02] a failed action is reported as <ACTION>_FAILED in the shape of th
   expect(errorReport.safeParse(posted[0]).success).toBe(true);
 });
 
-test('a report holds no token, no query and no e-mail address', () => {
+test('a report contains no token, no query and no e-mail address', () => {
   reporter()(
     'PAGE',
     new Error('GET https://a.example/p?code=7 for anna@example.com with eyJhbGci.eyJzdWIi.c2ln'),
@@ -47,7 +47,7 @@ test('a report holds no token, no query and no e-mail address', () => {
   expect(posted[0]?.message).toBe('GET https://a.example/p?… for [e-mail] with [token]');
 });
 
-test('the same failure is told once a minute', () => {
+test('the same failure is reported once per minute', () => {
   const report = reporter();
   report('PAGE', new Error('same'));
   report('PAGE', new Error('same'));
@@ -63,7 +63,7 @@ test('a page in a loop does not flood the service', () => {
   expect(posted).toHaveLength(10);
 });
 
-test('nothing is sent where no address is configured', () => {
+test('nothing is sent if no address is configured', () => {
   reporter(null)('PAGE', new Error('x'));
   expect(posted).toEqual([]);
 });

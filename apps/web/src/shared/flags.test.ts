@@ -35,7 +35,7 @@ test.each([
   [['*'], true],
   [['other.example'], false],
   [[], false],
-])('[FLG-03] the hosts %s decide', (hosts, isOn) => {
+])('[FLG-03] the host list %s decides', (hosts, isOn) => {
   expect(isFlagOn('PhotoExportEnabled', { ...off(), hostLists: { PhotoExportEnabled: hosts } })).toBe(isOn);
 });
 

@@ -12,7 +12,7 @@ test.each([
   expect(formatDate('2026-09-05T23:30:00', locale)).toBe(text);
 });
 
-test('a wall time stays what the camera said, whatever the zone of the browser', () => {
+test('a wall time is shown unchanged, whatever the browser’s zone', () => {
   expect(formatDate('2024-12-31T23:59:59', 'en-GB')).toBe('31 Dec 2024');
   expect(formatDate('2024-01-01T00:00:00', 'en-GB')).toBe('01 Jan 2024');
 });
@@ -40,6 +40,6 @@ test.each([
   ['nl-NL', 'Europe/Amsterdam', 'CET'],
   ['fr-FR', 'Europe/Paris', 'heure d’Europe centrale'],
   ['sv-SE', 'Europe/Stockholm', 'CET'],
-])('readers of %s know the time of %s as %s, never as a number', (locale, timeZone, name) => {
+])('readers of %s see the time of %s as %s, never as a number', (locale, timeZone, name) => {
   expect(nameZone({ at: new Date('2026-12-14T11:00:00Z'), locale, timeZone })).toBe(name);
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { isLocalStorageAvailable } from './has-storage.ts';
 
-test('[COK-04] storage that is denied or full is not available', () => {
+test('[COK-04] storage that is blocked or full is not available', () => {
   const denied = () => {
     throw new DOMException('denied', 'SecurityError');
   };
@@ -11,7 +11,7 @@ test('[COK-04] storage that is denied or full is not available', () => {
   expect(isLocalStorageAvailable(full)).toBe(false);
 });
 
-test('[COK-04] storage that works is left as it was', () => {
+test('[COK-04] available storage is left unchanged', () => {
   expect(isLocalStorageAvailable()).toBe(true);
   expect(window.localStorage).toHaveLength(0);
 });

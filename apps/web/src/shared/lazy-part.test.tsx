@@ -5,7 +5,7 @@ import { lazyPart } from './lazy-part.tsx';
 
 afterEach(() => vi.useRealTimers());
 
-it('a part whose code does not load at first appears as soon as it does', async () => {
+it('a part whose code fails to load at first appears as soon as it loads', async () => {
   vi.useFakeTimers();
   const load = vi.fn(async () => ({ default: () => <p>the bar</p> }));
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));

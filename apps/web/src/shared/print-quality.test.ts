@@ -15,11 +15,11 @@ describe('the print quality', () => {
     [{ width: 640, height: 480 }, small, 'poor'],
   ])('of %j on %j is %s', (pixels, paper, quality) => expect(printQualityOf(pixels, paper)).toBe(quality));
 
-  it('is the same for a photo that stands and one that lies', () => {
+  it('is the same for portrait and landscape photos', () => {
     expect(printQualityOf({ width: 700, height: 1_000 }, small)).toBe('fair');
   });
 
-  it('follows the edge that has too little: a panorama is cut at its ends', () => {
+  it('depends on the edge with too few pixels: a panorama is cropped at its ends', () => {
     expect(printQualityOf({ width: 8_000, height: 500 }, small)).toBe('fair');
   });
 });
@@ -38,7 +38,7 @@ describe('the largest print on which a photo is sharp', () => {
     [8_000, 700, null],
   ])('of %i by %i pixels', (width, height, size) => expect(largest(width, height)).toEqual(size));
 
-  it('is not known as long as its pixels are not', () => {
+  it('is unknown until its pixels are known', () => {
     expect(largest()).toBeUndefined();
   });
 });

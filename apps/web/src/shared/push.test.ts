@@ -62,7 +62,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('[PSH-01] it authenticates as it opens, and again with every new token', async () => {
+test('[PSH-01] it authenticates on open, and again with every new token', async () => {
   openClient();
   newToken('too-early');
   await sockets[0]?.open();
@@ -73,7 +73,7 @@ test('[PSH-01] it authenticates as it opens, and again with every new token', as
   ]);
 });
 
-test('[PSH-04] [PSH-05] OK and whatever is not valid are ignored, a message is passed on', async () => {
+test('[PSH-04] [PSH-05] OK and anything invalid are ignored, a message is passed on', async () => {
   openClient();
   await sockets[0]?.open();
   for (const frame of ['OK', 'nonsense', '{}', '{"type":"unknown"}', new Uint8Array(2)])
@@ -83,7 +83,7 @@ test('[PSH-04] [PSH-05] OK and whatever is not valid are ignored, a message is p
   expect(received).toEqual([message]);
 });
 
-test('[PSH-06] it closes after 30 minutes and opens anew', async () => {
+test('[PSH-06] it closes after 30 minutes and reopens', async () => {
   openClient();
   await sockets[0]?.open();
   await vi.advanceTimersByTimeAsync(PUSH_LIFETIME_MS - 1);
@@ -94,7 +94,7 @@ test('[PSH-06] it closes after 30 minutes and opens anew', async () => {
   expect(sockets).toHaveLength(2);
 });
 
-test('a page that is not seen stays without a channel until it is seen again', async () => {
+test('a hidden page has no channel until it is visible again', async () => {
   const { client } = openClient();
   await sockets[0]?.open();
   isPageVisible = false;
@@ -106,7 +106,7 @@ test('a page that is not seen stays without a channel until it is seen again', a
   expect(sockets).toHaveLength(2);
 });
 
-test('a server that is away is asked with growing pauses', async () => {
+test('a server that is down is retried with growing delays', async () => {
   openClient();
   sockets[0]?.close();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -117,7 +117,7 @@ test('a server that is away is asked with growing pauses', async () => {
   expect(sockets).toHaveLength(3);
 });
 
-test('a channel that takes its token no more says so, one that breaks off does not', async () => {
+test('a channel that rejects its token says so, one that breaks off does not', async () => {
   refusals = [];
   openClient();
   sockets[0]?.closeWith(1006);
@@ -134,7 +134,7 @@ test('a channel that takes its token no more says so, one that breaks off does n
   expect(refusals).toEqual([false, true, false]);
 });
 
-test('it closes when nobody listens any more', async () => {
+test('it closes when there are no more listeners', async () => {
   const { stop } = openClient();
   await sockets[0]?.open();
   stop();

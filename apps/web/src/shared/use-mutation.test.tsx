@@ -34,7 +34,7 @@ function showAction() {
   };
 }
 
-it('two presses in a row begin an action once, also before the page is drawn again', async () => {
+it('two presses in a row start an action once, even before the page re-renders', async () => {
   const { asked, result, press } = showAction();
   await act(async () => {
     result.current.mutate('Sea');
@@ -44,7 +44,7 @@ it('two presses in a row begin an action once, also before the page is drawn aga
   expect(asked).toHaveLength(1);
 });
 
-it('the second click of a double click begins nothing when the first is answered already', async () => {
+it('the second click of a double click starts nothing, even if the first is already answered', async () => {
   const { asked, press, answer } = showAction();
   await press('Sea');
   await answer(({ resolve }) => resolve('made'));
@@ -52,7 +52,7 @@ it('the second click of a double click begins nothing when the first is answered
   expect(asked).toHaveLength(1);
 });
 
-it('a press after a failure is sent at once and under the same key; one for something else under another', async () => {
+it('a press after a failure is sent immediately with the same key; one for something else with another', async () => {
   const { asked, press, answer } = showAction();
   await press('Sea');
   await answer(({ reject }) => reject(new Error('no answer')));
@@ -65,7 +65,7 @@ it('a press after a failure is sent at once and under the same key; one for some
   expect(third).not.toBe(first);
 });
 
-it('the same can be asked for again once a moment has passed, under a key of its own', () => {
+it('the same action can be repeated after a moment, with a new key', () => {
   let now = 0;
   let keys = 0;
   const presses = createPresses({ now: () => now, newKey: () => `key ${++keys}` });

@@ -38,11 +38,11 @@ function openWindows() {
   return { close };
 }
 
-test('[ERR-08] a session without a configuration is refused', () => {
+test('[ERR-08] creating a session without a configuration fails', () => {
   expect(() => createSession(undefined)).toThrow('Config should be loaded before authentication');
 });
 
-test('[IDN-02] the identity token tells e-mail, subject, identity type and B2B authentication method', () => {
+test('[IDN-02] the ID token contains e-mail, subject, identity type and B2B authentication method', () => {
   const claims = { sub: 'customer-1', email: 'anna@example.com', identity_type: 'consumer' };
   expect(identityOf({ ...claims, name: 'Anna', b2b_authentication_method: 'sso' })).toEqual({
     sub: 'customer-1',
@@ -53,7 +53,7 @@ test('[IDN-02] the identity token tells e-mail, subject, identity type and B2B a
   });
 });
 
-test('a session at the provider is found without showing anything, and nothing of it is stored', async () => {
+test('a session at the provider is found silently, and nothing of it is stored', async () => {
   const session = open();
   await session.start();
   expect(session.store.getState()).toMatchObject({ status: 'signed-in', identity: { sub: 'customer-1' } });
@@ -96,7 +96,7 @@ const keep = (secondsLeft: number, rest: object = {}) =>
     }),
   );
 
-test('only who was signed in here is told so while the provider is away', async () => {
+test('only a customer who was signed in here is told so while the provider is down', async () => {
   provider.refusal = 'server_error';
   const visitor = open({ renewal: 'refresh' });
   await visitor.start();
@@ -107,7 +107,7 @@ test('only who was signed in here is told so while the provider is away', async 
   expect(customer.store.getState()).toEqual({ status: 'unreachable', wasSignedIn: true });
 });
 
-test('[IDN-04] where a refresh token renews, a reload finds the tokens again, and an expired one is renewed', async () => {
+test('[IDN-04] with refresh tokens, a reload finds the tokens again and renews an expired one', async () => {
   keep(300);
   const reloaded = open({ renewal: 'refresh' });
   await reloaded.start();
@@ -123,7 +123,7 @@ test('[IDN-04] where a refresh token renews, a reload finds the tokens again, an
   });
 });
 
-test('a provider that is away does not end a session', async () => {
+test('a provider that is down does not end a session', async () => {
   const session = open();
   await session.start();
   provider.instead['/oidc/token'] = () => new Response('', { status: 500 });
@@ -131,7 +131,7 @@ test('a provider that is away does not end a session', async () => {
   expect(session.store.getState().status).toBe('signed-in');
 });
 
-test('[IDN-04] a session that ended offers sign-in over the page and goes on with the same customer', async () => {
+test('[IDN-04] an ended session offers sign-in over the page and continues with the same customer', async () => {
   const session = open();
   await session.start();
   provider.refusal = 'login_required';
@@ -147,7 +147,7 @@ test('[IDN-04] a session that ended offers sign-in over the page and goes on wit
   expect(provider.asked.at(-1)?.get('display')).toBe('popup');
 });
 
-test('[IDN-04] a session that is another customer’s meanwhile has ended', async () => {
+test('[IDN-04] a session that now belongs to another customer has ended', async () => {
   const session = open();
   await session.start();
   provider.claims = { sub: 'customer-2' };
@@ -165,7 +165,7 @@ test('[IDN-04] another customer does not see what was on the page', async () => 
   expect(led).toEqual(['/']);
 });
 
-test('a window that the browser does not open, or that is closed, is told', async () => {
+test('a popup that is blocked or closed is reported', async () => {
   const session = open();
   vi.spyOn(window, 'open').mockReturnValue(null);
   await expect(session.signInOver()).rejects.toThrow('opened no window');
@@ -174,7 +174,7 @@ test('a window that the browser does not open, or that is closed, is told', asyn
   await expect(session.signInOver()).rejects.toThrow('The window was closed');
 });
 
-test('[SHL-13] a sign-out leads on to where it was asked to, once, and leaves no token here', async () => {
+test('[SHL-13] a sign-out continues to the requested page, once, and leaves no token behind', async () => {
   const session = open();
   await session.start();
   const led = watchAddresses();
@@ -189,7 +189,7 @@ test('[SHL-13] a sign-out leads on to where it was asked to, once, and leaves no
   expect(await session.accessToken()).toBeNull();
 });
 
-test('[SHL-13] without a sign-out of the provider a sign-out ends here', async () => {
+test('[SHL-13] if the provider has no sign-out, signing out ends here', async () => {
   const session = open({ metadata: { ...metadata, end_session_endpoint: undefined } });
   await session.start();
   await session.signOut('/account-deleted');
@@ -197,7 +197,7 @@ test('[SHL-13] without a sign-out of the provider a sign-out ends here', async (
   expect(session.store.getState()).toEqual({ status: 'signed-out' });
 });
 
-test('a token of a kind that is not taken is not renewed', async () => {
+test('a token of a rejected kind is not renewed', async () => {
   const session = open();
   await session.start();
   session.notAccepted({} as Parameters<typeof session.notAccepted>[0]);
@@ -206,14 +206,14 @@ test('a token of a kind that is not taken is not renewed', async () => {
   expect(session.store.getState().status).toBe('not-accepted');
 });
 
-test('calls that meet an ended token at the same time renew it once', async () => {
+test('calls that encounter an expired token at the same time renew it once', async () => {
   const session = open();
   await session.start();
   await Promise.all([session.renew(), session.renew(), session.renew()]);
   expect(provider.asked).toHaveLength(2);
 });
 
-test('[IDN-11] calls that need a newer sign-in wait for the same one', async () => {
+test('[IDN-11] calls that need a more recent sign-in wait for the same one', async () => {
   const session = open();
   const answers = Promise.all([session.signInAgain(), session.signInAgain()]);
   expect(session.waiting.getState().isForSignIn).toBe(true);
@@ -225,7 +225,7 @@ test('[IDN-11] calls that need a newer sign-in wait for the same one', async () 
   expect(session.waiting.getState().isForSignIn).toBe(false);
 });
 
-test('a newer sign-in asks the provider for the password of the same customer', async () => {
+test('a more recent sign-in asks the provider for the same customer’s password', async () => {
   const session = open();
   await session.start();
   openWindows();
@@ -236,7 +236,7 @@ test('a newer sign-in asks the provider for the password of the same customer', 
   });
 });
 
-test('what a provider of the retailer’s own is asked besides goes with every request, and takes nothing of it away', async () => {
+test('additional parameters for a retailer’s own provider are sent with every request and replace nothing', async () => {
   const session = open({ parameters: { audience: 'https://api.example', prompt: 'consent' } });
   await session.start();
   const led = watchAddresses();
@@ -251,7 +251,7 @@ test('what a provider of the retailer’s own is asked besides goes with every r
   });
 });
 
-test('a passkey is asked for in the name of the customer who is signed in', async () => {
+test('a passkey is requested for the signed-in customer', async () => {
   const session = open();
   await session.start();
   const led = watchAddresses();

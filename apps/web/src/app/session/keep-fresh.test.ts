@@ -56,7 +56,7 @@ test('each token is renewed once, before its end', async () => {
   expect(renew).toHaveBeenCalledTimes(2);
 });
 
-test('a provider that is away is asked again with growing pauses', async () => {
+test('a provider that is down is retried with growing delays', async () => {
   const { renew, store } = await signIn(600, ['unreachable', 'unreachable', 'unreachable']);
   await vi.advanceTimersByTimeAsync(540_000);
   expect(renew).toHaveBeenCalledTimes(1);
@@ -65,7 +65,7 @@ test('a provider that is away is asked again with growing pauses', async () => {
   expect(store.getState().status).toBe('signed-in');
 });
 
-test('after sleep it is renewed when the tab is seen or the network is back, if it is due', async () => {
+test('after sleep it is renewed, if due, when the tab becomes visible or the network returns', async () => {
   const { renew } = await signIn(600);
   document.dispatchEvent(new Event('visibilitychange'));
   expect(renew).not.toHaveBeenCalled();
@@ -77,14 +77,14 @@ test('after sleep it is renewed when the tab is seen or the network is back, if 
   expect(renew).toHaveBeenCalledTimes(1);
 });
 
-test('a provider that was away is asked at once when the network is back', async () => {
+test('a provider that was down is retried immediately when the network returns', async () => {
   const { renew } = await signIn(600, ['unreachable']);
   await vi.advanceTimersByTimeAsync(540_000);
   window.dispatchEvent(new Event('online'));
   expect(renew).toHaveBeenCalledTimes(2);
 });
 
-test('nobody is renewed who has left', async () => {
+test('nothing is renewed after a sign-out', async () => {
   const { renew, store } = await signIn(600);
   store.setState({ status: 'expired', identity }, true);
   await vi.advanceTimersByTimeAsync(600_000);

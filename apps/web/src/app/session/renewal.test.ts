@@ -31,7 +31,7 @@ function openTab(
   return { tokens, renew: createRenewal(client, tokens, 'refresh') };
 }
 
-test('[IDN-04] a duplicated tab whose token the other one has spent takes over what that one got', async () => {
+test('[IDN-04] a duplicated tab whose token the other one has used takes over the new one', async () => {
   const [one, other] = [openTab('1a'), openTab('1a')];
   const asked: unknown[] = [];
   provider.instead['/oidc/token'] = async (_url, init) => {
@@ -45,7 +45,7 @@ test('[IDN-04] a duplicated tab whose token the other one has spent takes over w
   expect(other.tokens.read()?.refresh_token).not.toBe('refresh 1a');
 });
 
-test('[IDN-04] a tab opened with a copy of a token asks the others before it spends it', async () => {
+test('[IDN-04] a tab opened with a copy of a token asks the others before using it', async () => {
   const [one, late] = [openTab('2a'), openTab('2a')];
   expect(await one.renew()).toBe('renewed');
   expect(await late.renew()).toBe('renewed');
@@ -77,30 +77,27 @@ test.each([
   ['temporarily_unavailable', 'unreachable'],
   ['server_error', 'unreachable'],
 ])(
-  '[IDN-04] of a token that no tab has spent and that is refused as %s, the session is %s',
+  '[IDN-04] if no tab has used a token that is rejected as %s, the session is %s',
   async (error, outcome) => {
     provider.tokenRefusal = error;
     expect(await openTab(`4 ${error}`).renew()).toBe(outcome);
   },
 );
 
-test.each([429, 500, 503])(
-  '[IDN-04] a provider that is too busy, and says %i, ends nothing',
-  async (status) => {
-    provider.instead['/oidc/token'] = () => Response.json({ error: 'invalid_grant' }, { status });
-    if (status === 429) provider.instead['/oidc/token'] = () => new Response('slow down', { status });
-    expect(await openTab(`4 ${status}`).renew()).toBe('unreachable');
-  },
-);
+test.each([429, 500, 503])('[IDN-04] a busy provider that responds with %i ends nothing', async (status) => {
+  provider.instead['/oidc/token'] = () => Response.json({ error: 'invalid_grant' }, { status });
+  if (status === 429) provider.instead['/oidc/token'] = () => new Response('slow down', { status });
+  expect(await openTab(`4 ${status}`).renew()).toBe('unreachable');
+});
 
-test('[IDN-04] a refresh token is spent without a scope, which an empty one is to some providers', async () => {
+test('[IDN-04] a refresh token is used without a scope, because some providers take an empty one literally', async () => {
   await openTab('5a').renew();
   expect(provider.spent.map(Object.fromEntries)).toEqual([
     { grant_type: 'refresh_token', refresh_token: 'refresh 5a', client_id: 'web' },
   ]);
 });
 
-test('[IDN-04] a provider that keeps the refresh token, and says neither who nor how long, renews all the same', async () => {
+test('[IDN-04] a provider that keeps the refresh token, and returns neither identity nor lifetime, still renews', async () => {
   const { tokens, renew } = openTab('5b', {}, { id_token: 'kept' });
   provider.instead['/oidc/token'] = () => Response.json({ access_token: 'opaque', token_type: 'bearer' });
   expect(await renew()).toBe('renewed');
@@ -133,7 +130,7 @@ function watchFrames() {
   return { next: () => shown.promise };
 }
 
-test('[IDN-03] a provider elsewhere is asked in a hidden frame, which hands its address to the page', async () => {
+test('[IDN-03] a provider on another host is asked in a hidden frame, which passes its address to the page', async () => {
   const { tokens, renew } = openTab(undefined, elsewhere);
   provider.instead['/token'] = (_url, init) => fetch(`${ORIGIN}/oidc/token`, init);
   const frames = watchFrames();
@@ -155,7 +152,7 @@ test.each([
   ['lets pages read its token endpoint alone', answerTokensAlone, 'frame-refused'],
   ['is overloaded', async () => new Response('', { status: 503 }), 'unreachable'],
   ['cannot be reached', async () => Promise.reject(new TypeError('Failed to fetch')), 'unreachable'],
-])('a hidden frame that says nothing, of a provider that %s', async (_what, answer, outcome) => {
+])('a hidden frame without an answer, of a provider that %s', async (_what, answer, outcome) => {
   vi.stubGlobal('fetch', answer);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const frames = watchFrames();

@@ -41,19 +41,19 @@ async function beginSignIn(returnTo: string): Promise<string> {
 /** Completes it in the page to which the provider redirects. */
 const complete = (url: string) => open().completeSignIn(url);
 
-test('[IDN-01] it goes on to the page that was asked for, with its query', async () => {
+test('[IDN-01] it continues to the requested page with its query', async () => {
   const answer = await beginSignIn('/my-photos/photos?sort=created');
   expect(await complete(answer)).toBe('/my-photos/photos?sort=created');
   expect(window.localStorage).toHaveLength(0);
 });
 
-test('[IDN-01] sign-ins begun in several tabs at once, or by two presses, come each to their page', async () => {
+test('[IDN-01] sign-ins started in several tabs, or by two presses, each reach their page', async () => {
   const answers = [await beginSignIn('/orders'), await beginSignIn('/settings')];
   expect(await complete(answers[0] ?? '')).toBe('/orders');
   expect(await complete(answers[1] ?? '')).toBe('/settings');
 });
 
-test('[IDN-01] a sign-in that nobody came back from is forgotten after a quarter of an hour', async () => {
+test('[IDN-01] an abandoned sign-in is removed after a quarter of an hour', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   await beginSignIn('/orders');
   vi.setSystemTime(Date.now() + 14 * 60_000);
@@ -70,7 +70,7 @@ test('[IDN-01] a sign-in that nobody came back from is forgotten after a quarter
 test.each([
   ['was begun elsewhere', (answer: string) => answer.replace('state=', 'state=un')],
   ['has no state', (answer: string) => answer.replace(/state=[^&]*/, '')],
-])('a sign-in that %s begins again once, silently', async (_what, spoil) => {
+])('a sign-in that %s is silently restarted once', async (_what, spoil) => {
   const answer = spoil(await beginSignIn('/orders'));
   expect(await complete(answer)).toBeNull();
   expect(await complete(provider.lead(led[1] ?? ''))).toBe('/');
@@ -78,7 +78,7 @@ test.each([
   expect(provider.spent).toHaveLength(1);
 });
 
-test('an address that has signed somebody in is good for nothing more: the sign-in begins again', async () => {
+test('a redirect address works only once: the sign-in is restarted', async () => {
   const answer = await beginSignIn('/orders');
   await complete(answer);
   expect(await complete(answer)).toBeNull();
@@ -114,7 +114,7 @@ test.each([-26, 26])('a clock that is %i hours wrong keeps nobody out', async (h
   expect(await complete(answer)).toBe('/orders');
 });
 
-test('[CFG-02] without settings of it the provider’s discovery document is asked for, and must be its own', async () => {
+test('[CFG-02] without metadata the provider’s discovery document is requested, and must be its own', async () => {
   const session = () => open({ metadata: undefined });
   void session().signIn('/orders');
   await vi.waitFor(() => expect(led).toHaveLength(1));
@@ -124,7 +124,7 @@ test('[CFG-02] without settings of it the provider’s discovery document is ask
   await expect(session().signIn('/orders')).rejects.toThrow('another issuer');
 });
 
-test('in the small window it hands its address to the page around it, and signs in nobody', async () => {
+test('in the popup it passes its address to the opening page, and signs in nobody', async () => {
   const postMessage = vi.fn();
   vi.stubGlobal('opener', { postMessage });
   let asked = '';
@@ -142,7 +142,7 @@ test('in the small window it hands its address to the page around it, and signs 
   expect(provider.spent).toEqual([]);
 });
 
-test('[ERR-03] [ERR-04] another failure is reported in the provider’s words and leads to the root, loaded anew', async () => {
+test('[ERR-03] [ERR-04] another failure is reported in the provider’s words and leads to the root, reloaded', async () => {
   provider.refusal = 'access_denied';
   expect(await complete(await beginSignIn('/orders'))).toBeNull();
   expect(reported).toHaveBeenCalledWith(
@@ -152,7 +152,7 @@ test('[ERR-03] [ERR-04] another failure is reported in the provider’s words an
   expect(led.at(-1)).toBe('/');
 });
 
-test('[ERR-03] a second failure in a row shows itself instead of going round in circles', async () => {
+test('[ERR-03] a second consecutive failure is shown instead of looping', async () => {
   provider.refusal = 'access_denied';
   await complete(await beginSignIn('/orders'));
   const answer = await beginSignIn('/orders');

@@ -54,12 +54,12 @@ const retype = async (name: string, text: string) => {
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 const labels = () => screen.getAllByRole('textbox').map((input) => (input as HTMLInputElement).name);
 
-describe('the form of an address', () => {
-  it('says what is wrong in the words of the specification, and the same as the server', () => {
+describe('the address form', () => {
+  it('shows the specification’s messages, the same as the server', () => {
     expect(texts.address.fault).toEqual(ADDRESS_MESSAGES);
   });
 
-  it('[ADR-05, ADR-06, ADR-07, ADR-08] sends nothing that is wrong, names each field and goes to the first', async () => {
+  it('[ADR-05, ADR-06, ADR-07, ADR-08] sends nothing invalid, marks each field and focuses the first', async () => {
     const onSubmit = show(home);
     await retype('Street', '3');
     await retype('House number', 'x');
@@ -98,7 +98,7 @@ describe('the form of an address', () => {
     ]);
   });
 
-  it('writes a postal code as its country does when it is left, and says at once what is wrong in it', async () => {
+  it('formats a postal code on blur, and immediately shows what is wrong with it', async () => {
     show({ ...home, country: 'NL', postalCode: '' });
     await userEvent.click(field('Postal code'));
     await userEvent.tab();
@@ -111,7 +111,7 @@ describe('the form of an address', () => {
     expect(screen.getByText('Postal Code must be valid')).toBeTruthy();
   });
 
-  it('keeps what was typed when the country changes, and sends what that country has', async () => {
+  it('keeps what was typed when the country changes, and sends the new country’s fields', async () => {
     const onSubmit = show({ ...home, country: 'IE', region: 'Dublin', postalCode: 'D02 X285' }, [
       'SE',
       'IE',
@@ -136,7 +136,7 @@ describe('the form of an address', () => {
     expect(onSubmit.mock.calls[0]?.[0]).toEqual({ ...home, country: 'SE', postalCode: '111 22' });
   });
 
-  it('takes a street with its number apart when a browser fills it in, and not while somebody types', async () => {
+  it('splits off a house number if the browser fills in the street, but not while typing', async () => {
     show({ country: 'AT', name: 'Mia', city: 'Wien' });
     await userEvent.type(field('Street'), 'Plein 1944');
     expect([field('Street').value, field('House number').value]).toEqual(['Plein 1944', '']);

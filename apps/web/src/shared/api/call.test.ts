@@ -56,7 +56,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-test('[API-03] [API-04] [API-05] [API-06] [API-07] a call carries JSON, no-cache, its token and a correlation id', async () => {
+test('[API-03] [API-04] [API-05] [API-06] [API-07] a call sends JSON, no-cache, its token and a correlation id', async () => {
   fetched.mockResolvedValue(new Response(null, { status: 204 }));
   await call(rename, { body: { name: 'Skiing' } });
   const { url, method, body, headers } = sent();
@@ -67,7 +67,7 @@ test('[API-03] [API-04] [API-05] [API-06] [API-07] a call carries JSON, no-cache
   expect(headers.get('x-correlationid')).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('[API-06] a public call carries no token', async () => {
+test('[API-06] a public call sends no token', async () => {
   fetched.mockResolvedValue(answer(200, { text: 'Hello' }));
   await call(notice, {});
   expect(sent().headers.has('authorization')).toBe(false);
@@ -79,7 +79,7 @@ test('path and query are filled and encoded', async () => {
   expect(sent().url).toBe('https://api.example/photos/albums/a%2Fb?limit=5');
 });
 
-test('[API-09] a status that is not ok throws with status, url, code and the reference of the answer', async () => {
+test('[API-09] a status that is not ok throws with status, url, code and the response’s reference', async () => {
   fetched.mockResolvedValue(answer(409, { code: 'conflict', correlationId: 'abc' }));
   const error = await failureOf(call(rename, { body: { name: 'x' } }));
   expect(error).toBeInstanceOf(ApiProblem);
@@ -91,13 +91,13 @@ test('[API-09] a status that is not ok throws with status, url, code and the ref
   });
 });
 
-test('[API-10] [API-11] an answer off its schema is a problem of its own', async () => {
+test('[API-10] [API-11] a response that violates its schema is a distinct problem', async () => {
   fetched.mockResolvedValue(answer(200, { name: 7 }));
   const error = await failureOf(call(album, { params: { albumId: 'a' }, query: {} }));
   expect(error).toMatchObject({ code: 'invalid-response', status: 200 });
 });
 
-test('[API-10] fields that are not known are accepted', async () => {
+test('[API-10] unknown fields are accepted', async () => {
   fetched.mockResolvedValue(answer(200, { name: 'A', color: 'red' }));
   expect(await call(album, { params: { albumId: 'a' }, query: {} })).toMatchObject({ name: 'A' });
 });
@@ -118,7 +118,7 @@ function connectWithSignIn(): void {
   connectApi({ services, ...tokens, renewAccess, signInAgain });
 }
 
-test('[IDN-11] a sign-in that is too old for a call is made anew once, and the call repeated', async () => {
+test('[IDN-11] a sign-in too old for a call is renewed once, and the call repeated', async () => {
   connectWithSignIn();
   fetched.mockResolvedValueOnce(tooOld()).mockResolvedValueOnce(new Response(null, { status: 204 }));
   await call(closeAccount, {});
@@ -127,7 +127,7 @@ test('[IDN-11] a sign-in that is too old for a call is made anew once, and the c
   expect(sent(1).headers.get('x-id-token')).toBe('id-token');
 });
 
-test('a customer who would rather not sign in anew keeps the failure; so does one whose sign-in helps nothing', async () => {
+test('a customer who declines to sign in again gets the failure; so does one whose sign-in does not help', async () => {
   connectWithSignIn();
   signInAgain.mockResolvedValueOnce(false);
   fetched.mockImplementation(async () => tooOld());
@@ -137,7 +137,7 @@ test('a customer who would rather not sign in anew keeps the failure; so does on
   expect(fetched).toHaveBeenCalledTimes(3);
 });
 
-test('a token that has expired meanwhile is renewed before the sign-in is asked for', async () => {
+test('an expired token is renewed before a new sign-in is offered', async () => {
   connectWithSignIn();
   fetched
     .mockResolvedValueOnce(answer(401, { code: 'unauthenticated' }))
@@ -147,7 +147,7 @@ test('a token that has expired meanwhile is renewed before the sign-in is asked 
   expect([renewAccess.mock.calls.length, signInAgain.mock.calls.length]).toEqual([1, 1]);
 });
 
-test('a refused token is renewed once and the call repeated', async () => {
+test('a rejected token is renewed once and the call repeated', async () => {
   fetched.mockResolvedValueOnce(answer(401, {})).mockResolvedValueOnce(new Response(null, { status: 204 }));
   renewAccess.mockImplementationOnce(async () => {
     token = 'token-2';
@@ -157,7 +157,7 @@ test('a refused token is renewed once and the call repeated', async () => {
   expect(sent(1).headers.get('authorization')).toBe('Bearer token-2');
 });
 
-test('[IDN-04] a token that stays refused after one renewal ends the session', async () => {
+test('[IDN-04] a token that is still rejected after one renewal ends the session', async () => {
   fetched.mockImplementation(async () => answer(401, { code: 'unauthenticated' }));
   expect(await failureOf(call(rename, { body: { name: 'x' } }))).toMatchObject({ status: 401 });
   expect(renewAccess).toHaveBeenCalledTimes(1);
@@ -168,7 +168,7 @@ test('[IDN-04] a token that stays refused after one renewal ends the session', a
   expect(expire).toHaveBeenCalledTimes(1);
 });
 
-test('a cut network is a problem without a status; an abort is the caller’s own', async () => {
+test('a lost network is a problem without a status; an abort is the caller’s own', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'));
   expect(await failureOf(call(rename, { body: { name: 'x' } }))).toMatchObject({
     status: 0,
@@ -178,7 +178,7 @@ test('a cut network is a problem without a status; an abort is the caller’s ow
   expect(await failureOf(call(rename, { body: { name: 'x' } }, { signal }))).toBe(signal.reason);
 });
 
-test('[API-08] a file is fetched by GET as the customer', async () => {
+test('[API-08] a file is fetched by GET with the customer’s token', async () => {
   fetched.mockResolvedValue(new Response('bytes'));
   expect(await (await downloadBlob('https://api.example/file')).text()).toBe('bytes');
   expect(sent().method).toBe('GET');
@@ -189,7 +189,7 @@ const idsOf = (count: number) =>
   Array.from({ length: count }, (_, n) => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`);
 
 it.each([0, 1, ID_BATCH_SIZE, ID_BATCH_SIZE + 1, 100_000])(
-  '%i ids go in lists that a call takes, each once',
+  '%i ids are split into lists that a call accepts, each once',
   (count) => {
     const ids = idsOf(count);
     const batches = [...idBatches(ids)];
@@ -198,7 +198,7 @@ it.each([0, 1, ID_BATCH_SIZE, ID_BATCH_SIZE + 1, 100_000])(
   },
 );
 
-test('a call that is given up while it is refused renews nothing', async () => {
+test('a call aborted while it is being rejected renews nothing', async () => {
   const leaving = new AbortController();
   const refused = answer(401, { code: 'token-not-accepted' });
   vi.spyOn(refused, 'json').mockImplementation(async () => {

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('[API-07] an id is made without the means that browsers keep for https', () => {
+test('[API-07] an id is created without APIs that browsers restrict to https', () => {
   const { getRandomValues } = crypto;
   vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) });
   expect(crypto.randomUUID).toBeUndefined();
@@ -19,7 +19,7 @@ test('[API-07] an id is made without the means that browsers keep for https', ()
 test.each([
   [0x00, '00000000-0000-4000-8000-000000000000'],
   [0xff, 'ffffffff-ffff-4fff-bfff-ffffffffffff'],
-])('version and variant stand whatever the random bytes: %i', (byte, id) => {
+])('version and variant are set whatever the random bytes: %i', (byte, id) => {
   vi.spyOn(crypto, 'getRandomValues').mockImplementation(
     (array) => (array as Uint8Array).fill(byte) as never,
   );

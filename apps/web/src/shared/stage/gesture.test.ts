@@ -55,7 +55,7 @@ describe('a drag down', () => {
     expect(perform(drag(by)).outcome).toBe(outcome);
   });
 
-  it('[PRV-13] does nothing on desktop, nor upwards anywhere, nor where there is nothing to close', () => {
+  it('[PRV-13] does nothing on desktop, upwards, or if there is nothing to close', () => {
     expect(perform(drag(500), desk).outcome).toBeNull();
     expect(perform(drag(-500)).outcome).toBeNull();
     expect(perform(drag(500), { ...phone, canClose: false }).outcome).toBeNull();
@@ -124,7 +124,7 @@ describe('two fingers', () => {
 const number = fc.double({ min: -2_000, max: 2_000, noNaN: true });
 
 describe('zoom', () => {
-  it('[PRV-15] stays between 1 and 2.5 and never shows beyond the edge of a larger photo', () => {
+  it('[PRV-15] stays between 1 and 2.5 and never shows the area outside an enlarged photo', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.double({ min: 0.01, max: 9, noNaN: true }), number, number)),

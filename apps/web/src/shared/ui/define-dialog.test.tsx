@@ -27,7 +27,7 @@ function show() {
   return { load, open: (name: string) => act(async () => dialog.open({ name })), dialog };
 }
 
-test('a dialog is loaded when it is first opened, and only then', async () => {
+test('a dialog is loaded when it is first opened, and not before', async () => {
   const { load, open, dialog } = show();
   dialog.close();
   expect(load).not.toHaveBeenCalled();
@@ -63,7 +63,7 @@ test('a dialog stays visible while another opens over it', async () => {
   expect(screen.getByText('Anna 1 open')).toBeDefined();
 });
 
-test('a dialog that is opened again after it was closed begins anew, unless it goes on working while it is closed', async () => {
+test('a closed dialog starts afresh when reopened, unless it continues working while closed', async () => {
   const { open } = show();
   await open('Anna');
   act(() => screen.getByText('Anna 1 open').click());
@@ -78,7 +78,7 @@ test('a dialog that is opened again after it was closed begins anew, unless it g
   expect(screen.getByText('Cleo 3 open')).toBeDefined();
 });
 
-test('a dialog whose code does not load says so, and is loaded anew when it is opened again', async () => {
+test('a dialog whose code fails to load says so, and is loaded again when it is reopened', async () => {
   const load = vi.fn(async () => ({ default: Greeting }));
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
   const dialog = defineDialog<{ name: string }>('unreliable', load);
@@ -91,7 +91,7 @@ test('a dialog whose code does not load says so, and is loaded anew when it is o
   expect(screen.getByText('Anna 1 open')).toBeDefined();
 });
 
-test('dialogs that are forgotten begin anew', async () => {
+test('dialogs start afresh after all are discarded', async () => {
   const { open } = show();
   await open('Anna');
   act(closeAllDialogs);

@@ -38,7 +38,7 @@ test('[MOD-01] [MOD-02] of two dialogs Escape closes the later, then the other',
   await waitFor(() => expect(titles()).toEqual([]));
 });
 
-test('[MOD-02] Escape closes nothing while the latest does not allow it', async () => {
+test('[MOD-02] Escape closes nothing while the topmost is not closable', async () => {
   render(<Two isInnerClosable={false} />);
   await userEvent.keyboard('{Escape}');
   expect(titles()).toHaveLength(2);

@@ -29,14 +29,14 @@ function click(selector: string, at: number, nth = 1, pointerType = 'mouse', cli
   return event;
 }
 
-it('a double click is one press, also when its second click meets another control', () => {
+it('a double click is one press, even if its second click hits another control', () => {
   click('#save b', 0);
   expect(click('#save', 200, 2).defaultPrevented).toBe(true);
   expect(click('#photo', 300, 3).defaultPrevented).toBe(true);
   expect(pressed).toHaveBeenCalledTimes(1);
 });
 
-it('a double click that uncovers what takes every press is still one press', () => {
+it('a double click that uncovers a repeatable control is still one press', () => {
   for (const selector of ['#tile', '#next']) {
     click('#save', 0);
     expect(click(selector, 200, 2).defaultPrevented).toBe(true);
@@ -44,31 +44,31 @@ it('a double click that uncovers what takes every press is still one press', () 
   expect(pressed).toHaveBeenCalledTimes(2);
 });
 
-it('quick clicks at different places are presses of their own', () => {
+it('quick clicks at different places are separate presses', () => {
   click('#save', 0);
   click('#photo', 100);
   expect(pressed).toHaveBeenCalledTimes(2);
 });
 
-it('clicks that go on are not lost for ever', () => {
+it('continued clicking is not blocked forever', () => {
   for (let nth = 1; nth <= 6; nth++) click('#save', nth * 200, nth);
   expect(pressed).toHaveBeenCalledTimes(2);
 });
 
-it('a double tap is one press, where the browser does not count taps either', () => {
+it('a double tap is one press, even if the browser does not count taps', () => {
   click('#photo', 0, 1, 'touch');
   click('#photo', 250, 1, 'touch');
   click('#save', 350, 1, 'touch', 60);
   expect(pressed).toHaveBeenCalledTimes(2);
 });
 
-it('a double tap is one press there, too, when its first tap has put another control under the thumb', () => {
+it('a double tap is one press there, even if its first tap has put another control under the thumb', () => {
   click('#save', 0, 1, 'touch', 100);
   expect(click('#photo', 200, 1, 'touch', 108).defaultPrevented).toBe(true);
   expect(pressed).toHaveBeenCalledTimes(1);
 });
 
-it('what is meant to be pressed quickly takes every click: next photo, a photo to select, text', () => {
+it('repeatable controls accept every click: next photo, selecting photos, text', () => {
   for (const selector of ['#next', '#tile', '#text']) {
     click(selector, 0);
     click(selector, 100, 2);
@@ -76,7 +76,7 @@ it('what is meant to be pressed quickly takes every click: next photo, a photo t
   expect(pressed).toHaveBeenCalledTimes(6);
 });
 
-it('Enter that is held down presses once', () => {
+it('holding Enter presses once', () => {
   const keepPressing = (selector: string, key = 'Enter') => {
     const event = new KeyboardEvent('keydown', { key, repeat: true, bubbles: true, cancelable: true });
     find(selector).dispatchEvent(event);

@@ -30,7 +30,7 @@ test('[NTF-01] a toast closes by itself after five seconds, or after the time it
   expect(isShown('Your archive is ready')).toBe(false);
 });
 
-test('it waits while it is pointed at', () => {
+test('it pauses while hovered', () => {
   act(() => void showToast({ message: 'Saved' }));
   pass(3_000);
   const toast = screen.getByText('Saved');
@@ -44,7 +44,7 @@ test('it waits while it is pointed at', () => {
   expect(isShown('Saved')).toBe(false);
 });
 
-test('it is read out and can be closed', () => {
+test('it is announced and can be closed', () => {
   act(() => void showToast({ message: 'Saved' }));
   expect(screen.getByText('Saved').closest('[aria-live=polite]')).not.toBeNull();
   fireEvent.click(screen.getByRole('button'));

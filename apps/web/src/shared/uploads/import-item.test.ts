@@ -20,11 +20,11 @@ test.each([
   [file('jpg'), 'wrong-type'],
   [file('a.jpg', '', 0), 'empty'],
   [file('a.jpg', '', 200 * 1024 * 1024 + 1), 'too-large'],
-])('[IMP-02] $0.name is refused as $1', (refused, reason) => {
+])('[IMP-02] $0.name is rejected as $1', (refused, reason) => {
   expect(refusalOf(refused)).toBe(reason);
 });
 
-test('files of the system in a folder of photos are passed over', () => {
+test('system files in a folder of photos are skipped', () => {
   expect(['.DS_Store', 'Thumbs.db', '._IMG.jpg', 'desktop.ini'].every((name) => isUnasked({ name }))).toBe(
     true,
   );

@@ -16,14 +16,14 @@ const play = (...events: ImportEvent[]) => events.reduce(importQueue, EMPTY_QUEU
 const added: ImportEvent = { type: 'added', items: [item(1), item(2), item(3)] };
 const statuses = (...events: ImportEvent[]) => play(added, ...events).items.map(({ status }) => status);
 
-test('a file is saved only when it was committed', () => {
+test('a file is only saved once it is committed', () => {
   const sent: ImportEvent = { type: 'progressed', sent: new Map([[1, 100]]), bytesPerSecond: 50 };
   expect(statuses({ type: 'sending', id: 1 }, sent, { type: 'saving', id: 1 })[0]).toBe('saving');
   expect(statuses({ type: 'saved', id: 1, imageId: 'a', isDuplicate: false })[0]).toBe('saved');
   expect(statuses({ type: 'saved', id: 1, imageId: 'a', isDuplicate: true })[0]).toBe('known');
 });
 
-test('files whose content the library holds are known without being sent', () => {
+test('files whose content the library has are known without being sent', () => {
   const { items } = play(added, { type: 'checked', ids: [1, 2], known: new Map([[2, 'photo']]) });
   expect(items.map(({ status, isChecked }) => [status, isChecked])).toEqual([
     ['waiting', true],
@@ -32,7 +32,7 @@ test('files whose content the library holds are known without being sent', () =>
   ]);
 });
 
-test('retrying takes what failed, and leaves what can never succeed', () => {
+test('retrying includes failed files, but not those that can never succeed', () => {
   const failed: ImportEvent[] = [
     { type: 'failed', id: 1, reason: 'unexpected' },
     { type: 'failed', id: 2, reason: 'not-a-photo' },
@@ -41,18 +41,18 @@ test('retrying takes what failed, and leaves what can never succeed', () => {
   expect(statuses(...failed, { type: 'retried' })).toEqual(['waiting', 'refused', 'waiting']);
 });
 
-test('a full storage stops what waits, not what is on its way', () => {
+test('full storage stops waiting files, not those being sent', () => {
   const halted: ImportEvent = { type: 'halted', reason: 'storage-full' };
   expect(statuses({ type: 'sending', id: 2 }, halted)).toEqual(['failed', 'sending', 'failed']);
 });
 
-test('[IMP-10] cancelling drops what is not saved and keeps what is', () => {
+test('[IMP-10] cancelling drops unsaved files and keeps saved ones', () => {
   const saved: ImportEvent = { type: 'saved', id: 2, imageId: 'a', isDuplicate: false };
   const { items } = play(added, saved, { type: 'sending', id: 3 }, { type: 'cancelled' });
   expect(items.map(({ id }) => id)).toEqual([2]);
 });
 
-test('news of a removed file change nothing', () => {
+test('events about a removed file change nothing', () => {
   const removed = play(added, { type: 'removed', ids: new Set([2]) });
   expect(importQueue(removed, { type: 'saving', id: 2 }).items).toEqual(removed.items);
 });
@@ -68,7 +68,7 @@ test('percent counts bytes and is 100 only at the end', () => {
   });
 });
 
-test('what the library holds already is not counted as saved', () => {
+test('files the library already has do not count as saved', () => {
   const known = item(1, { status: 'known' });
   expect(summarize([known, item(2, { status: 'saved' }), item(3)])).toMatchObject({
     total: 3,
@@ -79,7 +79,7 @@ test('what the library holds already is not counted as saved', () => {
   expect(summarize([known])).toMatchObject({ total: 1, toSave: 0, saved: 0, known: 1 });
 });
 
-test('[IMP-11] only what this import added can be marked for removal, and the mark can be taken back', () => {
+test('[IMP-11] only files added by this import can be marked for removal, and unmarked', () => {
   const items = [item(1, { status: 'saved' }), item(2, { status: 'known' }), item(3)];
   const mark = (id: number, isMarked = true): ImportEvent => ({ type: 'marked', id, isMarked });
   const marked = play({ type: 'added', items }, mark(1), mark(2), mark(3));

@@ -51,7 +51,7 @@ test('files are sent a few at a time, and all are saved', async () => {
   expect(onSaved).toHaveBeenCalledTimes(40);
 });
 
-test('a file whose content the library holds is not sent', async () => {
+test('a file whose content the library has is not sent', async () => {
   const { runner, transport, statuses } = start({
     findKnown: async () => new Map([['hash of a.jpg', 'photo']]),
   });
@@ -60,20 +60,20 @@ test('a file whose content the library holds is not sent', async () => {
   expect(transport.send).toHaveBeenCalledTimes(1);
 });
 
-test('a check that fails holds nothing up', async () => {
+test('a failed check holds nothing up', async () => {
   const { runner, statuses } = start({ findKnown: () => Promise.reject(problem('unexpected', 500)) });
   runner.add([photo('a.jpg')]);
   await until(() => expect(statuses()).toEqual(['saved']));
 });
 
-test('[IMP-02] other files are refused and never sent', async () => {
+test('[IMP-02] other files are rejected and never sent', async () => {
   const { runner, store, transport } = start();
   runner.add([photo('a.gif')]);
   expect(store.getState().items).toMatchObject([{ status: 'refused', reason: 'wrong-type' }]);
   expect(transport.send).not.toHaveBeenCalled();
 });
 
-test('a cut network pauses all, and all go on when it is back', async () => {
+test('a lost network pauses all, and all continue when it is back', async () => {
   let isCut = true;
   const send = vi.fn(async () => {
     if (isCut) throw problem('network', 0);
@@ -89,7 +89,7 @@ test('a cut network pauses all, and all go on when it is back', async () => {
   expect(store.getState().pause).toBeNull();
 });
 
-test('a pause is over when the bytes of a large file move again', async () => {
+test('a pause ends when the bytes of a large file move again', async () => {
   const send = vi.fn((_file: File, sending: { onProgress: (sent: number) => void }) => {
     if (send.mock.calls.length === 1) return Promise.reject(problem('network', 0));
     sending.onProgress(1);
@@ -102,7 +102,7 @@ test('a pause is over when the bytes of a large file move again', async () => {
   await until(() => expect(store.getState().pause).toBeNull());
 });
 
-test('without a word of the network it is tried again after a pause', async () => {
+test('without network events it is retried after a delay', async () => {
   vi.useFakeTimers();
   const send = vi.fn(async () => 'upload').mockRejectedValueOnce(problem('too-many-requests', 429));
   const { runner, store, statuses } = start({ send });
@@ -113,7 +113,7 @@ test('without a word of the network it is tried again after a pause', async () =
   expect(statuses()).toEqual(['saved']);
 });
 
-test('requests that hang are let go when the network is known to be gone', async () => {
+test('hanging requests are aborted when the network is known to be gone', async () => {
   const send = vi.fn((_file: File, { signal }: { signal: AbortSignal }) => {
     if (send.mock.calls.length > 1) return Promise.resolve('upload');
     return new Promise<string>((_resolve, reject) => {
@@ -129,7 +129,7 @@ test('requests that hang are let go when the network is known to be gone', async
   await until(() => expect(statuses()).toEqual(['saved']));
 });
 
-test('a file that is no photo is refused; one that failed is retried with all failed', async () => {
+test('a file that is no photo is rejected; failed ones are retried together', async () => {
   vi.useFakeTimers();
   const commit = vi.fn(async (file: File) => {
     if (file.name === 'a.jpg') throw problem('not-a-photo', 422);
@@ -145,7 +145,7 @@ test('a file that is no photo is refused; one that failed is retried with all fa
   expect(statuses()).toEqual(['refused', 'saved']);
 });
 
-test('a full storage fails what waits as well', async () => {
+test('full storage fails waiting files, too', async () => {
   const { runner, store } = start({ send: () => Promise.reject(problem('storage-full', 507)) });
   runner.add(Array.from({ length: 9 }, (_, at) => photo(`${at}.jpg`)));
   await until(() => {
@@ -153,7 +153,7 @@ test('a full storage fails what waits as well', async () => {
   });
 });
 
-test('a file that the library has no room for is refused by name, and a smaller one still fits', async () => {
+test('a file too large for the remaining quota is rejected, and a smaller one still fits', async () => {
   const send = (file: File) =>
     file.name === 'large.jpg' ? Promise.reject(problem('quota-exceeded', 413)) : Promise.resolve('upload');
   const { runner, store } = start({ send });
@@ -166,7 +166,7 @@ test('a file that the library has no room for is refused by name, and a smaller 
   );
 });
 
-test('a file that is gone from the device does not wait for the network', async () => {
+test('a file deleted from the device does not wait for the network', async () => {
   const gone = photo('a.jpg');
   gone.slice = () => {
     throw new DOMException('gone', 'NotFoundError');
@@ -176,7 +176,7 @@ test('a file that is gone from the device does not wait for the network', async 
   await until(() => expect(store.getState().items[0]?.reason).toBe('unreadable'));
 });
 
-test('[IMP-10] cancelling stops what is on its way', async () => {
+test('[IMP-10] cancelling stops running uploads', async () => {
   let signal: AbortSignal | undefined;
   const send = (_file: File, sending: { signal: AbortSignal }) => {
     signal = sending.signal;
@@ -190,7 +190,7 @@ test('[IMP-10] cancelling stops what is on its way', async () => {
   expect(store.getState().items).toEqual([]);
 });
 
-test('[ALD-33] each file goes into the album it was picked for, also one that the library holds', async () => {
+test('[ALD-33] each file goes into the album it was picked for, even if the library already has it', async () => {
   const { runner, transport, statuses } = start({
     findKnown: async () => new Map([['hash of a.jpg', 'photo of a']]),
   });
@@ -207,7 +207,7 @@ test('[ALD-33] each file goes into the album it was picked for, also one that th
   );
 });
 
-test('a known photo that could not be put into its album is sent; not when the album is gone', async () => {
+test('a known photo that could not be added to its album is sent, unless the album is gone', async () => {
   const findKnown = async () => new Map([['hash of a.jpg', 'photo of a']]);
   const addToAlbum = () => Promise.reject(problem('network', 0));
   const cut = start({ findKnown, addToAlbum });
@@ -219,7 +219,7 @@ test('a known photo that could not be put into its album is sent; not when the a
   expect(gone.transport.send).not.toHaveBeenCalled();
 });
 
-test('a folder that becomes an album takes along what is saved, what is on its way and what waits', async () => {
+test('a folder that becomes an album includes saved, running and waiting files', async () => {
   const sent = new Map<string, () => void>();
   const send = (file: File) =>
     file.name === 'done.jpg'
@@ -237,7 +237,7 @@ test('a folder that becomes an album takes along what is saved, what is on its w
   expect(transport.addToAlbum).toHaveBeenCalledTimes(2);
 });
 
-test('[UPL-02] what came by a phone is in the list once, however often it is told', () => {
+test('[UPL-02] photos from a phone are listed once, however often they are reported', () => {
   const { runner, store } = start();
   const one = { uploadId: 'u1', imageId: 'p1', name: 'IMG_1.heic', bytes: 9, status: 'saved' as const };
   runner.receive([one]);
@@ -248,7 +248,7 @@ test('[UPL-02] what came by a phone is in the list once, however often it is tol
   ]);
 });
 
-test('a saved photo that cannot be shown is told apart, whether that is known before it is saved, after, or once the list is empty', async () => {
+test('a saved photo that cannot be displayed is marked, whether that is known before it is saved, after, or once the list is empty', async () => {
   const commit = async ({ name }: File) => ({ imageId: `photo of ${name}`, isDuplicate: false });
   const { runner, store } = start({ commit });
   const { note, awaited } = runner.shownPhotos;
@@ -278,7 +278,7 @@ test('a saved photo that cannot be shown is told apart, whether that is known be
   expect(shown()).toEqual([['last.jpg', true]]);
 });
 
-test('what an earlier visit did not finish is listed, goes on where the file was kept, and gives way to what is picked again', async () => {
+test('files left unfinished by an earlier visit are listed, continue if kept, and are replaced when picked again', async () => {
   const { runner, store, statuses, transport } = start();
   const left = (name: string, file: File | null) => ({ name, bytes: photo(name).size, file });
   runner.restore([left('kept.jpg', photo('kept.jpg')), left('gone.jpg', null)]);

@@ -16,7 +16,7 @@ function createStorage(): Storage {
 }
 const file = { name: 'a.jpg', size: 5, lastModified: 7 };
 
-test('a file picked again after a reload goes on where it was, for its customer alone', () => {
+test('a file picked again after a reload continues where it was, for its customer only', () => {
   const storage = createStorage();
   createResumeMemory('anna', storage).remember(file, '/files/one');
   expect(createResumeMemory('anna', storage).recall(file)).toBe('/files/one');
@@ -24,7 +24,7 @@ test('a file picked again after a reload goes on where it was, for its customer 
   expect(createResumeMemory('anna', storage).recall({ ...file, lastModified: 8 })).toBeNull();
 });
 
-test('uploads that the server has forgotten by now are forgotten', () => {
+test('uploads the server has dropped by now are forgotten', () => {
   const storage = createStorage();
   createResumeMemory('anna', storage, () => 0).remember(file, '/files/one');
   createResumeMemory('anna', storage, () => 25 * 3_600_000);

@@ -83,7 +83,7 @@ async function start(options?: Parameters<typeof startServer>[0]) {
   return { ...rest, send };
 }
 
-test('a small file is announced and sent in one request', async () => {
+test('a small file is created and sent in one request', async () => {
   const { send, stored, requests } = await start();
   const url = await send(Buffer.from('a small photo'));
   expect(url).toMatch(/\/files\/one$/);
@@ -91,7 +91,7 @@ test('a small file is announced and sent in one request', async () => {
   expect(requests.map(({ method }) => method)).toEqual(['POST']);
 });
 
-test('a cut upload goes on from the bytes that arrived, with a fresh token for every request', async () => {
+test('an interrupted upload continues from the bytes that arrived, with a fresh token for every request', async () => {
   const photo = Buffer.alloc(6 * 1024 ** 2, 'photo');
   const { send, stored, requests } = await start({ cutAfter: 1_000_000 });
   await expect(send(photo)).rejects.toMatchObject({ code: 'network', status: 0 });
@@ -107,12 +107,12 @@ test('a cut upload goes on from the bytes that arrived, with a fresh token for e
   expect(new Set(requests.map(({ token }) => token)).size).toBe(4);
 });
 
-test('an answer that refuses is told by its code', async () => {
+test('an error response is reported by its code', async () => {
   const { send } = await start({ refuse: 507 });
   await expect(send(Buffer.from('photo'))).rejects.toMatchObject({ code: 'storage-full', status: 507 });
 });
 
-test('an upload ends with the reason it was aborted for', async () => {
+test('an aborted upload ends with the abort reason', async () => {
   const { send } = await start();
   await expect(send(Buffer.from('photo'), AbortSignal.abort('enough'))).rejects.toBe('enough');
 });

@@ -23,7 +23,7 @@ async function open(reading: object, more: Answers = {}) {
   return answers;
 }
 
-test('[IDN-09] what would be lost stands first, with its number and what happens to it', async () => {
+test('[IDN-09] losses are listed first, with their number and what happens to them', async () => {
   await open({
     consequences: [
       { kind: 'invoices', count: 2 },
@@ -39,7 +39,7 @@ test('[IDN-09] what would be lost stands first, with its number and what happens
   ]);
 });
 
-test('[IDN-09] whoever has nothing but an account is told so', async () => {
+test('[IDN-09] an account without any data says so', async () => {
   await open({});
   const losses = within(screen.getByRole('region', { name: 'What you would lose' }));
   expect(losses.getByText('There is nothing in your account but your own details.')).toBeDefined();
@@ -50,7 +50,7 @@ test.each([
   [429, 'too-many-requests', /That was too often/],
   [409, 'email-change-undoable', /The last change of your email address can still be undone/],
   [500, 'unexpected', /That did not work/],
-])('[IDN-09] a request that is answered %i says why nothing was sent', async (status, code, sentence) => {
+])('[IDN-09] a request answered with %i says why nothing was sent', async (status, code, sentence) => {
   await open({}, { [`POST ${PATH}`]: { status, body: { code } } });
   await userEvent.click(screen.getByRole('button', { name: 'Email me the link' }));
   expect((await screen.findByRole('alert')).textContent).toMatch(sentence);
@@ -62,7 +62,7 @@ test('[IDN-09] while a change of the address can be undone, the page says until 
   expect(screen.getByRole('button', { name: 'Email me the link' })).toHaveProperty('disabled', true);
 });
 
-test('[IDN-09] a deletion that waits can be given up', async () => {
+test('[IDN-09] a pending deletion can be cancelled', async () => {
   const soon = new Date(Date.now() + 30_000).toISOString();
   const answers = await open(
     { pending: { expiresAt: soon, resendAt: soon } },

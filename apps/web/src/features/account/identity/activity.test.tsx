@@ -41,7 +41,7 @@ const textsOf = (section: HTMLElement) =>
     .queryAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('says in words what happened, when and on what, and goes on to what was earlier', async () => {
+test('describes events with time and device, and loads earlier ones', async () => {
   const later = [
     event(4, { kind: 'sign-in-failed', times: 3 }),
     event(3, { kind: 'passkey-added', browser: null, system: null, device: 'phone' }),
@@ -60,7 +60,7 @@ test('says in words what happened, when and on what, and goes on to what was ear
   expect(within(section).queryByRole('button')).toBeNull();
 });
 
-test('leads to what helps where somebody else was at it', async () => {
+test('links to remedies for unfamiliar events', async () => {
   const section = await open(() => ({ body: { events: [], cursor: null } }));
   expect(await within(section).findByText('Nothing yet.')).toBeTruthy();
   const ways = within(section).getAllByRole('link');
@@ -68,7 +68,7 @@ test('leads to what helps where somebody else was at it', async () => {
   for (const id of ['password', 'sessions']) expect(document.getElementById(id)).not.toBeNull();
 });
 
-test('a page that fails to come is asked for again, and what was shown stays', async () => {
+test('a failed page can be retried, and the loaded ones stay', async () => {
   let fails = true;
   const section = await open((cursor) => {
     if (!cursor) return { body: { events: [event(4)], cursor: 'next' } };

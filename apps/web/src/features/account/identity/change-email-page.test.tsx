@@ -43,7 +43,7 @@ test('[IDN-13, IDN-14] a 409 is a failure with emailInUse, a 429 one without', (
   expect(changeEmailFailureOf(problem(500))).toEqual({ emailInUse: false, isTooOften: false });
 });
 
-test('[RTE-26, IDN-11] an address is asked for with the channel of the page, and then waits', async () => {
+test('[RTE-26, IDN-11] a change is requested with the channel of the page, and is then pending', async () => {
   let sent: unknown;
   await open({
     [`POST ${CHANGES}`]: (_query, body) => {
@@ -57,20 +57,20 @@ test('[RTE-26, IDN-11] an address is asked for with the channel of the page, and
   expect(sent).toEqual({ email: 'new@example.com', channel: 'pennyfern' });
 });
 
-test('[IDN-13] an address in use is said at the field, and nothing typed is lost', async () => {
+test('[IDN-13] an address in use is reported at the field, and nothing typed is lost', async () => {
   await open({ [`POST ${CHANGES}`]: { status: 409, body: { code: 'email-in-use' } } });
   await send('new@example.com');
   expect(await screen.findByText('There is an account with this address already.')).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>(/New email address/).value).toBe('new@example.com');
 });
 
-test('[IDN-14] who asks too often is told to wait', async () => {
+test('[IDN-14] a customer who asks too often is told to wait', async () => {
   await open({ [`POST ${CHANGES}`]: { status: 429, body: {} } });
   await send('new@example.com');
   expect((await screen.findByRole('alert')).textContent).toContain('too often');
 });
 
-test('a customer who would rather not sign in again finds the page as it was', async () => {
+test('a customer who declines to sign in again finds the page unchanged', async () => {
   await open({ [`POST ${CHANGES}`]: { status: 401, body: { code: 'recent-sign-in-required' } } });
   await send('new@example.com');
   await userEvent.click(await screen.findByRole('button', { name: 'Not now' }));
@@ -80,7 +80,7 @@ test('a customer who would rather not sign in again finds the page as it was', a
 });
 
 test.each(['/settings', '/settings/email', '/settings/security'])(
-  'where another provider keeps the account, %s says so and asks for nothing of it',
+  'if another provider keeps the account, %s says so and requests nothing about it',
   async (path) => {
     const asked: string[] = [];
     await showApp({
@@ -98,7 +98,7 @@ test.each(['/settings', '/settings/email', '/settings/security'])(
   },
 );
 
-test('[IDN-07] the token of a mailed link leaves the address and is kept for its page', () => {
+test('[IDN-07] the token of a mailed link is removed from the address and kept for its page', () => {
   window.sessionStorage.clear();
   window.location.href =
     'http://localhost:3000/change-email-confirmation?confirmation-token=secret&channel=kiekhof';
@@ -108,7 +108,7 @@ test('[IDN-07] the token of a mailed link leaves the address and is kept for its
   expect(mailedTokenOf('/change-email-undo')).toBeNull();
 });
 
-test('[SUB-01, IDN-07] the address of a mailed link leaves the address with its token, and outlives a reload', () => {
+test('[SUB-01, IDN-07] the e-mail address of a mailed link is removed with its token, and survives a reload', () => {
   window.sessionStorage.clear();
   const link = 'http://localhost:3000/subscription-confirmation';
   window.location.href = `${link}?channel=kiekhof&email=anna%40example.com&confirmation-token=secret`;

@@ -50,7 +50,7 @@ async function open(first: SecondFactor, answers: Answers = {}) {
 const typeCode = async (section: HTMLElement, code: string) =>
   userEvent.type(await within(section).findByLabelText(/Code from the app/), code);
 
-test('a scanned code turns it on, and the recovery codes are shown until they are put away', async () => {
+test('a code from the app turns it on, and recovery codes are shown until they are saved', async () => {
   const { section, press } = await open(off);
   await press('Set up');
   expect(await within(section).findByRole('img', { name: /QR code/ })).toBeTruthy();
@@ -76,7 +76,7 @@ test('a scanned code turns it on, and the recovery codes are shown until they ar
   expect(within(section).queryByText('a0aa-bbbb-cccc-dddd')).toBeNull();
 });
 
-test('a wrong code is said at the field, and what was typed stays', async () => {
+test('a wrong code is reported at the field and kept there', async () => {
   const { section, press } = await open(off, {
     [`POST ${FACTOR}/actions/confirm`]: { status: 422, body: { code: 'wrong-code' } },
   });
@@ -87,7 +87,7 @@ test('a wrong code is said at the field, and what was typed stays', async () => 
   expect(within(section).getByLabelText<HTMLInputElement>(/Code from the app/).value).toBe('123456');
 });
 
-test('what has expired begins again with another secret', async () => {
+test('an expired enrolment restarts with another secret', async () => {
   let begins = 0;
   const { section, press } = await open(off, {
     [`POST ${FACTOR}/actions/begin`]: () => ({
@@ -101,7 +101,7 @@ test('what has expired begins again with another secret', async () => {
   expect(await within(section).findByText(/^BBBB BBBB/)).toBeTruthy();
 });
 
-test('with few codes left it says so, makes new ones, and is turned off after a question', async () => {
+test('with few codes left it says so, creates new ones, and can be turned off after a confirmation', async () => {
   const { section, press } = await open(on);
   expect(await within(section).findByText('3 recovery codes left.')).toBeTruthy();
   expect(within(section).getByText(/before you run out/)).toBeTruthy();
@@ -114,7 +114,7 @@ test('with few codes left it says so, makes new ones, and is turned off after a 
   expect(await within(section).findByRole('button', { name: 'Set up' })).toBeTruthy();
 });
 
-test('where the operator requires it, it is not turned off', async () => {
+test('if the operator requires it, it cannot be turned off', async () => {
   const { section } = await open({ ...on, isRequired: true });
   expect(
     await within(section).findByText('Business accounts always sign in with a second step.'),
@@ -122,7 +122,7 @@ test('where the operator requires it, it is not turned off', async () => {
   expect(within(section).queryByRole('button', { name: 'Turn off' })).toBeNull();
 });
 
-test('who must have one is led to set it up, from wherever they came, and then signs in with it', async () => {
+test('a customer who needs one is redirected to its setup, from any page, and then signs in with it', async () => {
   const session = fakeSession('signed-in');
   const refused = { status: 403, body: { code: 'second-factor-required' } };
   let factor: SecondFactor = { ...off, isRequired: true };

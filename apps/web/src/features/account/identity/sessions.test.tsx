@@ -56,7 +56,7 @@ async function open(sessions: AccountSession[], answers: Answers = {}) {
 const rows = (devices: HTMLElement) => within(devices).getAllByRole('listitem');
 const textsOf = (devices: HTMLElement) => rows(devices).map(({ textContent }) => textContent);
 
-test('says which devices there are, which is this one, and of one that told nothing no more than that', async () => {
+test('lists devices, marks this one, and names unidentified ones as such', async () => {
   const nameless = session(3, { browser: null, system: null, device: null });
   const { devices } = await open([session(1), session(2, { browser: 'Safari', system: 'iOS' }), nameless]);
   await waitFor(() =>
@@ -68,7 +68,7 @@ test('says which devices there are, which is this one, and of one that told noth
   );
 });
 
-test('signs one device out, and then all others', async () => {
+test('signs out one device, and then all others', async () => {
   const { devices, ended } = await open([session(1), session(2), session(3)]);
   await waitFor(() => expect(rows(devices)).toHaveLength(3));
   await userEvent.click(within(rows(devices)[1] as HTMLElement).getByRole('button', { name: 'Sign out' }));
@@ -79,7 +79,7 @@ test('signs one device out, and then all others', async () => {
   expect(within(devices).queryByRole('button')).toBeNull();
 });
 
-test('a device that could not be signed out stays, and says so', async () => {
+test('a device that could not be signed out stays listed with a message', async () => {
   const { devices } = await open([session(1), session(2)], {
     [`DELETE ${ACCOUNT}/sessions/${idOf(2)}`]: { status: 500, body: {} },
   });

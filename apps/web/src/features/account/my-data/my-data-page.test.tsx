@@ -42,7 +42,7 @@ const open = (archive: object | null, answers: Answers = {}) =>
   });
 const pressed = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-test('data is asked for with the channel of the page, and then its progress is told', async () => {
+test('data is requested with the channel of the page, and then its progress is shown', async () => {
   const sent: unknown[] = [];
   await open(null, {
     [`POST ${PATH}`]: (_query, body) => {
@@ -60,7 +60,7 @@ test('data is asked for with the channel of the page, and then its progress is t
   expect(sent).toEqual([{ channel: 'pennyfern' }]);
 });
 
-test('what is ready is downloaded zip by zip, the data first', async () => {
+test('ready data is downloaded zip by zip, the data first', async () => {
   const saved = watchSaved();
   await open(ready, {
     [`${PATH}/${archiveId}/url`]: { body: { url: '/media/data.zip' } },
@@ -78,7 +78,7 @@ test('what is ready is downloaded zip by zip, the data first', async () => {
   expect(screen.getByRole('button', { name: 'Ask for a newer copy' })).toBeTruthy();
 });
 
-test('what failed says so, and is tried again', async () => {
+test('a failure is shown and can be retried', async () => {
   let isAsked = false;
   await open(failed, {
     [`POST ${PATH}`]: () => {
@@ -92,13 +92,13 @@ test('what failed says so, and is tried again', async () => {
   expect(await screen.findByRole('progressbar')).toBeTruthy();
 });
 
-test('who asks too often is told until when', async () => {
+test('a customer who asks too often is told how long to wait', async () => {
   await open(null, { [`POST ${PATH}`]: { status: 429, body: {} } });
   await pressed('Ask for my data');
   expect((await screen.findByRole('alert')).textContent).toContain('try again tomorrow');
 });
 
-test('who would rather not sign in again finds the page as it was', async () => {
+test('a customer who declines to sign in again finds the page unchanged', async () => {
   await open(null, { [`POST ${PATH}`]: { status: 401, body: { code: 'recent-sign-in-required' } } });
   await pressed('Ask for my data');
   await pressed('Not now');
@@ -110,7 +110,7 @@ test('who would rather not sign in again finds the page as it was', async () => 
 test.each([
   [ready, 'Your data is ready to download'],
   [failed, 'Your data could not be put together'],
-])('the bell tells of it and leads there', async (archive, title) => {
+])('the bell announces it and links to it', async (archive, title) => {
   await open(archive);
   await userEvent.click(await screen.findByRole('button', { name: /^Notifications/ }));
   const link = await screen.findByRole('link', { name: new RegExp(title) });

@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('[SET-09] what failed is shown with its answer as text, and sent again once for two presses', async () => {
+it('[SET-09] a failed callback is shown with its answer as text, and resent once for a double press', async () => {
   let count = 0;
   await open({
     [`POST ${CALLBACKS}/log/${failed.callbackId}/replay`]() {
@@ -61,7 +61,7 @@ it('[SET-09] what failed is shown with its answer as text, and sent again once f
   expect(count).toBe(1);
 });
 
-it('[SET-06] an address that cannot be so is refused in the field, and what was typed stays', async () => {
+it('[SET-06] an invalid address is reported at the field and kept there', async () => {
   const put: unknown[] = [];
   await open({
     'PATCH /api/customers/customers/me': (_query, body) => ({ body: put.push(body) && customer }),
@@ -79,7 +79,7 @@ it.each([
   [true, 'http://shop.example/hook', 0],
   [false, 'http://localhost:9000/hook', 0],
 ])(
-  '[SET-06] an address of this computer is taken where the server takes it (%s, %s)',
+  '[SET-06] a loopback address is accepted where the server accepts it (%s, %s)',
   async (isLoopbackAllowed, url, saved) => {
     const put: unknown[] = [];
     await open(
@@ -99,7 +99,7 @@ it.each([
 it.each([
   ['gone', /status 410/],
   ['failing', /no callback got through/],
-] as const)('callbacks that were stopped say why (%s), and nothing can be sent', async (reason, words) => {
+] as const)('stopped callbacks say why (%s), and nothing can be sent', async (reason, words) => {
   await open({}, { stopped: { reason, at } });
   expect(await screen.findByText(words)).toBeDefined();
   const test = (await screen.findByRole('button', { name: 'Send a test' })) as HTMLButtonElement;

@@ -58,7 +58,7 @@ describe('the demo shop', () => {
     expect(screen.getByText('£4.37')).toBeTruthy();
   });
 
-  it('[RET-10] sells frames to whom has no photos selected, once for each press', async () => {
+  it('[RET-10] sells frames to customers without selected photos, once per press', async () => {
     const sent: unknown[] = [];
     const keys: (string | null)[] = [];
     const answers = shopAnswers();
@@ -94,7 +94,7 @@ describe('the demo shop', () => {
     expect(screen.getByText('2 photos have too few pixels for this size and may look blurred.')).toBeTruthy();
   });
 
-  it('[PRT-10] places the order that is shown, and confirms it', async () => {
+  it('[PRT-10] places the displayed order, and confirms it', async () => {
     const sent: unknown[] = [];
     const answers = shopAnswers();
     answers[ORDERS] = (_query, body) => {
@@ -140,7 +140,7 @@ describe('the demo shop', () => {
   });
 
   it.each([PATH, '/demo-shop/ordered?orderCode=DEMO-1'])(
-    '%s is not there once there is an editor',
+    '%s does not exist once an editor is configured',
     async (path) => {
       await openShop(shopAnswers(), 'https://editor.example', path);
       expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
@@ -162,7 +162,7 @@ describe('deleting photos that orders use', () => {
     expect(dialog.getByText(/^1 of these photos is used in an order/)).toBeTruthy();
   });
 
-  it('says nothing of photos that none uses', async () => {
+  it('says nothing about unused photos', async () => {
     const asked: unknown[] = [];
     const used: Answers = {
       [`POST ${API}/photos/used`]: (_query, body) => {

@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe('the invoices', () => {
-  it('[RTE-22, INV-04] stand with their amounts, their order and how they stand, and open as pdf', async () => {
+  it('[RTE-22, INV-04] are listed with amounts, order and state, and open as PDF', async () => {
     await open([
       makeInvoice(),
       makeInvoice({ number: 'RE-2', state: 'overdue', pdfUrl: null, orderCodes: [] }),
@@ -59,7 +59,7 @@ describe('the invoices', () => {
     expect(screen.getByText('Overdue')).toBeTruthy();
   });
 
-  it('have their credit notes below them, whose amounts are below zero', async () => {
+  it('are followed by their credit notes with negative amounts', async () => {
     const { creditNotes: _, ...note } = makeInvoice({ kind: 'credit-note', number: 'GU-1', credits: 'RE-1' });
     await open([makeInvoice({ state: 'credited', creditNotes: [note] })]);
     const rows = (await screen.findAllByRole('row')).slice(1);
@@ -72,7 +72,7 @@ describe('the invoices', () => {
     expect(screen.getByText('Paid back')).toBeTruthy();
   });
 
-  it('are narrowed by year and number, and all are back by one press', async () => {
+  it('can be filtered by year and number, and unfiltered with one press', async () => {
     const { router } = await open([makeInvoice()]);
     await userEvent.selectOptions(await screen.findByLabelText('Year'), '2025');
     await waitFor(() => expect(router.state.location.search).toMatchObject({ year: 2025 }));
@@ -84,7 +84,7 @@ describe('the invoices', () => {
     expect(await screen.findByText(/^You have no invoices yet/)).toBeTruthy();
   });
 
-  it('that are chosen are saved together, else all that the year has', async () => {
+  it('are downloaded together if selected, otherwise all of the year', async () => {
     await open(
       [makeInvoice({ id: '0190ffff-0000-7000-8000-000000000001' }), makeInvoice({ number: 'RE-2' })],
       {
@@ -101,14 +101,14 @@ describe('the invoices', () => {
     expect(screen.getByRole('button', { name: 'Download all' })).toBeTruthy();
   });
 
-  it('that cannot be loaded say so, and are loaded again', async () => {
+  it('that cannot be loaded say so and can be retried', async () => {
     const answers: Answers = { [API]: FAILURE };
     await open([], answers);
     expect(await screen.findByText('Your invoices could not be loaded.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
-  it('[SHL-05] are in the menu of business customers, and of nobody else', async () => {
+  it('[SHL-05] are only in the menu of business customers', async () => {
     await open([]);
     expect(await screen.findByRole('link', { name: 'Invoices' })).toBeTruthy();
     cleanup();

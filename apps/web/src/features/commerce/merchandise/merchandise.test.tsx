@@ -49,7 +49,7 @@ const noOrders: Answers = {
 };
 
 describe('the order cut-off', () => {
-  it('[CUT-02] says until when to order, in the time of the channel, and how long that is by its clock', async () => {
+  it('[CUT-02] shows the deadline in the channel’s time zone, and the remaining time by the server’s clock', async () => {
     const answer = cutOffs('2026-12-14T11:00:00.000Z', '2026-12-11T10:00:00.000Z');
     await open('/orders', { ...noOrders, [GROUPS]: answer });
     const line = await screen.findByText(/^Order by 14 December, 12:00/);
@@ -59,7 +59,7 @@ describe('the order cut-off', () => {
     expect(line.closest('[aria-live], [role=status], [role=alert]')).toBeNull();
   });
 
-  it('names the zone where clocks show another time', async () => {
+  it('names the zone if the device’s clock differs', async () => {
     const { body, ...answer } = cutOffs('2026-12-14T11:00:00.000Z', '2026-12-11T10:00:00.000Z');
     const far = { ...answer, body: { ...body, timeZone: 'Pacific/Kiritimati' } };
     await open('/orders', { ...noOrders, [GROUPS]: far });
@@ -68,14 +68,14 @@ describe('the order cut-off', () => {
     ).toBeTruthy();
   });
 
-  it('goes when it passes while the page is open', async () => {
+  it('disappears when it passes while the page is open', async () => {
     const answer = cutOffs('2026-12-14T11:00:00.000Z', '2026-12-14T10:59:58.000Z');
     await open('/orders', { ...noOrders, [GROUPS]: answer });
     expect(await screen.findByText(/less than a minute left/)).toBeTruthy();
     await waitFor(() => expect(screen.queryByText(/^Order by/)).toBeNull(), { timeout: 10_000 });
   });
 
-  it('is nothing where it cannot be asked for: the page is there all the same', async () => {
+  it('is absent if it cannot be loaded, while the page is still shown', async () => {
     await open('/orders', { ...noOrders, [GROUPS]: { status: 400, body: { code: 'x' } } });
     expect(await screen.findByText("You haven't ordered anything yet!")).toBeTruthy();
     expect(screen.queryByText(/^Order by/)).toBeNull();
@@ -89,7 +89,7 @@ describe('the products', () => {
     Covers: [option('Linen', 500), option('Hardcover', 100)],
   });
 
-  it('[MER-02] shows what is sold, by kind, with prices and what can be chosen', async () => {
+  it('[MER-02] shows the range by type, with prices and options', async () => {
     const print = article({ Papers: [option('Glossy'), option('Matt')] });
     const hidden = article({ ID: 'OLD', Title: 'Mug', Visible: false });
     await open('/help/products', { [GRAPHQL]: merchandise(print, book, hidden) });
@@ -103,7 +103,7 @@ describe('the products', () => {
     expect(screen.getByRole('link', { name: 'Go to the shop' }).getAttribute('href')).toBe('/demo-shop');
   });
 
-  it('asks by the one document for its own channel', async () => {
+  it('sends the fixed GraphQL document for its own channel', async () => {
     const sent: unknown[] = [];
     await open('/help/products', {
       [GRAPHQL]: (_query, body) => {
@@ -118,7 +118,7 @@ describe('the products', () => {
   });
 
   it.each(['/orders', '/account-deleted'])(
-    'are named with their prices where there is nothing else yet: %s',
+    'are listed with their prices on pages that are still empty: %s',
     async (path) => {
       const linked = { ...book, Links: [{ Relation: 'order', Url: 'https://shop.example/books' }] };
       await open(path, { ...noOrders, [GRAPHQL]: merchandise(article({}), linked) });
@@ -134,17 +134,20 @@ describe('the products', () => {
   it.each([
     ['/orders', 'See our products'],
     ['/account-deleted', 'View products'],
-  ])('[IDN-21] are where %s leads with "%s", not the shop, which asks for an account', async (path, name) => {
-    await open(path, { ...noOrders, [GRAPHQL]: merchandise(book) });
-    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/help/products');
-  });
+  ])(
+    '[IDN-21] are the target of %s with "%s", instead of the shop, which requires an account',
+    async (path, name) => {
+      await open(path, { ...noOrders, [GRAPHQL]: merchandise(book) });
+      expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/help/products');
+    },
+  );
 
-  it('says when nothing is sold', async () => {
+  it('says if nothing is sold', async () => {
     await open('/help/products', { [GRAPHQL]: { body: { data: { Channel: null } } } });
     expect(await screen.findByText('Nothing is on sale at the moment.')).toBeTruthy();
   });
 
-  it('says when they cannot be loaded, and tries again', async () => {
+  it('says if they cannot be loaded, and retries', async () => {
     let answers = 0;
     await open('/help/products', {
       [GRAPHQL]: () => (answers++ === 0 ? { body: { errors: [{ message: 'x' }] } } : merchandise(book)),

@@ -15,13 +15,13 @@ describe('the time left', () => {
     [HOUR - 1, 'minutes', 59],
     [MINUTE, 'minutes', 1],
     [MINUTE - 1, 'minutes', 0],
-  ])('[CUT-02] of %i ms is never more than there is', (ms, unit, count) => {
+  ])('[CUT-02] of %i ms is never rounded up', (ms, unit, count) => {
     expect(timeLeft(ms)).toMatchObject({ unit, count });
   });
 
-  it.each([0, -1])('is none at %i ms', (ms) => expect(timeLeft(ms)).toBeNull());
+  it.each([0, -1])('is null at %i ms', (ms) => expect(timeLeft(ms)).toBeNull());
 
-  it('is said otherwise from the moment that it names', () => {
+  it('changes exactly at the announced time', () => {
     for (const ms of [3 * 24 * HOUR + 5, 48 * HOUR, 90 * MINUTE, 61_500]) {
       const { unit, count, changesInMs } = timeLeft(ms) ?? { changesInMs: 0 };
       expect(timeLeft(ms - changesInMs + 1)).toMatchObject({ unit, count });
@@ -30,7 +30,7 @@ describe('the time left', () => {
   });
 });
 
-describe('what is told of cut-offs', () => {
+describe('the lines of a cut-off notice', () => {
   const promise = 'to have it before Christmas';
   const group = (name: string, day: number | null): ArticleGroup => ({
     name,
@@ -44,13 +44,13 @@ describe('what is told of cut-offs', () => {
   const groups = [group('prints', 17), group('books', 14), group('frames', 17), group('cards', null)];
   const daysOf = (lines: ReturnType<typeof linesOf>) => lines.map(({ orderBy }) => orderBy.slice(8, 10));
 
-  it('is the next one alone where no articles are meant', () => {
+  it('are the next one only, if no articles are given', () => {
     expect(linesOf(groups, { now: NOW })).toEqual([
       { titles: ['BOOKS'], promise, orderBy: '2026-12-14T12:00:00.000Z' },
     ]);
   });
 
-  it('is those of the groups of the articles, the first one first, groups of the same moment together', () => {
+  it('are those of the articles’ groups, earliest first, with groups of the same deadline combined', () => {
     const articles = ['frames-2', 'prints-1', 'books-1', 'cards-1'];
     const lines = linesOf(groups, { now: NOW, articles });
     expect(lines.map(({ titles }) => titles)).toEqual([['BOOKS'], ['PRINTS', 'FRAMES']]);
@@ -58,7 +58,7 @@ describe('what is told of cut-offs', () => {
     expect(linesOf(groups, { now: NOW, articles: ['mugs'] })).toEqual([]);
   });
 
-  it('is nothing that has passed', () => {
+  it('leave out passed cut-offs', () => {
     expect(daysOf(linesOf(groups, { now: Date.parse('2026-12-14T12:00:00Z') }))).toEqual(['17']);
     expect(linesOf(groups, { now: Date.parse('2026-12-17T12:00:00Z') })).toEqual([]);
   });

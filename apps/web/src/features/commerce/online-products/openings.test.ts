@@ -24,10 +24,10 @@ const bookOf = (...kinds: Kind[]): Pick<WholeProduct, 'kind' | 'pages'> => ({
 const named = (openings: readonly Opening[]) =>
   openings.map(({ name, numbers }) => [name, ...numbers].join(' '));
 
-describe('a book that lies open', () => {
+describe('a book shown in openings', () => {
   const book = bookOf('front-cover', 'page', 'page', 'page', 'spread', 'page', 'back-cover');
 
-  it('[RTE-38] has covers and its first page alone, an even page beside the odd one, and spreads whole', () => {
+  it('[RTE-38] shows covers and the first page alone, even pages beside odd ones, and spreads whole', () => {
     expect(named(planOpenings(book, true))).toEqual([
       'front-cover',
       '1 1',
@@ -38,7 +38,7 @@ describe('a book that lies open', () => {
     ]);
   });
 
-  it('is looked at page by page where there is little room, a spread by its halves', () => {
+  it('is shown page by page if there is little room, a spread in halves', () => {
     const openings = planOpenings(book, false);
     expect(named(openings)).toEqual(['front-cover', '1 1', '2 2', '3 3', '4 4', '5 5', '6 6', 'back-cover']);
     expect(openings.flatMap(({ leaves }) => leaves.map(({ half }) => half)).filter(Boolean)).toEqual([
@@ -48,7 +48,7 @@ describe('a book that lies open', () => {
     expect(openings[4]?.ratio).toBeCloseTo(4 / 3);
   });
 
-  it('draws pages of other shapes as high as one another', () => {
+  it('draws pages of different aspect ratios at equal height', () => {
     const pages = [pageOf('page'), pageOf('page', 4), pageOf('page', 2)];
     const [, pair] = planOpenings({ kind: 'book', pages }, true);
     expect(pair?.leaves.map(({ ratio }) => ratio)).toEqual([4 / 3, 2 / 3]);
@@ -61,24 +61,24 @@ describe('a book that lies open', () => {
     expect(openings.at(-1)?.numbers).toEqual([count]);
   });
 
-  it('has a name for each of several covers', () => {
+  it('gives several covers distinct names', () => {
     const openings = planOpenings(bookOf('front-cover', 'front-cover', 'page'), true);
     expect(openings.map(({ name }) => name)).toEqual(['front-cover', 'front-cover-2', '1']);
   });
 });
 
-it('pages of a calendar are looked at one by one, however much room there is', () => {
+it('pages of a calendar are shown one by one, however much room there is', () => {
   const pages = [pageOf('page'), pageOf('page'), pageOf('page')];
   expect(named(planOpenings({ kind: 'calendar', pages }, true))).toEqual(['1 1', '2 2', '3 3']);
 });
 
-it('the page that an address names is found in the pair that it lies in; anything else is the beginning', () => {
+it('a page named by an address is found in its pair; anything else is the beginning', () => {
   const openings = planOpenings(bookOf('front-cover', 'page', 'page', 'page', 'back-cover'), true);
   const found = ['1', '3', 'back-cover', '99', 'x', undefined].map((name) => findOpening(openings, name));
   expect(found).toEqual([1, 2, 3, 0, 0, 0]);
 });
 
-it('the size of a picture is the smallest that is sharp, of its longest edge', () => {
+it('the smallest picture size that is sharp is used, by its longest edge', () => {
   const [single] = planOpenings(bookOf('page'), true);
   const [half] = planOpenings(bookOf('spread'), false);
   const sizes = [single, half].map((opening) => opening?.leaves[0] && sizeOf(opening.leaves[0], 780));

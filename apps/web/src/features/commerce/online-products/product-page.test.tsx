@@ -77,7 +77,7 @@ afterEach(() => {
 });
 
 describe('[RTE-38] the pages of an online product', () => {
-  it('are turned, reached at both ends and enlarged by keys', async () => {
+  it('are turned, reached at both ends and zoomed by keyboard', async () => {
     const { place } = await openBook();
     expect(place()).toBe('Front cover');
     await userEvent.keyboard('{ArrowLeft}');
@@ -94,7 +94,7 @@ describe('[RTE-38] the pages of an online product', () => {
     expect(screen.getByRole('button', { name: 'Zoom in' })).toBeTruthy();
   });
 
-  it('follow a finger to the next one and back, and stay after a short or broken move', async () => {
+  it('follow a finger to the next one and back, and return after a short or aborted move', async () => {
     const { place, stage } = await openBook(`/online-products/${CODE}?page=2`);
     swipe(stage, 300, 60);
     await waitFor(() => expect(place()).toBe('Page 3 of 4'));
@@ -106,7 +106,7 @@ describe('[RTE-38] the pages of an online product', () => {
     expect(place()).toBe('Page 2 of 4');
   });
 
-  it('grow under two fingers, and a finger then moves what is enlarged', async () => {
+  it('zoom under two fingers, and are then moved by one', async () => {
     const { place, stage } = await openBook(`/online-products/${CODE}?page=2`);
     touch(stage, 'Down', { id: 1, x: 170 });
     touch(stage, 'Down', { id: 2, x: 200 });
@@ -121,7 +121,7 @@ describe('[RTE-38] the pages of an online product', () => {
     expect(stage.dataset.zoomed).toBe('false');
   });
 
-  it('are printed once all their pictures are there, a page a sheet, and nothing of them stays', async () => {
+  it('are printed once all pictures have loaded, one page per sheet, leaving nothing behind', async () => {
     const sheets: number[] = [];
     const print = vi.fn(() => void sheets.push(document.querySelectorAll('[data-sheets] img').length));
     vi.stubGlobal('print', print);

@@ -49,7 +49,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('[RTE-23] the instructions name server and user, and each file says what became of it', async () => {
+it('[RTE-23] the instructions name server and user, and each file shows its outcome', async () => {
   await open(answersOf([rejected, { ...taken, isRepeat: true }]));
   expect(await screen.findByText('ftp.example.com')).toBeDefined();
   expect(screen.getByText('0abc')).toBeDefined();
@@ -64,7 +64,7 @@ it('[RTE-23] the instructions name server and user, and each file says what beca
   expect(link.getAttribute('href')).toBe('/orders/0A1B2C3D-A-1');
 });
 
-it('a file that is taken meanwhile appears by itself', async () => {
+it('a file processed meanwhile appears without a reload', async () => {
   const answers = answersOf([]);
   const listeners = new Set<(message: PushMessage) => void>();
   const push: PushClient = {
@@ -82,7 +82,7 @@ it('a file that is taken meanwhile appears by itself', async () => {
   expect(await screen.findByText('monday.xml')).toBeDefined();
 });
 
-it('what fails is said with its code and can be tried again', async () => {
+it('a failure is shown with its code and can be retried', async () => {
   const failure = { status: 503, body: { code: 'unavailable', correlationId: 'abcdef1234567890' } };
   await open({ ...answersOf([]), [`${LISTS}/instructions`]: failure, [LISTS]: failure });
   expect(await screen.findByText('The instructions could not be loaded.')).toBeDefined();

@@ -62,7 +62,7 @@ const change = async (panel: Panel) => {
 const send = (panel: Panel) => userEvent.click(panel.getByRole('button', { name: 'Send new address' }));
 
 describe('[ORD-08] the delivery address of an order', () => {
-  it('[ORD-09] says what became of its change: asked for, taken, or refused with the reason', async () => {
+  it('[ORD-09] shows the state of its change: requested, accepted, or refused with the reason', async () => {
     const { server, push, panel } = await show(address());
     expect(panel.getByText(/You can change the address until/).textContent).toContain('22 Nov');
     expect(words(panel)).toBe('');
@@ -86,7 +86,7 @@ describe('[ORD-08] the delivery address of an order', () => {
     await waitFor(() => expect(words(panel)).toBe(''));
   });
 
-  it('[ORD-09] is typed, sent once with the version that was seen, and then waits for the answer', async () => {
+  it('[ORD-09] is typed, sent once with the version seen, and then awaits the answer', async () => {
     const { server, panel } = await show(address());
     const number = await change(panel);
     expect(words(panel)).toBe('Where should your order go instead?');
@@ -102,7 +102,7 @@ describe('[ORD-08] the delivery address of an order', () => {
     expect(panel.queryByRole('textbox')).toBeNull();
   });
 
-  it('[ORD-09] says while it is on its way, and that it was not sent; what was typed stays', async () => {
+  it('[ORD-09] shows that it is being sent, and a failure; what was typed stays', async () => {
     let answer = (_: object) => {};
     const slow = new Promise<object>((resolve) => {
       answer = resolve;
@@ -119,7 +119,7 @@ describe('[ORD-08] the delivery address of an order', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  it('that another tab has changed is shown before it is replaced', async () => {
+  it('changed by another tab is shown before it is replaced', async () => {
     const other = address({
       changeState: 'RequestSent',
       version: 2,
@@ -143,7 +143,7 @@ describe('[ORD-08] the delivery address of an order', () => {
     ]);
   });
 
-  it('is refused with a sentence when it is too late', async () => {
+  it('is refused with a message when it is too late', async () => {
     const { panel } = await show(address(), () => ({ status: 409, body: { code: 'address-fixed' } }));
     await userEvent.type(await change(panel), 'a');
     await send(panel);
@@ -152,7 +152,7 @@ describe('[ORD-08] the delivery address of an order', () => {
     expect(document.activeElement).toBe(panel.getByRole('button', { name: 'Change address' }));
   });
 
-  it('is not offered after its time, nor where production gives none', async () => {
+  it('cannot be changed after its deadline, or if production sets none', async () => {
     const { server, push, panel } = await show(address({ changeableUntil: '2026-11-22T11:59:00Z' }));
     expect(panel.getByText(/^The address could be changed until/)).toBeTruthy();
     expect(panel.queryByRole('button', { name: 'Change address' })).toBeNull();

@@ -34,7 +34,7 @@ const address = {
 };
 
 describe('an order', () => {
-  it('[RTE-20] draws its way: done, now and to come, with time, place and note', async () => {
+  it('[RTE-20] shows its steps: done, current and future, with time, place and note', async () => {
     const timeline = [
       entry('placed', daysAgo(2)),
       entry('payment', daysAgo(1.9), { status: 'paymentSuccess' }),
@@ -62,7 +62,7 @@ describe('an order', () => {
     expect(screen.getAllByText('Cancelled')[0]?.dataset.status).toBe('Cancelled');
   });
 
-  it('[ORD-18] that is cancelled was paid, if it was placed as paid or is paid back, and else needs no payment', async () => {
+  it('[ORD-18] that is cancelled counts as paid if it was placed as paid or is refunded, and otherwise needs no payment', async () => {
     const cancelledAfter = async (status: string, refunded = 0) => {
       const products = [makeProduct({ status: 'Cancelled', paymentChangedDate: null })];
       const timeline = [entry('placed', daysAgo(2), { status })];
@@ -76,7 +76,7 @@ describe('an order', () => {
     expect(await cancelledAfter('paymentPending')).toContain('nothing to pay');
   });
 
-  it('tells days by the clocks of the shop, wherever the device is, and names those to whom others tell the time', async () => {
+  it('shows days in the shop’s time zone on any device, and names the zone if the device’s differs', async () => {
     vi.stubEnv('TZ', 'Australia/Sydney');
     const createdAt = '2026-06-15T22:30:00Z';
     await open(PATH, orderAnswers(makeOrder({ createdAt })));
@@ -85,13 +85,13 @@ describe('an order', () => {
     vi.unstubAllEnvs();
   });
 
-  it('has no panel for a delivery of which nothing is known', async () => {
+  it('has no panel for a delivery about which nothing is known', async () => {
     await open(PATH, orderAnswers(makeOrder()));
     await panel('Progress');
     expect(screen.queryByRole('region', { name: 'Delivery' })).toBeNull();
   });
 
-  it('[ORD-28] shows what was promised beside what is expected, with the reason of each change', async () => {
+  it('[ORD-28] shows promised beside expected dates, with the reason of each change', async () => {
     const [promised, expected] = [
       { from: '2026-11-24', to: '2026-11-25' },
       { from: '2026-11-28', to: '2026-11-30' },
@@ -110,7 +110,7 @@ describe('an order', () => {
     expect((await panel('Delivery')).textContent).not.toContain('Promised');
   });
 
-  it('[PDT-01] leads from a product that is an online product to its pages', async () => {
+  it('[PDT-01] links from a product that is an online product to its pages', async () => {
     const book = makeProduct({ code: 'K-1-BOOK', title: 'Photo book', isOnlineProduct: true });
     await open(PATH, orderAnswers(makeOrder({ products: [book, makeProduct()] })));
     const products = within(await panel('Products'));
@@ -120,7 +120,7 @@ describe('an order', () => {
     expect(products.getAllByRole('link', { name: 'Show to others' })).toHaveLength(1);
   });
 
-  it('shows products, discounts, voucher, tax and total in the money of the order', async () => {
+  it('shows products, discounts, voucher, tax and total in the order’s currency', async () => {
     const product = makeProduct({
       price: 1_200,
       netPrice: 1_000,
@@ -147,7 +147,7 @@ describe('an order', () => {
       expect(text).toContain(part);
   });
 
-  it('shows several lines of one code, each with its own', async () => {
+  it('shows several lines with the same code, each with its own details', async () => {
     const warn = vi.spyOn(console, 'error');
     const line = (title: string) =>
       makeProduct({ title, discounts: [1, 2].map((amount) => ({ title: 'Spring', amount })) });
@@ -158,7 +158,7 @@ describe('an order', () => {
     warn.mockRestore();
   });
 
-  it('shows each parcel, with a link that opens a tab of its own, or that it has none', async () => {
+  it('shows each parcel, with a tracking link in a new tab, or that it has none', async () => {
     const parcel = {
       parcelId: 'P1',
       carrier: 'Royal Mail',
@@ -179,7 +179,7 @@ describe('an order', () => {
     expect((await panel('Delivery')).textContent).toContain('This parcel cannot be tracked');
   });
 
-  it('shows its address, or the pick-up point with its hours', async () => {
+  it('shows its address, or the pick-up point with opening hours', async () => {
     const deliveryAddress = {
       ...address,
       changeState: 'NotStarted' as const,
@@ -213,7 +213,7 @@ describe('an order', () => {
     expect(await stepsShown()).toContain('Collected (to come)');
   });
 
-  it('shows the photos it was made of, counts those deleted since, and how long it keeps them', async () => {
+  it('shows the photos used, counts those deleted since, and says how long it keeps them', async () => {
     const photos = [
       { photoId: idOf(1), isInLibrary: true, pictureUrl: '/media/1' },
       { photoId: idOf(2), isInLibrary: false, pictureUrl: null },
@@ -229,7 +229,7 @@ describe('an order', () => {
     expect(text).toContain('This order keeps your photos until 20 May 2028.');
   });
 
-  it('that is unpaid leads to the payment', async () => {
+  it('that is unpaid links to the payment', async () => {
     const unpaid = {
       status: 'Received',
       unpaidUntil: '2026-12-20T12:00:00Z',
@@ -241,13 +241,13 @@ describe('an order', () => {
     expect((await panel('Payment')).textContent).toContain('Not paid yet');
   });
 
-  it('leads to help that knows its code', async () => {
+  it('links to help with its code', async () => {
     await open(PATH, orderAnswers(makeOrder()));
     await userEvent.click(await screen.findByRole('link', { name: 'Get help with order K-1' }));
     expect(await screen.findByText(/This is about your order K-1\./)).toBeTruthy();
   });
 
-  it('gives its delivery to a calendar', async () => {
+  it('can be added to a calendar', async () => {
     const days = { from: '2026-11-24', to: '2026-11-25' };
     let saved: Blob | undefined;
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -263,13 +263,13 @@ describe('an order', () => {
     vi.restoreAllMocks();
   });
 
-  it('[ORD-07] that is missing, or of another customer, is not found', async () => {
+  it('[ORD-07] that does not exist, or is another customer’s, is not found', async () => {
     await open(PATH, {});
     expect(await screen.findByText('Order not found')).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1, name: 'Order K-1' })).toBeTruthy();
   });
 
-  it('[ORD-06] that fails to load says so in the given words, and is tried again', async () => {
+  it('[ORD-06] that fails to load shows the specified message and can be retried', async () => {
     const answers = { ...orderAnswers(makeOrder()), [ORDER]: { status: 422, body: FAILURE.body } };
     await open(PATH, answers);
     const alert = await screen.findByRole('alert');
@@ -282,14 +282,14 @@ describe('an order', () => {
     expect(await panel('Progress')).toBeTruthy();
   });
 
-  it('[ORD-28] is shown with its own dates when what became of them cannot be read', async () => {
+  it('[ORD-28] is shown with its own dates if the delivery dates cannot be loaded', async () => {
     const days = { from: '2026-11-24', to: '2026-11-24' };
     const order = makeOrder({ promisedDelivery: days, expectedDelivery: days });
     await open(PATH, { ...orderAnswers(order), '/api/orders/OrderDeliveryDates/K-1': FAILURE });
     expect((await panel('Delivery')).textContent).toContain('24 November');
   });
 
-  it('is fetched anew when it is pushed, and nothing else is', async () => {
+  it('is reloaded on push, and nothing else is', async () => {
     const push = ordersPush();
     let asked = 0;
     const answers = orderAnswers(makeOrder());

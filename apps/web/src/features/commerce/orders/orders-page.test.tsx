@@ -27,7 +27,7 @@ const card = async (code: string) =>
   (await screen.findByRole('link', { name: new RegExp(`order ${code}\\)$`) })).closest('li') as HTMLElement;
 
 describe('the orders', () => {
-  it('[RTE-19] [ORD-01] [ORD-03] [ORD-04] [ORD-05] stand in two lists, in progress and history', async () => {
+  it('[RTE-19] [ORD-01] [ORD-03] [ORD-04] [ORD-05] are in two lists, in progress and history', async () => {
     const sent = { status: 'Dispatched', statusSince: daysAgo(1) };
     const orders = [
       makeOrder({ orderCode: 'K-1' }),
@@ -49,7 +49,7 @@ describe('the orders', () => {
     expect(document.title).toBe('My orders · Pennyfern');
   });
 
-  it('have one list while nothing is known, so that no longer one pushes another away', async () => {
+  it('have a single placeholder list, so that a longer list does not shift another', async () => {
     const answer = Promise.withResolvers<void>();
     const all = listAnswer(makeOrders(50)) as (query: URLSearchParams) => { body: unknown };
     const answers: Answers = { [LIST]: (query) => answer.promise.then(() => all(query)) };
@@ -67,7 +67,7 @@ describe('the orders', () => {
     expect(await screen.findByText('1 order · 2 products')).toBeTruthy();
   });
 
-  it('[ORD-23] [ORD-31] come a hundred at a time, the first drawn before the rest, in pages of ten', async () => {
+  it('[ORD-23] [ORD-31] load a hundred at a time, the first shown before the rest, in pages of ten', async () => {
     const asked: string[] = [];
     const all = listAnswer(makeOrders(250), asked) as (query: URLSearchParams) => { body: unknown };
     let answerRest = () => undefined as unknown;
@@ -97,13 +97,13 @@ describe('the orders', () => {
     expect(await codesIn('In progress')).toHaveLength(10);
   });
 
-  it('[ORD-31] a page is an address; one that there is not is the last', async () => {
+  it('[ORD-31] each page has an address; a page that does not exist is the last', async () => {
     await open('/orders?history=2&inProgress=99', { [LIST]: listAnswer(makeOrders(45)) });
     expect((await codesIn('History'))[0]).toBe('K-41');
     expect((await codesIn('In progress'))[0]).toBe('K-21');
   });
 
-  it('say of the rest that it did not come, and load it when asked to', async () => {
+  it('say that the rest failed to load, and retry on request', async () => {
     const all = listAnswer(makeOrders(120)) as (query: URLSearchParams) => { body: unknown };
     let isDown = true;
     const answers: Answers = {
@@ -125,7 +125,7 @@ describe('the orders', () => {
     expect(next.getAttribute('href')).toBe('/my-photos/photos');
   });
 
-  it('say that they could not be loaded, with a reference, and try again', async () => {
+  it('say that they could not be loaded, with a reference, and retry', async () => {
     const answers: Answers = { [LIST]: FAILURE };
     await open('/orders', answers);
     const alert = await screen.findByRole('alert');
@@ -136,7 +136,7 @@ describe('the orders', () => {
     expect(await card('K-1')).toBeTruthy();
   });
 
-  it('follow what is pushed', async () => {
+  it('are updated by push', async () => {
     const push = ordersPush();
     const answers: Answers = { [LIST]: listAnswer([makeOrder()]) };
     await open('/orders', answers, push);
@@ -146,7 +146,7 @@ describe('the orders', () => {
     expect(await card('K-2')).toBeTruthy();
   });
 
-  it('by hundreds follow what is pushed one by one, and ask for all again only for a new one', async () => {
+  it('in hundreds are updated one by one by push, and only reloaded for a new one', async () => {
     const push = ordersPush();
     const asked: string[] = [];
     const answers: Answers = { [LIST]: listAnswer(makeOrders(250), asked) };
@@ -175,12 +175,12 @@ describe('a card', () => {
     ['[ORD-18] Cancelled', 'Cancelled'],
     ['[ORD-19] on_hold', 'Ordered'],
     ['[ORD-19] rejected', 'Cancelled'],
-  ])('of a status %s says %s', async (status, words) => {
+  ])('with status %s says %s', async (status, words) => {
     await open('/orders', { [LIST]: listAnswer([makeOrder({ status: status.split(' ')[1] ?? '' })]) });
     expect(await screen.findByRole('link', { name: new RegExp(`^${words} \\(order K-1\\)$`) })).toBeTruthy();
   });
 
-  it('tells its date, products, price and picture, or draws one', async () => {
+  it('shows date, products, price and picture, or a placeholder', async () => {
     const products = [
       makeProduct({ pictureUrl: '/media/a' }),
       makeProduct({ code: 'FRA', title: 'Oak frame', quantity: 1 }),
@@ -211,7 +211,7 @@ describe('a card', () => {
     ],
     ['when it came', { status: 'Dispatched', deliveredAt: daysAgo(1) }, 'Delivered on 21 Nov 2026'],
     ['when it was cancelled', { status: 'Cancelled' }, 'Cancelled on 21 Nov 2026'],
-  ])('tells %s', async (_what, changes, words) => {
+  ])('shows %s', async (_what, changes, words) => {
     await open('/orders', { [LIST]: listAnswer([makeOrder(changes)]) });
     expect((await card('K-1')).textContent).toContain(words);
   });

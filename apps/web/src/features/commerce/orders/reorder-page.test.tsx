@@ -41,7 +41,7 @@ function takePresses(answers: Answers) {
 }
 
 describe('ordering again', () => {
-  it('[ORD-10] shows products, total, address, time and withdrawal before the button', async () => {
+  it('[ORD-10] shows products, total, address, delivery time and withdrawal before the button', async () => {
     const deliveryAddress = {
       ...{ name: 'Mia Holm', streetName: 'Fernlea Road', streetNumber: '12', city: 'London', country: 'GB' },
       ...{ changeState: 'NotStarted' as const, version: 1, changeableUntil: null },
@@ -62,14 +62,14 @@ describe('ordering again', () => {
     expect((await place()).previousSibling?.textContent).toBe('Total with delivery£8.65');
   });
 
-  it('[B2B-05] is not offered to a blocked business customer, who reads why', async () => {
+  it('[B2B-05] is not available to a blocked business customer, who is told why', async () => {
     const me = { ...customer, isB2b: true, b2bStatus: 'Blocked' };
     await open(PAGE, { ...answersOf(), '/api/customers/customers/me': { body: me } });
     expect(await screen.findByText(/^Your account is blocked/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Order with obligation to pay' })).toBeNull();
   });
 
-  it('[ORD-30] says what is not as it was: photos, voucher, price, and what is not made again', async () => {
+  it('[ORD-30] shows differences: photos, voucher, price, and what is no longer made', async () => {
     const [product] = makeReorderStatus().products;
     if (!product) throw new Error('A reorder has a product');
     const voucher = { code: 'S10', title: 'Summer', hasEnded: true };
@@ -89,7 +89,7 @@ describe('ordering again', () => {
     expect(screen.queryByText(/has not told us/)).toBeNull();
   });
 
-  it('[ORD-10] is sent once with the total that was shown, however often it is pressed, and waits for the shop', async () => {
+  it('[ORD-10] is sent once with the displayed total, however often it is pressed, and waits for the shop', async () => {
     const answers = answersOf();
     const presses = takePresses(answers);
     const push = ordersPush();
@@ -111,7 +111,7 @@ describe('ordering again', () => {
     expect(screen.queryByRole('button', { name: /obligation/ })).toBeNull();
   });
 
-  it('shows the new total and asks again when it has changed meanwhile', async () => {
+  it('shows the new total and asks again if it has changed meanwhile', async () => {
     const answers = answersOf();
     answers[PLACE] = () => {
       answers[STATUS] = { body: makeReorderStatus({ total: 999 }) };
@@ -127,7 +127,7 @@ describe('ordering again', () => {
     expect(presses).toEqual([expect.stringMatching(/^K-1 999 /)]);
   });
 
-  it('[ORD-10] tells of another tab that was faster', async () => {
+  it('[ORD-10] reports that another tab was faster', async () => {
     const answers = answersOf();
     answers[PLACE] = () => {
       answers[STATUS] = { body: makeReorderStatus({ obstacle: 'sent', reorders: [asked] }) };
@@ -141,7 +141,7 @@ describe('ordering again', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('can be tried again when it could not be sent', async () => {
+  it('can be retried if it could not be sent', async () => {
     const answers = answersOf();
     answers[PLACE] = { status: 500, body: { code: 'unexpected' } };
     await open(PAGE, answers);
@@ -162,14 +162,14 @@ describe('ordering again', () => {
     expect(screen.queryByRole('button', { name: /obligation/ })).toBeNull();
   });
 
-  it('of an order that is not there says so', async () => {
+  it('of an unknown order says so', async () => {
     await open(PAGE, {});
     expect((await screen.findByRole('alert')).textContent).toContain('Order not found');
   });
 });
 
 describe('the page of an order', () => {
-  it('[ORD-10] leads to ordering it again, and names what it became', async () => {
+  it('[ORD-10] links to the reorder, and to the resulting order', async () => {
     const became = { ...asked, state: 'ordered' as const, orderCode: 'K-2' };
     const status = makeReorderStatus({ reorders: [became], newOrderCodes: ['K-2'] });
     const { router } = await open('/orders/K-1', answersOf(status));
@@ -178,7 +178,7 @@ describe('the page of an order', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(PAGE));
   });
 
-  it('tells a reorder that waits or was refused, and offers none where there is none', async () => {
+  it('shows a waiting or refused reorder, and offers none where reorders are not accepted', async () => {
     const refusal = 'The book is being redesigned.';
     const refused = { ...asked, state: 'refused' as const, refusal };
     const answers = answersOf(makeReorderStatus({ reorders: [refused] }));

@@ -7,7 +7,7 @@ import { stepsOf } from './steps.ts';
 const drawn = (changes: Parameters<typeof makeOrder>[0]) =>
   stepsOf(makeOrder(changes)).map(({ kind, state, entries }) => [kind, state, entries.length]);
 
-it('where an order stands is the word of its status, whatever happened when', () => {
+it('the current step depends only on the order’s status, whatever events say', () => {
   const timeline = [
     entry('placed', daysAgo(5)),
     entry('parcel', daysAgo(3), { parcelId: 'P', state: 'label' }),
@@ -40,7 +40,7 @@ it('an unpaid order begins with its payment, a cancelled one ends', () => {
   expect(kinds.map(([kind]) => kind)).toEqual(['Ordered', 'Cancelled']);
 });
 
-it('a step says itself why it began, and an event of some products stands in it', () => {
+it('a step shows its reason itself, and lists events about some products only', () => {
   const begun = { status: 'Cancelled', note: 'You withdrew before it was sent.' };
   const order = { products: [makeProduct({ code: 'FRAME' })], status: 'Cancelled', statusSince: daysAgo(1) };
   const last = (productCodes: string[] | null, products = order.products) =>
@@ -52,7 +52,7 @@ it('a step says itself why it began, and an event of some products stands in it'
   expect(last(['FRAME'], two)).toMatchObject({ note: null, entries: [{ note: begun.note }] });
 });
 
-it('a total is made of products, delivery and what else the shop took off or added', () => {
+it('a total consists of products, delivery and other additions or deductions of the shop', () => {
   const product = makeProduct({ price: 1_000, netPrice: 800, vatRate: 25 });
   const order = { products: [product, product], deliveryCharge: 300, total: 2_100, refunded: 0 };
   expect(amountsOf(order)).toEqual([

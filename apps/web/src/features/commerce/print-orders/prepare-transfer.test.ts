@@ -10,7 +10,7 @@ test('[PRT-07] [PRT-10] the editor gets the selection, the product and the chann
   );
 });
 
-test('[PRT-10] the demo shop is on the host that the customer is on', () => {
+test('[PRT-10] the demo shop is on the customer’s current host', () => {
   expect(editorAddress({ ...handOff, editorUrl: '/demo-shop' })).toBe(
     'https://photos.example/demo-shop?tempSelectionId=a-selection&productCode=PAP_910&channel=kiekhof',
   );

@@ -47,7 +47,7 @@ async function openAt(
 }
 
 describe('ordering prints', () => {
-  it('leads from the one photo of a preview to the same editor', async () => {
+  it('leads from a single photo’s preview to the same editor', async () => {
     const { sent, left } = await openAt(`/my-photos/albums/${ALBUM}/preview/${ids[1]}`);
     await press('Order photo prints');
     await screen.findByRole('dialog', { name: 'Adding 1 photo to editor...' });
@@ -70,7 +70,7 @@ describe('ordering prints', () => {
     expect(screen.queryByRole('toolbar')).toBeNull();
   });
 
-  it('[PRT-03] says that photos are being selected while the editor’s selection is made', async () => {
+  it('[PRT-03] says that photos are being prepared while the editor’s selection is made', async () => {
     const { answer, end } = waiting<{ body: unknown }>();
     await openAt(PHOTOS, { answers: { [API]: () => answer } });
     await select(0);
@@ -83,7 +83,7 @@ describe('ordering prints', () => {
     await screen.findByRole('dialog', { name: 'Adding 1 photo to editor...' });
   });
 
-  it('lets whoever goes back on the way stay there', async () => {
+  it('lets a customer who goes back meanwhile stay there', async () => {
     const { left } = await openAt(PHOTOS);
     await select(0);
     await press('Order photo prints');
@@ -98,7 +98,7 @@ describe('ordering prints', () => {
     expect(left).not.toHaveBeenCalled();
   });
 
-  it('[RET-10] says on the way what an order of today earns', async () => {
+  it('[RET-10] says meanwhile how long an order today would keep the photos', async () => {
     const flags = { ...ALL_ON, ReactivationEnabled: ['*'] };
     await openAt(PHOTOS, { flags, answers: { '/api/storage/status': { body: storageAccount } } });
     await select(0);
@@ -107,7 +107,7 @@ describe('ordering prints', () => {
     expect(await screen.findByText('Ordering today keeps your photos until 21 May 2028.')).toBeTruthy();
   });
 
-  it('[PRT-05] [SEL-09] tells a failure, stays and keeps the selection', async () => {
+  it('[PRT-05] [SEL-09] reports a failure, stays on the page and keeps the selection', async () => {
     const { left } = await openAt(PHOTOS, { answers: { [API]: { status: 400, body: { code: 'x' } } } });
     await select(0, 1);
     await press('Order photo prints');
@@ -119,7 +119,7 @@ describe('ordering prints', () => {
     expect(left).not.toHaveBeenCalled();
   });
 
-  it('[PRT-02] follows the selection while it asks, and leads back to the other actions', async () => {
+  it('[PRT-02] follows the selection while asking for confirmation, and leads back to the other actions', async () => {
     await openAt(PHOTOS);
     await select(0);
     await press('Order photo prints');
@@ -146,7 +146,7 @@ describe('ordering prints', () => {
 describe('ordering prints of an album', () => {
   const PATH = `/my-photos/albums/${ALBUM}`;
 
-  it('[ALD-14] [PRT-01] begins with all its photos, of which some can be left out', async () => {
+  it('[ALD-14] [PRT-01] starts with all its photos, some of which can be deselected', async () => {
     const { sent } = await openAt(PATH);
     await tiles();
     await press('Order photo prints');
@@ -158,14 +158,14 @@ describe('ordering prints of an album', () => {
     expect(sent).toEqual([{ photoIds: expect.arrayContaining(ids.slice(1)) }]);
   });
 
-  it('[ALD-16] is among the actions for selected photos, the first of them', async () => {
+  it('[ALD-16] is the first of the actions for selected photos', async () => {
     await openAt(PATH);
     await select(0);
     const offered = (await bar()).getAllByRole('button').map(({ textContent }) => textContent);
     expect(offered).toEqual(['Order photo prints', 'Download', 'Copy to album', 'Remove from album']);
   });
 
-  it('[ALD-14, ALD-33] on a phone printing, adding and deleting are words', async () => {
+  it('[ALD-14, ALD-33] on a phone printing, adding and deleting have text labels', async () => {
     setWindow(390, 844);
     await openAt(PATH);
     await tiles();

@@ -81,7 +81,7 @@ afterEach(() => {
 });
 
 describe('the saved projects', () => {
-  it('[RTE-18] [PRJ-01] [PRJ-05] are listed in pages of ten, each an address of its own', async () => {
+  it('[RTE-18] [PRJ-01] [PRJ-05] are listed in pages of ten, each with its own address', async () => {
     const asked: string[] = [];
     const { router } = await open(serve(makeProjects(23), asked));
     expect(await names()).toHaveLength(10);
@@ -93,7 +93,7 @@ describe('the saved projects', () => {
     expect(document.title).toBe('Saved projects · Pennyfern');
   });
 
-  it('say what each becomes, how large it is, how long it is kept and where to go on', async () => {
+  it('show what each becomes, its size, its expiry and the link to continue', async () => {
     const changes = { keptUntil: '2027-05-20T10:00:00Z', missingPhotosCount: 2 };
     await open(serve([makeProject(1, changes), makeProject(2, { title: null, product: null })]));
     expect(await names()).toEqual(['Project 1', 'Project without a name']);
@@ -130,7 +130,7 @@ describe('the saved projects', () => {
     expect(await names()).toEqual(['Project 1']);
   });
 
-  it('[PRJ-02] one that is deleted is taken back by the toast', async () => {
+  it('[PRJ-02] a deleted one can be restored from the toast', async () => {
     await open(serve(makeProjects(2)));
     await names();
     await press('Delete Project 1');
@@ -140,7 +140,7 @@ describe('the saved projects', () => {
     expect(await names()).toEqual(['Project 1', 'Project 2']);
   });
 
-  it('[PRJ-02] one that is deleted can be taken back from the list of the deleted ones, also when it was the last', async () => {
+  it('[PRJ-02] a deleted one can be restored from the list of deleted projects, even if it was the last', async () => {
     await open(serve(makeProjects(1)));
     await names();
     await press('Delete Project 1');
@@ -150,7 +150,7 @@ describe('the saved projects', () => {
     expect(await names()).toEqual(['Project 1']);
   });
 
-  it('lead to the last page there is, when the one that is looked at is emptied', async () => {
+  it('redirect to the last existing page when the current one becomes empty', async () => {
     const { router } = await open(serve(makeProjects(11)), '/saved-projects?page=2');
     expect(await names()).toEqual(['Project 11']);
     await press('Delete Project 11');
@@ -158,7 +158,7 @@ describe('the saved projects', () => {
     await waitFor(() => expect(screen.getAllByRole('link', { name: /^Go on/ })).toHaveLength(10));
   });
 
-  it('tell when their photos will be deleted soon', async () => {
+  it('warn if their photos will be deleted soon', async () => {
     const storage = (deletionDate: string): StorageAccount => ({
       delayedDeletionDate: null,
       lastOrderDate: null,
@@ -182,7 +182,7 @@ describe('the saved projects', () => {
     expect(screen.queryByText(/will be deleted/)).toBeNull();
   });
 
-  it('are asked for anew when another device changed them', async () => {
+  it('are reloaded when another device changes them', async () => {
     const listeners = new Set<(message: PushMessage) => void>();
     const push = {
       wake: () => undefined,

@@ -46,7 +46,7 @@ afterEach(() => {
 });
 
 describe('the vouchers', () => {
-  it('[VOU-01] say what they are worth in the money of the shop, and until which of its days', async () => {
+  it('[VOU-01] show their value in the shop’s currency, and their last day by its calendar', async () => {
     // The last moment of the year in London, where other zones are already in the next one.
     await open([makeVoucher({ endsAt: '2099-01-01T00:00:00Z', minimum: { GBP: 2_000, EUR: 2_400 } })]);
     expect(await screen.findByText('£10.00 off')).toBeTruthy();
@@ -54,7 +54,7 @@ describe('the vouchers', () => {
     expect(screen.getByText('Until 31 Dec 2098')).toBeTruthy();
   });
 
-  it('that are used or have ended stand apart, with the order that used them', async () => {
+  it('that are used or expired are listed separately, with the order that used them', async () => {
     await open([
       makeVoucher({ isUsed: true, usedIn: 'K-1', value: { percent: 15 } }),
       makeVoucher({ code: 'OLD-1', title: 'Old', endsAt: '2020-01-01T00:00:00Z' }),
@@ -70,14 +70,14 @@ describe('the vouchers', () => {
     ['[VOU-02] that there is not', 404, 'We know no voucher with this code. Please check it.'],
     ['[VOU-03] that cannot be asked for', 400, 'The voucher could not be added. Try again.'],
     ['[VOU-03] after too many others', 429, 'You have tried too many codes. Please wait a few minutes.'],
-  ])('one %s is told beside its field, which keeps what was typed', async (_what, status, text) => {
+  ])('one %s is reported at the field, which keeps the text', async (_what, status, text) => {
     await open([], { [`PUT ${API}/wallet/spring`]: FAILURE(status) });
     await add('spring');
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Voucher code').value).toBe('spring');
   });
 
-  it('[VOU-02] what can be no code is asked for nowhere', async () => {
+  it('[VOU-02] a text that cannot be a code is not looked up', async () => {
     const asked = vi.fn(() => FAILURE(404));
     await open([], { [`PUT ${API}/wallet/%E2%82%AC`]: asked });
     await add('€');
@@ -85,7 +85,7 @@ describe('the vouchers', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it('one that is added is in the list, and the field is empty again', async () => {
+  it('an added one is listed, and the field is empty again', async () => {
     const items: Voucher[] = [];
     const answer = () => {
       items.push(makeVoucher());

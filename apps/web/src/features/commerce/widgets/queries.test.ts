@@ -15,11 +15,11 @@ function ask(status: number) {
   return new QueryClient().fetchQuery({ ...widgetQuery('BOOK-1'), retry: false });
 }
 
-it('[WID-07] a 401 gives null, as a product without a widget does', async () => {
+it('[WID-07] a 401 gives null, like a product without a widget', async () => {
   expect(await ask(401)).toBeNull();
   expect(await ask(404)).toBeNull();
 });
 
-it('what fails otherwise is a failure', async () => {
+it('any other failure is thrown', async () => {
   await expect(ask(503)).rejects.toMatchObject({ status: 503 });
 });

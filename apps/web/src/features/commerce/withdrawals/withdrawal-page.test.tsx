@@ -43,7 +43,7 @@ async function fillIn({ name = 'Mia Holm', order = 'K-7', email = 'mia@example.c
 }
 
 describe('withdrawing without being signed in', () => {
-  it('is two steps: what is meant, then the button that confirms it; a double press is one', async () => {
+  it('takes two steps: the details, then the button that confirms; a double press counts once', async () => {
     const { answers, sent } = takeDeclarations(PUBLIC);
     const session = signedOut();
     await showApp({ path: '/withdrawal', session, answers });
@@ -66,7 +66,7 @@ describe('withdrawing without being signed in', () => {
     expect(session.signIn).not.toHaveBeenCalled();
   });
 
-  it('judges a field when it is left, and focuses the first that cannot be sent', async () => {
+  it('validates a field on blur, and focuses the first invalid one', async () => {
     await showApp({ path: '/withdrawal', session: signedOut(), answers: {} });
     await userEvent.type(await field(/^Email address/), 'mia@');
     expect(screen.queryByText('Please write one email address.')).toBeNull();
@@ -78,7 +78,7 @@ describe('withdrawing without being signed in', () => {
     expect(document.activeElement).toBe(await field(/^Your name/));
   });
 
-  it('keeps what was written on the way back, and after a failure', async () => {
+  it('keeps what was written when going back, and after a failure', async () => {
     const { answers } = takeDeclarations(PUBLIC);
     answers[PUBLIC] = { status: 500, body: { code: 'unexpected' } };
     await showApp({ path: '/withdrawal?orderCode=K-7', session: signedOut(), answers });
@@ -94,7 +94,7 @@ describe('withdrawing without being signed in', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('in ten minutes');
   });
 
-  it('is one link away, for whoever is signed in or not', async () => {
+  it('is one link away, with or without sign-in', async () => {
     await showApp({ path: '/help/faq', session: signedOut(), answers: {} });
     const footer = await screen.findByRole('contentinfo');
     const link = within(footer).getByRole('link', { name: 'Withdraw from contract here' });
@@ -112,7 +112,7 @@ describe('withdrawing from an order of one’s own', () => {
   ];
   const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name });
 
-  it('offers what can be withdrawn from, says why not of the rest, and names what was chosen', async () => {
+  it('offers eligible products, says why others are not, and names the selected ones', async () => {
     const { answers, sent } = takeDeclarations(OWN);
     answers[ORDER] = { body: { products, declarations: [] } };
     await showApp({ path: '/withdrawal?orderCode=K-1', answers });
@@ -135,7 +135,7 @@ describe('withdrawing from an order of one’s own', () => {
     expect(sent).toEqual([{ ...who, ...what, hasKey: true }]);
   });
 
-  it('is written freely where nothing of the order is open, or there is no such order', async () => {
+  it('uses free text if no product of the order is eligible, or there is no such order', async () => {
     const { answers } = takeDeclarations(OWN);
     answers[ORDER] = { body: { products: products.slice(2), declarations: [] } };
     await showApp({ path: '/withdrawal?orderCode=K-1', answers });
@@ -146,7 +146,7 @@ describe('withdrawing from an order of one’s own', () => {
     expect(await field('Products')).toBeDefined();
   });
 
-  it('is for consumers', async () => {
+  it('is for consumers only', async () => {
     const session = fakeSession('signed-in', { isBusiness: true });
     const me = { body: { ...customer, isB2b: true } };
     const { answers } = takeDeclarations(OWN);

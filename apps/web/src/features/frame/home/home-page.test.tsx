@@ -69,7 +69,7 @@ const ways = async () =>
     .map(({ textContent }) => textContent);
 
 describe('the overview', () => {
-  it('[RTE-17, SHL-03] asks for everything at once, and shows only what there is', async () => {
+  it('[RTE-17, SHL-03] requests everything at once, and shows only parts with content', async () => {
     const { asked } = await open({ photos, orders: ok({ orders: [makeOrder()], total: 5 }) });
     await screen.findByText('403 photos in your library');
     expect(headings()).toEqual(['On its way', 'Latest photos']);
@@ -77,7 +77,7 @@ describe('the overview', () => {
     expect(asked).toEqual(['orders,storage,photos,projects,vouchers']);
   });
 
-  it('offers three ways to begin to who has nothing, also beside orders', async () => {
+  it('offers three suggestions to a customer without content, even beside orders', async () => {
     const three = ['Upload your photos', 'Transfer from your phone', 'See our products'];
     await open({});
     expect(await ways()).toEqual(three);
@@ -87,7 +87,7 @@ describe('the overview', () => {
     expect(headings()).toEqual(['On its way', 'Good ways to begin']);
   });
 
-  it('offers only ways that there are', async () => {
+  it('offers only available suggestions', async () => {
     await open({}, {});
     expect(await ways()).toEqual(['See our products', 'Find answers']);
   });
@@ -98,23 +98,20 @@ describe('the overview', () => {
     ['photos', 'Your latest photos could not be loaded.'],
     ['projects', 'Your saved projects could not be loaded.'],
     ['vouchers', 'Your vouchers could not be loaded.'],
-  ])(
-    '[ERR-01, ERR-05] %s fails alone, under its reference, and is tried again alone',
-    async (name, words) => {
-      const { asked, shown } = await open({ photos, [name]: failed });
-      const alert = await screen.findByRole('alert');
-      expect(alert.textContent).toContain(words);
-      expect(alert.textContent).toContain('Reference: abcdef12');
-      expect(headings()).toEqual(name === 'photos' ? [] : ['Latest photos']);
-      shown[name] = name === 'photos' ? photos : ok(null);
-      await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-      await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-      expect(headings()).toEqual(['Latest photos']);
-      expect(asked.slice(1)).toEqual([name]);
-    },
-  );
+  ])('[ERR-01, ERR-05] %s fails alone, with its reference, and can be retried alone', async (name, words) => {
+    const { asked, shown } = await open({ photos, [name]: failed });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(words);
+    expect(alert.textContent).toContain('Reference: abcdef12');
+    expect(headings()).toEqual(name === 'photos' ? [] : ['Latest photos']);
+    shown[name] = name === 'photos' ? photos : ok(null);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(headings()).toEqual(['Latest photos']);
+    expect(asked.slice(1)).toEqual([name]);
+  });
 
-  it('[PSH-02] asks again for the part that a message tells of', async () => {
+  it('[PSH-02] reloads the part concerned by a message', async () => {
     const { asked, shown, notify } = await open({ photos });
     await screen.findByText('403 photos in your library');
     shown.orders = ok({ orders: [makeOrder()], total: 1 });
@@ -123,7 +120,7 @@ describe('the overview', () => {
     expect(asked).toEqual(['orders,storage,photos,projects,vouchers', 'orders,vouchers']);
   });
 
-  it('[RET-09] says what is urgent of the storage: its time and its room', async () => {
+  it('[RET-09] warns about urgent storage: time and space', async () => {
     const account = { ...storageAccount, projectedDeletionDate: storageAccount.today };
     const quota = { photos: 9, bytes: null, usedBytes: 0 };
     await open({ photos, storage: ok({ account, counts: { ...counts, quota } }) });
@@ -137,7 +134,7 @@ describe('the overview', () => {
     expect(screen.queryByText('Your photos will be deleted today')).toBeNull();
   });
 
-  it('[RET-09] says of a hidden library what brings it back', async () => {
+  it('[RET-09] says what restores a hidden library', async () => {
     const hidden = { deletionDate: '2026-12-18', isBeingDeleted: false };
     await open({ storage: ok({ account: { ...storageAccount, hidden }, counts }) });
     expect(
@@ -149,7 +146,7 @@ describe('the overview', () => {
   });
 });
 
-it('[CFG-07] tells a customer whose brand was taken out why they see another one, and nobody else', async () => {
+it('[CFG-07] explains to customers of a removed brand why they see another one, and to nobody else', async () => {
   await open({ photos }, FLAGS, { ...customer, channel: 'sold' });
   expect((await screen.findByText(/^The shop where you became a customer/)).textContent).toContain(
     'Pennyfern',

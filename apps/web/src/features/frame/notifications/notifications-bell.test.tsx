@@ -28,7 +28,7 @@ async function showHome(items: ReturnType<typeof download>[]) {
 }
 const panel = () => screen.queryByRole('heading', { level: 2, name: 'Notifications' })?.parentElement ?? null;
 
-it('tells of archives that ended, newest first, and how many are new until they were looked at', async () => {
+it('lists finished archives, newest first, and counts new ones until they are viewed', async () => {
   await showHome([download(1, 'finished'), download(3, 'error'), download(2, 'started')]);
   await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 2 new' }));
   const links = screen.getAllByRole('link', { name: /Archive/ });
@@ -42,7 +42,7 @@ it('tells of archives that ended, newest first, and how many are new until they 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Notifications' }));
 });
 
-it('[NTF-02] closes by itself after ten seconds, not counting those it is pointed at', async () => {
+it('[NTF-02] closes on its own after ten seconds, not counting hovered time', async () => {
   await showHome([]);
   const bell = await screen.findByRole('button', { name: 'Notifications' });
   vi.useFakeTimers();

@@ -45,7 +45,7 @@ it.each([
   ['Firefox', 'error loading dynamically imported module: https://shop.example/assets/albums.js'],
   ['Safari', 'Importing a module script failed.'],
   ['the bundler', 'Unable to preload CSS for https://shop.example/assets/albums.css'],
-])('a page whose code did not arrive blames the connection, as %s says it', async (_who, message) => {
+])('a page whose code failed to load blames the connection, as reported by %s', async (_who, message) => {
   vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   expect(await show(new TypeError(message))).toContain('Check your connection and try again');
 });
@@ -53,7 +53,7 @@ it.each([
 const NOT_LOADED = new TypeError('Importing a module script failed.');
 const watchReloads = () => vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
 
-it('comes back by itself, once, when the network does: the router never asks again for its code', async () => {
+it('reloads on its own, once, when the network returns: the router never retries its code', async () => {
   const reload = watchReloads();
   const reach = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   await show(NOT_LOADED);
@@ -68,7 +68,7 @@ it('comes back by itself, once, when the network does: the router never asks aga
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('stays while anybody would be asked before leaving', async () => {
+it('does not reload while leaving requires confirmation', async () => {
   const reload = watchReloads();
   const reach = vi.spyOn(window, 'fetch').mockResolvedValue(new Response());
   const ask = (event: Event) => event.preventDefault();
@@ -80,7 +80,7 @@ it('stays while anybody would be asked before leaving', async () => {
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 });
 
-it('[ERR-01] another failure is an unexpected one', async () => {
+it('[ERR-01] any other failure is unexpected', async () => {
   expect(await show(new Error('x is undefined'))).toContain('An unexpected error has occurred');
 });
 

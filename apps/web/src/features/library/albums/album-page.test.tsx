@@ -37,7 +37,7 @@ describe('an album', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/albums'));
   });
 
-  it('[ALD-05] [ALD-06] says of the last two days today and yesterday', async () => {
+  it('[ALD-05] [ALD-06] calls the last two days today and yesterday', async () => {
     const now = new Date();
     await open(PATH, answersOf(three, { created: now.toISOString() }));
     expect(await screen.findByText('Created today')).toBeTruthy();
@@ -47,7 +47,7 @@ describe('an album', () => {
     expect(await screen.findByText('Created yesterday')).toBeTruthy();
   });
 
-  it('[ALD-08] [ALD-09] [ALD-33] that is empty says so and offers photos of the library and of the device', async () => {
+  it('[ALD-08] [ALD-09] [ALD-33] that is empty says so and offers photos from the library and the device', async () => {
     const { router } = await open(PATH, answersOf([]));
     expect(await screen.findByText('Your album is empty')).toBeTruthy();
     await press('Add photos');
@@ -61,7 +61,7 @@ describe('an album', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`${PATH}/add`));
   });
 
-  it('[ACT-01] takes no photos of the device while the whole library is being deleted, and says why', async () => {
+  it('[ACT-01] accepts no photos from the device while the whole library is being deleted, and says why', async () => {
     const answers = answersOf([]);
     answers[`GET ${API}/users/activate`] = { body: { status: 'DELETING' } };
     await open(PATH, answers);
@@ -89,7 +89,7 @@ describe('an album', () => {
     await waitFor(() => expect(asked.at(-1)).toBe('dateTaken asc'));
   });
 
-  it('[ALD-12] [ALD-13] [ALD-17] [ALD-18] [ALD-19] selects some, all and none, and offers what can be done', async () => {
+  it('[ALD-12] [ALD-13] [ALD-17] [ALD-18] [ALD-19] selects some, all and none, and offers actions', async () => {
     await open(PATH, answersOf(three));
     await tiles();
     await press('Select');
@@ -117,7 +117,7 @@ describe('an album', () => {
     expect(offered).toEqual(['Download', 'Remove from album']);
   });
 
-  it('[ALD-21] [FLG-06] that is shared is looked at on its own screen, with its flag', async () => {
+  it('[ALD-21] [FLG-06] that is shared opens on its own screen, with its flag', async () => {
     const answers: Answers = { ...sharedAnswersOf({ ownerId: VIEWER }) };
     const { router } = await open(PATH, answers);
     await waitFor(() => expect(router.state.location.pathname).toBe(`/my-photos/shared-albums/${ALBUM}`));
@@ -133,7 +133,7 @@ describe('an album', () => {
   it.each([
     ['[ALD-22]', `${API}/albums/${ALBUM}`, 'Unable to display album.'],
     ['[ALD-23]', `${API}/albums/${ALBUM}/photos`, 'Unable to display album photos.'],
-  ])('%s says that it, or what is in it, could not be loaded', async (_, call, text) => {
+  ])('%s says that the album, or its contents, could not be loaded', async (_, call, text) => {
     const answers = answersOf(three);
     const usual = answers[call];
     answers[call] = FAILURE;
@@ -147,7 +147,7 @@ describe('an album', () => {
   });
 });
 
-it('an album that is not there says so, and leads to the albums instead of trying again', async () => {
+it('an album that does not exist says so, and links to the albums instead of retrying', async () => {
   const answers = answersOf(three);
   answers[`${API}/albums/${ALBUM}`] = { status: 404, body: { code: 'not-found' } };
   const { router } = await showApp({ path: PATH, answers, flags: ALL_ON });
@@ -157,7 +157,7 @@ it('an album that is not there says so, and leads to the albums instead of tryin
   await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/albums'));
 });
 
-it('an album that another device deletes leads to the albums', async () => {
+it('an album deleted on another device redirects to the albums', async () => {
   const push = albumPush();
   const answers = answersOf(three);
   const { router } = await showApp({ path: PATH, answers, flags: ALL_ON, push });
@@ -171,7 +171,7 @@ it('an album that another device deletes leads to the albums', async () => {
 describe("an album's name", () => {
   const PATCH = `PATCH ${API}/albums/${ALBUM}`;
 
-  it('[ALD-03] [NAM-05] [NAM-06] is edited by a press on it, by the rules of names', async () => {
+  it('[ALD-03] [NAM-05] [NAM-06] is edited by pressing it, and validated like any album name', async () => {
     const answers = answersOf(three);
     const sent: unknown[] = [];
     answers[PATCH] = (_query, body) => {
@@ -210,7 +210,7 @@ describe('deleting an album', () => {
   const confirm = async () =>
     userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete album' }));
 
-  it('[ALD-20] [ALD-30] [ALD-31] asks, says that it is gone, and returns to the albums', async () => {
+  it('[ALD-20] [ALD-30] [ALD-31] asks, confirms the deletion, and returns to the albums', async () => {
     const { router } = await open(PATH, { ...answersOf(three), [`DELETE ${API}/albums/${ALBUM}`]: DONE });
     await press('Delete album');
     await confirm();
@@ -218,7 +218,7 @@ describe('deleting an album', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/albums'));
   });
 
-  it('[ALD-32] that failed says so and stays', async () => {
+  it('[ALD-32] that failed says so and stays on the page', async () => {
     const { router } = await open(PATH, { ...answersOf(three), [`DELETE ${API}/albums/${ALBUM}`]: FAILURE });
     await press('Delete album');
     await confirm();
@@ -247,13 +247,13 @@ describe('removing photos from an album', () => {
   it.each([
     ['[ALD-24]', 1, 'Photo removed from Sea'],
     ['[ALD-25]', 2, '2 photos removed from Sea'],
-  ])('%s says how many left it', async (_, count, text) => {
+  ])('%s says how many were removed', async (_, count, text) => {
     await open(PATH, { ...answersOf(three), [REMOVE]: DONE });
     await remove(count);
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('[ALD-28] takes them out of the list at once', async () => {
+  it('[ALD-28] removes them from the list immediately', async () => {
     await open(PATH, answersOf(three));
     const answer = globalThis.fetch;
     const waiting = vi.fn();
@@ -272,14 +272,14 @@ describe('removing photos from an album', () => {
   it.each([
     ['[ALD-26] [ALD-29]', 1, 'Error: Your photo could not be removed from the album'],
     ['[ALD-27] [ALD-29]', 2, 'Error: Your photos could not be removed from the album'],
-  ])('%s that failed says so, and they return', async (_, count, text) => {
+  ])('%s that failed says so, and they reappear', async (_, count, text) => {
     await open(PATH, { ...answersOf(three), [REMOVE]: FAILURE });
     await remove(count);
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.getAllByRole('checkbox', { name: /^Photo/, hidden: true })).toHaveLength(3);
   });
 
-  it('[ALD-28] shows a photo again that another device put back', async () => {
+  it('[ALD-28] shows a photo again that another device restored', async () => {
     const push = albumPush();
     const answers = { ...answersOf(three), [REMOVE]: DONE };
     await showApp({ path: PATH, answers, flags: ALL_ON, push });
@@ -292,7 +292,7 @@ describe('removing photos from an album', () => {
 });
 
 describe('an album that changes on another device', () => {
-  it('shows the photo that took the place of another, though it counts as many', async () => {
+  it('shows a photo that replaced another one, even if the count is the same', async () => {
     const push = albumPush();
     const answers = answersOf(three);
     await showApp({ path: PATH, answers, flags: ALL_ON, push });

@@ -35,7 +35,7 @@ const oneShared = withAlbums({
 });
 
 describe('the albums', () => {
-  it("[RTE-04] [ALB-01] stand in a grid after the 'New album' tile", async () => {
+  it("[RTE-04] [ALB-01] are in a grid after the 'New album' tile", async () => {
     await open(PATH, withAlbums({ [`${API}/albums`]: albumsPage([makeAlbum(1), makeAlbum(2)]) }));
     await screen.findByText('Album 1');
     const tiles = within(await grid()).getAllByRole('listitem');
@@ -69,7 +69,7 @@ describe('the albums', () => {
     expect(await screen.findByText('Album 1')).toBeTruthy();
   });
 
-  it('[ALB-10] [ALB-11] [ALB-12] come by pages of 50, the first one less, as their end comes near', async () => {
+  it('[ALB-10] [ALB-11] [ALB-12] load in pages of 50, the first one shorter, as the end approaches', async () => {
     const asked: (string | null)[][] = [];
     let near = () => undefined as unknown;
     vi.stubGlobal(
@@ -99,7 +99,7 @@ describe('the albums', () => {
     ]);
   });
 
-  it('say at their end that more could not be loaded, and load on when asked to', async () => {
+  it('say at the end that more could not be loaded, and retry on request', async () => {
     let near = () => undefined as unknown;
     vi.stubGlobal(
       'IntersectionObserver',
@@ -132,7 +132,7 @@ describe('the albums', () => {
     expect(attempts).toBe(2);
   });
 
-  it('follow what happens elsewhere', async () => {
+  it('follow changes made elsewhere', async () => {
     const push = albumPush();
     const answers = answersOf([]);
     await showApp({ path: PATH, answers, flags: ALL_ON, push });
@@ -145,14 +145,14 @@ describe('the albums', () => {
 });
 
 describe('albums of others', () => {
-  it("[ALB-07] [FLG-06] stand under 'Shared with you' when there are some", async () => {
+  it("[ALB-07] [FLG-06] are listed under 'Shared with you' if there are any", async () => {
     await open(PATH, oneShared);
     const section = await screen.findByRole('region', { name: 'Shared with you' });
     const link = await within(section).findByRole('link', { name: /Wedding/ });
     expect(link.getAttribute('href')).toBe(`/my-photos/shared-albums/${makeAlbum(7).albumId}`);
   });
 
-  it('[ALB-07] [FLG-06] show nowhere when there are none, or without their flag', async () => {
+  it('[ALB-07] [FLG-06] are not shown if there are none, or without their flag', async () => {
     await open(PATH, answersOf([]));
     await screen.findByText('Sea');
     expect(screen.queryByText('Shared with you')).toBeNull();
@@ -176,7 +176,7 @@ describe('albums of others', () => {
 describe('the header of the photos', () => {
   const tab = (name: string) => screen.findByRole('link', { name });
 
-  it('[HDR-06] has the tabs Photos and Albums, which lead there', async () => {
+  it('[HDR-06] has the tabs Photos and Albums, which link there', async () => {
     const { router } = await open(PATH, answersOf([]));
     await userEvent.click(await tab('Photos 0'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/photos'));
@@ -189,13 +189,13 @@ describe('the header of the photos', () => {
     expect(await tab('Albums 1')).toBeTruthy();
   });
 
-  it('[HDR-09] [FLG-06] adds the albums that can be read with it', async () => {
+  it('[HDR-09] [FLG-06] adds readable shared albums with it', async () => {
     await open(PATH, oneShared);
     expect(await tab('Albums 4')).toBeTruthy();
   });
 
   it.each(['/my-photos/photos', '/my-photos/albums', `/my-photos/albums/${ALBUM}`])(
-    '[RTE-16] %s is of the section that the menu marks, inside the shell',
+    '[RTE-16] %s belongs to the section marked in the menu, inside the shell',
     async (path) => {
       await open(path, answersOf([]));
       const menu = within(await screen.findByRole('navigation', { name: 'Account' }));
@@ -229,7 +229,7 @@ describe('a new album', () => {
     expect(sent).toEqual([{ name: 'Sea' }]);
   });
 
-  it('[NAM-04] [NAM-08] is judged when it is submitted, and not before', async () => {
+  it('[NAM-04] [NAM-08] is validated on submit, and not before', async () => {
     await open(PATH, save(FAILURE));
     await press('New album');
     await userEvent.type(await field(), '<');

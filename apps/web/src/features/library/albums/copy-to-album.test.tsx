@@ -60,7 +60,7 @@ describe('copying photos to an album', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/my-photos/albums/${ALBUM}`));
   });
 
-  it('[CPY-08] sends many in batches', async () => {
+  it('[CPY-08] sends large selections in batches', async () => {
     const sent: number[] = [];
     const add: Answers[string] = (_query, body) => {
       sent.push((body as { photoIds: string[] }).photoIds.length);
@@ -71,7 +71,7 @@ describe('copying photos to an album', () => {
     await waitFor(() => expect(sent).toEqual([ID_BATCH_SIZE, 5]));
   });
 
-  it('[CPY-04] [NAM-05] [NAM-09] makes a new album by the rules of names, once', async () => {
+  it('[CPY-04] [NAM-05] [NAM-09] creates a validated new album, once', async () => {
     const keys: (string | null)[] = [];
     let tries = 0;
     const { dialog: found } = await ask({
@@ -97,7 +97,7 @@ describe('copying photos to an album', () => {
     expect(keys).not.toContain(null);
   });
 
-  it('[CPY-05] cancelled changes nothing', async () => {
+  it('[CPY-05] that is cancelled changes nothing', async () => {
     let changes = 0;
     const counted = () => {
       changes += 1;

@@ -30,7 +30,7 @@ describe('deleteInBatches', () => {
     expect(onProgress.mock.calls.flat()).toEqual([1_000, 2_000, 2_500]);
   });
 
-  it("[DEL-17] throws 'Failed to delete photo!' with what could not be deleted, after the other batches", async () => {
+  it("[DEL-17] throws 'Failed to delete photo!' with the remaining ids, after the other batches", async () => {
     const send = vi.fn(async (batch: readonly string[]) => ({
       failed: batch.filter((id) => id === 'photo-7'),
     }));
@@ -40,7 +40,7 @@ describe('deleteInBatches', () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  it('[DEL-19] retries a batch without an answer, with growing pauses', async () => {
+  it('[DEL-19] retries a batch without a response, with growing delays', async () => {
     const send = vi.fn(async () => ({ failed: [] as string[] }));
     send.mockRejectedValueOnce(problem(503)).mockRejectedValueOnce(problem(0));
     const { error, pause } = await run(ids(3), send);
@@ -48,7 +48,7 @@ describe('deleteInBatches', () => {
     expect(pause).toHaveBeenCalledTimes(2);
   });
 
-  it("[DEL-18] throws 'Exceeded maximum amount of retries!' when they run out; the batches before are deleted", async () => {
+  it("[DEL-18] throws 'Exceeded maximum amount of retries!' when retries run out; earlier batches are deleted", async () => {
     const send = vi.fn<DeleteBatch>(async () => {
       throw problem(500);
     });
@@ -59,7 +59,7 @@ describe('deleteInBatches', () => {
     expect(pause).toHaveBeenCalledTimes(3);
   });
 
-  it('does not repeat what will never be accepted', async () => {
+  it('does not retry permanent failures', async () => {
     const send = vi.fn(async () => {
       throw problem(400);
     });

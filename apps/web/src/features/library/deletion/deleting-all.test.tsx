@@ -47,7 +47,7 @@ async function type(text: string) {
 }
 
 describe('deleting all photos', () => {
-  it('[TL-21, DEL-08, DEL-09, DEL-11] asks for the word, exactly, and only when it is submitted', async () => {
+  it('[TL-21, DEL-08, DEL-09, DEL-11] requires the exact word, and checks it only on submit', async () => {
     const { answers, asked } = counted();
     await open(PHOTOS, answers);
     await tiles();
@@ -73,14 +73,14 @@ describe('deleting all photos', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete all photos' })).toBeNull());
   });
 
-  it('[TL-21] is not offered beside a filtered library, as if it deleted only what is shown', async () => {
+  it('[TL-21] is not offered beside a filtered library, where it would seem to delete only that', async () => {
     const flags = { ...ALL_ON, PhotoExportEnabled: ['*'] };
     await open(`${PHOTOS}?filter=notPrinted`, answersOf(four), flags);
     await screen.findByRole('button', { name: 'Export photos' });
     expect(screen.queryByRole('button', { name: 'Delete all photos' })).toBeNull();
   });
 
-  it('[TL-21] is in a menu on phones, by its name, and gives the focus back to it', async () => {
+  it('[TL-21] is in a menu on phones, with a label, and returns the focus to it', async () => {
     setWindow(390, 844);
     await open(PHOTOS, answersOf(four));
     await tiles();
@@ -136,7 +136,7 @@ describe('the word that confirms', () => {
   const languages = { 'en-GB': english, 'de-AT': german, 'nl-NL': dutch, 'fr-FR': french, 'sv-SE': swedish };
   const words = Object.values(languages).map(({ deleteAll }) => deleteAll.word);
 
-  it.each(Object.entries(languages))('[DEL-10] is one of the language: %s', async (language, texts) => {
+  it.each(Object.entries(languages))('[DEL-10] is in the channel’s language: %s', async (language, texts) => {
     const { answers, asked } = counted();
     await open(PHOTOS, answers);
     await tiles();

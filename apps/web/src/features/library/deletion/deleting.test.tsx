@@ -49,7 +49,7 @@ const without = (answers: Answers, gone: readonly string[]) =>
   void Object.assign(answers, answersOf(four.filter(({ imageId }) => !gone.includes(imageId))));
 
 describe('deleting one photo', () => {
-  it('[DEL-01, DEL-03, DEL-13, SEL-06] asks, hides it at once, waits, closes, and ends the selection', async () => {
+  it('[DEL-01, DEL-03, DEL-13, SEL-06] asks, hides it immediately, waits, closes, and ends the selection', async () => {
     const answers = answersOf(four);
     const { answer, end } = waiting<{ body: unknown }>();
     const sent: unknown[] = [];
@@ -128,7 +128,7 @@ describe('deleting several photos', () => {
     expect(await tiles()).toHaveLength(1);
   });
 
-  it('[TL-41, DEL-02, DEL-03] loads timeline, counts and latest photos again', async () => {
+  it('[TL-41, DEL-02, DEL-03] reloads timeline, counts and latest photos', async () => {
     const answers = answersOf(four);
     answers[DELETE] = () => {
       without(answers, ids.slice(0, 2));
@@ -167,7 +167,7 @@ describe('deleting several photos', () => {
   });
 });
 
-describe('the question about photos that are deleted elsewhere', () => {
+describe('the confirmation for photos that are deleted elsewhere', () => {
   const askBeside = async (answers: Answers, ...places: number[]) => {
     const push = fakePush();
     await showApp({ path: PHOTOS, answers, flags: ALL_ON, push });
@@ -180,7 +180,7 @@ describe('the question about photos that are deleted elsewhere', () => {
     return sayDeleted;
   };
 
-  it('[DEL-02] is about those that are left', async () => {
+  it('[DEL-02] is about the remaining ones', async () => {
     const answers = answersOf(four);
     const sent: unknown[] = [];
     answers[DELETE] = (_, body) => {

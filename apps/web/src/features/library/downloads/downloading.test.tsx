@@ -99,7 +99,7 @@ describe('downloading one photo', () => {
     await waitFor(() => expect(saved).toHaveLength(1));
   });
 
-  it('that was cancelled saves nothing, even when it arrives', async () => {
+  it('that was cancelled saves nothing, even if it arrives', async () => {
     const saved = watchSaved();
     const { answer, end } = waiting<{ body: unknown }>();
     await open(PHOTOS, { ...answersOf(photos), '/media/1.jpg': () => answer });
@@ -115,7 +115,7 @@ describe('downloading one photo', () => {
 });
 
 describe('downloading several photos', () => {
-  it('[DWN-05, DWN-06, DWN-08, DWN-09, DWN-14, DWN-17, DWN-19, PSH-02, PSH-08, SEL-07] asks for an archive and saves it when the news of it come', async () => {
+  it('[DWN-05, DWN-06, DWN-08, DWN-09, DWN-14, DWN-17, DWN-19, PSH-02, PSH-08, SEL-07] requests an archive and saves it when its push message arrives', async () => {
     const saved = watchSaved();
     const push = archivePush();
     const { answers, sent } = archives();
@@ -138,7 +138,7 @@ describe('downloading several photos', () => {
     expect(saved).toHaveLength(1);
   });
 
-  it('is asked for once, however often it is pressed, and says so at once', async () => {
+  it('is requested once, however often it is pressed, and says so immediately', async () => {
     const { answers, sent } = archives();
     const { answer, end } = waiting<{ body: unknown }>();
     const accept = answers[`POST ${API}`] as (query: URLSearchParams, body: unknown) => { body: unknown };
@@ -155,7 +155,7 @@ describe('downloading several photos', () => {
     await waitFor(() => expect(sent).toHaveLength(1));
   });
 
-  it('leaves photos selected that were chosen after it was asked for', async () => {
+  it('keeps photos selected that were chosen after the request', async () => {
     const push = archivePush();
     const { answers, sent } = archives();
     await showApp({ path: PHOTOS, answers, flags: ALL_ON, push });
@@ -181,7 +181,7 @@ describe('downloading several photos', () => {
     expect(isSelecting()).toBe(true);
   });
 
-  it('[DWN-04, DWN-07, SEL-09] that cannot even be asked for say so', async () => {
+  it('[DWN-04, DWN-07, SEL-09] whose request fails says so', async () => {
     const { answers } = archives();
     answers[`POST ${API}`] = FAILURE;
     await open(PHOTOS, answers);
@@ -193,7 +193,7 @@ describe('downloading several photos', () => {
     expect(isSelecting()).toBe(true);
   });
 
-  it('[DWN-16, DWN-19] are saved by the list of downloads when the news are lost', async () => {
+  it('[DWN-16, DWN-19] is saved through the list of downloads if the push message is lost', async () => {
     const saved = watchSaved();
     const { answers, sent } = archives();
     await open(PHOTOS, answers);
@@ -205,7 +205,7 @@ describe('downloading several photos', () => {
     await waitFor(() => expect(saved).toEqual([{ name: `${id}.zip`, href: `/media/zip/${id}.zip` }]));
   });
 
-  it('[DWN-11, DWN-12] are at most 100', async () => {
+  it('[DWN-11, DWN-12] is limited to 100', async () => {
     const { answers, sent } = archives(makePhotos(0, 101));
     await open(PHOTOS, answers);
     await tiles();
@@ -225,7 +225,7 @@ describe('downloading several photos', () => {
     await waitFor(() => expect(sent[0]?.photos).toHaveLength(100));
   });
 
-  it('[DWN-18] of a shared album are asked for with their owners', async () => {
+  it('[DWN-18] of a shared album is requested with the owners', async () => {
     const sent: unknown[] = [];
     const answers = sharedAnswersOf({ ownerId: OWNER, photosCount: 3 });
     answers['POST /api/downloads/shared-album-downloads'] = (_, body) => {
@@ -253,7 +253,7 @@ const download = (facts: object) => ({
 });
 
 describe('the downloads page', () => {
-  it('[RTE-21, DWN-15, DWN-16, DWN-17] stands in the shell and gives what was prepared', async () => {
+  it('[RTE-21, DWN-15, DWN-16, DWN-17] is in the shell and offers prepared archives', async () => {
     const saved = watchSaved();
     const { answers } = archives();
     const [ready, running, lost] = [
@@ -275,7 +275,7 @@ describe('the downloads page', () => {
     await waitFor(() => expect(saved).toEqual([{ name: `${ids[0]}.zip`, href: '/media/zip/sea.zip' }]));
   });
 
-  it('[DWN-16] looks after what is being prepared by itself', async () => {
+  it('[DWN-16] follows archives in preparation on its own', async () => {
     const { answers } = archives();
     answers[`GET ${API}`] = { body: { items: [download({ status: 'started' })] } };
     await open('/downloads', answers);
@@ -284,7 +284,7 @@ describe('the downloads page', () => {
     expect(await screen.findByRole('button', { name: 'Download Sea' })).toBeTruthy();
   }, 15_000);
 
-  it('[DWN-07] says when an archive cannot be had any more, and why', async () => {
+  it('[DWN-07] says when an archive is no longer available, and why', async () => {
     const { answers } = archives();
     answers[`GET ${API}`] = { body: { items: [download({})] } };
     await open('/downloads', answers);

@@ -33,7 +33,7 @@ function stubDevice(pointer: 'coarse' | 'fine') {
 const button = () => screen.queryByRole('button', { name: 'Save or share' });
 
 describe('sharing photos', () => {
-  it('gives their originals to the device and ends the selection', async () => {
+  it('passes the originals to the device and ends the selection', async () => {
     stubDevice('coarse');
     const answers = { '/media/0.jpg': { body: 'first' }, '/media/2.jpg': { body: 'third' } };
     await open(PHOTOS, { ...answersOf(makePhotos(0, 4)), ...answers });
@@ -44,7 +44,7 @@ describe('sharing photos', () => {
     await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
   });
 
-  it('gives nothing once it was left, even when the photos arrive', async () => {
+  it('passes nothing once it was left, even when the photos arrive', async () => {
     stubDevice('coarse');
     const { answer, end } = waiting<{ body: unknown }>();
     await open(PHOTOS, { ...answersOf(makePhotos(0, 4)), '/media/1.jpg': () => answer });
@@ -62,7 +62,7 @@ describe('sharing photos', () => {
     ['10 photos', 10, 'false'],
     ['11 photos', 11, 'true'],
     ['a photo of more than 100 MB', 1, 'true'],
-  ])('is for at most 10 photos and 100 MB: %s', async (what, count, isOff) => {
+  ])('is limited to 10 photos and 100 MB: %s', async (what, count, isOff) => {
     stubDevice('coarse');
     const bytes = what.startsWith('a photo') ? 100 * 1024 * 1024 + 1 : 4_000_000;
     await open(PHOTOS, answersOf(Array.from({ length: 12 }, (_, n) => makePhoto(n, { bytes }))));
@@ -72,7 +72,7 @@ describe('sharing photos', () => {
     expect(why !== null).toBe(isOff === 'true');
   });
 
-  it('is offered to nobody who has a mouse', async () => {
+  it('is not offered on devices with a mouse', async () => {
     stubDevice('fine');
     await open(PHOTOS, answersOf(makePhotos(0, 4)));
     await select(0);

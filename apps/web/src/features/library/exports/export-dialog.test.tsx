@@ -23,7 +23,7 @@ async function create(answers: Parameters<typeof exportAnswers>[0]) {
 }
 
 describe('the export dialog', () => {
-  it('[EXP-01, EXP-02, EXP-03, EXP-04, EXP-05, EXP-06] is opened from the photos page and says what will happen', async () => {
+  it('[EXP-01, EXP-02, EXP-03, EXP-04, EXP-05, EXP-06] opens from the photos page and explains what will happen', async () => {
     await open(PHOTOS, exportAnswers({}), ON);
     await press('Export photos');
     const shown = await dialog();
@@ -47,7 +47,7 @@ describe('the export dialog', () => {
   });
 
   it.each(['REQUESTED', 'IN_PROGRESS'])(
-    '[API-01, API-02, EXP-07, EXP-09, EXP-30] waits for its answer, and at %s says that a mail will come',
+    '[API-01, API-02, EXP-07, EXP-09, EXP-30] waits for its answer, and for %s announces a mail',
     async (status) => {
       const { answer, end } = waiting<{ body: unknown }>();
       const sent: unknown[] = [];
@@ -72,7 +72,7 @@ describe('the export dialog', () => {
     },
   );
 
-  it('[EXP-10] leads to the page of an export that is ready already', async () => {
+  it('[EXP-10] leads to the page of an export that is already available', async () => {
     const { router } = await create({
       [`POST ${API}`]: { body: ready() },
       [`${API}/${EXPORT_ID}`]: { body: ready() },
@@ -86,35 +86,32 @@ describe('the export dialog', () => {
     ['EXP-08', 'an answer that is not ok', { status: 400, body: {} }, 'requestExport:'],
     ['EXP-11', 'an export that failed', { body: { status: 'FAILED' } }, 'Unable to generate backup request!'],
     ['EXP-12', 'an answer off its schema', { body: { status: 'READY' } }, 'Unable to parse response!'],
-  ])(
-    '[%s] says of %s that there is a problem, and can be tried again',
-    async (_id, _what, answer, reported) => {
-      const reports: string[] = [];
-      connectErrorReports('/failures');
-      const note = (_: URLSearchParams, sent: unknown) => {
-        const { action, message } = sent as Record<string, string>;
-        reports.push(`${action} ${message}`);
-        return { body: {} };
-      };
-      // Avoids other failures, which would also count towards the ten reports per minute.
-      const mydata = { '/api/customers/customers/me/mydata': { body: { archive: null } } };
-      await create({ [`POST ${API}`]: answer, 'POST /failures': note, ...mydata });
-      expect(await alertText()).toMatch(new RegExp(`^${FAILED.replaceAll('.', '\\.')}`));
-      expect(reports.filter((report) => report.startsWith('REQUEST_EXPORT'))).toEqual([
-        expect.stringContaining(`REQUEST_EXPORT_FAILED ${reported}`),
-      ]);
-      expect(
-        (await dialog()).getByRole<HTMLButtonElement>('button', { name: 'Create export' }).disabled,
-      ).toBe(false);
-    },
-  );
+  ])('[%s] reports a problem for %s, and can be retried', async (_id, _what, answer, reported) => {
+    const reports: string[] = [];
+    connectErrorReports('/failures');
+    const note = (_: URLSearchParams, sent: unknown) => {
+      const { action, message } = sent as Record<string, string>;
+      reports.push(`${action} ${message}`);
+      return { body: {} };
+    };
+    // Avoids other failures, which would also count towards the ten reports per minute.
+    const mydata = { '/api/customers/customers/me/mydata': { body: { archive: null } } };
+    await create({ [`POST ${API}`]: answer, 'POST /failures': note, ...mydata });
+    expect(await alertText()).toMatch(new RegExp(`^${FAILED.replaceAll('.', '\\.')}`));
+    expect(reports.filter((report) => report.startsWith('REQUEST_EXPORT'))).toEqual([
+      expect.stringContaining(`REQUEST_EXPORT_FAILED ${reported}`),
+    ]);
+    expect((await dialog()).getByRole<HTMLButtonElement>('button', { name: 'Create export' }).disabled).toBe(
+      false,
+    );
+  });
 
-  it('[EXP-08] says when there were enough for a day', async () => {
+  it('[EXP-08] says when the daily limit is reached', async () => {
     await create({ [`POST ${API}`]: { status: 429, body: { code: 'too-many-requests' } } });
     expect(await alertText()).toMatch(/exporting your photos\.\.\. You have reached the limit of exports/);
   });
 
-  it('[EXP-15] is open at the address that the page of an expired export leads to', async () => {
+  it('[EXP-15] opens at the address linked from the page of an expired export', async () => {
     const { router } = await open(`${PHOTOS}?export=true`, exportAnswers({}), ON);
     expect(await dialog()).toBeTruthy();
     await waitFor(() => expect(router.state.location.search).toEqual({}));

@@ -39,7 +39,7 @@ it.each([
   ['READY', 'Your photo export is ready'],
   ['FAILED', 'Your photo export could not be created'],
 ])(
-  'an export that is %s is told at the bell as soon as the news of it come, and found again there',
+  'an export that is %s is announced by the bell as soon as its push message arrives, and listed there',
   async (status, title) => {
     const answers = exportAnswers({ [`GET ${API}`]: { body: { items: [summary('IN_PROGRESS')] } } });
     const client = push();
@@ -54,7 +54,7 @@ it.each([
   },
 );
 
-it('[FLG-09] nothing is asked of exports while exporting is off', async () => {
+it('[FLG-09] exports are not requested while exporting is off', async () => {
   let asked = 0;
   const list = () => {
     asked++;

@@ -27,7 +27,7 @@ describe('the export page', () => {
     expect(screen.queryByRole('status', { name: 'Loading your export' })).toBeNull();
   });
 
-  it('[RTE-09, EXP-19, EXP-20, EXP-22, EXP-23, EXP-25, EXP-29, EXP-31] lists what is ready from 1 on, with sizes and until when', async () => {
+  it('[RTE-09, EXP-19, EXP-20, EXP-22, EXP-23, EXP-25, EXP-29, EXP-31] lists zips from 1 on, with sizes and expiry', async () => {
     const found = ready();
     await show({ body: found });
     expect(await screen.findByRole('heading', { name: 'Your export is ready to download' })).toBeTruthy();
@@ -45,14 +45,14 @@ describe('the export page', () => {
     expect(screen.getAllByRole('button', { name: /^Download \.zip: My Photos export/ })).toHaveLength(2);
   });
 
-  it('tells how many photos its zips do not have any more', async () => {
+  it('says how many photos its zips no longer contain', async () => {
     await show({ body: ready({ missing: 2 }) });
     expect(
       await screen.findByText(/^2 photos are not in the zips: they have since been deleted/),
     ).toBeTruthy();
   });
 
-  it('[EXP-21] says first how a zip is opened on this device', async () => {
+  it('[EXP-21] first says how to open a zip on this device', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Windows NT 10.0; Win64; x64)');
     await show({ body: ready() });
     const hint = await screen.findByText(/^Windows: right-click/);
@@ -60,7 +60,7 @@ describe('the export page', () => {
     expect(screen.getByText(/^Mac: double-click/).closest('details')).toBeTruthy();
   });
 
-  it('[EXP-32] has the browser fetch a chunk from the address that is given out for it', async () => {
+  it('[EXP-32] has the browser download a chunk from its signed address', async () => {
     const saved = watchSaved();
     await show(
       { body: ready() },
@@ -70,7 +70,7 @@ describe('the export page', () => {
     await waitFor(() => expect(saved).toEqual([{ name: '', href: '/media/second.zip' }]));
   });
 
-  it('says so when a chunk cannot be had, and looks whether its time is over', async () => {
+  it('reports a chunk that cannot be downloaded, and checks whether the export has expired', async () => {
     const answers = exportAnswers({ [`${API}/${EXPORT_ID}`]: { body: ready() } });
     await open(PAGE, answers, ON);
     await screen.findByRole('heading', { name: 'Your export is ready to download' });
@@ -80,7 +80,7 @@ describe('the export page', () => {
     expect(await screen.findByText('Your download link has expired')).toBeTruthy();
   });
 
-  it('[EXP-14, EXP-15] that has expired says so and leads to a new one', async () => {
+  it('[EXP-14, EXP-15] that has expired says so and links to a new one', async () => {
     const { router } = await show({ status: 404, body: {} });
     expect(await screen.findByText('Your download link has expired')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Create a new export' });
@@ -94,7 +94,7 @@ describe('the export page', () => {
     ['an answer that is not ok', { status: 403, body: {} }],
     ['an answer off its schema', { body: { status: 'READY' } }],
   ])(
-    '[EXP-12, EXP-16, EXP-17] says of %s that there is an error, with the way back to the library',
+    '[EXP-12, EXP-16, EXP-17] reports an error for %s, with a link back to the library',
     async (_, answer) => {
       await show(answer);
       expect(await screen.findByText('Export error')).toBeTruthy();
@@ -103,12 +103,15 @@ describe('the export page', () => {
     },
   );
 
-  it.each(['REQUESTED', 'IN_PROGRESS'])('[EXP-18] of one that is %s leads to the photos', async (status) => {
-    const { router } = await show({ body: { status, backupId: EXPORT_ID } });
-    await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/photos'));
-  });
+  it.each(['REQUESTED', 'IN_PROGRESS'])(
+    '[EXP-18] of one that is %s redirects to the photos',
+    async (status) => {
+      const { router } = await show({ body: { status, backupId: EXPORT_ID } });
+      await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/photos'));
+    },
+  );
 
-  it('[FLG-09] is not there while exporting is off', async () => {
+  it('[FLG-09] does not exist while exporting is off', async () => {
     const { router } = await open(
       PAGE,
       exportAnswers({ [`${API}/${EXPORT_ID}`]: { body: ready() } }),

@@ -18,11 +18,11 @@ test.each([
   expect(`${formatSize(bytes, unit, 'en-GB')} ${unit}`).toBe(text);
 });
 
-test('[EXP-23] decimals are those of the language', () => {
+test('[EXP-23] decimals follow the language', () => {
   expect(formatSize(1_536, 'KB', 'de-AT')).toBe('1,50');
   expect(formatSize(1_536, 'KB', 'fr-FR')).toBe('1,50');
 });
 
-test.each(['TB', 'kb', '', 'length', 'constructor'])('[EXP-24] the unit %j is none', (unit) => {
+test.each(['TB', 'kb', '', 'length', 'constructor'])('[EXP-24] %j is not a unit', (unit) => {
   expect(() => formatSize(1, unit, 'en-GB')).toThrow(new Error('Invalid unit size!'));
 });

@@ -114,7 +114,7 @@ describe('the legacy import', () => {
     expect(times('status')).toBe(before + 1);
   });
 
-  it('whose push messages are lost shows its result by polling, and leads to the photos that failed', async () => {
+  it('whose push messages are lost shows its result through polling, and links to the photos that failed', async () => {
     const { server } = await open(importing(0));
     await waitFor(() => expect(note()).toBeTruthy());
     server.status = {
@@ -136,7 +136,7 @@ describe('the legacy import', () => {
     expect(told.getAttribute('href')).toBe('/my-photos/earlier-photos');
   });
 
-  it('[PSH-03] that is given up says so, does not start again by itself, and can be tried again', async () => {
+  it('[PSH-03] that is given up says so, does not restart on its own, and can be retried', async () => {
     const { server, times, say } = await open(importing(1));
     await waitFor(() => expect(note()).toBeTruthy());
     useLegacyImportState.setState({ wasRequested: true });
@@ -153,7 +153,7 @@ describe('the legacy import', () => {
     expect(times('start')).toBe(1);
   });
 
-  it('that was started elsewhere and ends unseen leaves no note behind', async () => {
+  it('that was started elsewhere and ends unobserved leaves no note behind', async () => {
     const { server, say } = await open(importing(1));
     await waitFor(() => expect(note()).toBeTruthy());
     server.status = { status: 'ACTIVE' };
@@ -168,7 +168,7 @@ describe('the legacy import', () => {
     await waitFor(() => expect(note()).toBeNull());
   });
 
-  it('that is over when its start is answered shows its result too', async () => {
+  it('that has finished when its start is answered shows its result, too', async () => {
     const lastImport = { ended: '2026-01-01T00:00:00Z', imported: 1, failed: 0 };
     await open({ status: 'NOT_ACTIVE' }, { started: { status: 'ACTIVE', lastImport } });
     const message = '1 earlier photo is in your library';
@@ -184,7 +184,7 @@ describe('the legacy import', () => {
     expect(times('start')).toBe(2);
   });
 
-  it('[ACT-01] offers no way to add photos while all are being deleted, says why, and does when it is over', async () => {
+  it('[ACT-01] does not allow adding photos while all are being deleted, says why, and does afterwards', async () => {
     const { server } = await open({ status: 'DELETING' });
     const why = 'You can add photos again as soon as your photos have been deleted.';
     await waitFor(async () => expect((await addButton()).getAttribute('aria-disabled')).toBe('true'));
@@ -198,7 +198,7 @@ describe('the legacy import', () => {
   });
 
   it.each(['/', '/my-photos/albums'])(
-    '[ACT-01] lets photos be added at once when the message comes that all are deleted, on %s',
+    '[ACT-01] allows adding photos as soon as a message says that all are deleted, on %s',
     async (path) => {
       const { server, times, send } = await open({ status: 'DELETING' }, { path });
       await waitFor(async () => expect((await addButton()).getAttribute('aria-disabled')).toBe('true'));
@@ -211,7 +211,7 @@ describe('the legacy import', () => {
   );
 
   it.each([[{ status: 'ACTIVE' }], [{ status: 'SLEEPING' }], [{ status: 7 }]])(
-    '[ACT-02, ACT-10] of %j changes nothing on the screen',
+    '[ACT-02, ACT-10] with %j changes nothing on the screen',
     async (answer) => {
       const { times } = await open(answer);
       await pass(10_000);
@@ -221,7 +221,7 @@ describe('the legacy import', () => {
     },
   );
 
-  it('[ACT-10] fails in the specification’s words when the answer is bad', async () => {
+  it('[ACT-10] fails with the specification’s message if the response is invalid', async () => {
     await open({ status: 'ACTIVE' });
     vi.stubGlobal('fetch', async () => new Response('{"status":7}'));
     const asked = createQueryClient().fetchQuery(activationQuery);

@@ -38,7 +38,7 @@ function start(token = 'token') {
   return { code: createPhoneCode({ token: () => token, onOpened }), onOpened };
 }
 
-test('[UPL-02] a code that works is opened once, however often it is looked at', async () => {
+test('[UPL-02] a valid code is opened once, however often it is checked', async () => {
   const { code, onOpened } = start();
   await code.open();
   await code.check();
@@ -46,7 +46,7 @@ test('[UPL-02] a code that works is opened once, however often it is looked at',
   expect(onOpened).toHaveBeenCalledExactlyOnceWith(transferId);
 });
 
-test('[UPL-02] when its time is over it is asked again: renewed it goes on, else it has expired', async () => {
+test('[UPL-02] at its end it is checked again: a renewed one continues, otherwise it has expired', async () => {
   const { code } = start();
   await code.open();
   await vi.advanceTimersByTimeAsync(20 * 60_000 + 2_000);
@@ -57,7 +57,7 @@ test('[UPL-02] when its time is over it is asked again: renewed it goes on, else
   expect(code.store.getState().status).toBe('expired');
 });
 
-test('a clock that is ahead asks no more often than twice a minute', async () => {
+test('with a clock that is ahead it is checked no more than twice a minute', async () => {
   answer = works(-60_000);
   const { code } = start();
   await code.open();
@@ -65,7 +65,7 @@ test('a clock that is ahead asks no more often than twice a minute', async () =>
   expect(fetch).toHaveBeenCalledTimes(3);
 });
 
-test('an address without a token has no code; a server that is away can be asked again', async () => {
+test('an address without a token has no code; a server that is down can be asked again', async () => {
   const { code: missing } = start('');
   await missing.open();
   expect(missing.store.getState().status).toBe('missing');
@@ -79,14 +79,14 @@ test('an address without a token has no code; a server that is away can be asked
   expect(code.store.getState().status).toBe('ready');
 });
 
-test('a hidden library takes no photos by any code', async () => {
+test('a hidden library accepts no photos with any code', async () => {
   const { code } = start();
   answer = () => Response.json({ code: 'library-hidden' }, { status: 403 });
   await code.open();
   expect(code.store.getState().status).toBe('hidden');
 });
 
-test('a code that works is not taken for gone when the network is', async () => {
+test('a valid code is not considered expired when the network is lost', async () => {
   const { code } = start();
   await code.open();
   answer = () => Response.json({}, { status: 503 });

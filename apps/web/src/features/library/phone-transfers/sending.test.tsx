@@ -43,7 +43,7 @@ async function show(items: ImportItem[], sentBefore = 0) {
   );
 }
 
-test('where there is no room the page says what helps, instead of offering to choose others', async () => {
+test('if storage is full the page says what helps, instead of offering to choose others', async () => {
   await show([failed(1, 'quota-exceeded'), failed(2, 'wrong-type')]);
   expect(screen.getByText(/^Your photo library is full\. On your computer, delete photos/)).toBeDefined();
   cleanup();
@@ -54,7 +54,7 @@ test('where there is no room the page says what helps, instead of offering to ch
   expect(screen.getByText(/^Below you see why\. You can choose other photos/)).toBeDefined();
 });
 
-test('what was sent before a reload still counts when nothing else could be sent', async () => {
+test('photos sent before a reload still count if nothing else could be sent', async () => {
   await show([failed(1, 'quota-exceeded')], 3);
   expect(screen.getByRole('heading', { name: 'Not all files could be sent' })).toBeDefined();
   expect(screen.getByText('3 of 3 sent')).toBeDefined();

@@ -9,7 +9,7 @@ function show(state: 'visible' | 'hidden') {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('[UPL-02] a phone that was locked goes on when it is unlocked; a glance elsewhere cuts nothing', () => {
+test('[UPL-02] a locked phone continues when it is unlocked; switching away briefly interrupts nothing', () => {
   vi.useFakeTimers();
   const onWake = vi.fn();
   const onOffline = vi.fn();

@@ -24,7 +24,7 @@ const show = (options?: Parameters<typeof showInApp>[1]) =>
     options,
   );
 
-describe('the head of the photo section', () => {
+describe('the header of the photo section', () => {
   it("[HDR-02] has the title 'My photos'", async () => {
     serveLibrary(library);
     await show();
@@ -36,7 +36,7 @@ describe('the head of the photo section', () => {
     [1023, true],
     [1024, false],
     [1440, false],
-  ])('[HDR-01] in a window of %i pixels has a link back to home: %s', async (width, isThere) => {
+  ])('[HDR-01] in a window of %i pixels has a back link to home: %s', async (width, isThere) => {
     setWindow(width, 800);
     serveLibrary(library);
     await show();
@@ -59,7 +59,7 @@ describe('the head of the photo section', () => {
     expect(screen.queryByRole('button', { name: 'Add photos' })).toBeNull();
   });
 
-  it('[HDR-07] [HDR-11] [HDR-13] fetches both counts when it opens, and shows the number of photos', async () => {
+  it('[HDR-07] [HDR-11] [HDR-13] requests both counts when it opens, and shows the number of photos', async () => {
     const asked = serveLibrary(library);
     await show();
     expect(await screen.findByRole('link', { name: 'Photos 1,234' })).toBeTruthy();
@@ -91,7 +91,7 @@ describe('a quota', () => {
     ['what is scarcer', 4_600, 19 * GB, 'Your library is almost full: 19 GB of 20 GB.'],
     ['photos that are used up', 5_000, 19 * GB, 'Your library is full: 5,000 of 5,000 photos.'],
     ['photos beyond one that was lowered', 7_000, 0, 'Your library is full: 7,000 of 5,000 photos.'],
-  ])('is told from 90 %% on, with what helps: %s', async (_of, photosCount, usedBytes, text) => {
+  ])('is mentioned from 90 %% on, with what helps: %s', async (_of, photosCount, usedBytes, text) => {
     withQuota(photosCount, { photos: 5_000, bytes: 20 * GB, usedBytes });
     await show();
     const notice = await screen.findByText(text);

@@ -61,7 +61,7 @@ describe('the storage banner', () => {
     ['18', addDays(addMonths(today, 17), 16)],
     ['17', addDays(addMonths(today, 17), 14)],
     ['3', addMonths(today, 3)],
-  ])('[RET-05] says %s months of a time that ends on %s', async (months, projectedDeletionDate) => {
+  ])('[RET-05] says %s months for a date of %s', async (months, projectedDeletionDate) => {
     await open({ projectedDeletionDate });
     expect((await banner()).getByText(`Your photos are stored for ${months} more months`)).toBeTruthy();
   });
@@ -76,7 +76,7 @@ describe('the storage banner', () => {
     expect(dialog()).toBeNull();
   });
 
-  it('[RET-10] leads nowhere while there is no shop, never to a page where nothing can be ordered', async () => {
+  it('[RET-10] has no link while there is no shop, never one to a page where nothing can be ordered', async () => {
     await open(endingIn(20), { editorUrl: null });
     expect((await banner()).getByText('Order to extend storage for 18 months')).toBeTruthy();
     const found = within(await screen.findByRole('dialog', { name: 'Photo storage' }));
@@ -89,7 +89,7 @@ describe('the storage banner', () => {
     ['RET-08', 1, 'Your photos will be deleted tomorrow'],
     ['RET-09', 2, 'Your photos will be deleted in 2 days'],
     ['RET-09', 29, 'Your photos will be deleted in 29 days'],
-  ])('[%s, RET-10] says with %i days to go what is near, and what helps', async (_id, days, words) => {
+  ])('[%s, RET-10] with %i days left shows the date, and what helps', async (_id, days, words) => {
     sessionStorage.setItem('shouldShowReactivationModal', 'false');
     await open(endingIn(days));
     expect((await banner()).getByText(words)).toBeTruthy();
@@ -106,7 +106,7 @@ describe('a hidden library', () => {
   it.each([
     ['the photos', PHOTOS],
     ['the albums', '/my-photos/albums'],
-  ])('[RET-09] says in place of %s when they go, and what brings them back', async (_name, path) => {
+  ])('[RET-09] replaces %s with the deletion date, and what restores the photos', async (_name, path) => {
     await open({ ...endingIn(-3), hidden }, { path });
     const notice = within(await screen.findByRole('region', { name: 'Photo storage' }));
     expect(
@@ -131,7 +131,7 @@ describe('a hidden library', () => {
     ['a shared album', `/my-photos/shared-albums/${ALBUM}`, `${SHARED}/shared-albums/${ALBUM}`],
     ['the photos', PHOTOS, `${API}/users/timeline`],
     ['a photo', `${PHOTOS}/preview/${ALBUM}`, `${API}/users/timeline`],
-  ])('says so in place of a failure on the page of %s, even without the flag', async (_name, path, asked) => {
+  ])('replaces a failure on the page of %s, even without the flag', async (_name, path, asked) => {
     const refused = { status: 403, body: { code: 'library-hidden', correlationId: 'abc' } };
     const answers = { ...answersOf(makePhotos(0, 2)), [asked]: refused };
     await showApp({ path, answers, flags: ALL_ON, editorUrl: '/demo-shop' });
@@ -153,7 +153,7 @@ describe('the storage dialog', () => {
     expect(found.getByRole('link', { name: 'Order now' }).getAttribute('href')).toBe('/demo-shop');
   });
 
-  it('says that the library is almost full, as the page does, and what helps', async () => {
+  it('says that the library is almost full, like the page, and what helps', async () => {
     const quota = { photos: 10, bytes: null, usedBytes: 0 };
     await open({}, { counts: { photosCount: 9, albumsCount: 0, quota } });
     await userEvent.click(await screen.findByRole('button', { name: 'Photo storage' }));
@@ -170,13 +170,13 @@ describe('the storage dialog', () => {
     await waitFor(() => expect(dialog()).toBeNull());
   });
 
-  it('[RET-11, RET-12] opens by itself when critical, and keeps that in the session', async () => {
+  it('[RET-11, RET-12] opens automatically when critical, and remembers that for the session', async () => {
     await open(endingIn(5));
     await screen.findByRole('dialog', { name: 'Photo storage' });
     expect(sessionStorage.getItem('shouldShowReactivationModal')).toBe('false');
   });
 
-  it('[RET-11] does not open by itself a second time in a session', async () => {
+  it('[RET-11] does not open automatically a second time in a session', async () => {
     sessionStorage.setItem('shouldShowReactivationModal', 'false');
     await open(endingIn(5));
     await (await banner()).findByText('Your photos will be deleted in 5 days');
@@ -185,7 +185,7 @@ describe('the storage dialog', () => {
 });
 
 describe('what the storage flags gate', () => {
-  it('[FLG-10] neither asks nor shows anything without ReactivationEnabled', async () => {
+  it('[FLG-10] without ReactivationEnabled nothing is requested or shown', async () => {
     const asked = await open(endingIn(5), { flags: ALL_ON });
     await tiles();
     expect(screen.queryByRole('button', { name: 'Photo storage' })).toBeNull();
@@ -193,13 +193,13 @@ describe('what the storage flags gate', () => {
     expect(asked).toEqual([]);
   });
 
-  it('[FLG-11] asks the server for the made-up account with UseReactivationMockData', async () => {
+  it('[FLG-11] requests the sample account with UseReactivationMockData', async () => {
     const asked = await open({}, { flags: { ...REACTIVATION, UseReactivationMockData: ['*'] } });
     await banner();
     expect(asked.map((query) => query.get('mock'))).toContain('true');
   });
 
-  it('[HDR-03] leaves the timeline alone when the account cannot be read', async () => {
+  it('[HDR-03] keeps the timeline if the account cannot be loaded', async () => {
     const answers = { ...answersOf(makePhotos(0, 2)), [PATH]: { status: 400, body: {} } };
     await showApp({ path: PHOTOS, answers, flags: REACTIVATION });
     expect(await tiles()).toHaveLength(2);

@@ -31,12 +31,12 @@ test('[IMP-03] a dropped folder gives all files below it, in portions', async ()
   expect(portions.at(-1)?.files.at(-1)?.name).toBe('last.jpg');
 });
 
-test('a picked folder is known by the first part of its files’ paths', () => {
+test('a picked folder is identified by the first part of its files’ paths', () => {
   expect(folderOf({ webkitRelativePath: 'Italy/Rome/a.jpg' })).toBe('Italy');
   expect(folderOf({ webkitRelativePath: '' })).toBeUndefined();
 });
 
-test('an entry that cannot be read is left out', async () => {
+test('an unreadable entry is skipped', async () => {
   const broken = {
     isDirectory: false,
     file: (_done: unknown, fail: () => void) => fail(),

@@ -149,7 +149,7 @@ function routes() {
   return root.addChildren([shell.addChildren([page]), preview]);
 }
 
-test('[IMP-01] [IMP-03] [IMP-08] [IMP-10] opens on My Device, with all that a desk needs', async () => {
+test('[IMP-01] [IMP-03] [IMP-08] [IMP-10] opens on My Device, with everything a desktop needs', async () => {
   await show();
   expect(screen.getByRole('tab', { name: 'My Device' }).getAttribute('aria-selected')).toBe('true');
   expect(screen.getByText('Or drag and drop your photos here.')).toBeDefined();
@@ -158,14 +158,14 @@ test('[IMP-01] [IMP-03] [IMP-08] [IMP-10] opens on My Device, with all that a de
   expect(screen.getByRole('button', { name: 'Cancel' })).toBeDefined();
 });
 
-test('[IMP-03] a phone has nothing to drag', async () => {
+test('[IMP-03] a phone has no drop area', async () => {
   vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(5);
   await show();
   expect(screen.queryByText('Or drag and drop your photos here.')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Choose a folder' })).toBeNull();
 });
 
-test('[IMP-02] a refused file tells why, a known one that it is known', async () => {
+test('[IMP-02] a rejected file says why, a known one that it is known', async () => {
   const { pick } = await show({ findKnown: async () => new Map([['b.jpg', 'photo']]) });
   await pick(photo('film.mp4'), photo('a.jpg'), photo('b.jpg'));
   expect(await screen.findByText('Only JPEG, PNG and HEIC photos can be added')).toBeDefined();
@@ -175,7 +175,7 @@ test('[IMP-02] a refused file tells why, a known one that it is known', async ()
   expect(screen.getByText('1 photo was already in your library')).toBeDefined();
 });
 
-test('[IMP-03] dropped files are taken, wherever on the page they fall', async () => {
+test('[IMP-03] files dropped anywhere on the page are accepted', async () => {
   const { store } = await show();
   const drop = new Event('drop', { cancelable: true });
   const dataTransfer = { types: ['Files'], items: [], files: [photo('a.jpg')] };
@@ -184,7 +184,7 @@ test('[IMP-03] dropped files are taken, wherever on the page they fall', async (
   expect(drop.defaultPrevented).toBe(true);
 });
 
-test('[ACT-01] while the whole library is being deleted nothing is taken in any way, and it says why', async () => {
+test('[ACT-01] while the whole library is being deleted nothing is accepted, and the reason is shown', async () => {
   const { store, phoneApi, press, become } = await show({}, { status: 'DELETING' });
   const why = 'You can add photos again as soon as your photos have been deleted.';
   const statuses = screen.getAllByRole('status').map(({ textContent }) => textContent);
@@ -204,7 +204,7 @@ test('[ACT-01] while the whole library is being deleted nothing is taken in any 
   await press('Cancel');
 });
 
-test('[ACT-01] what is on its way when a deletion begins goes on', async () => {
+test('[ACT-01] uploads running when a deletion begins continue', async () => {
   const { store, pick, become } = await show({ send: never });
   await pick(photo('a.jpg'));
   await become('DELETING');
@@ -213,7 +213,7 @@ test('[ACT-01] what is on its way when a deletion begins goes on', async () => {
   expect(store.getState().items).toHaveLength(1);
 });
 
-test('[IMP-08] Upload closes the dialog, leads to the photos and tells how many were saved', async () => {
+test('[IMP-08] Upload closes the dialog, leads to the photos and says how many were saved', async () => {
   const { history, pick, press } = await show();
   await pick(photo('a.jpg'), photo('b.jpg'));
   await screen.findByText('2 of 2 saved');
@@ -223,7 +223,7 @@ test('[IMP-08] Upload closes the dialog, leads to the photos and tells how many 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('[ALD-33] opened for an album it names it, remembers it for what is picked, and leads to it', async () => {
+test('[ALD-33] opened for an album it names it, adds picked files to it, and leads to it', async () => {
   const { history, store, pick, press } = await show();
   act(() => openAlbumImport({ albumId: 'a1', name: 'Sea' }));
   expect(await screen.findByText('The photos you choose will also be added to the album Sea.')).toBeDefined();
@@ -234,7 +234,7 @@ test('[ALD-33] opened for an album it names it, remembers it for what is picked,
   await waitFor(() => expect(history.location.pathname).toBe('/my-photos/albums/a1'));
 });
 
-test('what is on its way goes on in a tray, from which the dialog is found again', async () => {
+test('running uploads continue in a tray, which reopens the dialog', async () => {
   const { pick, press } = await show({ send: never });
   await pick(photo('a.jpg'));
   await press(UPLOAD);
@@ -243,7 +243,7 @@ test('what is on its way goes on in a tray, from which the dialog is found again
   expect(await screen.findByRole('dialog')).toBeDefined();
 });
 
-test('a full library is named in the list and in the tray, with what helps', async () => {
+test('a full library is mentioned in the list and in the tray, with what helps', async () => {
   const refused = { status: 413, url: '', code: 'quota-exceeded', correlationId: '', endpoint: 'uploadFile' };
   let refuse: (reason: ApiProblem) => void = () => undefined;
   const send = () => new Promise<string>((_resolve, reject) => (refuse = reject));
@@ -258,7 +258,7 @@ test('a full library is named in the list and in the tray, with what helps', asy
   expect(await within(await screen.findByRole('dialog')).findByText(why)).toBeTruthy();
 });
 
-test('a preview has the screen to itself, without the tray', async () => {
+test('a preview hides the tray', async () => {
   const { history, pick, press } = await show({ send: never });
   await pick(photo('a.jpg'));
   await press(UPLOAD);
@@ -267,7 +267,7 @@ test('a preview has the screen to itself, without the tray', async () => {
   await waitFor(() => expect(screen.queryByText('0 of 1 saved')).toBeNull());
 });
 
-test('[FLG-07] the import is there only while its flag is on', async () => {
+test('[FLG-07] the import only exists while its flag is on', async () => {
   await show({}, { featureFlags: {} });
   await act(() => vi.dynamicImportSettled());
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -299,7 +299,7 @@ const commit: Transport['commit'] = async ({ name }) => ({
   isDuplicate: false,
 });
 
-test('[IMP-09] [IMP-11] [IMP-12] [IMP-13] what is marked is removed first, under a spinner; then the photos are shown', async () => {
+test('[IMP-09] [IMP-11] [IMP-12] [IMP-13] marked photos are removed first, under a spinner; then the photos are shown', async () => {
   const removal = Promise.withResolvers<{ failed: string[] }>();
   const asked = answerDeletions(() => removal.promise);
   const { history, pick, press } = await show({ commit });
@@ -319,7 +319,7 @@ test('[IMP-09] [IMP-11] [IMP-12] [IMP-13] what is marked is removed first, under
   expect(history.location.pathname).toBe('/my-photos/photos');
 });
 
-test('[IMP-12] when no more was uploaded than removed, the page stays', async () => {
+test('[IMP-12] if no more was uploaded than removed, the page stays', async () => {
   answerDeletions(async () => ({ failed: [] }));
   const { history, store, pick, press } = await show({ commit });
   await pick(photo('a.jpg'));
@@ -331,7 +331,7 @@ test('[IMP-12] when no more was uploaded than removed, the page stays', async ()
   expect(store.getState().items).toEqual([]);
 });
 
-test('[IMP-11] a removal that fails leaves the marks, and can be tried again', async () => {
+test('[IMP-11] a failed removal keeps the marks, and can be retried', async () => {
   let isFailing = true;
   const asked = answerDeletions(async (photoIds) => ({ failed: isFailing ? photoIds.slice(1) : [] }));
   const { pick, press } = await show({ commit });
@@ -347,14 +347,14 @@ test('[IMP-11] a removal that fails leaves the marks, and can be tried again', a
   expect(asked).toEqual([[ids.a, ids.b], [ids.b]]);
 });
 
-test('[IMP-11] a photo that the library held before cannot be marked', async () => {
+test('[IMP-11] a photo already in the library cannot be marked', async () => {
   const { pick } = await show({ findKnown: async () => new Map([['a.jpg', ids.a]]) });
   await pick(photo('a.jpg'));
   await screen.findByText(/^Already in your library ·/);
   expect(screen.queryByRole('button', { name: 'Remove a.jpg from your library' })).toBeNull();
 });
 
-test('[IMP-04] [IMP-07] [UPL-02] the code of the phone’s tab leads to its page, the address as text beside it', async () => {
+test('[IMP-04] [IMP-07] [UPL-02] the code on the phone’s tab leads to its page, with the address as text beside it', async () => {
   const { press, phoneApi } = await show();
   expect(phoneApi.create).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('tab', { name: 'Transfer from Phone' }));
@@ -378,7 +378,7 @@ const pushArrival = (phoneLink: ReturnType<typeof createPhoneLink>, uploadId: st
     },
   });
 
-test('[UPL-02] [PSH-07] what a phone sends appears as it arrives, and can be marked; a duplicate cannot; what it could not send is named', async () => {
+test('[UPL-02] [PSH-07] photos from a phone appear as they arrive, and can be marked; a duplicate cannot; failed files are named', async () => {
   const refusals = [{ refusalId: 'r', fileName: 'letter.jpg', reason: 'not-a-photo' as const }];
   const phones = [{ phoneId: 'p', picked: 2, sent: 0, refusals, isOpen: true }];
   const read = async () => ({ expiresAt: code.expiresAt, isOpened: true, arrivals: [], phones });
@@ -408,7 +408,7 @@ test('[UPL-02] [PSH-07] what a phone sends appears as it arrives, and can be mar
   expect(screen.queryByRole('button', { name: 'Remove u2.heic from your library' })).toBeNull();
 });
 
-test('[UPL-02] what a phone sends once the dialog is closed goes on into the tray, and opening it again lists nothing twice', async () => {
+test('[UPL-02] photos sent by a phone after the dialog is closed go to the tray, and reopening lists nothing twice', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const arrival = (name: string) => ({
     uploadId: name,
@@ -440,7 +440,7 @@ test('[UPL-02] what a phone sends once the dialog is closed goes on into the tra
   vi.useRealTimers();
 });
 
-test('photos that a phone sends one after another once the dialog is closed are told as one', async () => {
+test('photos sent by a phone one after another after the dialog is closed are announced together', async () => {
   const { phoneLink } = await show();
   await userEvent.click(screen.getByRole('tab', { name: 'Transfer from Phone' }));
   await screen.findByText('Waiting for your phone');
@@ -452,7 +452,7 @@ test('photos that a phone sends one after another once the dialog is closed are 
   expect(screen.queryByText('1 photo saved to your library')).toBeNull();
 });
 
-test('of a closed phone page the tray says what was not sent, without the reason of another file', async () => {
+test('for a closed phone page the tray says what was not sent, without another file’s reason', async () => {
   const refusals = [{ refusalId: 'r', fileName: 'letter.jpg', reason: 'not-a-photo' as const }];
   const phones = [{ phoneId: 'p', picked: 1, sent: 0, refusals, isOpen: false }];
   const read = async () => ({ expiresAt: code.expiresAt, isOpened: true, arrivals: [], phones });
@@ -466,7 +466,7 @@ test('of a closed phone page the tray says what was not sent, without the reason
   expect(tray.queryByText('This is not a photo we can read')).toBeNull();
 });
 
-test('a saved photo that cannot be shown says so in the list and in the tray, with what helps, and has no tick', async () => {
+test('a saved photo that cannot be displayed says so in the list and in the tray, with what helps, and has no tick', async () => {
   const { pick, press, runner } = await show();
   const helps = /^1 photo is saved but cannot be shown: its file seems to be damaged\. Copy it again/;
   await pick(photo('a.jpg'), photo('b.jpg'));
@@ -482,7 +482,7 @@ test('a saved photo that cannot be shown says so in the list and in the tray, wi
   expect(await within(await screen.findByRole('complementary')).findAllByText(helps)).toBeDefined();
 });
 
-test('[UPL-02] on an address of this machine alone the tab says so and shows how PUBLIC_URL is set', async () => {
+test('[UPL-02] with a loopback address the tab says so and shows how to set PUBLIC_URL', async () => {
   await show({}, { phone: { create: async () => ({ ...code, isReachable: false }) } });
   await userEvent.click(screen.getByRole('tab', { name: 'Transfer from Phone' }));
   expect(await screen.findByText(/only works on this computer/)).toBeDefined();
@@ -490,7 +490,7 @@ test('[UPL-02] on an address of this machine alone the tab says so and shows how
   expect(screen.getByRole('img', { name: 'QR code for the page on your phone' })).toBeDefined();
 });
 
-test('a code that could not be made can be asked for again', async () => {
+test('a code that could not be created can be requested again', async () => {
   const create = vi.fn(async () => code).mockRejectedValueOnce(new Error('away'));
   const { press } = await show({}, { phone: { create } });
   await userEvent.click(screen.getByRole('tab', { name: 'Transfer from Phone' }));
@@ -499,7 +499,7 @@ test('a code that could not be made can be asked for again', async () => {
   expect(await screen.findByRole('img', { name: 'QR code for the page on your phone' })).toBeDefined();
 });
 
-test('[IMP-05] [IMP-06] [FLG-08] phones have no such tab, nor has anybody without its flag', async () => {
+test('[IMP-05] [IMP-06] [FLG-08] the tab does not exist on phones, and without its flag', async () => {
   await show({}, { featureFlags: upload });
   expect(screen.queryByRole('tab', { name: 'Transfer from Phone' })).toBeNull();
   cleanup();
@@ -573,7 +573,7 @@ test('[IMP-10] Cancel stops what is not saved and asks about the rest; keeping i
   expect(asked).toEqual([]);
 });
 
-test('[IMP-10] after Cancel what this import saved can be removed again, never what the library held before', async () => {
+test('[IMP-10] after Cancel, photos saved by this import can be removed again, but never earlier ones', async () => {
   const { store, press, asked } = await showHalfDone();
   await press('Cancel');
   await press(/^Remove 1 photo$/);
@@ -597,7 +597,7 @@ test('[IMP-10] Escape after Cancel keeps what is saved; with nothing saved Cance
   expect(store.getState().items).toEqual([]);
 });
 
-test('[IMP-10] what is being saved when Cancel is pressed is counted with what is saved', async () => {
+test('[IMP-10] photos being saved when Cancel is pressed count as saved', async () => {
   const saving = Promise.withResolvers<{ imageId: string; isDuplicate: boolean }>();
   const { pick, press } = await show({ commit: () => saving.promise });
   await pick(photo('a.jpg'));
@@ -615,7 +615,7 @@ test('[IMP-08] with nothing to add the main button says Done', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('[IMP-08] opened again once all is saved it says Done alone, also beside refused files, and tells nothing twice', async () => {
+test('[IMP-08] reopened once all is saved it only says Done, even beside rejected files, and repeats nothing', async () => {
   const { history, pick, press } = await show();
   await pick(photo('a.jpg'), photo('letter.mp4'));
   await screen.findByText('1 of 1 saved');
@@ -636,7 +636,7 @@ test('[IMP-08] opened again once all is saved it says Done alone, also beside re
   expect(history.location.pathname).toBe('/my-photos/photos');
 });
 
-test('files that are all refused are left by Done', async () => {
+test('rejected files alone are dismissed by Done', async () => {
   const { pick, press } = await show();
   await pick(photo('letter.mp4'));
   await press('Done');
@@ -644,14 +644,14 @@ test('files that are all refused are left by Done', async () => {
   expect(screen.queryByRole('complementary')).toBeNull();
 });
 
-test('ten thousand files are a list of a few rows', async () => {
+test('ten thousand files render only a few rows', async () => {
   const { pick, store } = await show({ send: never });
   await pick(...Array.from({ length: 10_000 }, (_, at) => photo(`${at}.jpg`)));
   await waitFor(() => expect(store.getState().items).toHaveLength(10_000));
   expect(screen.getAllByRole('listitem').length).toBeLessThan(40);
 });
 
-test('focus returns to what opened the import', async () => {
+test('focus returns to the button that opened the import', async () => {
   const opener = document.body.appendChild(document.createElement('button'));
   opener.focus();
   await show();

@@ -62,7 +62,7 @@ function start(
   return { link, api, came, refused, push };
 }
 
-test('[UPL-02] what came is taken once, by news or by asking, and only of the code on the screen', async () => {
+test('[UPL-02] an arrival is passed on once, whether pushed or polled, and only for the displayed code', async () => {
   const { link, came, push } = start({}, [arrival('a'), arrival('b')]);
   await link.open(undefined);
   push('t1', arrival('a'));
@@ -71,7 +71,7 @@ test('[UPL-02] what came is taken once, by news or by asking, and only of the co
   expect(came).toEqual(['a.heic', 'b.heic']);
 });
 
-test('a code that is over is replaced by a new one; a lost network replaces nothing', async () => {
+test('an expired code is replaced by a new one; a lost network replaces nothing', async () => {
   const renew = vi
     .fn<PhoneTransferApi['renew']>()
     .mockRejectedValueOnce(new Error('network'))
@@ -84,7 +84,7 @@ test('a code that is over is replaced by a new one; a lost network replaces noth
   expect(link.store.getState()).toMatchObject({ code: { transferId: 't2' }, hasPhone: false });
 });
 
-test('another album needs another code; the same one keeps it and asks what came', async () => {
+test('another album needs another code; the same one keeps it and polls arrivals', async () => {
   const { link, api, came } = start({}, [arrival('a')]);
   await link.open('sea');
   await link.open('sea');
@@ -95,7 +95,7 @@ test('another album needs another code; the same one keeps it and asks what came
   expect(api.create).toHaveBeenLastCalledWith('hills');
 });
 
-test('let go of, a code that nobody uses ends at once, one in use runs out; stopped, it ends with what came until then', async () => {
+test('released, an unused code ends immediately and a used one expires; stopped, it ends after collecting arrivals', async () => {
   const arrivals: PhoneArrival[] = [];
   const { link, api, push, came } = start({}, arrivals);
   await link.open(undefined);
@@ -114,7 +114,7 @@ test('let go of, a code that nobody uses ends at once, one in use runs out; stop
   expect(link.store.getState()).toEqual({ status: 'none' });
 });
 
-test('[UPL-02] tells how many photos phones still have, of all that they picked, in whatever order news comes', async () => {
+test('[UPL-02] counts photos remaining on phones, of all they picked, whatever the order of messages', async () => {
   const arrivals: PhoneArrival[] = [];
   const { link, push } = start({}, arrivals, { phones: [phone({ picked: 2 }), phone({ picked: 1 })] });
   const left = () => link.store.getState();
@@ -129,7 +129,7 @@ test('[UPL-02] tells how many photos phones still have, of all that they picked,
   expect(left()).toMatchObject({ onPhone: 0, leftBehind: 0, phase: 'finished' });
 });
 
-test('[UPL-02] what a phone could not send comes by name and reason, and the transfer ends without it', async () => {
+test('[UPL-02] files a phone could not send are listed with reasons, and the transfer ends without them', async () => {
   const refusals = [{ refusalId: 'r', fileName: 'letter.jpg', reason: 'not-a-photo' as const }];
   const phones = [phone({ picked: 1, sent: 1, refusals })];
   const { link, refused } = start({}, [arrival('a')], { phones });
@@ -139,7 +139,7 @@ test('[UPL-02] what a phone could not send comes by name and reason, and the tra
   expect(link.store.getState()).toMatchObject({ onPhone: 0, phase: 'finished' });
 });
 
-test('[UPL-02] photos on a phone whose page was closed are waited for no longer, and again once it is open', async () => {
+test('[UPL-02] photos on a phone whose page was closed are no longer awaited, until it is reopened', async () => {
   const phones = [phone({ picked: 3, sent: 1, isOpen: false })];
   const { link } = start({}, [arrival('a')], { phones });
   await link.open(undefined);
@@ -150,7 +150,7 @@ test('[UPL-02] photos on a phone whose page was closed are waited for no longer,
   expect(link.store.getState()).toMatchObject({ onPhone: 2, leftBehind: 0, phase: 'sending' });
 });
 
-test('a code that is still being made is not shown for another album, nor once nobody waits for it', async () => {
+test('a code still being created is not shown for another album, nor after it was given up', async () => {
   const { link, api } = start();
   await Promise.all([link.open(undefined), link.open('sea')]);
   expect(link.store.getState()).toMatchObject({ albumId: 'sea', code: { transferId: 't2' } });

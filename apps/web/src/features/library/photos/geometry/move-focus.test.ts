@@ -12,7 +12,7 @@ const move = (key: string, section: number, tile: number) =>
   moveFocus(key, { layout, from: { section, tile }, viewport: 900 });
 
 describe('moveFocus', () => {
-  it('goes from photo to photo and on into the next month, past empty ones', () => {
+  it('moves from photo to photo and on into the next month, skipping empty ones', () => {
     expect(move('ArrowRight', 0, 0)).toEqual({ section: 0, tile: 1 });
     expect(move('ArrowRight', 0, 4)).toEqual({ section: 2, tile: 0 });
     expect(move('ArrowLeft', 2, 0)).toEqual({ section: 0, tile: 4 });
@@ -31,7 +31,7 @@ describe('moveFocus', () => {
     expect(move('ArrowLeft', 0, 0)).toBeUndefined();
   });
 
-  it('goes on to the photo below or above where months stand beside one another', () => {
+  it('moves to the photo below or above where months are side by side', () => {
     const beside = createTimelineLayout(
       frame,
       [2, 3, 1, 4].map((tileCount) => ({ tileCount, ratios: null })),
@@ -51,7 +51,7 @@ describe('moveFocus', () => {
     expect(moved('Home', 3, 1)).toEqual({ section: 0, tile: 0 });
   });
 
-  it('goes down to every band in turn, and to what is below', () => {
+  it('moves down to every band in turn, and to what is below', () => {
     const counts = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 2, maxLength: 30 });
     fc.assert(
       fc.property(counts, fc.nat(), (list, at) => {

@@ -20,7 +20,7 @@ const heights = fc.integer({ min: viewport, max: 120_000_000 });
 const part = fc.double({ min: 0, max: 1, noNaN: true });
 
 describe('scroll map', () => {
-  it('keeps the page below what browsers can scroll', () => {
+  it('keeps the page below the browsers’ limit', () => {
     fc.assert(
       fc.property(heights, (virtualHeight) => {
         expect(createScrollMap({ virtualHeight, viewport }).physicalHeight).toBeLessThanOrEqual(
@@ -30,7 +30,7 @@ describe('scroll map', () => {
     );
   });
 
-  it('is the page itself while the library fits', () => {
+  it('is the identity while the library fits', () => {
     const map = createScrollMap({ virtualHeight: 500_000, viewport });
     for (const top of [-80, 0, 1, 4_711, 499_100, 499_300]) {
       expect(virtualTopOf(scrollTo(map, top))).toBe(top);
@@ -73,7 +73,7 @@ describe('scroll map', () => {
     );
   });
 
-  it('jumps in proportion when the scrollbar is dragged', () => {
+  it('jumps proportionally when the scrollbar is dragged', () => {
     const map = createScrollMap({ virtualHeight: MILLION, viewport });
     const halfway = scrollTo(map, (map.physicalHeight - viewport) / 2);
     expect(virtualTopOf(halfway)).toBeCloseTo((MILLION - viewport) / 2, -1);
@@ -96,7 +96,7 @@ describe('scroll map', () => {
     );
   });
 
-  it('keeps photos in place when months above change their height, and corrects the page later', () => {
+  it('keeps photos in place when months above change height, and corrects the page later', () => {
     const map = scrollTo(createScrollMap({ virtualHeight: 400_000, viewport }), 2_000);
     const grown = resize(map, { virtualHeight: 400_300, viewport, virtualTop: 2_300 });
     expect(grown.physicalTop).toBe(2_000);

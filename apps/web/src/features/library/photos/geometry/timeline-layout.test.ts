@@ -75,7 +75,7 @@ function fillOf(layout: TimelineLayout): number {
 }
 
 describe('createTimelineLayout', () => {
-  it('[TL-01] places months in their order without overlap, below and beside one another', () => {
+  it('[TL-01] places months in order without overlap, below and beside one another', () => {
     fc.assert(
       fc.property(sections, frames, (list, anyFrame) => {
         const layout = createTimelineLayout(anyFrame, list);
@@ -157,7 +157,7 @@ describe('createTimelineLayout', () => {
     expect(fillOf(apart)).toBeLessThan(fillOf(createTimelineLayout(frame, list)));
   });
 
-  it('puts photos of lonely months side by side, and on phones below one another', () => {
+  it('places sparse months side by side, and on phones below one another', () => {
     const list = [known([1.33], '2026'), known([0.75], '2021'), known([1.5], '2009')];
     const wide = createTimelineLayout(frame, list);
     expect(wide.besides(1)).toMatchObject({ first: 0, end: 3 });
@@ -166,7 +166,7 @@ describe('createTimelineLayout', () => {
     expect(phone.topOf(2)).toBeGreaterThan(phone.topOf(1));
   });
 
-  it('moves nothing of other years when a month changes, but up or down', () => {
+  it('moves other years only up or down when a month changes', () => {
     const years = fc.array(
       fc.array(fc.array(anyRatio, { minLength: 1, maxLength: 9 }), { minLength: 10, maxLength: 12 }),
       { minLength: 3, maxLength: 6 },

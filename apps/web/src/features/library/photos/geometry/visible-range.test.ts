@@ -8,7 +8,7 @@ const frame = { width: 1100, targetHeight: 200, gap: 6, gutter: 20, headingHeigh
 const counts = fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 30 });
 
 describe('findVisible', () => {
-  it('finds exactly the tiles whose rows are in the window', () => {
+  it('finds exactly the tiles whose rows are visible', () => {
     fc.assert(
       fc.property(counts, fc.double({ min: 0, max: 1, noNaN: true }), (list, at) => {
         const layout = createTimelineLayout(

@@ -62,7 +62,7 @@ function drawnTop({ engine, page }: ReturnType<typeof setUp>, sectionIndex: numb
 }
 
 describe('grid engine', () => {
-  it('draws the tiles in view, and a few more once those have their pictures', () => {
+  it('draws the visible tiles, and a few more once those have their pictures', () => {
     const { engine } = setUp(library());
     const { layout } = engine.getView();
     const lastTop = () => {
@@ -85,7 +85,7 @@ describe('grid engine', () => {
     expect(tiles()).toBeLessThan(150);
   });
 
-  it('draws what is around the window as soon as it is scrolled, pictures or not', () => {
+  it('draws the surroundings as soon as it is scrolled, with or without pictures', () => {
     const { engine, scroll } = setUp(library());
     scroll(4_000, 10);
     engine.rest();
@@ -95,7 +95,7 @@ describe('grid engine', () => {
     );
   });
 
-  it('stands where the page stands before anything was scrolled: what is below the window is not drawn', () => {
+  it('starts at the page’s position without treating it as a scroll: what is below the window is not drawn', () => {
     const shown = setUp(library());
     const all = shown.engine.getView().ranges.at(-1)?.endTile ?? 0;
     shown.page.top = -400;
@@ -104,7 +104,7 @@ describe('grid engine', () => {
     expect(shown.engine.getView().ranges.at(-1)?.endTile).toBeLessThan(all);
   });
 
-  it('lays nothing out again for measures and sections that it has', () => {
+  it('does not repeat the layout for unchanged measurements and sections', () => {
     const sections = library();
     const { engine } = setUp(sections);
     const before = engine.getView();
@@ -113,7 +113,7 @@ describe('grid engine', () => {
     expect(engine.getView()).toBe(before);
   });
 
-  it('leaves no gap above the photos when the page above them is shorter than it was', () => {
+  it('leaves no gap above the photos when the page above them becomes shorter', () => {
     const shown = setUp(library());
     shown.engine.returnTo(-300);
     expect(drawnTop(shown, 0, 0)).toBe(frame.headingHeight);
@@ -176,7 +176,7 @@ describe('grid engine', () => {
     expect(set.engine.getViewport().top).toBe(0);
   });
 
-  it('reaches the last photo of a million by the scrollbar, and moves one to one by the wheel', () => {
+  it('reaches the last photo of a million by scrollbar, and moves one to one by wheel', () => {
     const set = setUp(
       Array.from({ length: 200 }, (_, index) => section(`y/${index}`, 5_000)),
       2_000_000,
@@ -192,7 +192,7 @@ describe('grid engine', () => {
     expect(set.engine.getViewport().top + viewport).toBe(layout?.height());
   });
 
-  it('knows where the page stands when what is above the photos became shorter', () => {
+  it('follows the page’s position when content above the photos becomes shorter', () => {
     const { engine, page } = setUp(library());
     Object.assign(page, { above: 300, top: -300 });
     engine.scrolled(0);
@@ -202,7 +202,7 @@ describe('grid engine', () => {
     expect(engine.getView().shift).toBe(0);
   });
 
-  it('leaves no gap above the photos when it returns to a place that the page no longer has', () => {
+  it('leaves no gap above the photos when it returns to a position that no longer exists', () => {
     const { engine, page, commit } = setUp(library());
     page.above = 220;
     engine.returnTo(-300);
@@ -220,7 +220,7 @@ describe('grid engine', () => {
     expect(engine.getView().pace).toBe('rest');
   });
 
-  it('brings a tile into view with as little scrolling as it takes', () => {
+  it('brings a tile into view with minimal scrolling', () => {
     const { engine, page } = setUp(library());
     engine.reveal({ section: 0, tile: 0 });
     expect(page.moves).toBe(0);

@@ -37,7 +37,7 @@ async function show(width: number) {
   return onRetry;
 }
 
-test('the failure of a month between others takes no more than its own room, and can be tried again', async () => {
+test('the failure of a month between others stays within its own space, and can be retried', async () => {
   const onRetry = await show(130);
   const again = screen.getByRole('button', { name: 'Erneut versuchen' });
   expect(again.textContent).toBe('');
@@ -46,7 +46,7 @@ test('the failure of a month between others takes no more than its own room, and
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
-test('with room for words a failure is told in words', async () => {
+test('with enough space a failure has a text', async () => {
   await show(358);
   expect(screen.getByRole('button', { name: 'Erneut versuchen' }).textContent).toBe('Erneut versuchen');
 });

@@ -30,12 +30,12 @@ describe('the camera', () => {
     ['en-GB', { exposureTime: 0.333_333 }, '0.3 s'],
     ['en-GB', { exposureTime: 30 }, '30 s'],
     ['en-GB', {}, ''],
-  ])('exposes in %s %j as %s', (locale, camera, expected) => {
+  ])('shows exposure in %s %j as %s', (locale, camera, expected) => {
     expect(exposureOf(camera, locale).join(' ').replaceAll('\u00a0', ' ')).toBe(expected);
   });
 });
 
-describe('a date that is written in a file', () => {
+describe('a date as written in a file', () => {
   it.each([
     ['2099:05:01 10:00:00', { day: '2099-05-01', time: '10:00:00' }],
     ['2099-05-01T10:00:00.5+02:00', { day: '2099-05-01', time: '10:00:00' }],

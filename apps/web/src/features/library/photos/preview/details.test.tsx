@@ -74,7 +74,7 @@ beforeEach(() => setWindow(1_440, 900));
 afterEach(() => vi.restoreAllMocks());
 
 describe('the details of a photo', () => {
-  it('open and close by their button and by i', async () => {
+  it('open and close by their button and by the key i', async () => {
     await open();
     expect(panel()).toBeNull();
     const button = screen.getByRole('button', { name: 'Details' });
@@ -89,7 +89,7 @@ describe('the details of a photo', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
-  it('close by Escape before the preview does', async () => {
+  it('close on Escape before the preview does', async () => {
     const { router } = await open();
     await userEvent.keyboard('i');
     await inPanel();
@@ -100,7 +100,7 @@ describe('the details of a photo', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/photos'));
   });
 
-  it('tell file, camera, exposure, albums, orders, and how large a print is sharp and why', async () => {
+  it('show file, camera, exposure, albums, orders, and the largest sharp print with the reason', async () => {
     await open();
     await userEvent.keyboard('i');
     const facts = await inPanel();
@@ -122,7 +122,7 @@ describe('the details of a photo', () => {
     expect(order.closest('li')?.textContent).toBe('Order KS-1 05 Mar 2026');
   });
 
-  it('stay open from photo to photo and for the next visit, and say what the camera wrote', async () => {
+  it('stay open across photos and visits, and show the camera’s date', async () => {
     await open();
     await userEvent.keyboard('i{ArrowRight}');
     const facts = await inPanel();
@@ -141,13 +141,13 @@ describe('the details of a photo', () => {
     [{ writtenDate: 'some time in 1987' }, /Its file says '\u2068some time in 1987\u2069', which is no date/],
     [{ writtenDate: undefined }, /Its file has no date/],
     [{ writtenDate: undefined, isAwaited: true as const }, /Its file is still being read/],
-  ])('say of a photo without a date: %j', async (facts, text) => {
+  ])('of a photo without a date: %j', async (facts, text) => {
     await open({ [detailsOf(older)]: { body: { ...UNDATED, ...facts } } });
     await userEvent.keyboard('i{ArrowRight}');
     expect((await (await inPanel()).findAllByText(text)).length).toBeGreaterThan(0);
   });
 
-  it('come from below on a phone, each time when they are asked for', async () => {
+  it('are a bottom sheet on a phone, which only opens on request', async () => {
     setWindow(390, 844);
     await open();
     await userEvent.keyboard('i');
@@ -158,7 +158,7 @@ describe('the details of a photo', () => {
     expect(panel()).toBeNull();
   });
 
-  it('keep what is known when the rest cannot be loaded, and try again', async () => {
+  it('keep what is known if the rest cannot be loaded, and retry', async () => {
     const failing = answers();
     failing[detailsOf(newer)] = { status: 400, body: { code: 'x' } };
     await open(failing);
@@ -175,7 +175,7 @@ describe('the details of a photo', () => {
     expect(list.getByText('Show or hide the details')).toBeTruthy();
   });
 
-  it('tell no albums and no orders of a shared album’s photo', async () => {
+  it('show no albums and no orders for a shared album’s photo', async () => {
     const photo = { ...newer, ownerId: OWNER };
     const base = `${SHARED}/shared-albums/${SHARED_ALBUM}`;
     await showApp({
@@ -200,7 +200,7 @@ describe('the details of a photo', () => {
 describe('the filmstrip', () => {
   const strip = () => screen.queryByRole('list', { name: 'Photos around this one' });
 
-  it('shows the photos around the shown one, across months, and leads to them', async () => {
+  it('shows the photos around the current one, across months, and opens them', async () => {
     const { router } = await open();
     const frames = await within(strip() as HTMLElement).findAllByRole('button');
     expect(frames).toHaveLength(2);
@@ -214,7 +214,7 @@ describe('the filmstrip', () => {
   it.each([
     [1_100, 900],
     [1_440, 640],
-  ])('is left out where there is no room: %i by %i', async (width, height) => {
+  ])('is left out if there is no room: %i by %i', async (width, height) => {
     setWindow(width, height);
     await open();
     expect(strip()).toBeNull();

@@ -50,7 +50,7 @@ async function openBeside(path: string, answers: Answers) {
   };
 }
 
-describe('the preview of an album that changes elsewhere', () => {
+describe('the preview of an album that is changed elsewhere', () => {
   const inAlbum = ({ imageId }: Photo) => `/my-photos/albums/${ALBUM}/preview/${imageId}`;
   const without = (answers: Answers, photo: Photo) => {
     const rest = three.filter((one) => one !== photo);
@@ -70,19 +70,22 @@ describe('the preview of an album that changes elsewhere', () => {
   it.each([
     ['the next one', second, third, 2],
     ['the one before, at the end', third, second, 2],
-  ])('[PRV-22] shows %s when its photo was taken out, under its address', async (_, gone, neighbour, at) => {
-    const answers = answersOf(three);
-    const { router, sayAlbumsChanged } = await openBeside(inAlbum(gone), answers);
-    await isShown(gone);
-    without(answers, gone);
-    await sayAlbumsChanged();
-    await shown(at, 2);
-    await isShown(neighbour);
-    await waitFor(() => expect(router.state.location.pathname).toBe(inAlbum(neighbour)));
-    expect(router.history.length).toBe(1);
-  });
+  ])(
+    '[PRV-22] shows %s when its photo was removed, at that photo’s address',
+    async (_, gone, neighbour, at) => {
+      const answers = answersOf(three);
+      const { router, sayAlbumsChanged } = await openBeside(inAlbum(gone), answers);
+      await isShown(gone);
+      without(answers, gone);
+      await sayAlbumsChanged();
+      await shown(at, 2);
+      await isShown(neighbour);
+      await waitFor(() => expect(router.state.location.pathname).toBe(inAlbum(neighbour)));
+      expect(router.history.length).toBe(1);
+    },
+  );
 
-  it('[PRV-24] is left with the message of its page when the album is deleted', async () => {
+  it('[PRV-24] is closed with its page’s message when the album is deleted', async () => {
     const answers = answersOf(three);
     const { router, sayAlbumsChanged } = await openBeside(inAlbum(second), answers);
     await isShown(second);
@@ -92,7 +95,7 @@ describe('the preview of an album that changes elsewhere', () => {
     expect(await screen.findByText('The album Sea is no longer available')).toBeTruthy();
   });
 
-  it('[PRV-24] is left with the message of its page when the customer can no longer see the album', async () => {
+  it('[PRV-24] is closed with its page’s message when the customer can no longer see the album', async () => {
     const answers = sharedAnswersOf({ ownerId: OWNER });
     const { router, sayAlbumsChanged } = await openBeside(
       `/my-photos/shared-albums/${ALBUM}/preview/${first.imageId}`,
@@ -114,7 +117,7 @@ describe('the preview of a photo that is deleted elsewhere', () => {
   it.each([
     ['by month', undefined],
     ['as one list', '{"sortKey":"created","sortOrder":"desc"}'],
-  ])('[PRV-06] [PRV-26] goes to its neighbour, %s, and so does the address', async (_, sort) => {
+  ])('[PRV-06] [PRV-26] moves to its neighbour, %s, and so does the address', async (_, sort) => {
     if (sort) localStorage.setItem('sort:photos', sort);
     const answers = answersOf(three);
     for (const photo of three) answers[`${API}/photos/${photo.imageId}`] = { body: photo };

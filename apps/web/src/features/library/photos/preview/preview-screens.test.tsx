@@ -75,7 +75,7 @@ describe('the preview', () => {
     expect(document.querySelector('[data-current] img')?.getAttribute('src')).toBe('/media/2-1300.jpg');
   });
 
-  it('[PRV-01] [PRV-08] [PRV-10] [PRV-26] moves by arrow and key across months, with its query', async () => {
+  it('[PRV-01] [PRV-08] [PRV-10] [PRV-26] moves by arrow and key across months, keeping its query', async () => {
     const { router } = await open(`${preview(newer.imageId)}?x=1`);
     await userEvent.click(await screen.findByRole('button', { name: 'Next photo' }));
     await screen.findByText('Taken on 9 March 2024 at 15:04:05');
@@ -87,7 +87,7 @@ describe('the preview', () => {
     expect(router.history.length).toBe(1);
   });
 
-  it('[PRV-08] has no arrows for fingers, which swipe', async () => {
+  it('[PRV-08] has no arrows on touch devices, which swipe', async () => {
     vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(5);
     await open(preview(newer.imageId));
     await screen.findByText('Taken on 1 April 2024 at 08:00:00');
@@ -103,7 +103,7 @@ describe('the preview', () => {
   });
 
   it.each(['dateTaken', 'created'])(
-    '[PRV-24] of an id that no photo can have leads to the photos, sorted by %s',
+    '[PRV-24] with a malformed id redirects to the photos, sorted by %s',
     async (sortKey) => {
       localStorage.setItem('sort:photos', JSON.stringify({ sortKey, sortOrder: 'desc' }));
       const refused = { status: 400, body: { code: 'invalid-request' } };
@@ -146,7 +146,7 @@ describe('the preview', () => {
     expect(screen.queryByRole('button', { name: 'Copy to album' })).toBeNull();
   });
 
-  it('[PRV-23] leads to the photos when there are none, and when the photo is gone', async () => {
+  it('[PRV-23] redirects to the photos if there are none, and if the photo is gone', async () => {
     const empty = await open(preview(newer.imageId), { [`${API}/users/timeline`]: { body: {} } });
     await waitFor(() => expect(empty.router.state.location.pathname).toBe('/my-photos/photos'));
     cleanup();
@@ -155,7 +155,7 @@ describe('the preview', () => {
     expect(toastStore.getState().toasts[0]?.message).toBe('This photo could not be found');
   });
 
-  it('says that the photo could not be loaded, and tries again', async () => {
+  it('says that the photo could not be loaded, and retries', async () => {
     const failing = answers();
     failing[`${API}/users/timeline`] = { status: 400, body: { code: 'x' } };
     failing[`${API}/photos/${newer.imageId}`] = { status: 400, body: { code: 'x' } };
@@ -166,7 +166,7 @@ describe('the preview', () => {
     expect(await screen.findByText('Taken on 1 April 2024 at 08:00:00')).toBeTruthy();
   });
 
-  it('[PHO-08] offers the original of a photo that cannot be shown', async () => {
+  it('[PHO-08] offers the original of a photo that cannot be displayed', async () => {
     const broken = { ...newer, thumbnailState: 'failure', thumbnails: [] };
     await open(preview(newer.imageId), {
       [`${API}/photos/${newer.imageId}`]: { body: broken },
@@ -189,7 +189,7 @@ describe('the preview', () => {
   it.each([
     ['asks for the file of a damaged original', customer.customerId, /Add it again from your device/],
     ['says who else can add a damaged original again', OWNER, /Only the person who owns the photo can add/],
-  ])('of a shared album %s, and never calls it safe', async (_what, ownerId, text) => {
+  ])('in a shared album %s, and never calls it safe', async (_what, ownerId, text) => {
     const lost = {
       ...newer,
       ownerId,
@@ -222,7 +222,7 @@ describe('the preview', () => {
 describe('the preview of an album', () => {
   const inAlbum = (photoId: string) => `/my-photos/albums/${ALBUM}/preview/${photoId}`;
 
-  it('[RTE-06] [PRV-22] goes through its photos, and back to it', async () => {
+  it('[RTE-06] [PRV-22] steps through its photos, and back to it', async () => {
     const { router } = await open(inAlbum(newer.imageId));
     await screen.findByText('Taken on 1 April 2024 at 08:00:00');
     await userEvent.click(await screen.findByRole('button', { name: 'Next photo' }));
@@ -231,7 +231,7 @@ describe('the preview of an album', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/my-photos/albums/${ALBUM}`));
   });
 
-  it('[PRV-24] of a photo that is not in it, or of no album at all, leads to the albums', async () => {
+  it('[PRV-24] of a photo that is not in it, or of no album at all, redirects to the albums', async () => {
     const foreign = await open(inAlbum(idOf(77)));
     await waitFor(() => expect(foreign.router.state.location.pathname).toBe('/my-photos/albums'));
     cleanup();
@@ -249,13 +249,13 @@ describe('without its flag', () => {
       `/my-photos/shared-albums/${ALBUM}/preview/${idOf(1)}`,
       'PhotoManagementSharedAlbumsViewEnabled',
     ],
-  ])('%s %s leads to the root', async (_, path, flag) => {
+  ])('%s %s redirects to the root', async (_, path, flag) => {
     const others = Object.fromEntries(Object.entries(ALL_ON).filter(([name]) => name !== flag));
     const { router } = await open(path, { [`${API}/photos`]: { body: photoPage(0) } }, others);
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  it('[RTE-08] with it, the preview of a shared album is there', async () => {
+  it('[RTE-08] with it, the preview of a shared album exists', async () => {
     const shared = { ...album, isShared: true, ownerId: customer.customerId };
     const base = `/api/shared-albums/shared-albums/${ALBUM}`;
     const photo = { ...newer, ownerId: customer.customerId };

@@ -60,7 +60,7 @@ describe('selecting', () => {
     expect(get()).toMatchObject({ isSelecting: true, count: 0 });
   });
 
-  it('selects a range from the last choice to another month, and shrinks it again', async () => {
+  it('selects a range from the last selected photo to another month, and shrinks it again', async () => {
     const { controller, get } = setUp();
     controller.toggle({ section: 0, tile: 20 });
     await controller.extendTo({ section: 1, tile: 1 });
@@ -79,13 +79,13 @@ describe('selecting', () => {
     expect(get().count).toBe(36);
   });
 
-  it('selects all of the view', async () => {
+  it('selects all photos of the view', async () => {
     const { controller, get } = setUp();
     await controller.selectAll();
     expect(get().count).toBe(45);
   });
 
-  it('[TL-06] selects all there is by then while photos keep arriving and going', async () => {
+  it('[TL-06] selects everything that is there at the end while photos are added and removed', async () => {
     const { controller, onRefused, get } = setUp(async () => {
       // The layout of March is newer than its count, and February has gone.
       controller.setSections([sectionOf('2024/3', 39, march.slice(0, 24))]);
@@ -110,7 +110,7 @@ describe('selecting', () => {
     expect(get().count).toBe(45);
   });
 
-  it('ends after an action with its photos, unless others were selected since', () => {
+  it('ends after an action with its photos, unless others have been selected since', () => {
     const { controller, get } = setUp();
     controller.toggle({ section: 0, tile: 3 });
     controller.toggle({ section: 0, tile: 4 });
@@ -130,7 +130,7 @@ describe('selecting', () => {
     expect(get()).toMatchObject({ isSelecting: false, count: 0 });
   });
 
-  it('[SEL-09] keeps the selection when more photos cannot be looked up, and says so', async () => {
+  it('[SEL-09] keeps the selection if more photos cannot be looked up, and says so', async () => {
     const { controller, onRefused, get } = setUp(async () => false);
     controller.toggle({ section: 0, tile: 3 });
     await controller.toggleSection('2024/2');

@@ -25,7 +25,7 @@ async function openSelecting() {
   return { go, photoId: three[0]?.imageId };
 }
 
-it('a selection is kept in the preview and on the pages of the library', async () => {
+it('a selection is kept in the preview and on the library’s pages', async () => {
   const { go, photoId } = await openSelecting();
   await go(`${PATH}/preview/${photoId}`);
   await screen.findByRole('heading', { level: 1, name: 'Photo' });
@@ -37,7 +37,7 @@ it('a selection is kept in the preview and on the pages of the library', async (
 });
 
 it.each(['/', '/downloads', '/logout'])(
-  'a selection ends on %s: whoever comes back opens photos with a press',
+  'a selection ends on %s: afterwards a press opens photos again',
   async (elsewhere) => {
     const { go } = await openSelecting();
     await waitFor(() => expect(Object.keys(sessionStorage)).toContain(KEY));

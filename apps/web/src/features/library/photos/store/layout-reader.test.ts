@@ -19,7 +19,7 @@ it('reads a few layouts at once, each once', async () => {
   expect(most).toBe(3);
 });
 
-it('repeats requests that became out of date, and reports failed ones', async () => {
+it('repeats outdated requests, and reports failed ones', async () => {
   const loaded = new Set<string>();
   const load = vi.fn(async ({ key }: { key: string }) => {
     if (key === 'b') return;

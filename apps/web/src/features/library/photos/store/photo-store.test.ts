@@ -55,7 +55,7 @@ describe('createPhotoStore', () => {
     expect(requests[2]).toMatchObject({ cursor: null, offset: 48 });
   });
 
-  it('[PHO-10] fetches pages of the size that its source names', async () => {
+  it('[PHO-10] fetches pages of its source’s size', async () => {
     const { store, source, requests } = setUp();
     store.use({ ...source, key: 'album', pageSize: 500 });
     store.want([{ section: { key: 'photos', count: 1_200 }, firstPhoto: 480, endPhoto: 510, isOpen: false }]);
@@ -97,7 +97,7 @@ describe('createPhotoStore', () => {
     expect(store.getState()).toEqual({});
   });
 
-  it('marks a loaded month that grew as out of date, and no others', async () => {
+  it('marks a loaded month that grew as outdated, and no others', async () => {
     const { want, store, answer, requests } = setUp();
     store.expect([section]);
     want(0, 24);
@@ -110,7 +110,7 @@ describe('createPhotoStore', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('marks a list of another version as out of date, even with the same count', async () => {
+  it('marks a list of another version as outdated, even with the same count', async () => {
     const { want, store, answer, requests } = setUp();
     store.expect([{ ...section, version: 'monday' }]);
     want(0, 24);

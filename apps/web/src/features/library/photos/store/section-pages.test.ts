@@ -94,7 +94,7 @@ describe('pages of a month', () => {
     expect(state[key]?.pages).toEqual({ 0: 'fulfilled' });
   });
 
-  it('is as old as the oldest part of it, until a layout replaces its list', () => {
+  it('is as old as its oldest part, until a layout replaces its list', () => {
     const layout = decodeLayout(makeLayout(makePhotos(0, 48)));
     const pages = after([fulfil(0, 24, 'next', 4), fulfil(1, 24, 'next', 5)]);
     expect(pages[key]?.askedAt).toBe(4);
@@ -104,7 +104,7 @@ describe('pages of a month', () => {
     expect(anew[key]?.askedAt).toBe(7);
   });
 
-  it('keeps other months the same objects', () => {
+  it('keeps the identity of other months', () => {
     const state = after([fulfil(0)]);
     const next = reducePages(state, { type: 'fetch', key: '2024/4', page: 0 });
     expect(next[key]).toBe(state[key]);

@@ -82,7 +82,7 @@ it('fetches nothing when a picture fails for another reason, nor repeatedly', as
   expect(asked()).toBe(2);
 });
 
-it('asks for what failed again, and for nothing else, when the network is back', async () => {
+it('reloads what failed, and nothing else, when the network returns', async () => {
   const other = { key: '2026/5', count: 1 };
   const asked: string[] = [];
   let isOnline = false;
@@ -110,7 +110,7 @@ it('asks for what failed again, and for nothing else, when the network is back',
   expect(asked).toEqual([section.key, other.key, section.key]);
 });
 
-it('a photo without thumbnails is looked at again soon, with the months: it may be in another one', async () => {
+it('a photo without thumbnails is soon reloaded along with the months, because it may belong to another one', async () => {
   vi.useFakeTimers({ now: TODAY });
   const photo: Photo = { ...makePhoto(1), thumbnailState: 'loading', thumbnails: [] };
   const store = createPhotoStore({

@@ -49,7 +49,7 @@ describe('visibleIndexes', () => {
   });
 
   it.each(['pending', 'rejected'] as const)(
-    '[DEL-13] nor while its list is on its way or did not come: %s',
+    '[DEL-13] nor while its list is loading or has failed: %s',
     (status) => {
       const four = { ...UNINITIALIZED, items: photos.slice(0, 4), pages: { 0: status } };
       expect([...(visibleIndexes({ ...section, count: 2 }, four, hide(0, 2)) ?? [])]).toEqual([1, 3]);

@@ -28,14 +28,14 @@ const askEarly = () => askForTimelineEarly(SERVICE_PATHS.photoManagement, 'token
 const prepare = (search = {}) => prepareTimeline(new QueryClient(), search);
 const asked = () => fetched.mock.calls.map(([url]) => url);
 
-describe('the timeline that is asked for before its code has arrived', () => {
+describe('the timeline requested before its code has arrived', () => {
   it.each([
     ['as it is', '', null],
     ['filtered', '?filter=notPrinted', null],
     ['with a filter that is none', '?filter=x', null],
     ['[SRT-01] in the sort that was chosen', '', '{"sortKey":"created","sortOrder":"asc"}'],
     ['[SRT-08] with a sort that is none', '', '{"sortKey":1}'],
-  ])('is the one that its page shows: %s', async (_how, query, sort) => {
+  ])('is the one shown by its page: %s', async (_how, query, sort) => {
     window.location.href = `http://localhost:3000/my-photos/photos${query}`;
     if (sort) window.localStorage.setItem(sortStorageKey('photos'), sort);
     askEarly();
@@ -44,14 +44,14 @@ describe('the timeline that is asked for before its code has arrived', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it('is asked for again where it failed', async () => {
+  it('is requested again if it failed', async () => {
     fetched.mockResolvedValueOnce(Response.json({}, { status: 500 }));
     askEarly();
     await prepare();
     expect(asked()).toHaveLength(2);
   });
 
-  it('is used once: what comes later is asked for anew', async () => {
+  it('is used once: later requests are sent again', async () => {
     askEarly();
     await prepare();
     await prepare();
@@ -65,7 +65,7 @@ describe('the timeline that is asked for before its code has arrived', () => {
     expect(asked()).toHaveLength(2);
   });
 
-  it('is not asked for on other pages', () => {
+  it('is not requested on other pages', () => {
     window.location.href = 'http://localhost:3000/my-photos/albums';
     askEarly();
     expect(asked()).toEqual([]);

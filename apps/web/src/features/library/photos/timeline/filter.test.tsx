@@ -68,7 +68,7 @@ describe('the filter for photos not yet printed', () => {
     await seePhotos(5);
   });
 
-  it('selects all photos shown and no others', async () => {
+  it('selects all displayed photos and no others', async () => {
     serveLibrary(library());
     await show();
     await pressFilter();

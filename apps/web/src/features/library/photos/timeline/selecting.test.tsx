@@ -44,7 +44,7 @@ const tiles = async (name: string) =>
 const chosen = () => start.mock.lastCall?.[0].photoIds;
 
 describe('selecting on the timeline', () => {
-  it('[TL-12] [TL-14] [TL-15] begins with Select, counts, and ends with Cancel', async () => {
+  it('[TL-12] [TL-14] [TL-15] starts with Select, counts, and ends with Cancel', async () => {
     serveLibrary(library());
     await show();
     await screen.findByRole('region', { name: 'February 2024' });
@@ -99,7 +99,7 @@ describe('selecting on the timeline', () => {
     expect(screen.queryByText('3 selected')).toBeNull();
   });
 
-  it('works by keys: Space, Shift and arrows, Ctrl and A, Escape', async () => {
+  it('works by keyboard: Space, Shift and arrows, Ctrl and A, Escape', async () => {
     serveLibrary(library());
     await show();
     await screen.findByRole('region', { name: 'February 2024' });
@@ -144,7 +144,7 @@ describe('selecting on the timeline', () => {
     expect((await month('February 2024')).getAttribute('aria-checked')).toBe('true');
   });
 
-  it('drops photos that another device deletes', async () => {
+  it('drops photos deleted on another device', async () => {
     serveLibrary(library());
     const push = fakePush();
     await show({ push });
@@ -153,7 +153,7 @@ describe('selecting on the timeline', () => {
     expect(await screen.findByText('2 selected')).toBeTruthy();
   });
 
-  it('opens no photo without the flag of its preview, and selects with a click on its circle', async () => {
+  it('does not open photos without the preview’s flag, and selects with a click on the circle', async () => {
     serveLibrary(library());
     await show();
     const [first] = await screen.findAllByRole('img', { name: /^Photo taken/ });

@@ -39,7 +39,7 @@ const pathOf = ({ pathname }: URL) => pathname;
 const failure = { status: 500, body: { code: 'unexpected' } };
 
 describe('the timeline', () => {
-  it('[TL-01] [TL-28] shows the photos by months, newest first', async () => {
+  it('[TL-01] [TL-28] shows the photos by month, newest first', async () => {
     const asked = serveLibrary(libraryOf({ '2024/2': makePhotos(10, 2), '2024/3': makePhotos(0, 3) }));
     const push = fakePush();
     await show({ push });
@@ -51,14 +51,14 @@ describe('the timeline', () => {
     await waitFor(() => expect(timelines().at(-1)).toBe(`${API}/users/timeline`));
   });
 
-  it('[HDR-11] needs no second answer for what stands above the photos', async () => {
+  it('[HDR-11] needs no second request for the data above the photos', async () => {
     const asked = serveLibrary(libraryOf({ '2024/3': makePhotos(0, 3) }));
     await showInApp(<PhotosPage onAddPhotos={null}>{timeline}</PhotosPage>);
     expect(await screen.findByRole('link', { name: 'Photos 3' })).toBeTruthy();
     expect(asked.map(pathOf)).not.toContain(`${API}/users/counts`);
   });
 
-  it('needs no second answer for the photos of the first month, and asks for later pages as ever', async () => {
+  it('needs no second request for the photos of the first month, and loads later pages as usual', async () => {
     const asked = serveLibrary(libraryOf({ '2024/3': makePhotos(0, 30) }));
     await show();
     const march = await month('March 2024');
@@ -69,7 +69,7 @@ describe('the timeline', () => {
     expect(pagesAsked(asked).map(({ searchParams }) => searchParams.get('cursor'))).toEqual(['24']);
   });
 
-  it('[TL-28] [TL-29] asks a service without calls of our own by those it has', async () => {
+  it('[TL-28] [TL-29] uses the specified calls for a service without our additional ones', async () => {
     const asked = serveLibrary(libraryOf({ '2024/3': makePhotos(0, 3) }), ({ pathname }) =>
       /timeline\/(start|layout)$/.test(pathname) ? { status: 404, body: { code: 'not-found' } } : undefined,
     );
@@ -79,7 +79,7 @@ describe('the timeline', () => {
     expect(pagesAsked(asked).map(pathOf)).toEqual([`${API}/photos/timeline/2024/3`]);
   });
 
-  it("[TL-07] heads photos without a date with 'Unknown Date'", async () => {
+  it("[TL-07] titles photos without a date 'Unknown Date'", async () => {
     serveLibrary(libraryOf({ '1970/1': makePhotos(0, 1) }));
     await show();
     expect(await screen.findByRole('heading', { name: 'Unknown Date' })).toBeTruthy();
@@ -155,7 +155,7 @@ describe('the timeline', () => {
     expect(march.queryByRole('button', { name: /^Show/ })).toBeNull();
   });
 
-  it('[TL-35] says beside the month that its photos are missing, and fetches them again', async () => {
+  it('[TL-35] says beside the month that its photos are missing, and retries', async () => {
     let isDown = true;
     serveLibrary(libraryOf({ '2024/3': makePhotos(10, 1), '2024/2': makePhotos(0, 2) }), (url) =>
       isDown && url.pathname.endsWith('/2024/2') ? { status: 403, body: {} } : undefined,
@@ -190,7 +190,7 @@ describe('the timeline', () => {
     expect(localStorage.getItem('sort:photos')).toBe('{"sortKey":"created","sortOrder":"desc"}');
   });
 
-  it('draws photos where they stay, before they are loaded', async () => {
+  it('draws photos at their final position before they are loaded', async () => {
     const shapes = [
       [4000, 3000],
       [3000, 4000],
@@ -229,7 +229,7 @@ describe('the timeline', () => {
     expect(places()).toEqual(before);
   });
 
-  it('shows small months beside one another, each under its name, and goes from band to band by the rail', async () => {
+  it('shows small months side by side, each with its title, and the rail moves from band to band', async () => {
     const counts = [1, 2, 3, 1, 4, 2, 5, 3, 2, 4, 1, 2];
     const years = [2024, 2023, 2022, 2021].flatMap((year) =>
       counts.map(
@@ -364,7 +364,7 @@ describe('the timeline', () => {
     expect(figure.querySelector('img')?.getAttribute('src')).toBe(`/media/7-${size}.jpg`);
   });
 
-  it('moves between photos by keys, with one tab stop', async () => {
+  it('moves between photos by keyboard, with a single tab stop', async () => {
     serveLibrary(libraryOf({ '2024/3': makePhotos(0, 9) }));
     await show();
     const figures = await (await month('March 2024')).findAllByRole('link');

@@ -7,7 +7,7 @@ import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
 
 prepareScreens();
 
-it('a question mark lists the keys on a page of photos, but not in a field', async () => {
+it('a question mark lists the shortcuts on a page of photos, but not in a field', async () => {
   await open(`/my-photos/albums/${ALBUM}`, answersOf(makePhotos(0, 3)));
   await screen.findAllByRole('link', { name: /^Photo taken/ });
   await userEvent.keyboard('?');

@@ -36,5 +36,5 @@ describe('scroll position', () => {
     '{"photo":-1,"offset":0}',
     '{"photo":1,"offset":"2"}',
     '{"photo":null,"offset":1}',
-  ])('[TL-38] refuses %s', (saved) => expect(parseScrollPosition(saved)).toBeUndefined());
+  ])('[TL-38] rejects %s', (saved) => expect(parseScrollPosition(saved)).toBeUndefined());
 });

@@ -47,7 +47,7 @@ describe('the library as one list', () => {
     expect(view(ends, 52, [52]).sequence.photo?.imageId).toBe(idOf(51));
   });
 
-  it('has the photos around the shown one, as many as fit, without hidden ones', () => {
+  it('contains as many visible photos around the current one as fit', () => {
     const ends = [page('after', 51, 4, null), page('before', 49, 1, null)];
     const stripAt = (n: number) =>
       view(ends, n, [52]).sequence.nearby.map(({ steps, photo }) => [steps, photo?.imageId]);
@@ -65,7 +65,7 @@ describe('the library as one list', () => {
     expect(view(ends, 50, [50]).sequence.status).toBe('empty');
   });
 
-  it('fetches beyond an end when photos were added, and removes deleted ones', () => {
+  it('loads beyond an end when photos were added, and removes deleted ones', () => {
     const ends = [page('after', 51, 1, null), page('before', 48, 0, null)];
     expect(view([...ends, { type: 'reopen' }]).wanted).toEqual(['after', 'before']);
     expect(view([...ends, { type: 'remove', photoIds: new Set([idOf(51)]) }]).sequence.next).toBeNull();

@@ -22,7 +22,7 @@ const listAfter = (actions: PagesAction[], sections = [{ key, count: 30 }]) => (
 });
 
 describe('whether a photo has left its list', () => {
-  it('is unknown from a page when photos were added before it', () => {
+  it('is unknown from a page if photos were added before it', () => {
     const moved = [page(100), { type: 'outdate', keys: [key] } as const, page(97)];
     expect(hasLeft(listAfter([page(100)]), asked)).toBe(false);
     expect(hasLeft(listAfter(moved), asked)).toBeUndefined();

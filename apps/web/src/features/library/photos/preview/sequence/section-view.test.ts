@@ -56,7 +56,7 @@ describe('a list in months', () => {
     expect(within.wanted).toContainEqual({ section: march, firstPhoto: 24, endPhoto: 25, isOpen: false });
   });
 
-  it('has the photos around the shown one, across months and with gaps for what is not loaded', () => {
+  it('contains the photos around the current one, across months and with gaps for those not loaded', () => {
     const known = list([page(may.key, 0), page(april.key, 0)], [idOf(201)]);
     const strip = at(known, 200);
     expect(strip.nearby.map(({ steps, photo }) => [steps, photo?.imageId])).toEqual([
@@ -81,13 +81,13 @@ describe('a list in months', () => {
     expect(at(known, 999, { sectionKey: march.key }).status).toBe('missing');
   });
 
-  it('[PRV-06] shows the neighbour in place of a photo that a deletion hides, and the photo again if that fails', () => {
+  it('[PRV-06] shows the neighbour of a photo hidden by a deletion, and the photo again if that fails', () => {
     expect(idsAround(list(whole, [idOf(201)]), 201)).toEqual([idOf(200), idOf(100), idOf(101)]);
     expect(idsAround(list(whole, [idOf(129)]), 129)).toEqual([idOf(127), idOf(128), null]);
     expect(at(list(whole), 201).photo?.imageId).toBe(idOf(201));
   });
 
-  it('[PRV-06] shows the photo that replaced one that is gone', () => {
+  it('[PRV-06] shows the photo that replaced a deleted one', () => {
     const later = list(
       whole.concat({
         ...page(april.key, 0),
@@ -104,7 +104,7 @@ describe('a list in months', () => {
     expect(at(one, 300).status).toBe('empty');
   });
 
-  it('says so when the page of the photo cannot be loaded', () => {
+  it('reports that the page of the photo cannot be loaded', () => {
     const layout = decodeLayout(makeLayout(photos[march.key] ?? []));
     const failed = list([
       { type: 'fulfil-layout', key: march.key, layout, pageSize: 24, askedAt: 0 },
