@@ -49,6 +49,7 @@ describe('the settings', () => {
     ['PUBLIC_URL', 'keepsake.example'],
     ['DATABASE_URL', 'mysql://localhost/keepsake'],
     ['STORAGE_URL', '/var/photos'],
+    ['STORAGE_URL', 's3+http://photos'],
     ['ROLE', 'boss'],
     ['ACCESS_TOKEN_SECONDS', '5'],
     ['FEATURE_FLAGS', '{"a":true}'],

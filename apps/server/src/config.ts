@@ -37,7 +37,7 @@ const environment = z.object({
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_CONNECTIONS: count(20, 500),
   SECRETS_KEY: optional(secretKeys),
-  STORAGE_URL: optional(z.url({ protocol: /^(s3|s3\+https?)$/ })),
+  STORAGE_URL: optional(z.url({ protocol: /^s3$/ })),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(z.string()).transform((from) => from ?? 'Keepsake <no-reply@keepsake.example>'),
   ...oidcEnvironment,

@@ -17,7 +17,7 @@ import { type IssueContents, parseContents } from './issue-file.ts';
 import { findSubscription, updateSubscription } from './store.ts';
 
 const DELIVER = 'deliver-newsletter';
-/** With the pauses between them, about a day. */
+/** With the pauses between them, about 40 hours. */
 const MAX_ATTEMPTS = 16;
 
 const batchSchema = z.object({ issueId: z.string(), after: z.string().nullable() });
