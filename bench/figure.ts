@@ -16,14 +16,14 @@ export type Figure = {
 type Named = { figure: string; unit: string; note?: string };
 type Limits = { atMost?: number; atLeast?: number };
 
-/** A figure compared with a baseline from the same run; the limit applies to their ratio. */
+/** A figure compared with a baseline from the same run; the limit applies to their ratio, or to that of paired rounds. */
 export function compared({
   measured,
   baseline,
+  ratio = measured / baseline,
   ...rest
-}: Named & Limits & { measured: number; baseline: number }): Figure {
+}: Named & Limits & { measured: number; baseline: number; ratio?: number }): Figure {
   const { atMost, atLeast, ...named } = rest;
-  const ratio = measured / baseline;
   return { ...named, measured, against: baseline, ratio, ...judge(ratio, { atMost, atLeast }) };
 }
 
