@@ -83,6 +83,26 @@ describe('the audit', () => {
     expect(findings[1]?.examples.join()).toContain(`${keyOf(shown)}.800.jpg`);
   });
 
+  it('reads the list of a large deletion once, not for every object', async () => {
+    const keys = Array.from({ length: 10_000 }, () => keyOf(randomUUID()));
+    const batch = { user_id: customer, id: randomUUID(), deleted_at: new Date(), object_keys: keys };
+    await api.db
+      .insertInto('deleted_batches')
+      .values({ ...batch, photo_ids: keys.map(() => randomUUID()) })
+      .execute();
+    await api.pool.query('analyze deleted_batches');
+    const objects = {
+      ...api.objects,
+      async *list() {
+        for (const key of keys)
+          for (const end of ['', '.300.jpg', '.800.jpg', '.1300.jpg'])
+            yield { key: key + end, bytes: 4, changedAt: new Date() };
+      },
+    };
+    const audited = await auditStorage({ databaseUrl: api.databaseUrl, objects });
+    expect(audited).toMatchObject({ deletedPhotos: 10_000, objects: 40_000, findings: [] });
+  }, 15_000);
+
   it('is not misled by photos added and deleted during it', async () => {
     await seed(10);
     await api.objects.putBytes(keyOf(randomUUID()), Buffer.from('nobody’s'));
