@@ -2,6 +2,7 @@ import { createReadStream, readFile } from 'node:fs';
 import {
   constants,
   copyFile,
+  type FileHandle,
   open,
   opendir,
   rename,
@@ -87,10 +88,10 @@ function createWriter(folder: string, pathOf: (key: string) => string): Writer {
   const syncFolder = createFolderSync();
   const inFolder = createDurableFolders(syncFolder);
 
-  async function putFile(key: string, file: string) {
+  async function putFile(key: string, file: string, handle?: FileHandle) {
     const target = pathOf(key);
     const parent = path.dirname(target);
-    await syncData(file).catch((error) => rethrowUnlessStored(target, error));
+    await syncData(file, handle).catch((error) => rethrowUnlessStored(target, error));
     await inFolder(parent, () => rename(file, target)).catch((error) => copyAcross(file, target, error));
     await syncFolder(parent);
   }
@@ -127,8 +128,8 @@ function describeUnwritable(error: NodeJS.ErrnoException): string | null {
   return isDiskFull(error) ? null : `The folder of the photos cannot be written (${error.code})`;
 }
 
-async function syncData(file: string): Promise<void> {
-  const handle = await open(file, 'r+');
+async function syncData(file: string, known?: FileHandle): Promise<void> {
+  const handle = known ?? (await open(file, 'r+'));
   try {
     await handle.datasync();
   } finally {

@@ -6,7 +6,7 @@ import { ObjectNotFound, type ObjectStore, StorageFailure } from './object-store
  */
 export function nameFailures(store: ObjectStore): ObjectStore {
   return {
-    putFile: (key, file) => store.putFile(key, file).catch(rethrow),
+    putFile: (...put) => store.putFile(...put).catch(rethrow),
     putBytes: (key, bytes) => store.putBytes(key, bytes).catch(rethrow),
     size: (key) => store.size(key).catch(rethrow),
     checksum: (key) => store.checksum(key).catch(rethrow),

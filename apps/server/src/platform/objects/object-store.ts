@@ -1,10 +1,14 @@
+import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { DiskRoom } from '../disk-room.ts';
 
 /** Where bytes are stored: files under DATA_DIR or an S3 bucket. Keys are unguessable, and originals are written once. */
 export type ObjectStore = {
-  /** Stores a finished local file under a key, durably, and removes the local file. Idempotent. */
-  putFile(key: string, file: string): Promise<void>;
+  /**
+   * Stores a finished local file under a key, durably, and removes the local file. Idempotent. A handle of the file that is still
+   * open for writing saves opening it again, and may be closed here.
+   */
+  putFile(key: string, file: string, handle?: FileHandle): Promise<void>;
   /** Stores a few bytes under a key, durably. */
   putBytes(key: string, bytes: Uint8Array): Promise<void>;
   /** Size in bytes, or null when there is no such object. */

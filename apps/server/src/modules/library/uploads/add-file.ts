@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { type CommitDeps, type CommitOptions, commitOnce, type Outcome } from './commit-upload.ts';
-import { createDigest } from './inspect-file.ts';
+import { createDigest, createInspector } from './inspect-file.ts';
 import { LEASE_SECONDS } from './leases.ts';
 import { savePart } from './receive-part.ts';
 import { safeFileName } from './rules.ts';
@@ -40,7 +40,10 @@ async function saveUpload(
   const file = deps.spool.pathOf(ref.uploadId, 0);
   const digest = createDigest();
   digest.update(content);
+  const inspector = createInspector({ fileName, now });
+  inspector.update(content);
   await deps.spool.prepare();
   await writeFile(file, content, { mode: 0o600 });
-  await savePart(deps, { upload, lease }, { file, key, bytes, ...digest.result() });
+  const inspection = inspector.result();
+  await savePart(deps, { upload, lease }, { file, key, bytes, ...digest.result(), inspection });
 }

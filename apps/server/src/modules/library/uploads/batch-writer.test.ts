@@ -23,7 +23,7 @@ test('a sender waits if more than a few chunks are waiting for the disk, includi
   await hadRoom;
   // One chunk is being written and seven are waiting, so the next one fills the buffer.
   expect(send(8)).toBe(false);
-  await writer.end();
+  await using _open = await writer.end();
   const sent = Buffer.concat(Array.from({ length: 9 }, (_, index) => Buffer.alloc(CHUNK, index)));
   expect(Buffer.compare(await readFile(file), sent)).toBe(0);
 });

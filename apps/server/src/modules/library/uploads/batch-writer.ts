@@ -12,8 +12,8 @@ const MAX_WAITING = 256 * 1024;
 export type BatchWriter = {
   /** Takes a chunk and its memory; false asks the sender to wait for `onRoom`. */
   write(chunk: Buffer): boolean;
-  /** Writes what is queued and closes the file. Throws the first disk error. */
-  end(): Promise<void>;
+  /** Writes what is queued; the file stays open, to be synced. Throws the first disk error, with the file closed. */
+  end(): Promise<FileHandle>;
 };
 
 type Options = {
@@ -66,13 +66,13 @@ export async function createBatchWriter(
       return waiting < MAX_WAITING;
     },
     async end() {
-      try {
-        if (collected > 0) closeBatch();
-        await running;
-        if (failure) throw failure;
-      } finally {
+      if (collected > 0) closeBatch();
+      await running;
+      if (failure) {
         await handle.close();
+        throw failure;
       }
+      return handle;
     },
   };
 }

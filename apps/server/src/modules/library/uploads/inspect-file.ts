@@ -14,12 +14,29 @@ export type Inspection = {
   takenOffsetMinutes: number | null;
 };
 
+type Named = { fileName: string; now: Date };
+
 /** Format and date of a file from its first bytes, or the date from its name; the later decode is authoritative. */
-export async function inspectFile(
-  file: string,
-  { fileName, now }: { fileName: string; now: Date },
-): Promise<Inspection> {
-  const head = await readHead(file);
+export async function inspectFile(file: string, named: Named): Promise<Inspection> {
+  return inspectHead(await readHead(file), named);
+}
+
+/** The same as a file's bytes arrive, which saves opening and reading it. */
+export function createInspector(named: Named) {
+  const head = Buffer.allocUnsafeSlow(JPEG_HEAD_BYTES);
+  let length = 0;
+  return {
+    update(chunk: Uint8Array): void {
+      if (length === head.length) return;
+      const fitting = chunk.subarray(0, head.length - length);
+      head.set(fitting, length);
+      length += fitting.length;
+    },
+    result: () => inspectHead(head.subarray(0, length), named),
+  };
+}
+
+function inspectHead(head: Buffer, { fileName, now }: Named): Inspection {
   const sniffed = sniffFormat(head);
   const format = sniffed === 'unsupported' || sniffed === 'unknown' ? null : sniffed;
   const { takenAt, takenOffsetMinutes } = format === 'jpeg' ? describeJpegHead(head, now) : UNDATED;

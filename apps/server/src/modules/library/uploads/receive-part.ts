@@ -1,10 +1,10 @@
-import { rm, stat, truncate } from 'node:fs/promises';
+import { type FileHandle, rm, stat, truncate } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { TakenRoom } from '../../../platform/disk-room.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { createBatchWriter } from './batch-writer.ts';
 import type { Deps, TusDeps } from './deps.ts';
-import { createDigest, digestFile, inspectFile } from './inspect-file.ts';
+import { createDigest, createInspector, digestFile, type Inspection, inspectFile } from './inspect-file.ts';
 import type { Lease } from './leases.ts';
 import { MAX_PARTS } from './rules.ts';
 import { addPart, type Contents, issueKey, newObjectKey, type UploadRow } from './store.ts';
@@ -27,21 +27,26 @@ export async function receivePart(
 ): Promise<{ upload: UploadRow; ending: Ending }> {
   const file = deps.spool.pathOf(upload.id, upload.received);
   const limit = upload.bytes - upload.received;
-  const { ending, ...part } = await receiveFile({ body, file, limit, lease, room });
+  const inspector = createInspector({ fileName: upload.file_name, now: deps.clock() });
+  const { ending, ...part } = await receiveFile({ body, file, limit, lease, room, inspector });
+  await using _open = part.handle;
   if (ending === 'too-long' || part.bytes === 0) await rm(file, { force: true });
   if (ending === 'too-long') throw new Problem('too-large', { headers: { connection: 'close' } });
   if (part.bytes === 0) return { upload, ending };
   return { upload: await savePart(deps, { upload, lease }, { ...part, file, key: objectKey }), ending };
 }
 
-type Received = { bytes: number; sha256: string; crc32: number; ending: Ending };
-type Receiving = { body: IncomingMessage; file: string; limit: number; lease: Lease; room: TakenRoom };
+type Written = { bytes: number; sha256: string; crc32: number; inspection: Inspection };
+type Received = Written & { handle: FileHandle; ending: Ending };
+type Receiving = { body: IncomingMessage; file: string; limit: number; lease: Lease; room: TakenRoom } & {
+  inspector: ReturnType<typeof createInspector>;
+};
 
 /**
- * Writes a request's bytes to a local file, hashing on the way. However they end, the file contains what arrived. Throws if the
- * disk fails; the rest of the request is then read and dropped, so that its sender gets the answer.
+ * Writes a request's bytes to a local file, hashing and inspecting on the way. However they end, the file contains what arrived.
+ * Throws if the disk fails; the rest of the request is then read and dropped, so that its sender gets the answer.
  */
-async function receiveFile({ body, file, limit, lease, room }: Receiving): Promise<Received> {
+async function receiveFile({ body, file, limit, lease, room, inspector }: Receiving): Promise<Received> {
   const digest = createDigest();
   const { promise: ended, resolve: finish } = Promise.withResolvers<Ending>();
   const onRoom = () => body.resume();
@@ -53,6 +58,7 @@ async function receiveFile({ body, file, limit, lease, room }: Receiving): Promi
     bytes += chunk.length;
     lease.touch();
     room.noteWritten(chunk.length);
+    inspector.update(chunk);
     if (!out.write(chunk)) body.pause();
   }
   const onEnd = () => finish('complete');
@@ -68,28 +74,32 @@ async function receiveFile({ body, file, limit, lease, room }: Receiving): Promi
   body.off('data', onData).off('end', onEnd).off('close', onCut);
   lease.signal.removeEventListener('abort', onAbort);
   body.resume();
-  await out.end();
-  return { bytes, ...digest.result(), ending };
+  const handle = await out.end();
+  return { bytes, ...digest.result(), inspection: inspector.result(), handle, ending };
 }
 
-type Part = { file: string; key: string; bytes: number; sha256: string; crc32: number };
+type Part = Written & {
+  file: string;
+  key: string;
+  /** If the file is still open. */
+  handle?: FileHandle;
+};
 
 /**
- * Makes a local file a durable part of its upload, then records it in the row. A file that arrived in one part is inspected here,
- * while it is at hand. Returns the updated upload.
+ * Makes a local file a durable part of its upload, then records it in the row, with what is known about it if it is the whole
+ * file. Returns the updated upload.
  */
 export async function savePart(
   { db, objects, clock }: SaveDeps,
   { upload, lease }: OpenUpload,
-  { file, key, bytes, sha256, crc32 }: Part,
+  { file, key, bytes, sha256, crc32, inspection, handle }: Part,
 ): Promise<UploadRow> {
   if (upload.pieces.length >= MAX_PARTS) {
     throw new Problem('invalid-request', { detail: `A file is sent in at most ${MAX_PARTS} parts` });
   }
   const isWhole = upload.received === 0 && bytes === upload.bytes;
-  const inspection = isWhole && (await inspectFile(file, { fileName: upload.file_name, now: clock() }));
-  const contents: Contents | null = inspection ? { sha256, crc32, ...inspection } : null;
-  await objects.putFile(key, file);
+  const contents: Contents | null = isWhole ? { sha256, crc32, ...inspection } : null;
+  await objects.putFile(key, file, handle);
   const saved = await addPart(db, lease, { key, bytes, contents, now: clock() });
   if (!saved) throw new Problem('locked');
   lease.settle();
@@ -112,5 +122,7 @@ export async function recoverPart(
   await truncate(file, bytes);
   const key = newObjectKey(lease);
   if (!(await issueKey(deps.db, lease, key))) throw new Problem('locked');
-  return await savePart(deps, { upload, lease }, { file, key, bytes, ...(await digestFile(file)) });
+  const digest = await digestFile(file);
+  const inspection = await inspectFile(file, { fileName: upload.file_name, now: deps.clock() });
+  return await savePart(deps, { upload, lease }, { file, key, bytes, ...digest, inspection });
 }

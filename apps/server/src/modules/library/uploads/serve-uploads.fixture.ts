@@ -100,9 +100,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     port: Number(PORT),
     wrapObjects: (objects) => ({
       ...objects,
-      async putFile(key, file) {
+      async putFile(...put) {
         dieAt('before-object');
-        await objects.putFile(key, file);
+        await objects.putFile(...put);
         dieAt('after-object');
       },
     }),
