@@ -92,6 +92,18 @@ describe.each(['files', 'S3'] as const)('uploads in %s', (kind) => {
     expect(keys).toEqual([row?.object_key]);
   });
 
+  it('committed or given up on another node are not saved from memory by the node that received them', async () => {
+    const [first, second] = world.nodes.map((node) => node.address) as [string, string];
+    const client = clientOf(first);
+    const other = clientOf(second, client.customerId);
+    const [saved, givenUp] = [await client.send(jpegOf(1_000)), await client.send(jpegOf(2_000))];
+    const { photo } = await other.commit(saved);
+    expect(await client.commit(saved)).toMatchObject({ status: 200, photo: { imageId: photo.imageId } });
+    expect((await other.call('DELETE', givenUp)).status).toBe(204);
+    expect(await client.commit(givenUp)).toMatchObject({ status: 404 });
+    expect(await world.photosOf(client.customerId)).toHaveLength(1);
+  });
+
   it('[IMP-02] that are no photos are refused, and their space is freed', async () => {
     const client = clientOf(world.address);
     const page = Buffer.from('<html><body>not a picture</body></html>');

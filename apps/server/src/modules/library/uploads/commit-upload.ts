@@ -81,7 +81,7 @@ async function commitAtOnce(
   { albumId, onCommit, isBulk }: CommitOptions,
 ): Promise<Outcome | undefined> {
   if (albumId || onCommit) return undefined;
-  const upload = await findUpload(deps.db, ref);
+  const upload = deps.fresh.take(ref) ?? (await findUpload(deps.db, ref));
   const now = deps.clock();
   const whole = upload && isReady(upload, now) ? wholeOf(upload) : null;
   if (!upload || !whole?.contents.format) return undefined;

@@ -5,6 +5,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import type { PhotoRow, Quota } from '../photos/index.ts';
+import type { FreshUploads } from './fresh-uploads.ts';
 import type { Leases } from './leases.ts';
 import type { Spool } from './spool.ts';
 
@@ -38,4 +39,5 @@ export type Deps = {
 export type TusDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'log' | 'quota'> & {
   leases: Leases;
   spool: Spool;
+  fresh: FreshUploads;
 };

@@ -8,6 +8,7 @@ import { type AddedFile, addFile } from './add-file.ts';
 import { commitFound, type FoundFile } from './commit-found.ts';
 import type { Outcome } from './commit-upload.ts';
 import type { Deps } from './deps.ts';
+import { createFreshUploads } from './fresh-uploads.ts';
 import { FORGET_CRON, forgetUploadsTask } from './jobs.ts';
 import { createLeases } from './leases.ts';
 import { personalUploads } from './personal-data.ts';
@@ -47,6 +48,7 @@ export function createUploads(deps: Deps): Uploads {
     ...deps,
     spool,
     leases: createLeases(deps),
+    fresh: createFreshUploads(),
     saveTogether: createSaveTogether(deps.db),
   };
 

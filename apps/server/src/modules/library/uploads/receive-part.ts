@@ -11,7 +11,7 @@ import { addPart, type Contents, issueKey, newObjectKey, type UploadRow } from '
 
 /** An open upload that this request may change. */
 export type OpenUpload = { upload: UploadRow; lease: Lease };
-type SaveDeps = Pick<Deps, 'db' | 'objects' | 'clock'>;
+type SaveDeps = Pick<Deps, 'db' | 'objects' | 'clock'> & Pick<TusDeps, 'fresh'>;
 
 /** Why the bytes ended: all sent, connection cut, lease lost, more than announced, or the disk failed. */
 type Ending = 'complete' | 'cut' | 'lost-lease' | 'too-long' | 'failed';
@@ -90,7 +90,7 @@ type Part = Written & {
  * file. Returns the updated upload.
  */
 export async function savePart(
-  { db, objects, clock }: SaveDeps,
+  { db, objects, clock, fresh }: SaveDeps,
   { upload, lease }: OpenUpload,
   { file, key, bytes, sha256, crc32, inspection, handle }: Part,
 ): Promise<UploadRow> {
@@ -103,6 +103,7 @@ export async function savePart(
   const saved = await addPart(db, lease, { key, bytes, contents, now: clock() });
   if (!saved) throw new Problem('locked');
   lease.settle();
+  if (contents) fresh.add(saved);
   return saved;
 }
 
