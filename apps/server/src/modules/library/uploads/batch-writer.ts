@@ -1,13 +1,15 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Digest } from './inspect-file.ts';
 
-/**
- * A socket gives up to 64 kB at a time; from a slow one, chunks are collected up to this size. Larger writes are not cheaper: the
- * page cache then looks for large free blocks of memory, which costs more than the calls saved.
- */
+/** Chunks from a slow sender are collected up to this size. */
 const MIN_WRITTEN = 32 * 1024;
-/** Bytes that may be queued for the disk before the sender must wait. */
-const MAX_WAITING = 256 * 1024;
+/**
+ * A socket gives up to 64 kB at a time, and a fast sender's many times in one turn of the event loop. These are written together,
+ * up to this size: passing a write to another thread and back costs as much as writing 64 kB.
+ */
+const MAX_WRITTEN = 256 * 1024;
+/** Bytes that may be queued for the disk before the sender must wait: one write in progress, and the next. */
+const MAX_WAITING = 2 * MAX_WRITTEN;
 
 export type BatchWriter = {
   /** Takes a chunk and its memory; false asks the sender to wait for `onRoom`. */
@@ -29,25 +31,62 @@ export async function createBatchWriter(
   { digest, onRoom, onError }: Options,
 ): Promise<BatchWriter> {
   const handle = await open(file, 'w', 0o600);
-  const batches: Buffer[][] = [];
-  let waiting = 0;
-  let current: Buffer[] = [];
+  let batch: Buffer[] = [];
   let collected = 0;
+  let waiting = 0;
+  let isClosing = false;
+  const onWritten = (bytes: number) => {
+    waiting -= bytes;
+    onRoom();
+  };
+  const writes = createWrites(handle, { onWritten, onError });
+
+  function closeBatch() {
+    writes.add(batch);
+    batch = [];
+    collected = 0;
+  }
+  function closeSoon() {
+    if (isClosing) return;
+    isClosing = true;
+    setImmediate(() => {
+      isClosing = false;
+      if (collected >= MIN_WRITTEN) closeBatch();
+    });
+  }
+  return {
+    write(chunk) {
+      digest.update(chunk);
+      batch.push(chunk);
+      collected += chunk.length;
+      waiting += chunk.length;
+      if (collected >= MAX_WRITTEN) closeBatch();
+      else if (collected >= MIN_WRITTEN) closeSoon();
+      return waiting < MAX_WAITING;
+    },
+    async end() {
+      if (collected > 0) closeBatch();
+      await writes.ended().catch(async (error) => {
+        await handle.close();
+        throw error;
+      });
+      return handle;
+    },
+  };
+}
+
+type WritesOptions = { onWritten(bytes: number): void; onError(): void };
+
+/** Writes batches one after the other. */
+function createWrites(handle: FileHandle, { onWritten, onError }: WritesOptions) {
+  const batches: Buffer[][] = [];
   let failure: unknown;
   let running: Promise<void> | null = null;
 
-  function closeBatch() {
-    batches.push(current);
-    current = [];
-    collected = 0;
-    running ??= drain();
-  }
-  async function drain() {
+  async function writeAll() {
     try {
       for (let batch = batches.shift(); batch; batch = batches.shift()) {
-        const written = await writeBatch(handle, batch);
-        waiting -= written;
-        onRoom();
+        onWritten(await writeBatch(handle, batch));
       }
     } catch (error) {
       failure = error;
@@ -57,22 +96,14 @@ export async function createBatchWriter(
     }
   }
   return {
-    write(chunk) {
-      digest.update(chunk);
-      current.push(chunk);
-      collected += chunk.length;
-      waiting += chunk.length;
-      if (collected >= MIN_WRITTEN) closeBatch();
-      return waiting < MAX_WAITING;
+    add(batch: Buffer[]) {
+      batches.push(batch);
+      running ??= writeAll();
     },
-    async end() {
-      if (collected > 0) closeBatch();
+    /** Throws the first error of the disk. */
+    async ended() {
       await running;
-      if (failure) {
-        await handle.close();
-        throw failure;
-      }
-      return handle;
+      if (failure) throw failure;
     },
   };
 }
