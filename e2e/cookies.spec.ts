@@ -72,7 +72,7 @@ test('[COK-01] nothing is set or loaded before a choice, and refusing sets only 
   expect(before.stored.filter((name) => name.startsWith('_'))).toEqual([]);
   expect(tracker.take()).toEqual([]);
 
-  await press(page, 'Refuse');
+  await press(page, 'Reject');
   await expect(banner(page)).toBeHidden();
   expect(await codeOf(page)).toBe('00');
   for (const path of ['/', '/help/faq', '/withdrawal']) {
@@ -121,7 +121,7 @@ test('[COK-02, COK-03] accepting loads the scripts immediately and on every late
   expect(await codeOf(page)).toBe('10');
 
   const again = page.waitForEvent('load');
-  await press(page, 'Refuse');
+  await press(page, 'Reject');
   await again;
   await expect(page.getByText('Analytics: refused')).toBeVisible();
   await page.goto('/orders');
@@ -138,7 +138,7 @@ test('[COK-02, COK-03] accepting loads the scripts immediately and on every late
 
 test('[COK-01] one purpose can be chosen without the other, in the banner', async ({ browser }) => {
   const page = await visit(browser);
-  await press(page, 'Choose');
+  await press(page, 'Manage');
   await page.getByRole('checkbox', { name: 'Marketing' }).check();
   await expectAccessible(page);
   await press(page, 'Save choice');
@@ -239,7 +239,7 @@ for (const width of [390, 1440]) {
     }
     await expectAccessible(page);
     await page.keyboard.press('Tab');
-    await expect(banner(page).getByRole('button', { name: 'Choose' })).toBeFocused();
+    await expect(banner(page).getByRole('button', { name: 'Manage' })).toBeFocused();
     for (let tab = 0; tab < 40; tab++) {
       await page.keyboard.press('Tab');
       const isSeen = await page.evaluate(() => {

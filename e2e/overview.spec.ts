@@ -42,7 +42,7 @@ async function watchOverview(page: Page) {
 test('[RTE-17, SHL-03] a customer without content sees three suggestions that work', async ({ page }) => {
   await registerIn(page);
   await page.goto('/');
-  const ways = part(page, 'Good ways to begin');
+  const ways = part(page, 'Get started');
   await expect(ways.getByRole('listitem')).toHaveCount(3);
   await expectAccessible(page);
   await ways.getByRole('button', { name: 'Upload your photos' }).click();

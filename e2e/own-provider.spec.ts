@@ -123,7 +123,9 @@ test('[IDN-03] a browser that blocks the provider’s cookies in frames is told 
   await expect(heading(page, 'My photos')).toBeVisible();
   await page.clock.fastForward('10:00');
   const dialog = page.getByRole('dialog', { name: 'Sign in to continue' });
-  await expect(dialog).toContainText('Your browser does not let the sign-in service keep you signed in');
+  await expect(dialog).toContainText(
+    'Your browser is stopping the sign-in service from keeping you signed in',
+  );
   await page.screenshot({ path: test.info().outputPath('frame-refused.png') });
 
   provider.setAway(true);
@@ -149,7 +151,9 @@ test('tokens the server cannot accept lead to a page with a reference, and a lin
   await page.goto(server.url + PHOTOS);
   await signIn(page, 'noah');
   const main = page.getByRole('main');
-  await expect(main).toContainText('You are signed in, but we cannot open your account');
+  await expect(main).toContainText(
+    'You are signed in, but this sign-in does not give you access to your account',
+  );
   await expect(main).toContainText(/Reference: [0-9a-f]{8}/);
   expect(server.saying().match(/"cause":"TOKEN_AUDIENCE"/g)).toHaveLength(1);
 });

@@ -76,7 +76,7 @@ const textPages = (): Opened[] => [
   ['/downloads', heading('Spring.zip')],
 ];
 const emptyPages = (): Opened[] => [
-  ['/', heading('Good ways to begin')],
+  ['/', heading('Get started')],
   ['/my-photos/photos', text('Your photo library is empty')],
   ['/orders', text("You haven't ordered anything yet!")],
 ];

@@ -64,7 +64,7 @@ async function open(parts: object, flags: Record<string, string[]> = FLAGS, whos
 }
 const headings = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 const ways = async () =>
-  within(await screen.findByRole('region', { name: 'Good ways to begin' }))
+  within(await screen.findByRole('region', { name: 'Get started' }))
     .getAllByRole('heading', { level: 3 })
     .map(({ textContent }) => textContent);
 
@@ -84,7 +84,7 @@ describe('the overview', () => {
     cleanup();
     await open({ orders: ok({ orders: [makeOrder()], total: 1 }) });
     expect(await ways()).toEqual(three);
-    expect(headings()).toEqual(['On its way', 'Good ways to begin']);
+    expect(headings()).toEqual(['On its way', 'Get started']);
   });
 
   it('offers only available suggestions', async () => {
@@ -148,11 +148,9 @@ describe('the overview', () => {
 
 it('[CFG-07] explains to customers of a removed brand why they see another one, and to nobody else', async () => {
   await open({ photos }, FLAGS, { ...customer, channel: 'sold' });
-  expect((await screen.findByText(/^The shop where you became a customer/)).textContent).toContain(
-    'Pennyfern',
-  );
+  expect((await screen.findByText(/^The shop you signed up with/)).textContent).toContain('Pennyfern');
   cleanup();
   await open({ photos });
   await screen.findByText('403 photos in your library');
-  expect(screen.queryByText(/^The shop where you became a customer/)).toBeNull();
+  expect(screen.queryByText(/^The shop you signed up with/)).toBeNull();
 });
