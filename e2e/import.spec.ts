@@ -141,9 +141,9 @@ test('uploads are shown above the selection bar, survive help pages, and continu
   await expect(tray.getByRole('status')).toHaveText(/^2 photos were not saved/);
   await page.unroute('**/api/uploads/files');
   await tray.getByRole('button', { name: 'Show' }).click();
-  await expect(dialog.getByText('Not saved: the page was left before')).toHaveCount(2);
+  await expect(dialog.getByText('Not saved: you left the page')).toHaveCount(2);
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Go on with 2 photos' }).click();
+  await dialog.getByRole('button', { name: 'Resume 2 uploads' }).click();
   await expect(dialog.getByText('2 of 2 saved')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -185,8 +185,8 @@ test('a saved photo that cannot be displayed says so in the list and in the tray
   const buffer = Buffer.concat([whole.subarray(0, 300), Buffer.alloc(900, 7)]);
   const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer };
   await dialog.locator('input[type=file]').first().setInputFiles([broken]);
-  await expect(dialog.getByText('Saved, but it cannot be shown')).toBeVisible({ timeout: 30_000 });
-  const helps = /^1 photo is saved but cannot be shown: its file seems to be damaged/;
+  await expect(dialog.getByText('Saved, but cannot be shown')).toBeVisible({ timeout: 30_000 });
+  const helps = /^1 photo has been saved but cannot be shown: its file seems to be damaged/;
   await expect(dialog.getByText(helps).first()).toBeVisible();
   await page.keyboard.press('Escape');
   const tray = page.getByRole('complementary', { name: 'Add photos' });

@@ -170,9 +170,9 @@ test('[IDN-16, IDN-19] without an address the bell announces an export; deleting
   await signIn(page, 'lena');
   await page.getByRole('button', { name: 'Export photos' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export photos' });
-  await expect(dialog).toContainText('We do not know your email address');
+  await expect(dialog).toContainText('We do not have your email address');
   await dialog.getByRole('button', { name: 'Create export' }).click();
-  await expect(dialog).toContainText('the bell at the top of the page tells you');
+  await expect(dialog).toContainText('check the bell at the top of the page');
   await dialog.getByRole('button', { name: 'OK' }).click();
   await page.getByRole('button', { name: 'Notifications, 1 new' }).click();
   await page.getByRole('link', { name: /Your photo export is ready/ }).click();

@@ -136,7 +136,9 @@ test('[UPL-02] a phone continues after a lost network and after a reload of its 
   await pick(phone, photos.slice(6, 7));
   await expect(dialog.getByText('1 more on the phone. Keep the page open there.')).toBeVisible();
   await phone.close({ runBeforeUnload: true });
-  await expect(dialog.getByText(/^1 photo on your phone was not sent: its page is closed/)).toBeVisible();
+  await expect(
+    dialog.getByText(/^1 photo on your phone was not sent because the page was closed/),
+  ).toBeVisible();
   await expect(dialog.getByText('6 of 6 saved')).toBeVisible();
   await context.close();
 });
@@ -166,7 +168,7 @@ test('[IMP-10, UPL-02] a rejected file affects only itself; Cancel revokes the c
   await expect(phone.getByText('1 photo was sent and stays in your library.')).toBeVisible();
   await expectAccessible(phone);
   await phone.goto('/phone');
-  await expect(phone.getByRole('heading', { name: 'There is no code in this address' })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'There is no code in this link' })).toBeVisible();
 
   // The next code works immediately on the same phone's page.
   const again = await openPhoneTab(page);

@@ -159,7 +159,7 @@ test('[PRV-11] details beside the photo, a filmstrip below it, and prints of the
   await openPhoto(page, 1);
   await page.keyboard.press('i');
   const details = page.getByRole('complementary', { name: 'Details' });
-  await expect(details.getByText('In no order yet')).toBeVisible();
+  await expect(details.getByText('Not in any orders yet')).toBeVisible();
   await expectAccessible(page);
   const boxOf = async (one: Locator) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const picture = await boxOf(shown(page));
@@ -180,7 +180,7 @@ test('[PRV-11] details beside the photo, a filmstrip below it, and prints of the
   await steps(page, 'ArrowLeft', 1);
   await expect(details).toBeVisible();
   await page.reload();
-  await expect(details.getByText('In no order yet')).toBeVisible();
+  await expect(details.getByText('Not in any orders yet')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(details).toHaveCount(0);
   await expect(page).toHaveURL(PREVIEW);
@@ -203,7 +203,7 @@ test('a photo opens offline with what is known about it, and the rest arrives la
   const details = page.getByRole('complementary', { name: 'Details' });
   await expect(details.getByText(/\d × \d/).first()).toBeVisible();
   await context.setOffline(false);
-  await expect(details.getByText('In no order yet')).toBeVisible();
+  await expect(details.getByText('Not in any orders yet')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/my-photos\/photos$/);

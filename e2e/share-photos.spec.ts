@@ -120,7 +120,7 @@ test.describe('on a phone with a share sheet', () => {
     await page.unrouteAll();
     await refuse(page, 'DataError');
     await sheet.getByRole('button', { name: 'Try again' }).tap();
-    await expect(sheet.getByRole('alert')).toContainText('Your device could not take these photos.');
+    await expect(sheet.getByRole('alert')).toContainText('Your device could not share these photos.');
     expect(await given(page)).toEqual([]);
     await sheet.getByRole('button', { name: 'Download' }).tap();
     const download = page.getByRole('dialog', { name: 'Download photo' });

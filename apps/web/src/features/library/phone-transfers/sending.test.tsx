@@ -48,10 +48,10 @@ test('if storage is full the page says what helps, instead of offering to choose
   expect(screen.getByText(/^Your photo library is full\. On your computer, delete photos/)).toBeDefined();
   cleanup();
   await show([failed(1, 'storage-full')]);
-  expect(screen.getByText(/Your phone is not the cause\. Try again later\.$/)).toBeDefined();
+  expect(screen.getByText(/This is not a problem with your phone\. Try again later\.$/)).toBeDefined();
   cleanup();
   await show([failed(1, 'unreadable')]);
-  expect(screen.getByText(/^Below you see why\. You can choose other photos/)).toBeDefined();
+  expect(screen.getByText(/^See the reasons below\. You can choose other photos/)).toBeDefined();
 });
 
 test('photos sent before a reload still count if nothing else could be sent', async () => {

@@ -394,7 +394,7 @@ test('[UPL-02] [PSH-07] photos from a phone appear as they arrive, and can be ma
   expect(screen.getByText('1 more on the phone. Keep the page open there.')).toBeDefined();
   expect(screen.getByText('letter.jpg')).toBeDefined();
   expect(screen.getByText('On your phone: This is not a photo we can read')).toBeDefined();
-  await press('Take letter.jpg off the list');
+  await press('Remove letter.jpg from the list');
   await act(() => phoneLink.catchUp());
   expect(screen.queryByText('letter.jpg')).toBeNull();
   act(() => push('u2', true));
@@ -462,17 +462,19 @@ test('for a closed phone page the tray says what was not sent, without another f
   await act(() => phoneLink.catchUp());
   await userEvent.keyboard('{Escape}');
   const tray = within(await screen.findByRole('complementary'));
-  expect(tray.getAllByText(/^1 photo on your phone was not sent: its page is closed/)).not.toHaveLength(0);
+  expect(
+    tray.getAllByText(/^1 photo on your phone was not sent because the page was closed/),
+  ).not.toHaveLength(0);
   expect(tray.queryByText('This is not a photo we can read')).toBeNull();
 });
 
 test('a saved photo that cannot be displayed says so in the list and in the tray, with what helps, and has no tick', async () => {
   const { pick, press, runner } = await show();
-  const helps = /^1 photo is saved but cannot be shown: its file seems to be damaged\. Copy it again/;
+  const helps = /^1 photo has been saved but cannot be shown: its file seems to be damaged\. Copy it again/;
   await pick(photo('a.jpg'), photo('b.jpg'));
   await waitFor(() => expect(screen.getAllByText(/^Saved ·/)).toHaveLength(2));
   act(() => runner.shownPhotos.note(new Map([['a.jpg', false]])));
-  expect(screen.getByText('Saved, but it cannot be shown')).toBeDefined();
+  expect(screen.getByText('Saved, but cannot be shown')).toBeDefined();
   expect(screen.getAllByText(helps).length).toBeGreaterThan(0);
   await userEvent.keyboard('{Escape}');
   expect(await within(await screen.findByRole('complementary')).findAllByText(helps)).toBeDefined();

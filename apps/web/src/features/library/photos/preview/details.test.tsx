@@ -84,7 +84,7 @@ describe('the details of a photo', () => {
     await userEvent.keyboard('i');
     expect(panel()).toBeNull();
     await userEvent.keyboard('i');
-    await userEvent.click((await inPanel()).getByRole('button', { name: 'Close the details' }));
+    await userEvent.click((await inPanel()).getByRole('button', { name: 'Close details' }));
     expect(panel()).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
@@ -127,20 +127,23 @@ describe('the details of a photo', () => {
     await userEvent.keyboard('i{ArrowRight}');
     const facts = await inPanel();
     await facts.findByText('Date unknown');
-    await facts.findByText('The camera wrote 1 May 2099 at 10:00:00. Its clock was not set right.');
-    facts.getByText('Its file does not name a camera.');
-    facts.getByText('In no album yet');
+    await facts.findByText('The camera recorded 1 May 2099 at 10:00:00. Its clock was set incorrectly.');
+    facts.getByText('The file does not name a camera.');
+    facts.getByText('Not in any albums yet');
     facts.getByText('Too few pixels for a sharp print');
-    facts.getByText('The smallest usual print, 10 × 15 cm, needs 1,182 × 788 pixels.');
+    facts.getByText('The smallest standard print, 10 × 15 cm, needs 1,182 × 788 pixels.');
     cleanup();
     await open();
     expect(panel()).not.toBeNull();
   });
 
   it.each([
-    [{ writtenDate: 'some time in 1987' }, /Its file says '\u2068some time in 1987\u2069', which is no date/],
-    [{ writtenDate: undefined }, /Its file has no date/],
-    [{ writtenDate: undefined, isAwaited: true as const }, /Its file is still being read/],
+    [
+      { writtenDate: 'some time in 1987' },
+      /The file says '\u2068some time in 1987\u2069', which is not a valid date/,
+    ],
+    [{ writtenDate: undefined }, /The file has no date/],
+    [{ writtenDate: undefined, isAwaited: true as const }, /The file is still being read/],
   ])('of a photo without a date: %j', async (facts, text) => {
     await open({ [detailsOf(older)]: { body: { ...UNDATED, ...facts } } });
     await userEvent.keyboard('i{ArrowRight}');
@@ -172,7 +175,7 @@ describe('the details of a photo', () => {
     await open();
     await userEvent.keyboard('?');
     const list = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-    expect(list.getByText('Show or hide the details')).toBeTruthy();
+    expect(list.getByText('Show or hide details')).toBeTruthy();
   });
 
   it('show no albums and no orders for a shared album’s photo', async () => {

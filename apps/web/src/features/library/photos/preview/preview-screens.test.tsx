@@ -188,7 +188,7 @@ describe('the preview', () => {
 
   it.each([
     ['asks for the file of a damaged original', customer.customerId, /Add it again from your device/],
-    ['says who else can add a damaged original again', OWNER, /Only the person who owns the photo can add/],
+    ['says who else can add a damaged original again', OWNER, /Only the owner of the photo can add/],
   ])('in a shared album %s, and never calls it safe', async (_what, ownerId, text) => {
     const lost = {
       ...newer,
