@@ -37,7 +37,7 @@ test('[RTE-18, PRJ-02, PRJ-03, PDT-01] a photo book is begun, left, continued on
   await page.getByLabel('Title on the cover').fill(BOOK);
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Save and go on later' }).click();
+  await page.getByRole('button', { name: 'Save for later' }).click();
   await expect(card(page)).toContainText('4 photos');
 
   const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
