@@ -88,7 +88,7 @@ test('[ORD-01, ORD-07, ORD-08, ORD-10, ORD-30] prints are followed live on two d
   await expect(panel(phone, 'Products')).toContainText('-£12.98', ARRIVED);
   await expectAccessible(phone);
   await phone.goto('/orders');
-  await expect(delivery).toContainText('Many orders are being made at the moment.');
+  await expect(delivery).toContainText('Demand is high at the moment.');
   await expect(delivery).toContainText('Yours is a large order. We are making it now.');
   const opening = page.waitForEvent('popup');
   await page.getByRole('link', { name: /^Track parcel PW/ }).click();
@@ -112,7 +112,7 @@ test('[ORD-01, ORD-07, ORD-08, ORD-10, ORD-30] prints are followed live on two d
   await phone.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await deleting;
   await page.getByRole('link', { name: 'Order again' }).click();
-  await expect(panel(page, 'Products')).toContainText('1 photo of it has been deleted since.');
+  await expect(panel(page, 'Products')).toContainText('1 of its photos has since been deleted');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Order with obligation to pay' }).dblclick();
   await expect(page.getByRole('link', { name: /^Ordered again as DEMO-/ })).toHaveCount(1);
@@ -120,7 +120,7 @@ test('[ORD-01, ORD-07, ORD-08, ORD-10, ORD-30] prints are followed live on two d
   await expect(page.getByRole('link', { name: `Ordered again from ${prints}` })).toBeVisible();
   await sendElsewhere(delivery, '7a');
   await delivery.getByRole('button', { name: 'Send new address' }).click();
-  await expect(delivery).toContainText('Your order goes to this new address.');
+  await expect(delivery).toContainText('Your order will go to this new address.');
   await expect(delivery.locator('address').first()).toContainText('7a Errol Street');
   await sendElsewhere(delivery, '9');
 

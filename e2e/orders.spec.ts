@@ -57,7 +57,7 @@ test('[RTE-19, RTE-20, ORD-01, ORD-07] an order is followed live from its paymen
   const later = { from: day(7), to: day(8), reason: 'high-demand' };
   await shop.report('delivery-promise', later, { note: 'We are sorry to keep you waiting.' });
   const delivery = page.getByRole('region', { name: 'Delivery' });
-  await expect(delivery).toContainText('Many orders are being made at the moment.');
+  await expect(delivery).toContainText('Demand is high at the moment.');
   await expect(delivery).toContainText('We are sorry to keep you waiting.');
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Add to calendar' }).click();
@@ -115,7 +115,7 @@ test('[ORD-08, ORD-09] an order’s address is changed in time, refused by produ
   await expect(delivery).toContainText('We have asked for your order to go to the new address.');
   await expectAccessible(page);
   await shop.report('address-accepted', { version: 2 });
-  await expect(delivery).toContainText('Your order goes to this new address.');
+  await expect(delivery).toContainText('Your order will go to this new address.');
 
   await change.click();
   await field('House number').fill('9');

@@ -35,8 +35,8 @@ test('[ORD-10, ORD-30] an order with a deleted photo is reordered once, and beco
   await page.getByRole('link', { name: 'Order again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Order ${old} again` })).toBeVisible();
   const list = page.getByRole('region', { name: 'Products' });
-  await expect(list).toContainText('1 photo of it has been deleted since.');
-  await expect(list).toContainText('£0.76 then');
+  await expect(list).toContainText('1 of its photos has since been deleted');
+  await expect(list).toContainText('previously £0.76');
   await expect(page.getByRole('region', { name: 'Delivery' })).toContainText('Fernlea Road');
   const withdrawal = page.getByRole('region', { name: 'Right of withdrawal' });
   await expect(withdrawal).toContainText('Oak frame: You can withdraw from the contract within 14 days');
@@ -47,7 +47,7 @@ test('[ORD-10, ORD-30] an order with a deleted photo is reordered once, and beco
   const button = (tab: typeof page) => tab.getByRole('button', { name: 'Order with obligation to pay' });
   await expect(button(second)).toBeVisible();
   await button(page).dblclick();
-  const waits = (tab: typeof page) => tab.getByText('has not answered yet');
+  const waits = (tab: typeof page) => tab.getByText('has not replied yet');
   await expect(waits(page)).toBeVisible();
   await expect(waits(second)).toBeVisible();
   await expect(button(second)).toBeHidden();

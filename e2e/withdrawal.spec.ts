@@ -22,8 +22,8 @@ test('a frame is withdrawn from, the shop answers, and the order shows both', as
 
   await page.goto(`/orders/${order}`);
   const panel = page.getByRole('region', { name: 'Right of withdrawal' });
-  await expect(panel).toContainText('Oak frame, Mug: You can withdraw from it');
-  await expect(panel).toContainText('Prints: Made for you personally');
+  await expect(panel).toContainText('Oak frame, Mug: You can withdraw from the contract');
+  await expect(panel).toContainText('Prints: Personalised for you');
   await expectAccessible(page);
   await panel.getByRole('link', { name: 'Withdraw from contract here' }).click();
   await expect(page.getByRole('checkbox', { name: /^Prints/ })).toBeDisabled();
@@ -81,12 +81,12 @@ test('a visitor who is not signed in withdraws by keyboard, and gets the same an
     await expect(confirm(page)).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(received(page)).toBeFocused();
-    await expect(page.getByText(`We send a receipt with its content to ${email}.`)).toBeVisible();
+    await expect(page.getByText(`We are sending a receipt with its content to ${email}.`)).toBeVisible();
   }
   expect(await readMails(page.request, mia.email, /We have received/)).toHaveLength(1);
   expect(await readMails(page.request, nobody.email, /We have received/)).toHaveLength(1);
   const careAbout = async (email: string) => {
-    const mails = await readMails(page.request, 'care@pennyfern.example', /matches no order/);
+    const mails = await readMails(page.request, 'care@pennyfern.example', /without a matching order/);
     return mails.filter((mail) => mail.includes(email)).length;
   };
   await expect.poll(() => careAbout(nobody.email)).toBe(1);

@@ -74,12 +74,12 @@ describe('[ORD-08] the delivery address of an order', () => {
     expect(await panel.findByText(/^We have asked for your order to go to the new address/)).toBeTruthy();
     expect(panel.getByText('14 Fernlea Road')).toBeTruthy();
     say({ ...away, changeState: 'SuccessfulUpdate', version: 2 });
-    expect(await panel.findByText('Your order goes to this new address.')).toBeTruthy();
+    expect(await panel.findByText('Your order will go to this new address.')).toBeTruthy();
     say({ ...sent, changeState: 'RequestFailed', refusal: 'The label is printed.' });
     expect(await panel.findByText('The label is printed.')).toBeTruthy();
     expect(words(panel)).toContain('The delivery address could not be changed.');
     say({ ...sent, changeState: 'RequestFailed', isUnreached: true });
-    expect(await panel.findByText(/^The shop could not be reached with it for days/)).toBeTruthy();
+    expect(await panel.findByText(/^We could not reach the shop with this for several days/)).toBeTruthy();
     expect(words(panel)).toContain('The delivery address could not be changed.');
     server.facts = { status: 'Dispatched', deliveredAt: '2026-11-22T16:00:00Z' };
     say({ ...away, changeState: 'SuccessfulUpdate', version: 2, changeableUntil: null });

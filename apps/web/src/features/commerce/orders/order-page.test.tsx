@@ -45,9 +45,9 @@ describe('an order', () => {
     await open(PATH, orderAnswers(makeOrder({ timeline })));
     expect(await stepsShown()).toEqual([
       'Ordered (done)',
-      'In production (now)',
-      'Sent (to come)',
-      'Delivered (to come)',
+      'In production (current)',
+      'Sent (upcoming)',
+      'Delivered (upcoming)',
     ]);
     const text = (await panel('Progress')).textContent;
     for (const part of ['Payment received', '12:00 · Leeds', 'Leeds', 'A press is being repaired.'])
@@ -58,7 +58,7 @@ describe('an order', () => {
 
   it('[ORD-18] that is cancelled ends there, in red', async () => {
     await open(PATH, orderAnswers(makeOrder({ status: 'Cancelled' })));
-    expect(await stepsShown()).toEqual(['Ordered (done)', 'In production (done)', 'Cancelled (now)']);
+    expect(await stepsShown()).toEqual(['Ordered (done)', 'In production (done)', 'Cancelled (current)']);
     expect(screen.getAllByText('Cancelled')[0]?.dataset.status).toBe('Cancelled');
   });
 
@@ -101,8 +101,8 @@ describe('an order', () => {
     ];
     await open(PATH, orderAnswers(makeOrder(), { promised, expected, deliveredAt: null, changes }));
     const text = (await panel('Delivery')).textContent;
-    expect(text).toMatch(/Promised.*24.*25.*Expected now.*28.*30/);
-    expect(text).toContain('Many orders are being made at the moment. Sorry!');
+    expect(text).toMatch(/Promised.*24.*25.*Now expected.*28.*30/);
+    expect(text).toContain('Demand is high at the moment. Sorry!');
   });
 
   it('[ORD-29] without a promise shows no dates', async () => {
@@ -210,7 +210,7 @@ describe('an order', () => {
     await act(() => router.navigate({ to: '/orders/$orderCode', params: { orderCode: 'K-2' } }));
     expect(await screen.findByText('Corner Shop')).toBeTruthy();
     expect(screen.getByText('Mo-Fr 9:00-18:00')).toBeTruthy();
-    expect(await stepsShown()).toContain('Collected (to come)');
+    expect(await stepsShown()).toContain('Collected (upcoming)');
   });
 
   it('shows the photos used, counts those deleted since, and says how long it keeps them', async () => {

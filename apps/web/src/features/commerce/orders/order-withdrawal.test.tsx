@@ -20,9 +20,9 @@ describe('the right of withdrawal of an order', () => {
     });
     const told = await panel();
     expect(told.textContent).toContain(
-      'Oak frame: You can withdraw from it up to and including 1 December 2026.',
+      'Oak frame: You can withdraw from the contract up to and including 1 December 2026.',
     );
-    expect(told.textContent).toContain('Book: Made for you personally');
+    expect(told.textContent).toContain('Book: Personalised for you');
     const link = within(told).getByRole('link', { name: 'Withdraw from contract here' });
     expect(link.getAttribute('href')).toBe('/withdrawal?orderCode=K-1');
   });

@@ -53,7 +53,7 @@ describe('ordering again', () => {
     const products = screen.getByRole('region', { name: 'Products' });
     expect(products.textContent).toContain('Prints 10 × 15 cm');
     expect(products.textContent).toContain('£3.90');
-    expect(products.textContent).toContain('You pay no more than this total');
+    expect(products.textContent).toContain('You will pay no more than this total');
     const delivery = screen.getByRole('region', { name: 'Delivery' });
     expect(delivery.textContent).toContain('3 to 4 days');
     expect(delivery.textContent).toContain('Fernlea Road');
@@ -81,12 +81,12 @@ describe('ordering again', () => {
     await open(PAGE, answersOf(makeReorderStatus({ products, isPriceOfToday: true }), order));
     await place();
     const [prints, mug] = within(screen.getByRole('region', { name: 'Products' })).getAllByRole('listitem');
-    expect(prints?.textContent).toContain('1 photo of it has been deleted since');
-    expect(prints?.textContent).toContain('The voucher Summer is no longer taken off.');
+    expect(prints?.textContent).toContain('1 of its photos has since been deleted');
+    expect(prints?.textContent).toContain('Voucher Summer no longer applies.');
     expect(prints?.textContent).toContain('£5.75');
-    expect(prints?.textContent).toContain('£4.75 then');
-    expect(mug?.textContent).toContain('This is no longer sold and is not ordered again.');
-    expect(screen.queryByText(/has not told us/)).toBeNull();
+    expect(prints?.textContent).toContain('previously £4.75');
+    expect(mug?.textContent).toContain('This is no longer sold and will not be ordered again.');
+    expect(screen.queryByText(/has not given us/)).toBeNull();
   });
 
   it('[ORD-10] is sent once with the displayed total, however often it is pressed, and waits for the shop', async () => {
@@ -97,7 +97,7 @@ describe('ordering again', () => {
     const button = await place();
     await userEvent.dblClick(button);
     expect(
-      await screen.findByText(/passing your order on to the shop, which has not answered yet/),
+      await screen.findByText(/passing your order on to the shop, which has not replied yet/),
     ).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('button', { name: /obligation/ })).toBeNull());
     expect(presses).toEqual([expect.stringMatching(/^K-1 475 \S+$/)]);
@@ -123,7 +123,7 @@ describe('ordering again', () => {
     expect((await screen.findAllByText('£9.99')).length).toBe(2);
     const presses = takePresses(answers);
     await userEvent.click(await place());
-    await screen.findByText(/has not answered yet/);
+    await screen.findByText(/has not replied yet/);
     expect(presses).toEqual([expect.stringMatching(/^K-1 999 /)]);
   });
 
@@ -136,7 +136,7 @@ describe('ordering again', () => {
     await open(PAGE, answers);
     await userEvent.click(await place());
     expect(
-      await screen.findByText(/passing your order on to the shop, which has not answered yet/),
+      await screen.findByText(/passing your order on to the shop, which has not replied yet/),
     ).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -149,13 +149,13 @@ describe('ordering again', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('could not be sent');
     takePresses(answers);
     await userEvent.click(await place());
-    expect(await screen.findByText(/has not answered yet/)).toBeDefined();
+    expect(await screen.findByText(/has not replied yet/)).toBeDefined();
   });
 
   it.each([
     ['not-offered', 'This order cannot be ordered again here.'],
     ['unpaid', 'This order has not been paid yet.'],
-    ['nothing-left', 'Nothing of this order can be ordered again.'],
+    ['nothing-left', 'Nothing in this order can be ordered again.'],
   ] as const)('[ORD-30] has no button when it is %s', async (obstacle, words) => {
     await open(PAGE, answersOf(makeReorderStatus({ obstacle })));
     expect(await screen.findByText(words)).toBeDefined();
@@ -187,11 +187,11 @@ describe('the page of an order', () => {
     expect(await screen.findByText(refusal)).toBeDefined();
     answers[STATUS] = { body: makeReorderStatus({ obstacle: 'sent', reorders: [asked] }) };
     push.sayOrdersChanged('K-1');
-    expect(await screen.findByText(/has not answered yet/)).toBeDefined();
+    expect(await screen.findByText(/has not replied yet/)).toBeDefined();
     expect(screen.queryByRole('link', { name: 'Order again' })).toBeNull();
     answers[STATUS] = { status: 500, body: { code: 'unexpected' } };
     push.sayOrdersChanged('K-1');
-    await waitFor(() => expect(screen.queryByText(/has not answered yet/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/has not replied yet/)).toBeNull());
     expect(screen.getByRole('heading', { level: 1, name: 'Order K-1' })).toBeDefined();
   });
 });

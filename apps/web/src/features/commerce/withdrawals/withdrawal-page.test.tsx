@@ -69,12 +69,12 @@ describe('withdrawing without being signed in', () => {
   it('validates a field on blur, and focuses the first invalid one', async () => {
     await showApp({ path: '/withdrawal', session: signedOut(), answers: {} });
     await userEvent.type(await field(/^Email address/), 'mia@');
-    expect(screen.queryByText('Please write one email address.')).toBeNull();
+    expect(screen.queryByText('Please enter a single email address.')).toBeNull();
     await userEvent.tab();
-    expect(await screen.findByText('Please write one email address.')).toBeDefined();
-    expect(screen.queryByText('Please write your name.')).toBeNull();
+    expect(await screen.findByText('Please enter a single email address.')).toBeDefined();
+    expect(screen.queryByText('Please enter your name.')).toBeNull();
     await press('Continue');
-    expect(await screen.findByText('Please write your name.')).toBeDefined();
+    expect(await screen.findByText('Please enter your name.')).toBeDefined();
     expect(document.activeElement).toBe(await field(/^Your name/));
   });
 
@@ -118,13 +118,13 @@ describe('withdrawing from an order of one’s own', () => {
     await showApp({ path: '/withdrawal?orderCode=K-1', answers });
     expect(await box(/^Oak frame.*up to and including 29 June 2026/)).toHaveProperty('checked', true);
     expect(await box(/^Mug.*until 14 days after everything has arrived/)).toHaveProperty('checked', true);
-    expect(await box(/^Book.*Made for you personally/)).toHaveProperty('disabled', true);
+    expect(await box(/^Book.*Personalised for you/)).toHaveProperty('disabled', true);
     expect(await box(/^Lamp.*ended on 1 June 2026/)).toHaveProperty('disabled', true);
     expect(((await field(/^Your name/)) as HTMLInputElement).value).toBe('Anna Berger');
     await userEvent.click(await box(/^Mug/));
     await userEvent.click(await box(/^Oak/));
     await press('Continue');
-    expect(await screen.findByText('Please choose what you withdraw from.')).toBeDefined();
+    expect(await screen.findByText('Please choose what you want to withdraw from.')).toBeDefined();
     expect(document.activeElement).toBe(await box(/^Oak/));
     await userEvent.click(await box(/^Oak/));
     await press('Continue');
@@ -155,7 +155,7 @@ describe('withdrawing from an order of one’s own', () => {
       session,
       answers: { ...answers, '/api/customers/customers/me': me },
     });
-    expect(await screen.findByText(/one of consumers/)).toBeDefined();
+    expect(await screen.findByText(/only applies to consumers/)).toBeDefined();
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 });
