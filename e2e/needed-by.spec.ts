@@ -34,10 +34,10 @@ async function placeOrder(page: Page, customerId: string, days: { from: string; 
   return orderCode;
 }
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'By when do you need it?' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'When do you need it by?' });
 
 async function setDay(page: Page, day: string, occasion?: string) {
-  await dialog(page).getByLabel('Day').fill(day);
+  await dialog(page).getByLabel('Date').fill(day);
   if (occasion) await dialog(page).getByLabel('Occasion').fill(occasion);
   await dialog(page).getByRole('button', { name: 'Save' }).dblclick();
 }
@@ -48,14 +48,14 @@ test('a customer sets the date by which an order is needed and is notified when 
   const mia = await registerIn(page);
   const orderCode = await placeOrder(page, mia.customerId, { from: inDays(3), to: inDays(4) });
   await page.goto(`/orders/${orderCode}`);
-  await page.getByRole('button', { name: 'Needed by a certain day?' }).click();
+  await page.getByRole('button', { name: 'Need it by a certain day?' }).click();
   await expect(dialog(page)).toBeVisible();
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await expect(dialog(page).getByText('Please enter a day.')).toBeVisible();
-  await dialog(page).getByLabel('Day').fill(inDays(-2));
+  await expect(dialog(page).getByText('Please enter a date.')).toBeVisible();
+  await dialog(page).getByLabel('Date').fill(inDays(-2));
   await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await expect(dialog(page).getByText('This day has passed.')).toBeVisible();
+  await expect(dialog(page).getByText('This date is in the past.')).toBeVisible();
   await setDay(page, inDays(6), "Grandma's 80th");
   await expect(dialog(page)).toBeHidden();
   const line = page.getByRole('main').getByText(/In time · Grandma's 80th/);
@@ -67,7 +67,7 @@ test('a customer sets the date by which an order is needed and is notified when 
   await report(page, 'order-events', { events: [{ ...event, type: 'delivery-promise', data: late }] });
   await expect(page.getByText(/Too late · Grandma's 80th/)).toBeVisible();
   await expect(page.getByText('What you can still do:')).toBeVisible();
-  const care = page.getByRole('link', { name: 'Ask us what is possible for this order' });
+  const care = page.getByRole('link', { name: 'Ask us what we can do for this order' });
   await expect(care).toHaveAttribute('href', new RegExp(orderCode));
   await expectAccessible(page);
 
@@ -86,19 +86,19 @@ test('two tabs set the date: the later one gets a conflict, and the date can be 
   const other = await context.newPage();
   for (const tab of [page, other]) {
     await tab.goto(`/orders/${orderCode}`);
-    await tab.getByRole('button', { name: 'Needed by a certain day?' }).click();
+    await tab.getByRole('button', { name: 'Need it by a certain day?' }).click();
     await expect(dialog(tab)).toBeVisible();
   }
   await setDay(page, inDays(6));
   await expect(dialog(page)).toBeHidden();
   await setDay(other, inDays(7));
-  await expect(dialog(other).getByText('This was changed elsewhere meanwhile.')).toBeVisible();
+  await expect(dialog(other).getByText('This has since been changed elsewhere.')).toBeVisible();
   await other.keyboard.press('Escape');
-  await other.getByRole('button', { name: 'Change the day' }).click();
-  await expect(dialog(other).getByLabel('Day')).toHaveValue(inDays(6));
-  await dialog(other).getByRole('button', { name: 'Remove the day' }).dblclick();
-  await expect(other.getByRole('button', { name: 'Needed by a certain day?' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Needed by a certain day?' })).toBeVisible();
+  await other.getByRole('button', { name: 'Change date' }).click();
+  await expect(dialog(other).getByLabel('Date')).toHaveValue(inDays(6));
+  await dialog(other).getByRole('button', { name: 'Remove date' }).dblclick();
+  await expect(other.getByRole('button', { name: 'Need it by a certain day?' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Need it by a certain day?' })).toBeVisible();
 });
 
 test('a saved project shows its order deadline, and alternatives once that has passed', async ({ page }) => {
@@ -111,19 +111,19 @@ test('a saved project shows its order deadline, and alternatives once that has p
     product: 'Photo book',
   });
   await page.goto('/saved-projects');
-  await page.getByRole('button', { name: 'Needed by a certain day?' }).click();
+  await page.getByRole('button', { name: 'Need it by a certain day?' }).click();
   await setDay(page, inDays(40), 'Wedding of Tom');
   const card = page.getByRole('listitem').filter({ hasText: 'Our summer' });
   await expect(card).toContainText('In time · Wedding of Tom');
-  await expect(card).toContainText(/Order by \d+ \w+, 12:00( \(.+\))?, to have it by then/);
+  await expect(card).toContainText(/Order by \d+ \w+, 12:00( \(.+\))?, to get it in time/);
   await expectAccessible(page);
   await page.goto('/');
   await expect(page.getByText(/In time · Wedding of Tom/)).toBeVisible();
 
   await page.goto('/saved-projects');
-  await page.getByRole('button', { name: 'Change the day' }).click();
+  await page.getByRole('button', { name: 'Change date' }).click();
   await setDay(page, inDays(1));
   await expect(card).toContainText('Too late');
-  await expect(card).toContainText('Ordered now, it arrives between');
+  await expect(card).toContainText('If you order now, it will arrive between');
   await expectAccessible(page);
 });

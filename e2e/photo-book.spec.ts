@@ -50,7 +50,7 @@ test('[RTE-18, PRJ-02, PRJ-03, PDT-01] a photo book is begun, left, continued on
   await phone.getByText('Recently deleted').click();
   await phone.getByRole('button', { name: `Restore ${BOOK}` }).click();
   await card(phone)
-    .getByRole('link', { name: /^Go on/ })
+    .getByRole('link', { name: /^Continue/ })
     .click();
   await expect(phone.getByLabel('Title on the cover')).toHaveValue(BOOK);
   await phone.getByRole('list').getByRole('button').last().click();

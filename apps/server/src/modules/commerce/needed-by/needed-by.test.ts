@@ -168,13 +168,13 @@ describe('a customer who has set a date', () => {
     ])
       await world.check(at);
     expect((await world.mailsTo(userId)).map(({ subject }) => subject)).toEqual([
-      "'Summer in Kent': order in the next days to have it by 26 June 2026 · Pennyfern",
-      "'Summer in Kent': order within a day to have it by 26 June 2026 · Pennyfern",
+      "'Summer in Kent': order in the next few days to get it by 26 June 2026 · Pennyfern",
+      "'Summer in Kent': order within a day to get it by 26 June 2026 · Pennyfern",
     ]);
-    expect((await world.mailsTo(userId))[0]?.text).toContain('ordered by Tuesday 23 June at 12:00 BST');
+    expect((await world.mailsTo(userId))[0]?.text).toContain('order it by Tuesday 23 June at 12:00 BST');
     expect(await world.readNews(userId)).toMatchObject([{ reference: projectId, news: 'one-day' }]);
     await world.check('2026-06-25T11:00:00Z');
-    expect((await world.mailsTo(userId)).at(-1)?.subject).toContain('can no longer be there by 26 June 2026');
+    expect((await world.mailsTo(userId)).at(-1)?.subject).toContain('can no longer arrive by 26 June 2026');
     await world.check('2026-06-25T23:59:00Z');
     expect(await world.mailsTo(userId)).toHaveLength(3);
     expect(pushed.map((message) => 'type' in message && message.type)).toEqual(

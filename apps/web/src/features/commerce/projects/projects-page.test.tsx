@@ -65,8 +65,8 @@ const open = (answers: Answers, path = '/saved-projects', push?: Parameters<type
   showApp({ path, answers, push: push ?? null, flags: { ReactivationEnabled: ['*'] } });
 /** Names of the projects that can be continued. */
 const names = async () =>
-  (await screen.findAllByRole('link', { name: /^Go on/ })).map(({ textContent }) =>
-    textContent?.replace(/^Go on /, ''),
+  (await screen.findAllByRole('link', { name: /^Continue/ })).map(({ textContent }) =>
+    textContent?.replace(/^Continue /, ''),
   );
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
@@ -96,7 +96,7 @@ describe('the saved projects', () => {
   it('show what each becomes, its size, its expiry and the link to continue', async () => {
     const changes = { keptUntil: '2027-05-20T10:00:00Z', missingPhotosCount: 2 };
     await open(serve([makeProject(1, changes), makeProject(2, { title: null, product: null })]));
-    expect(await names()).toEqual(['Project 1', 'Project without a name']);
+    expect(await names()).toEqual(['Project 1', 'Untitled project']);
     const [card] = screen
       .getAllByRole('listitem')
       .filter(({ textContent }) => textContent?.includes('Project 1'));
@@ -106,7 +106,7 @@ describe('the saved projects', () => {
     inCard.getByText('Changed on 20 Nov 2026');
     inCard.getByText('Kept until 20 May 2027');
     inCard.getByText('2 of its photos are no longer in your library');
-    expect(inCard.getByRole('link', { name: 'Go on Project 1' }).getAttribute('href')).toBe(
+    expect(inCard.getByRole('link', { name: 'Continue Project 1' }).getAttribute('href')).toBe(
       'https://editor.example/projects/1',
     );
   });
@@ -155,7 +155,7 @@ describe('the saved projects', () => {
     expect(await names()).toEqual(['Project 11']);
     await press('Delete Project 11');
     await waitFor(() => expect(router.state.location.search).toEqual({}));
-    await waitFor(() => expect(screen.getAllByRole('link', { name: /^Go on/ })).toHaveLength(10));
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /^Continue/ })).toHaveLength(10));
   });
 
   it('warn if their photos will be deleted soon', async () => {
