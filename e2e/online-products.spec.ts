@@ -52,7 +52,7 @@ test('[RTE-37, RTE-38, PDT-02, PDT-05] a book is turned by keyboard and touch, z
   const mia = await registerIn(page);
   await page.goto('/');
   await page.getByRole('link', { name: 'Online products' }).click();
-  await expect(page.getByText('can be looked at here, page by page')).toBeVisible();
+  await expect(page.getByText('will appear here, for you to view page by page')).toBeVisible();
   await expectAccessible(page);
 
   const orderCode = await openShop(page.request, mia.customerId).place();
@@ -70,7 +70,7 @@ test('[RTE-37, RTE-38, PDT-02, PDT-05] a book is turned by keyboard and touch, z
     await expect(place(page)).toHaveText(name);
   }
   await page.keyboard.press('ArrowLeft');
-  await expect(page.getByText('Page 2: not there yet')).toBeVisible();
+  await expect(page.getByText('Page 2: not ready yet')).toBeVisible();
   await expect(page).toHaveURL(/page=2$/);
   await page.reload();
   await expect(place(page)).toHaveText('Pages 2 and 3 of 8');
@@ -83,7 +83,7 @@ test('[RTE-37, RTE-38, PDT-02, PDT-05] a book is turned by keyboard and touch, z
   await page.getByRole('button', { name: 'Pages 6 and 7 of 8' }).click();
   await expect(place(page)).toHaveText('Pages 6 and 7 of 8');
   await page.keyboard.press('f');
-  await expect(page.getByRole('button', { name: 'Leave full screen' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Exit full screen' })).toBeVisible();
   await page.keyboard.press('f');
   await expect(page.getByRole('button', { name: 'Full screen' })).toBeVisible();
 
@@ -92,7 +92,7 @@ test('[RTE-37, RTE-38, PDT-02, PDT-05] a book is turned by keyboard and touch, z
     page.getByRole('link', { name: /^Save PDF/ }).click(),
   ]);
   expect(saved.suggestedFilename()).toBe('Kent in June.pdf');
-  await expect(page.getByRole('link', { name: 'See the order' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'View order' })).toHaveAttribute(
     'href',
     `/orders/${orderCode}`,
   );
@@ -110,7 +110,7 @@ test('[RTE-37, RTE-38, PDT-02, PDT-05] a book is turned by keyboard and touch, z
   await expect(place(phone)).toHaveText('Page 4 of 8');
   await expectAccessible(phone);
   await phone.goto('/downloads');
-  await expect(phone.getByRole('link', { name: 'Save PDF of the map of Kent in June' })).toBeVisible();
+  await expect(phone.getByRole('link', { name: 'Save PDF of the map for Kent in June' })).toBeVisible();
   await expectAccessible(phone);
   await context.close();
 });

@@ -66,7 +66,7 @@ test('[RTE-18, PRJ-02, PRJ-03, PDT-01] a photo book is begun, left, continued on
   await page.goto('/online-products');
   await expect(page.getByText(BOOK)).toBeVisible({ timeout: 60_000 });
 
-  await phone.getByRole('link', { name: 'Look at the pages' }).click();
+  await phone.getByRole('link', { name: 'View pages' }).click();
   const viewer = phone.getByRole('region', { name: 'Pages' });
   await expect(viewer.getByRole('img', { name: 'Front cover' })).toBeVisible({ timeout: 60_000 });
   await viewer.getByRole('button', { name: 'Next page' }).click();
@@ -74,7 +74,7 @@ test('[RTE-18, PRJ-02, PRJ-03, PDT-01] a photo book is begun, left, continued on
   const saving = phone.waitForEvent('download');
   await phone.getByRole('link', { name: 'Save PDF' }).click({ timeout: 60_000 });
   expect((await readFile(await (await saving).path())).subarray(0, 5).toString()).toBe('%PDF-');
-  await phone.getByRole('link', { name: 'See the order' }).click();
-  await expect(phone.getByRole('link', { name: 'Look at the pages' })).toBeVisible();
+  await phone.getByRole('link', { name: 'View order' }).click();
+  await expect(phone.getByRole('link', { name: 'View pages' })).toBeVisible();
   await phone.context().close();
 });

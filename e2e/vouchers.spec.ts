@@ -40,7 +40,7 @@ test('[VOU-01, VOU-02, VOU-03] a voucher says why it cannot be used for one proj
   const field = page.getByLabel('Voucher code');
   await field.fill('no such code');
   await page.getByRole('button', { name: 'Add' }).click();
-  await expect(page.getByText('We know no voucher with this code.')).toBeVisible();
+  await expect(page.getByText('We could not find a voucher with this code.')).toBeVisible();
   await expectAccessible(page);
   await field.fill(` ${code.toLowerCase().replace('-', ' ')} `);
   await page.getByRole('button', { name: 'Add' }).dblclick();
@@ -63,7 +63,7 @@ test('[VOU-01, VOU-02, VOU-03] a voucher says why it cannot be used for one proj
   await page.goto('/demo-shop');
   await page.getByLabel('Voucher code').fill(code);
   await page.getByLabel('Voucher code').press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: code })).toContainText('only from £15.00');
+  await expect(page.getByRole('status').filter({ hasText: code })).toContainText('minimum spend £15.00');
   await page.getByRole('button', { name: 'More frames' }).click();
   await expect(page.getByRole('status').filter({ hasText: code })).toContainText('£5.93 off');
   await expect(page.getByText('-£5.93')).toBeVisible();
@@ -72,7 +72,7 @@ test('[VOU-01, VOU-02, VOU-03] a voucher says why it cannot be used for one proj
   await expect(page.getByText(code)).toBeVisible();
 
   await page.goto('/vouchers');
-  await page.getByText('Used and ended').click();
+  await page.getByText('Used and expired').click();
   await expect(voucher).toContainText('Used for order');
 
   await page.goto('/demo-shop');

@@ -144,7 +144,7 @@ describe('the products', () => {
 
   it('says if nothing is sold', async () => {
     await open('/help/products', { [GRAPHQL]: { body: { data: { Channel: null } } } });
-    expect(await screen.findByText('Nothing is on sale at the moment.')).toBeTruthy();
+    expect(await screen.findByText('Nothing is available at the moment.')).toBeTruthy();
   });
 
   it('says if they cannot be loaded, and retries', async () => {

@@ -114,7 +114,7 @@ describe('an order', () => {
     const book = makeProduct({ code: 'K-1-BOOK', title: 'Photo book', isOnlineProduct: true });
     await open(PATH, orderAnswers(makeOrder({ products: [book, makeProduct()] })));
     const products = within(await panel('Products'));
-    const [link, ...others] = products.getAllByRole('link', { name: 'Look at the pages' });
+    const [link, ...others] = products.getAllByRole('link', { name: 'View pages' });
     expect(link?.getAttribute('href')).toBe('/online-products/K-1-BOOK');
     expect(others).toEqual([]);
     expect(products.getAllByRole('link', { name: 'Show to others' })).toHaveLength(1);

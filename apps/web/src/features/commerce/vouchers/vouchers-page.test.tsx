@@ -50,8 +50,8 @@ describe('the vouchers', () => {
     // The last moment of the year in London, where other zones are already in the next one.
     await open([makeVoucher({ endsAt: '2099-01-01T00:00:00Z', minimum: { GBP: 2_000, EUR: 2_400 } })]);
     expect(await screen.findByText('£10.00 off')).toBeTruthy();
-    expect(screen.getByText('For everything we sell · From £20.00 · Can be used once')).toBeTruthy();
-    expect(screen.getByText('Until 31 Dec 2098')).toBeTruthy();
+    expect(screen.getByText('For everything we sell · Minimum spend £20.00 · Can be used once')).toBeTruthy();
+    expect(screen.getByText('Valid until 31 Dec 2098')).toBeTruthy();
   });
 
   it('that are used or expired are listed separately, with the order that used them', async () => {
@@ -59,15 +59,15 @@ describe('the vouchers', () => {
       makeVoucher({ isUsed: true, usedIn: 'K-1', value: { percent: 15 } }),
       makeVoucher({ code: 'OLD-1', title: 'Old', endsAt: '2020-01-01T00:00:00Z' }),
     ]);
-    expect(await screen.findByText('You have no vouchers yet. Add one by its code.')).toBeTruthy();
+    expect(await screen.findByText('You have no vouchers yet. Enter a code to add one.')).toBeTruthy();
     expect(screen.getByText('15% off')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Used for order K-1' }).getAttribute('href')).toBe('/orders/K-1');
-    expect(screen.getByText('Ended on 31 Dec 2019')).toBeTruthy();
+    expect(screen.getByText('Expired on 31 Dec 2019')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Copy code' })).toBeNull();
   });
 
   it.each([
-    ['[VOU-02] that there is not', 404, 'We know no voucher with this code. Please check it.'],
+    ['[VOU-02] that there is not', 404, 'We could not find a voucher with this code. Please check it.'],
     ['[VOU-03] that cannot be asked for', 400, 'The voucher could not be added. Try again.'],
     ['[VOU-03] after too many others', 429, 'You have tried too many codes. Please wait a few minutes.'],
   ])('one %s is reported at the field, which keeps the text', async (_what, status, text) => {
@@ -81,7 +81,9 @@ describe('the vouchers', () => {
     const asked = vi.fn(() => FAILURE(404));
     await open([], { [`PUT ${API}/wallet/%E2%82%AC`]: asked });
     await add('€');
-    expect(await screen.findByText('We know no voucher with this code. Please check it.')).toBeTruthy();
+    expect(
+      await screen.findByText('We could not find a voucher with this code. Please check it.'),
+    ).toBeTruthy();
     expect(asked).not.toHaveBeenCalled();
   });
 
