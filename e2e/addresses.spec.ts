@@ -33,7 +33,7 @@ test('[RTE-30, RTE-31, RTE-34, SET-05, ADR-01, ADR-02, ADR-03] addresses are add
   await page.getByLabel('Country').selectOption('United Kingdom');
   await fill(page, { Postcode: 'sw129rt' });
   await save(page).dblclick();
-  await expect(page.getByText('The address is saved.')).toBeVisible();
+  await expect(page.getByText('The address has been saved.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
   await expect(card(page, 'SW12 9RT')).toContainText('Default for delivery and invoices');
 
@@ -59,7 +59,7 @@ test('[RTE-30, RTE-31, RTE-34, SET-05, ADR-01, ADR-02, ADR-03] addresses are add
   await expect(card(page, 'Leeds')).toBeVisible();
 
   await page.getByRole('button', { name: /^Delete .*Leeds/ }).click();
-  await expect(page.getByText(/^Deleted: .*Leeds.*Your default is now: .*Mill Lane/)).toBeVisible();
+  await expect(page.getByText(/^Deleted: .*Leeds.*Your new default: .*Mill Lane/)).toBeVisible();
   await expect(card(page, 'Mill Lane')).toContainText('Default for delivery and invoices');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(card(page, 'Leeds')).toContainText('Default for delivery');

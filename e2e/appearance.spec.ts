@@ -41,10 +41,10 @@ for (const [device, chosen, name, bar] of [
     const settings = page
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: 'Language and appearance' }) });
-    await expect(settings).toContainText('Appearance: like the device');
+    await expect(settings).toContainText('Appearance: match device');
     expect(await paper(page)).toBe(PAPER[device]);
     await page.getByRole('link', { name: 'Change language and appearance' }).click();
-    await expect(choice(page, 'Like the device')).toBeChecked();
+    await expect(choice(page, 'Match device')).toBeChecked();
     await choice(page, name).focus();
     await page.keyboard.press('Space');
     await expect.poll(() => paper(page)).toBe(PAPER[chosen]);
@@ -63,10 +63,10 @@ for (const [device, chosen, name, bar] of [
     expect(await bars(other)).toEqual([bar]);
 
     // Each tab follows the others, and the device again.
-    await choice(page, 'Like the device').check();
+    await choice(page, 'Match device').check();
     await expect.poll(() => paper(other)).toBe(PAPER[device]);
     await other.reload();
-    await expect(other.getByText('Appearance: like the device')).toBeVisible();
+    await expect(other.getByText('Appearance: match device')).toBeVisible();
     expect(await schemesOf(other)).toEqual([device]);
   });
 }

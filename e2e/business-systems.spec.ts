@@ -37,7 +37,7 @@ test('[RTE-23, SHL-06] a sample file from the instructions becomes an order, and
   for (const [label, text] of Object.entries(address))
     await page.getByRole('textbox', { name: label }).fill(text);
   await page.getByRole('button', { name: 'Save address', exact: true }).click();
-  await expect(page.getByText('The address is saved.')).toBeVisible();
+  await expect(page.getByText('The address has been saved.')).toBeVisible();
   await page.getByRole('link', { name: 'FTP instructions' }).click();
   const user = await page.locator('code').first().textContent();
   const loading = page.waitForEvent('download');

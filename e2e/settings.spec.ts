@@ -31,10 +31,10 @@ test('[RTE-24, RTE-28, SHL-07, SET-02, SET-10] a customer finds the settings and
   await name.fill('Mia Berg');
   await page.getByRole('textbox', { name: 'Phone number' }).fill('020 7946 0958');
   await page.getByLabel('Birthday').fill('1988-02-29');
-  await page.getByLabel('Language of our mails').selectOption('Svenska');
+  await page.getByLabel('Email language').selectOption('Svenska');
   await page.getByRole('button', { name: 'Save' }).dblclick();
 
-  await expect(page.getByText('Your details are saved.')).toBeVisible();
+  await expect(page.getByText('Your details have been saved.')).toBeVisible();
   await expect(group(page, 'Personal details')).toContainText('Mia Berg+44 20 7946 095829 February 1988');
   await expect(group(page, 'Language')).toContainText('Svenska');
   await expect(page.getByRole('button', { name: "Mia Berg's account" })).toBeVisible();
@@ -165,13 +165,13 @@ for (const { path, typed, save, saved } of [
     path: '/settings/personal-details',
     typed: { Name: 'Mia Berg', 'Phone number': '020 7946 0958' },
     save: 'Save',
-    saved: 'Your details are saved.',
+    saved: 'Your details have been saved.',
   },
   {
     path: '/settings/new-address',
     typed: { Street: 'Mill Lane', 'House number': '3', Postcode: 'HU1 1AA', 'Town or city': 'Hull' },
     save: 'Save address',
-    saved: 'The address is saved.',
+    saved: 'The address has been saved.',
   },
 ]) {
   test(`[IDN-04] what is typed at ${path} survives the end of the session`, async ({ page, browser }) => {
