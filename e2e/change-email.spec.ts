@@ -29,7 +29,7 @@ test('[RTE-26, RTE-40, RTE-43, RTE-44, IDN-07, IDN-08, IDN-11, IDN-12, IDN-13, I
   const { email } = newCustomer();
   await page.goto('/settings/email');
   await askFor(page, mia.email.toUpperCase());
-  await expect(page.getByText('This is your email address already.')).toBeVisible();
+  await expect(page.getByText('This is already your email address.')).toBeVisible();
 
   await ageSignIn(page);
   await askFor(page, email);
@@ -72,7 +72,7 @@ test('[RTE-26, RTE-40, RTE-43, RTE-44, IDN-07, IDN-08, IDN-11, IDN-12, IDN-13, I
   const owner = await (await browser.newContext()).newPage();
   await owner.goto(await linkFromOutbox(page.request, mia.email, /has been changed/));
   await owner.getByRole('button', { name: 'Use my old address' }).click();
-  await expect(heading(owner, 'Your old email address is back')).toBeVisible();
+  await expect(heading(owner, 'Your old email address has been restored')).toBeVisible();
   await owner.goto(await linkFromOutbox(page.request, mia.email, /Set a new password/));
   await expect(heading(owner, 'Set a new password')).toBeVisible();
 });

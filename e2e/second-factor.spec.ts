@@ -38,7 +38,7 @@ test('two-step sign-in is turned on, required, passed with a code and a recovery
   await expect(codes).toHaveCount(10);
   const recoveryCode = (await codes.first().textContent()) as string;
   await expectAccessible(page);
-  await twoSteps(page).getByRole('button', { name: 'I have kept them' }).click();
+  await twoSteps(page).getByRole('button', { name: 'I have saved them' }).click();
   await expect(twoSteps(page)).toContainText('10 recovery codes left');
 
   await signInAgain(page, mia);

@@ -126,7 +126,7 @@ test('[SET-04] the settings link to the change of the address, and a new passwor
   await page.getByRole('link', { name: 'Manage security' }).click();
   const password = page.getByRole('region', { name: 'Password' });
   await password.getByRole('button', { name: 'Change password' }).dblclick();
-  await expect(password.getByRole('status')).toContainText(`Open the link in our email to ${mia.email}`);
+  await expect(password.getByRole('status')).toContainText(`Open the link we emailed to ${mia.email}`);
   await expectAccessible(page);
   await page.goto(await linkFromOutbox(page.request, mia.email, /Set a new password/));
   await page

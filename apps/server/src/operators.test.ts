@@ -50,7 +50,7 @@ const newAddress = () => `ola-${randomUUID().slice(0, 8)}@shop.example`;
 /** Invites an operator through the command's function, and sets the password by the mailed link. */
 async function invite(email = newAddress()): Promise<string> {
   await inviteOperator(parts(), { email, name: 'Ola Berg', locale: 'en-GB' });
-  const { link } = await receiveMail(db(), email, /access for operators/);
+  const { link } = await receiveMail(db(), email, /operator access/);
   const browser = openBrowser(publicUrl);
   const page = await browser.open(link);
   const done = await browser.submit(page, { password: OPERATOR_PASSWORD });
@@ -230,7 +230,7 @@ describe('the sessions of an operator', () => {
     expect(page.text).toContain('Signed in as Ola Berg');
     expect(page.text.match(/sessions\/[0-9a-f-]+\/end"/g)).toHaveLength(2);
     // The current session's button says 'Sign out', too.
-    expect(page.text.match(/>Sign out there</g)).toHaveLength(1);
+    expect(page.text.match(/>End session</g)).toHaveLength(1);
     expect(page.text.match(/>Sign out</g)).toHaveLength(2);
     await operator.browser.post('/operator/sessions/end-others', {});
     expect((await other.open('/operator')).url).toContain('/operator/sign-in');
@@ -345,11 +345,11 @@ describe('the console', () => {
     const { browser, email } = await enrol();
     const page = await browser.open('/operator');
     expect(page.text).toContain('A week in &lt;Kent&gt;');
-    expect((await browser.post(`/operator/gallery/${id}/approve`, {})).text).toContain(
-      'now shown to everybody',
-    );
+    expect((await browser.post(`/operator/gallery/${id}/approve`, {})).text).toContain('is now public');
     expect(await entryOf(id)).toMatchObject({ state: 'shown', decided_by: `Ola Berg <${email}>` });
-    expect((await browser.post(`/operator/gallery/${id}/approve`, {})).text).toContain('decided already');
+    expect((await browser.post(`/operator/gallery/${id}/approve`, {})).text).toContain(
+      'already been decided',
+    );
     expect(events().filter((event) => event === 'operator-action')).toHaveLength(
       lines.filter(({ event, command }) => event === 'operator-action' && typeof command === 'string').length,
     );
@@ -364,10 +364,10 @@ describe('the console', () => {
     const { browser } = await enrol();
     expect((await browser.open('/operator')).text).toContain('That is me');
     expect((await browser.post(`/operator/gallery/${id}/dismiss`, {})).text).toContain(
-      'reports were dismissed',
+      'reports have been dismissed',
     );
     const address = `/operator/gallery/${id}/take-down`;
-    expect((await browser.post(address, { reason: ' ' })).text).toContain('Enter the reason first');
+    expect((await browser.post(address, { reason: ' ' })).text).toContain('Enter a reason first');
     expect(await entryOf(id)).toMatchObject({ state: 'offered' });
     expect((await browser.post(address, { reason: 'It shows a person.' })).text).toContain('taken down');
     expect(await entryOf(id)).toMatchObject({ state: 'taken-down', reason: 'It shows a person.' });
@@ -399,7 +399,7 @@ it('operators also sign in here if the customers’ accounts are kept elsewhere'
     const there = elsewhere.nodes[0]?.connection.db as ReturnType<typeof db>;
     const email = newAddress();
     await inviteOperator({ db: there, clock: () => new Date() }, { email, name: 'Ola', locale: 'en-GB' });
-    const { link } = await receiveMail(there, email, /access for operators/);
+    const { link } = await receiveMail(there, email, /operator access/);
     const browser = openBrowser(own);
     await browser.submit(await browser.open(link), { password: OPERATOR_PASSWORD });
     const page = await takeFirstStep(browser, email);

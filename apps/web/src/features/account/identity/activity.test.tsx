@@ -62,7 +62,7 @@ test('describes events with time and device, and loads earlier ones', async () =
 
 test('links to remedies for unfamiliar events', async () => {
   const section = await open(() => ({ body: { events: [], cursor: null } }));
-  expect(await within(section).findByText('Nothing yet.')).toBeTruthy();
+  expect(await within(section).findByText('No activity yet.')).toBeTruthy();
   const ways = within(section).getAllByRole('link');
   expect(ways.map((way) => way.getAttribute('href'))).toEqual(['#password', '#sessions', '/help/contact']);
   for (const id of ['password', 'sessions']) expect(document.getElementById(id)).not.toBeNull();

@@ -60,14 +60,14 @@ test('[RTE-26, IDN-11] a change is requested with the channel of the page, and i
 test('[IDN-13] an address in use is reported at the field, and nothing typed is lost', async () => {
   await open({ [`POST ${CHANGES}`]: { status: 409, body: { code: 'email-in-use' } } });
   await send('new@example.com');
-  expect(await screen.findByText('There is an account with this address already.')).toBeTruthy();
+  expect(await screen.findByText('There is already an account with this address.')).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>(/New email address/).value).toBe('new@example.com');
 });
 
 test('[IDN-14] a customer who asks too often is told to wait', async () => {
   await open({ [`POST ${CHANGES}`]: { status: 429, body: {} } });
   await send('new@example.com');
-  expect((await screen.findByRole('alert')).textContent).toContain('too often');
+  expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts');
 });
 
 test('a customer who declines to sign in again finds the page unchanged', async () => {

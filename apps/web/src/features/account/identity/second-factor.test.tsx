@@ -61,17 +61,17 @@ test('a code from the app turns it on, and recovery codes are shown until they a
     'numeric',
   ]);
   await press('Turn on');
-  expect(within(section).getByText('Enter the six digits that the app shows.')).toBeTruthy();
+  expect(within(section).getByText('Enter the six digits shown in the app.')).toBeTruthy();
   await typeCode(section, '123 456');
   await press('Turn on');
   expect(await within(section).findAllByRole('listitem')).toHaveLength(10);
-  expect(document.activeElement?.textContent).toBe('Keep your recovery codes');
+  expect(document.activeElement?.textContent).toBe('Save your recovery codes');
   const print = vi.fn();
   vi.stubGlobal('print', print);
   window.print = print;
   await press('Print');
   expect(print).toHaveBeenCalledOnce();
-  await press('I have kept them');
+  await press('I have saved them');
   expect(await within(section).findByText('On since 1 March 2026.')).toBeTruthy();
   expect(within(section).queryByText('a0aa-bbbb-cccc-dddd')).toBeNull();
 });
@@ -83,7 +83,7 @@ test('a wrong code is reported at the field and kept there', async () => {
   await press('Set up');
   await typeCode(section, '123456');
   await press('Turn on');
-  expect(await within(section).findByText(/This code is not right/)).toBeTruthy();
+  expect(await within(section).findByText(/Incorrect code/)).toBeTruthy();
   expect(within(section).getByLabelText<HTMLInputElement>(/Code from the app/).value).toBe('123456');
 });
 
@@ -105,9 +105,9 @@ test('with few codes left it says so, creates new ones, and can be turned off af
   const { section, press } = await open(on);
   expect(await within(section).findByText('3 recovery codes left.')).toBeTruthy();
   expect(within(section).getByText(/before you run out/)).toBeTruthy();
-  await press('New recovery codes');
+  await press('Create new codes');
   expect(await within(section).findByText('b0aa-bbbb-cccc-dddd')).toBeTruthy();
-  await press('I have kept them');
+  await press('I have saved them');
   await press('Turn off');
   const dialog = await screen.findByRole('dialog', { name: 'Turn off two-step sign-in?' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Turn off' }));
@@ -117,7 +117,7 @@ test('with few codes left it says so, creates new ones, and can be turned off af
 test('if the operator requires it, it cannot be turned off', async () => {
   const { section } = await open({ ...on, isRequired: true });
   expect(
-    await within(section).findByText('Business accounts always sign in with a second step.'),
+    await within(section).findByText('Two-step sign-in is required for business accounts.'),
   ).toBeTruthy();
   expect(within(section).queryByRole('button', { name: 'Turn off' })).toBeNull();
 });
@@ -145,6 +145,6 @@ test('a customer who needs one is redirected to its setup, from any page, and th
   await userEvent.click(await within(section).findByRole('button', { name: 'Set up' }));
   await typeCode(section, '123456');
   await userEvent.click(within(section).getByRole('button', { name: 'Turn on' }));
-  await userEvent.click(await within(section).findByRole('button', { name: 'I have kept them' }));
+  await userEvent.click(await within(section).findByRole('button', { name: 'I have saved them' }));
   expect(session.signIn).toHaveBeenCalledWith('/', { isAnew: true });
 });

@@ -54,7 +54,7 @@ test('the first browser causes no mail, and a further one causes one, with its d
   await enter(mobile, mia);
   const { text_body: text } = await receiveMail(identity.db, mia.email, /New sign-in/);
   expect(text).toContain('Safari · iOS');
-  expect(text).toContain('set a new password at once, sign out all other devices');
+  expect(text).toContain('set a new password straight away, sign out all other devices');
   expect(text).toContain('/settings/security');
   await enter(mobile, mia);
   expect(await eventsOf(mia)).toEqual(['signed-in 2 null', 'signed-in-new-device 1 iOS', 'signed-in 1 iOS']);

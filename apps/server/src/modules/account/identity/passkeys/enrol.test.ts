@@ -175,7 +175,9 @@ test('ten are the maximum, also when two are created simultaneously', async () =
     ),
   );
   expect(answers.filter(({ url }) => url.includes('/signed-in?code='))).toHaveLength(1);
-  expect(answers.find(({ url }) => !url.includes('/signed-in'))?.text).toContain('as many passkeys as');
+  expect(answers.find(({ url }) => !url.includes('/signed-in'))?.text).toContain(
+    'reached the limit of passkeys',
+  );
   expect((await list(mia)).passkeys).toHaveLength(MAX_PASSKEYS);
 });
 

@@ -50,9 +50,9 @@ test('a wrong code is reported at the field, once; used and earlier ones are wro
   const empty = await browser.submit(page, { code: ' ' });
   expect([empty.status, empty.text.includes('Enter the six digits.')]).toEqual([422, true]);
   const wrong = await browser.submit(page, { code: codeOf(secret, now(), 9) });
-  expect([wrong.status, wrong.text.includes('This code is not right')]).toEqual([422, true]);
+  expect([wrong.status, wrong.text.includes('This code is incorrect')]).toEqual([422, true]);
   const reloaded = await browser.open(wrong.url);
-  expect([reloaded.status, reloaded.text.includes('This code is not right')]).toEqual([200, false]);
+  expect([reloaded.status, reloaded.text.includes('This code is incorrect')]).toEqual([200, false]);
   expect(isSignedIn(await browser.submit(page, { code: `${present.slice(0, 3)} ${present.slice(3)}` }))).toBe(
     true,
   );
@@ -88,7 +88,7 @@ test('a blocked guesser does not keep the owner from the recovery codes, each of
   expect(headingOf(recovery)).toBe('Enter a recovery code');
   expect(linkOn(recovery, 'Contact customer care')).toContain('/help/contact');
   expect((await browser.submit(recovery, { code: 'abcd-abcd-abcd-abcd' })).text).toContain(
-    'none of your recovery codes',
+    'This recovery code is incorrect',
   );
   expect(isSignedIn(await browser.submit(recovery, { code: code.toUpperCase().replaceAll('-', ' ') }))).toBe(
     true,
@@ -151,7 +151,7 @@ test('a new password by mail does not bypass it, and ends a pending first step',
   const browser = identity.openBrowser();
   const signInPage = await browser.open((await startSignIn(identity)).url);
   const forgotten = await browser.open(linkOn(signInPage, 'Forgotten your password?'));
-  expect(forgotten.text).toContain('No access to your mailbox any more?');
+  expect(forgotten.text).toContain('No longer have access to your inbox?');
   await browser.submit(forgotten, { email });
   const { link } = await receiveMail(identity.db, email, /Set a new password/);
   const password = 'four green willows';
