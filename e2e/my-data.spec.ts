@@ -53,7 +53,7 @@ test('[RTE-24] a customer requests their data after a new sign-in, is notified w
   await expectAccessible(page);
 
   await ageSignIn(page);
-  await page.getByRole('button', { name: 'Ask for my data' }).dblclick();
+  await page.getByRole('button', { name: 'Request my data' }).dblclick();
   const dialog = page.getByRole('dialog', { name: 'Sign in again to continue' });
   const [window] = await Promise.all([
     page.waitForEvent('popup'),
@@ -95,10 +95,10 @@ test('[RTE-24] a failed request says so, and can be repeated', async ({ page }) 
   await page.route(PATH, (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
   );
-  await page.getByRole('button', { name: 'Ask for my data' }).click();
-  await expect(page.getByRole('alert')).toContainText('That did not work');
+  await page.getByRole('button', { name: 'Request my data' }).click();
+  await expect(page.getByRole('alert')).toContainText('Something went wrong');
   await page.unroute(PATH);
-  await page.getByRole('button', { name: 'Ask for my data' }).click();
+  await page.getByRole('button', { name: 'Request my data' }).click();
   await expect(page.getByRole('region', { name: 'Your data is ready to download' })).toBeVisible({
     timeout: 30_000,
   });

@@ -213,7 +213,7 @@ describe('with the embedded provider', () => {
     }
     await vi.waitFor(async () => expect(await mia.me()).toBe(false));
     expect(await eraseJobs(own, mia.id)).toEqual([]);
-    await receiveMail(dbOf(own), mia.email, /Your account stays/);
+    await receiveMail(dbOf(own), mia.email, /Your account is open again/);
     // The old link does not close an account that was kept; a new one does.
     expect([await mia.confirm(token), await mia.me()]).toEqual(['not-found', false]);
     expect(await mia.ask()).toBe(200);

@@ -203,7 +203,7 @@ describe('an archive', () => {
     await make(anna);
     const subjects = (await world.mailsTo(anna)).map(({ subject }) => subject.split(' · ')[0]);
     expect(subjects.toSorted()).toEqual([
-      'Your data could not be put together',
+      'Your data could not be prepared',
       'Your data is ready to download',
     ]);
   });

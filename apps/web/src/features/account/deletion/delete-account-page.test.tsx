@@ -34,7 +34,7 @@ test('[IDN-09] losses are listed first, with their number and what happens to th
   const losses = within(screen.getByRole('region', { name: 'What you would lose' })).getAllByRole('listitem');
   expect(losses.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^2 invoicesYou can no longer open them/),
-    expect.stringMatching(/^1,234 photosDeleted for good/),
+    expect.stringMatching(/^1,234 photosPermanently deleted/),
     '1 albumDeleted.',
   ]);
 });
@@ -42,14 +42,14 @@ test('[IDN-09] losses are listed first, with their number and what happens to th
 test('[IDN-09] an account without any data says so', async () => {
   await open({});
   const losses = within(screen.getByRole('region', { name: 'What you would lose' }));
-  expect(losses.getByText('There is nothing in your account but your own details.')).toBeDefined();
+  expect(losses.getByText('There is nothing in your account except your own details.')).toBeDefined();
   expect(losses.queryByRole('list')).toBeNull();
 });
 
 test.each([
-  [429, 'too-many-requests', /That was too often/],
-  [409, 'email-change-undoable', /The last change of your email address can still be undone/],
-  [500, 'unexpected', /That did not work/],
+  [429, 'too-many-requests', /Too many attempts/],
+  [409, 'email-change-undoable', /Your last email address change can still be undone/],
+  [500, 'unexpected', /Something went wrong/],
 ])('[IDN-09] a request answered with %i says why nothing was sent', async (status, code, sentence) => {
   await open({}, { [`POST ${PATH}`]: { status, body: { code } } });
   await userEvent.click(screen.getByRole('button', { name: 'Email me the link' }));
@@ -58,7 +58,7 @@ test.each([
 
 test('[IDN-09] while a change of the address can be undone, the page says until when', async () => {
   await open({ blockedUntil: '2026-12-01T10:00:00.000Z' });
-  expect(screen.getByText(/Until 1 December 2026 your account cannot be deleted/)).toBeDefined();
+  expect(screen.getByText(/You cannot delete your account until 1 December 2026/)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Email me the link' })).toHaveProperty('disabled', true);
 });
 

@@ -52,11 +52,11 @@ test('data is requested with the channel of the page, and then its progress is s
     [`GET ${PATH}`]: () => ({ body: { archive: sent.length > 0 ? running : null } }),
   });
   expect(await screen.findByText(/Your photos in full quality/)).toBeTruthy();
-  await userEvent.dblClick(await screen.findByRole('button', { name: 'Ask for my data' }));
-  const bar = await screen.findByRole('progressbar', { name: 'We are putting your data together' });
+  await userEvent.dblClick(await screen.findByRole('button', { name: 'Request my data' }));
+  const bar = await screen.findByRole('progressbar', { name: 'We are preparing your data' });
   expect(bar.getAttribute('aria-valuenow')).toBe('45');
   expect(screen.getByText('45% done')).toBeTruthy();
-  expect(screen.getByText(/We email you/)).toBeTruthy();
+  expect(screen.getByText(/We'll email you/)).toBeTruthy();
   expect(sent).toEqual([{ channel: 'pennyfern' }]);
 });
 
@@ -75,7 +75,7 @@ test('ready data is downloaded zip by zip, the data first', async () => {
   await waitFor(() => expect(saved.at(-1)?.href).toBe('/media/data.zip'));
   await pressed('Download .zip: Your photos (2 of 2)');
   await waitFor(() => expect(saved.at(-1)?.href).toBe('/media/photos.zip'));
-  expect(screen.getByRole('button', { name: 'Ask for a newer copy' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Request a new copy' })).toBeTruthy();
 });
 
 test('a failure is shown and can be retried', async () => {
@@ -94,22 +94,22 @@ test('a failure is shown and can be retried', async () => {
 
 test('a customer who asks too often is told how long to wait', async () => {
   await open(null, { [`POST ${PATH}`]: { status: 429, body: {} } });
-  await pressed('Ask for my data');
+  await pressed('Request my data');
   expect((await screen.findByRole('alert')).textContent).toContain('try again tomorrow');
 });
 
 test('a customer who declines to sign in again finds the page unchanged', async () => {
   await open(null, { [`POST ${PATH}`]: { status: 401, body: { code: 'recent-sign-in-required' } } });
-  await pressed('Ask for my data');
+  await pressed('Request my data');
   await pressed('Not now');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Ask for my data' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Request my data' })).toBeTruthy();
 });
 
 test.each([
   [ready, 'Your data is ready to download'],
-  [failed, 'Your data could not be put together'],
+  [failed, 'Your data could not be prepared'],
 ])('the bell announces it and links to it', async (archive, title) => {
   await open(archive);
   await userEvent.click(await screen.findByRole('button', { name: /^Notifications/ }));
