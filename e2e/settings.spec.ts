@@ -74,7 +74,7 @@ test('[RTE-29, SET-03, SET-11] cards are added through the provider, whose resul
   await registerIn(page);
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Manage payment methods' }).click();
-  await expect(page.getByText('Save a card or a direct debit once')).toBeVisible();
+  await expect(page.getByText('Save a card or direct debit for next time')).toBeVisible();
   await expectAccessible(page);
   const add = async (choice: string) => {
     await page.getByRole('button', { name: 'Add payment method' }).click();
@@ -82,7 +82,7 @@ test('[RTE-29, SET-03, SET-11] cards are added through the provider, whose resul
     await page.getByRole('button', { name: choice }).click();
   };
   await add('A card that expires this month');
-  await expect(page.getByText('The payment method is saved.')).toBeVisible();
+  await expect(page.getByText('The payment method has been saved.')).toBeVisible();
   await expect(page).toHaveURL(/\/settings\/payment-method$/);
   await expect(group(page, 'Visa •••• 0069')).toContainText(/Expire[sd].*Default/);
   await add('A card that is declined');
