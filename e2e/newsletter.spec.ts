@@ -60,11 +60,11 @@ test('[RTE-45, RTE-46, RTE-47, IDN-07, IDN-08, IDN-28, SUB-01, SUB-02, SUB-03, S
   await page.getByRole('button', { name: 'Confirm subscription' }).click();
   await page.getByRole('link', { name: 'Newsletter settings' }).click();
   await expect(heading(page, 'Newsletter')).toBeVisible();
-  await expect(page.getByText(`The newsletter comes to ${mia.email}.`)).toBeVisible();
+  await expect(page.getByText(`We send the newsletter to ${mia.email}.`)).toBeVisible();
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByText(/^Paused until /)).toBeVisible();
-  await page.getByRole('button', { name: 'Continue now' }).click();
-  await expect(page.getByText('No newsletter for a while.')).toBeVisible();
+  await page.getByRole('button', { name: 'Resume now' }).click();
+  await expect(page.getByText('Stop the newsletter for a while.')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Offers' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Your choice is saved.')).toBeVisible();
@@ -94,7 +94,7 @@ test('[RTE-47, SUB-05, SUB-06, SUB-07, IDN-28] an invalid link says so, and retr
   await expect(phone.getByText(/^Something went wrong with the subscription/)).toBeVisible();
   await expectAccessible(phone);
   await phone.getByRole('button', { name: 'Try again' }).click();
-  await expect(heading(phone, 'Please look in your inbox')).toBeVisible();
+  await expect(heading(phone, 'Check your inbox')).toBeVisible();
   await expectAccessible(phone);
 
   const lost = await (await browser.newContext()).newPage();
@@ -129,7 +129,7 @@ test('[IDN-28, SUB-02] an issue reaches its subscribers, who unsubscribe in thei
   expect(reader.url()).not.toContain('token');
   await expectAccessible(reader);
   await page.goto('/settings/newsletter');
-  await expect(page.getByText(`The newsletter comes to ${mia.email}.`)).toBeVisible();
+  await expect(page.getByText(`We send the newsletter to ${mia.email}.`)).toBeVisible();
 
   // One-click unsubscribing as sent by a mail program: no cookie, no redirect.
   const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
@@ -138,7 +138,7 @@ test('[IDN-28, SUB-02] an issue reaches its subscribers, who unsubscribe in thei
   await page.goto('/settings/newsletter');
   await expect(page.getByRole('button', { name: 'Subscribe' })).toBeVisible();
   await reader.getByRole('button', { name: 'Unsubscribe' }).press('Enter');
-  await expect(heading(reader, 'You are unsubscribed')).toBeVisible();
+  await expect(heading(reader, 'You have unsubscribed')).toBeVisible();
   await expectAccessible(reader);
 });
 
