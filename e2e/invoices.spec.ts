@@ -61,7 +61,7 @@ test('[RTE-22, SHL-05, INV-04] a business customer finds an invoice, opens it an
   expect(await opened.body()).toEqual(PDF);
 
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download all of 2025' }).click();
+  await page.getByRole('button', { name: 'Download all from 2025' }).click();
   const zip = await readFile(await (await saving).path());
   for (const name of [`A-${own}.pdf`, `B-${own}.pdf`]) expect(zip.includes(name)).toBe(true);
   expect(zip.includes(`C-${own}.pdf`)).toBe(false);

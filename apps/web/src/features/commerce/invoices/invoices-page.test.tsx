@@ -55,7 +55,7 @@ describe('the invoices', () => {
     expect(row.textContent).toContain('£12.00');
     expect(within(row).getByText('20 May 2026')).toBeTruthy();
     expect(within(row).getByRole('link', { name: 'K-1' }).getAttribute('href')).toBe('/orders/K-1');
-    expect(screen.getByText('The PDF follows')).toBeTruthy();
+    expect(screen.getByText('PDF to follow')).toBeTruthy();
     expect(screen.getByText('Overdue')).toBeTruthy();
   });
 
@@ -69,7 +69,7 @@ describe('the invoices', () => {
     ]);
     expect(rows[1]?.textContent).toContain('-£12.00');
     expect(rows.map((row) => row.textContent?.includes('Credited'))).toEqual([true, false]);
-    expect(screen.getByText('Paid back')).toBeTruthy();
+    expect(screen.getByText('Refunded')).toBeTruthy();
   });
 
   it('can be filtered by year and number, and unfiltered with one press', async () => {
@@ -91,13 +91,13 @@ describe('the invoices', () => {
         [`${API}/archive`]: FAILURE,
       },
     );
-    const all = await screen.findByLabelText('Choose all that are shown');
+    const all = await screen.findByLabelText('Select all shown');
     await userEvent.click(all);
-    expect(screen.getByRole('button', { name: 'Download 2 chosen' })).toBeTruthy();
-    await userEvent.click(screen.getByLabelText('Choose RE-2'));
-    await userEvent.click(screen.getByRole('button', { name: 'Download 1 chosen' }));
+    expect(screen.getByRole('button', { name: 'Download 2 selected' })).toBeTruthy();
+    await userEvent.click(screen.getByLabelText('Select RE-2'));
+    await userEvent.click(screen.getByRole('button', { name: 'Download 1 selected' }));
     expect(await screen.findByText('The invoices could not be downloaded. Try again.')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Choose none' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Deselect all' }));
     expect(screen.getByRole('button', { name: 'Download all' })).toBeTruthy();
   });
 
