@@ -12,18 +12,18 @@ test('[SET-06, SET-09] a business’s own system receives signed callbacks, and 
   const url = page.getByLabel('Callback address');
   await url.fill('http://169.254.169.254/');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('The address must begin with https://')).toBeVisible();
+  await expect(page.getByText('The address must start with https://')).toBeVisible();
   await page.getByRole('button', { name: 'Use the test receiver' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('button', { name: 'Show my signing key' }).click();
-  await page.getByRole('button', { name: 'Give it to the test receiver' }).click();
-  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByRole('button', { name: 'Show signing key' }).click();
+  await page.getByRole('button', { name: 'Give key to test receiver' }).click();
+  await page.getByRole('button', { name: 'Send test' }).click();
   const arrived = page.getByRole('region', { name: 'Test receiver' }).getByRole('listitem');
-  await expect(arrived.filter({ hasText: 'Signature is good' })).toHaveCount(1);
-  const sent = page.getByRole('region', { name: 'What we sent' });
+  await expect(arrived.filter({ hasText: 'Valid signature' })).toHaveCount(1);
+  const sent = page.getByRole('region', { name: 'Sent callbacks' });
   await expect(sent.getByText('Delivered')).toBeVisible();
   await sent.getByRole('button', { name: /^Send again: Test/ }).click();
-  await expect(arrived.filter({ hasText: 'Signature is good' })).toHaveCount(2);
+  await expect(arrived.filter({ hasText: 'Valid signature' })).toHaveCount(2);
   await expect(sent.getByText(/2 tries/)).toBeVisible();
 });
 

@@ -52,12 +52,12 @@ it('[SET-09] a failed callback is shown with its answer as text, and resent once
       return { status: 200, body: {} };
     },
   });
-  const sent = await screen.findByRole('region', { name: 'What we sent' });
+  const sent = await screen.findByRole('region', { name: 'Sent callbacks' });
   await within(sent).findByText('Failed');
-  await userEvent.click(within(sent).getByText(/1 try/));
+  await userEvent.click(within(sent).getByText(/1 attempt/));
   expect(sent.textContent).toContain('<script>alert(1)</script>');
-  await userEvent.dblClick(within(sent).getByRole('button', { name: /^Send again: Order status/ }));
-  expect(await screen.findByText('It is sent again.')).toBeDefined();
+  await userEvent.dblClick(within(sent).getByRole('button', { name: /^Resend: Order status/ }));
+  expect(await screen.findByText('The callback is being resent.')).toBeDefined();
   expect(count).toBe(1);
 });
 
@@ -70,7 +70,7 @@ it('[SET-06] an invalid address is reported at the field and kept there', async 
   await userEvent.clear(field);
   await userEvent.type(field, 'https://mia:secret@shop.example/');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('The address must have no name and no password in it')).toBeDefined();
+  expect(await screen.findByText('The address must not contain a user name or password')).toBeDefined();
   expect([field.value, document.activeElement, put]).toEqual(['https://mia:secret@shop.example/', field, []]);
 });
 
@@ -90,19 +90,19 @@ it.each([
     await userEvent.clear(field);
     await userEvent.type(field, url);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    if (saved === 0) await screen.findByText('The address must begin with https://');
+    if (saved === 0) await screen.findByText('The address must start with https://');
     await waitFor(() => expect(put).toHaveLength(saved));
-    expect(screen.queryByText(/http:\/\/ address of this computer is fine/) !== null).toBe(isLoopbackAllowed);
+    expect(screen.queryByText(/http:\/\/ address on this computer/) !== null).toBe(isLoopbackAllowed);
   },
 );
 
 it.each([
   ['gone', /status 410/],
-  ['failing', /no callback got through/],
+  ['failing', /none had got through/],
 ] as const)('stopped callbacks say why (%s), and nothing can be sent', async (reason, words) => {
   await open({}, { stopped: { reason, at } });
   expect(await screen.findByText(words)).toBeDefined();
-  const test = (await screen.findByRole('button', { name: 'Send a test' })) as HTMLButtonElement;
+  const test = (await screen.findByRole('button', { name: 'Send test' })) as HTMLButtonElement;
   await waitFor(() => expect(test.disabled).toBe(true));
-  expect(screen.queryByRole('button', { name: /^Send again: / })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Resend: / })).toBeNull();
 });
