@@ -22,9 +22,9 @@ test('[SET-06, SET-09] a business’s own system receives signed callbacks, and 
   await expect(arrived.filter({ hasText: 'Valid signature' })).toHaveCount(1);
   const sent = page.getByRole('region', { name: 'Sent callbacks' });
   await expect(sent.getByText('Delivered')).toBeVisible();
-  await sent.getByRole('button', { name: /^Send again: Test/ }).click();
+  await sent.getByRole('button', { name: /^Resend: Test/ }).click();
   await expect(arrived.filter({ hasText: 'Valid signature' })).toHaveCount(2);
-  await expect(sent.getByText(/2 tries/)).toBeVisible();
+  await expect(sent.getByText(/2 attempts/)).toBeVisible();
 });
 
 test('[RTE-23, SHL-06] a sample file from the instructions becomes an order, and a faulty file says why it does not', async ({
@@ -41,7 +41,7 @@ test('[RTE-23, SHL-06] a sample file from the instructions becomes an order, and
   await page.getByRole('link', { name: 'FTP instructions' }).click();
   const user = await page.locator('code').first().textContent();
   const loading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download the XML sample' }).click();
+  await page.getByRole('button', { name: 'Download XML sample' }).click();
   const sample = await readFile(await (await loading).path(), 'utf8');
 
   const root = await mkdtemp(path.join(tmpdir(), 'keepsake-ftp-'));

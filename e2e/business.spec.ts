@@ -17,7 +17,7 @@ test('[RTE-25, SHL-08, B2B-01..B2B-06, B2B-08, B2B-09] a business customer says 
   const studio = await registerBusinessIn(page);
   await page.goto('/');
   const banner = page.getByRole('status', { name: 'Business account' });
-  await expect(banner).toContainText('Still missing: company, register number, VAT ID');
+  await expect(banner).toContainText('Still missing: company, registration number, VAT ID');
   await banner
     .getByRole('link', { name: 'Missing account details, please complete additional details' })
     .click();
@@ -26,7 +26,7 @@ test('[RTE-25, SHL-08, B2B-01..B2B-06, B2B-08, B2B-09] a business customer says 
   await page.getByRole('link', { name: 'Change company details' }).click();
   const fill = (name: string, value: string) => page.getByRole('textbox', { name, exact: true }).fill(value);
   await fill('Company', 'Studio Holm Ltd');
-  await fill('Register number', '00000043');
+  await fill('Registration number', '00000043');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(banner).toContainText('Still missing: VAT ID');
   await page.getByRole('link', { name: 'Change company details' }).click();

@@ -172,7 +172,7 @@ test('[RTE-25] a mistyped VAT id is reported at its field until it is edited', a
   await userEvent.clear(vatId);
   await userEvent.type(vatId, 'ATU12345674');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  const told = 'This VAT ID is mistyped: its check digits do not match';
+  const told = 'This VAT ID has a typo: its check digits do not match';
   expect(await screen.findByText(told)).toBeDefined();
   expect(screen.queryByText(/could not be saved/)).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(vatId));

@@ -93,7 +93,7 @@ test.each(['/settings', '/settings/email', '/settings/security'])(
       asked.push(String(url));
       return answering(url, init);
     });
-    expect(await screen.findByText(/The service that you sign in with/)).toBeTruthy();
+    expect(await screen.findByText(/managed by the service you sign in with/)).toBeTruthy();
     expect(asked.filter((url) => /passkeys|second-factor|emailchanges|sessions/.test(url))).toEqual([]);
   },
 );

@@ -59,7 +59,7 @@ it('[RTE-23] the instructions name server and user, and each file shows its outc
   );
   expect(wrong?.textContent).toContain('Line 2 · B-1 · The field city is missing.');
   expect(wrong?.textContent).toContain('The account <b>x</b> is not yours.');
-  expect(good?.textContent).toContain('Taken before: nothing was ordered again');
+  expect(good?.textContent).toContain('Already accepted: nothing was ordered again');
   const link = within(good as HTMLElement).getByRole('link', { name: '0A1B2C3D-A-1' });
   expect(link.getAttribute('href')).toBe('/orders/0A1B2C3D-A-1');
 });
@@ -75,7 +75,7 @@ it('a file processed meanwhile appears without a reload', async () => {
     },
   };
   await open(answers, push);
-  await screen.findByText('No file has come yet.');
+  await screen.findByText('No files received yet.');
   Object.assign(answers, answersOf([taken]));
   const message = { id: customer.customerId, timestamp: '2026-01-01T00:00:00Z', data: {} };
   for (const listener of listeners) listener({ ...message, type: 'order-lists-changed' });
