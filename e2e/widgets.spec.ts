@@ -44,28 +44,28 @@ test('[RTE-35, RTE-36, SHL-11, WID-01, WID-08, WID-09] a photo book is shared by
   const code = await sendBook(page.request, mia.customerId, 'Kent in June');
   await page.goto('/');
   await page.getByRole('link', { name: 'Widgets' }).click();
-  await expect(page.getByText('Show a photo book to others')).toBeVisible();
+  await expect(page.getByText('Share a photo book by link')).toBeVisible();
   await page.goto(`/online-products/${code}`);
-  await page.getByRole('link', { name: 'Show to others' }).click();
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('link', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   await expect(page.frameLocator('iframe').getByRole('img', { name: 'Front cover' })).toBeVisible();
   await page.getByLabel('Heading').fill('Our summer');
-  await page.getByLabel('Sites that may show it in place').fill('not a site');
+  await page.getByLabel('Sites that can embed it').fill('not a site');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('This is no address of a site: not')).toBeVisible();
-  await page.getByLabel('Sites that may show it in place').fill('Blog.example.org/about');
+  await expect(page.getByText('This is not a valid site address: not')).toBeVisible();
+  await page.getByLabel('Sites that can embed it').fill('Blog.example.org/about');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Our summer' })).toBeVisible();
   await expectAccessible(page);
 
   const noah = `noah.${randomUUID().slice(0, 8)}@example.com`;
   await page.getByRole('link', { name: 'Share by email' }).click();
-  await page.getByLabel('Email address of the recipient').fill(`${noah}, b@example.com`);
+  await page.getByLabel("Recipient's email address").fill(`${noah}, b@example.com`);
   await page.getByLabel('Message').fill('Look at <b>this</b>');
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText('Please enter one email address')).toBeVisible();
-  await page.getByLabel('Email address of the recipient').fill(noah);
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText('Please enter a single email address')).toBeVisible();
+  await page.getByLabel("Recipient's email address").fill(noah);
+  await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText(`The link is on its way to ${noah}.`)).toBeVisible();
   await expectAccessible(page);
 
@@ -86,13 +86,13 @@ test('[RTE-35, RTE-36, SHL-11, WID-01, WID-08, WID-09] a photo book is shared by
   await expect(visitor.getByRole('status')).toHaveText('Page 1 of 6');
 
   await page.getByRole('link', { name: 'Back to your widgets' }).click();
-  await page.getByRole('button', { name: 'Delete the widget of Our summer' }).click();
+  await page.getByRole('button', { name: 'Delete the widget for Our summer' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Show a photo book to others')).toBeVisible();
+  await expect(page.getByText('Share a photo book by link')).toBeVisible();
   const next = await visitor.request.get(`${new URL(link).pathname}/4/800`);
   expect(next.status()).toBe(404);
   await visitor.getByRole('link', { name: 'Next' }).click();
-  await expect(visitor.getByRole('heading', { name: 'There is nothing to see here' })).toBeVisible();
+  await expect(visitor.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   await phone.close();
 });
 
@@ -104,13 +104,13 @@ test('[WID-02, WID-05] a widget is offered for the gallery, approved by a comman
   const mia = await registerIn(page);
   const code = await sendBook(page.request, mia.customerId, 'Kent in June');
   await page.goto(`/widgets/${code}`);
-  await page.getByRole('button', { name: 'Make a link' }).click();
-  await page.getByRole('button', { name: 'Offer it for the gallery' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await page.getByRole('button', { name: 'Submit to the gallery' }).click();
   const title = `Kent ${randomUUID().slice(0, 8)}`;
   await page.getByLabel('Category').selectOption('Travel');
   await page.getByLabel('Title').fill(title);
-  await page.getByRole('button', { name: 'Offer it', exact: true }).click();
-  await expect(page.getByText('Offered for the gallery: we will look at it')).toBeVisible();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page.getByText('Submitted to the gallery: waiting for review')).toBeVisible();
   const listed = await keepsake('gallery', 'list');
   const id =
     listed
@@ -118,7 +118,7 @@ test('[WID-02, WID-05] a widget is offered for the gallery, approved by a comman
       .find((line) => line.includes(title))
       ?.split(' ')[0] ?? '';
   await keepsake('gallery', 'approve', id);
-  await expect(page.getByText('Everybody can see it in the gallery')).toBeVisible();
+  await expect(page.getByText('Anyone can see it in the gallery')).toBeVisible();
 
   const everybody = await browser.newContext({ baseURL });
   const visitor = await everybody.newPage();
@@ -130,12 +130,12 @@ test('[WID-02, WID-05] a widget is offered for the gallery, approved by a comman
   await expectAccessible(visitor);
   await visitor.getByText('Report this entry').click();
   await visitor.getByLabel('What should we know?').fill('That is my picture');
-  await visitor.getByRole('button', { name: 'Send the report' }).click();
-  await expect(visitor.getByText('Thank you: we will look at it.')).toBeVisible();
+  await visitor.getByRole('button', { name: 'Send report' }).click();
+  await expect(visitor.getByText('Thank you: we will review it.')).toBeVisible();
   expect(await keepsake('gallery', 'reports')).toContain('That is my picture');
   await keepsake('gallery', 'take-down', id, '--reason', 'It shows somebody else.');
   await expect(page.getByText('It shows somebody else.')).toBeVisible();
   await visitor.reload();
-  await expect(visitor.getByRole('heading', { name: 'There is nothing to see here' })).toBeVisible();
+  await expect(visitor.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   await everybody.close();
 });

@@ -127,7 +127,7 @@ describe('sharing a widget by mail', () => {
     expect(mail?.text_body).toContain(link);
     expect(link.startsWith(`${PUBLIC_URL}/no-mails/`)).toBe(true);
     const page = await shop.open(link);
-    expect(await page.text()).toContain('Send me no more');
+    expect(await page.text()).toContain('Stop emails');
     expect((await shop.share(mia, code, to(noah))).status).toBe(200);
     for (const _press of [1, 2]) expect((await shop.open(link, { method: 'POST' })).status).toBe(200);
     expect(await shop.share(mia, code, to(noah.toUpperCase()))).toMatchObject({

@@ -117,7 +117,7 @@ describe('an order', () => {
     const [link, ...others] = products.getAllByRole('link', { name: 'View pages' });
     expect(link?.getAttribute('href')).toBe('/online-products/K-1-BOOK');
     expect(others).toEqual([]);
-    expect(products.getAllByRole('link', { name: 'Show to others' })).toHaveLength(1);
+    expect(products.getAllByRole('link', { name: 'Share' })).toHaveLength(1);
   });
 
   it('shows products, discounts, voucher, tax and total in the order’s currency', async () => {

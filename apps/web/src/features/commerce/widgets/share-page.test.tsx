@@ -23,8 +23,8 @@ const open = (answers: Answers, b2bStatus: string | null = null) =>
       ...answers,
     },
   });
-const recipient = () => screen.findByLabelText('Email address of the recipient');
-const send = () => screen.getByRole('button', { name: 'Send the link' });
+const recipient = () => screen.findByLabelText("Recipient's email address");
+const send = () => screen.getByRole('button', { name: 'Send link' });
 
 beforeEach(() => {
   window.innerWidth = 390;
@@ -63,7 +63,9 @@ it('[WID-04] asks for a single address if there are several, and keeps what was 
   const field = (await recipient()) as HTMLInputElement;
   await userEvent.type(field, 'eve@example.com, adam@example.com');
   await userEvent.click(send());
-  expect(await screen.findByText('Please enter one email address, such as name@example.com.')).toBeDefined();
+  expect(
+    await screen.findByText('Please enter a single email address, such as name@example.com.'),
+  ).toBeDefined();
   expect([count, field.value, document.activeElement]).toEqual([
     0,
     'eve@example.com, adam@example.com',
@@ -72,8 +74,8 @@ it('[WID-04] asks for a single address if there are several, and keeps what was 
 });
 
 it.each([
-  ['recipient-refused', 409, 'This recipient does not want such mails.'],
-  ['too-many-requests', 429, 'That is as many mails as can be sent for now.'],
+  ['recipient-refused', 409, 'This recipient has opted out of these emails.'],
+  ['too-many-requests', 429, 'You have reached the email limit for now.'],
   ['account-blocked', 403, 'Your account is blocked'],
   ['unavailable', 503, 'The link could not be sent. Try again.'],
 ])('says why nothing was sent: %s', async (code, status, words) => {
@@ -86,5 +88,5 @@ it.each([
 it('[B2B-05] a blocked customer sees the reason instead of a form', async () => {
   await open({}, 'Blocked');
   expect(await screen.findByText(/^Your account is blocked/)).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Send the link' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Send link' })).toBeNull();
 });

@@ -33,7 +33,7 @@ describe('the page of a widget', () => {
     expect(first).toContain('Page 1 of 4');
     expect(first).toContain('rel="prev"');
     expect((await page('?page=2')).text).toContain('Pages 2 and 3 of 4');
-    expect((await page('?page=3')).text).toContain('This page is not there yet');
+    expect((await page('?page=3')).text).toContain('This page is not ready yet');
     expect((await page('?page=nowhere')).text).toContain('Front cover');
   });
 
