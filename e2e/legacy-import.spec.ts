@@ -47,7 +47,7 @@ test('[ACT-01, ACT-04..ACT-09, PSH-03, PSH-07] legacy uploads are imported when 
   const bad = path.join(folder, 'bad.jpg');
   await writeFile(bad, 'no photo');
   const said = await takeIn(mia.email, [...FOUR.map((name) => path.join(fixtures, name)), bad]);
-  expect(said).toContain('5 files were imported');
+  expect(said).toContain('5 files imported');
 
   await page.goto(`${server.url}/my-photos/photos`);
   await signIn(page, mia);
@@ -85,7 +85,7 @@ test('[ACT-06, ACT-07, PSH-07] without the push channel an import is still follo
   const mia = await createCustomerAt(server.url);
   await page.routeWebSocket(/\/socket/, () => undefined);
   const said = await takeIn(mia.email, [path.join(fixtures, 'xmp-created.jpg')]);
-  expect(said).toContain('1 files were imported');
+  expect(said).toContain('1 files imported');
   await page.goto(`${server.url}/`);
   await signIn(page, mia);
   await expect(page.getByText('1 earlier photo is in your library')).toBeVisible({ timeout: 60_000 });
@@ -100,7 +100,7 @@ test('an import survives kills of the database and the server: nothing lost, not
   const original = await readFile(path.join(fixtures, 'exif-original.jpg'));
   const files = Array.from({ length: MANY }, (_, at) => path.join(folder, `many-${at}.jpg`));
   for (const file of files) await writeFile(file, Buffer.concat([original, randomBytes(16)]));
-  expect(await takeIn(mia.email, files)).toContain(`${MANY} files were imported`);
+  expect(await takeIn(mia.email, files)).toContain(`${MANY} files imported`);
   await page.goto(`${server.url}/my-photos/photos`);
   await signIn(page, mia);
   const note = page.getByRole('region', { name: 'Importing your earlier photos' });

@@ -117,7 +117,7 @@ test('[IDN-28, SUB-02] an issue reaches its subscribers, who unsubscribe in thei
   await expect(heading(page, 'Your subscription is confirmed')).toBeVisible();
 
   const subject = `News for ${mia.email.slice(0, 12)}`;
-  expect(await sendIssue(subject)).toContain('It is sent by jobs now.');
+  expect(await sendIssue(subject)).toContain('is being sent by jobs.');
   const mail = await mailFromOutbox(page, mia.email, subject);
   expect(mail.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
   const url = /^<(\S+)>$/.exec(mail.headers['List-Unsubscribe'] ?? '')?.[1] ?? '';

@@ -87,9 +87,9 @@ it('a killed import continues where it was, imports each once, and reports bad l
   const { code, stdout, stderr } = await keepsake('import-customers', file);
   expect([code, stderr]).toEqual([1, 'line 22: channel is missing\n']);
   expect(stdout).toContain(
-    `${150 - before} added, 0 linked to customers known by their address, ${before} known`,
+    `${150 - before} added, 0 linked to existing customers by email address, ${before} already known`,
   );
-  expect(stdout).toContain('1 lines with faults');
+  expect(stdout).toContain('1 lines with errors');
   expect(await countCustomers('stundbo')).toBe(150);
   const accounts = await db().selectFrom('storage_accounts').select('user_id').execute();
   expect(accounts).toHaveLength(150);
@@ -101,14 +101,14 @@ it('a killed import continues where it was, imports each once, and reports bad l
 
 it('a deletion elsewhere is followed by subject or address, and repeating it is harmless', async () => {
   const asked = await keepsake('delete-customer', '--subject', 'shop|1');
-  expect([asked.code, asked.stdout]).toEqual([0, 'shop|1 is closed by the next node that runs jobs.\n']);
+  expect([asked.code, asked.stdout]).toEqual([0, 'shop|1 will be closed by the next node that runs jobs.\n']);
   await expect.poll(async () => (await callAs('shop|1')).body.code, SOON).toBe('account-deleted');
   const hurried = await keepsake('delete-customer', '--at-once', 's1@example.com');
-  expect(hurried.stdout).toBe('s1@example.com is erased by the next node that runs jobs.\n');
+  expect(hurried.stdout).toBe('s1@example.com will be erased by the next node that runs jobs.\n');
   await expect.poll(() => countCustomers('stundbo'), SOON).toBe(149);
   const again = await keepsake('delete-customer', '--subject', 'shop|1');
   expect([again.code, again.stdout]).toEqual([
     0,
-    'shop|1 is not known here, or erased already: nothing is to be done.\n',
+    'shop|1 is unknown or has already been erased. Nothing to do.\n',
   ]);
 }, 180_000);

@@ -212,8 +212,8 @@ it('after point-in-time recovery nothing acknowledged is lost, eight days on, an
     '1  libraries are deleted again',
     '1  photos are dropped',
     '3  files become photos again',
-    '2  objects stay in the store as they are: no whole photo',
-    'objects stay in the store as they are: of customers that the database does not know',
+    '2  objects stay in the store as they are: not a complete photo',
+    'objects stay in the store as they are: of customers unknown to the database',
   ])
     expect(dry.stdout).toContain(line);
   expect(dry.stdout).not.toContain('thumbnails without');

@@ -16,9 +16,9 @@ type Options = { removeOrphans?: true; deep?: true };
 export function addAuditStorage(program: Command, { env, now }: { env: NodeJS.ProcessEnv; now: Date }): void {
   program
     .command('audit-storage')
-    .description('Compare every photo with its objects, and every kept count with its rows.')
-    .option('--remove-orphans', 'first remove objects that belong to nothing')
-    .option('--deep', 'also read every object, which takes as long as a copy of the store')
+    .description('Check every photo against its objects, and every stored count against its rows.')
+    .option('--remove-orphans', 'remove orphaned objects first')
+    .option('--deep', 'also read every object (takes as long as copying the store)')
     .action(async ({ removeOrphans: isRemoving, deep: isDeep }: Options) => {
       const config = readConfig(env);
       await borrowDatabase(config, async ({ url: databaseUrl, db }) => {
@@ -39,7 +39,7 @@ export function addAuditStorage(program: Command, { env, now }: { env: NodeJS.Pr
 const format = (count: number) => count.toLocaleString('en-GB');
 
 function printAudit({ photos, deletedPhotos, objects, findings }: Audit): void {
-  console.log(`${format(photos)} photos and ${format(objects)} objects were compared.`);
+  console.log(`${format(photos)} photos and ${format(objects)} objects compared.`);
   if (deletedPhotos > 0)
     console.log(`${format(deletedPhotos)} deleted photos still have objects to be removed.`);
   for (const { what, count, examples } of findings) {
@@ -51,7 +51,6 @@ function printAudit({ photos, deletedPhotos, objects, findings }: Audit): void {
 }
 
 function printRemoved({ removed, isHeld }: Sweep): void {
-  if (isHeld)
-    console.log('Nothing was removed: database and store do not belong together. Run reconcile first.');
-  else console.log(`${format(removed)} orphaned objects were removed.`);
+  if (isHeld) console.log('Nothing removed: the database and the store do not match. Run reconcile first.');
+  else console.log(`${format(removed)} orphaned objects removed.`);
 }

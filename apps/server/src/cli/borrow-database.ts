@@ -40,7 +40,7 @@ async function findDatabase({ database, dataDir }: Settings, log: Logger) {
   const url = database.url ?? (await findRunningPostgres(dataDir));
   if (url) return { url, stop: async () => undefined };
   if (!existsSync(path.join(dataDir, 'postgres'))) {
-    throw new StartupError(`there is no library in ${dataDir}: name its folder with DATA_DIR.`);
+    throw new StartupError(`there is no library in ${dataDir}. Set DATA_DIR to its folder.`);
   }
   return await startEmbeddedPostgres({ dataDir, log });
 }

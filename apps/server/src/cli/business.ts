@@ -20,13 +20,11 @@ type Place = { env: NodeJS.ProcessEnv; now: Date };
 
 /** Maximum number of accounts listed. */
 const LISTED = 200;
-const CUSTOMER = 'the id or the e-mail address of the customer';
+const CUSTOMER = 'customer ID or email address';
 
 /** `business`: business customers, whom an operator approves. */
 export function addBusiness(program: Command, place: Place): void {
-  const business = program
-    .command('business')
-    .description('Decide about the accounts of business customers.');
+  const business = program.command('business').description('Review and manage business accounts.');
   addList(business, place);
   addShow(business, place);
   addDecisions(business, place);
@@ -36,13 +34,13 @@ export function addBusiness(program: Command, place: Place): void {
 function addList(business: Command, { env }: Place): void {
   business
     .command('list')
-    .description('Show the accounts that wait for a decision, or those that are blocked.')
-    .option('--blocked', 'show those that are blocked')
+    .description('List accounts waiting for approval, or blocked accounts.')
+    .option('--blocked', 'list blocked accounts')
     .action(async ({ blocked: isBlocked = false }: { blocked?: boolean }) => {
       await borrowDatabase(readConfig(env), async ({ db }) => {
         const rows = await listBusinesses(db, isBlocked ? 'blocked' : 'new', LISTED);
         for (const { user_id } of rows) printLine(await showBusiness(db, user_id));
-        console.log(`${rows.length} ${isBlocked ? 'are blocked' : 'wait for a decision'}.`);
+        console.log(`${rows.length} ${isBlocked ? 'are blocked' : 'are waiting for approval'}.`);
       });
     });
 }
@@ -50,12 +48,12 @@ function addList(business: Command, { env }: Place): void {
 function addShow(business: Command, { env }: Place): void {
   business
     .command('show')
-    .description('Show all that is known of a firm.')
+    .description('Show the details of a business.')
     .argument('<customer>', CUSTOMER)
     .action(async (customer: string) => {
       await borrowDatabase(readConfig(env), async ({ db }) => {
         const shown = await showBusiness(db, await customerIdOf(db, customer));
-        if (!shown) return console.log('The customer has said nothing of a firm yet.');
+        if (!shown) return console.log('The customer has not entered any company details yet.');
         printBusiness(shown);
       });
     });
@@ -66,37 +64,37 @@ function addDecisions(business: Command, { env, now }: Place): void {
   const parts = (config: Config, db: Database) => ({ ...config, db, clock: () => now });
   business
     .command('approve')
-    .description('Let a firm in that waits.')
+    .description('Approve a business account.')
     .argument('<customer>', CUSTOMER)
-    .option('--anyway', 'although there are doubts, which are named without it')
+    .option('--anyway', 'approve despite warnings (they are listed without it)')
     .action(async (customer: string, { anyway: isAnyway = false }: { anyway?: boolean }) => {
       const config = readConfig(env);
       await borrowDatabase(config, async ({ db }) => {
         const userId = await customerIdOf(db, customer);
-        report(await approve(parts(config, db), userId, { isAnyway }), `${customer} is approved.`);
+        report(await approve(parts(config, db), userId, { isAnyway }), `${customer} has been approved.`);
       });
     });
   business
     .command('block')
-    .description('Keep a customer from reordering, sharing and callbacks.')
+    .description('Block a customer from reordering, sharing and callbacks.')
     .argument('<customer>', CUSTOMER)
-    .requiredOption('--reason <sentence>', 'why; the customer reads it')
+    .requiredOption('--reason <sentence>', 'reason shown to the customer')
     .action(async (customer: string, { reason }: { reason: string }) => {
       const config = readConfig(env);
       await borrowDatabase(config, async ({ db }) => {
         const userId = await customerIdOf(db, customer);
-        report(await block(parts(config, db), userId, asSentence(reason)), `${customer} is blocked.`);
+        report(await block(parts(config, db), userId, asSentence(reason)), `${customer} has been blocked.`);
       });
     });
   business
     .command('unblock')
-    .description('Open a blocked account again.')
+    .description('Unblock a business account.')
     .argument('<customer>', CUSTOMER)
     .action(async (customer: string) => {
       const config = readConfig(env);
       await borrowDatabase(config, async ({ db }) => {
         const userId = await customerIdOf(db, customer);
-        report(await unblock(parts(config, db), userId), `${customer} is open again.`);
+        report(await unblock(parts(config, db), userId), `${customer} has been unblocked.`);
       });
     });
 }
@@ -112,7 +110,7 @@ function report(outcome: Outcome, done: string): void {
 /** As a full sentence, because another one follows it in the mail. */
 function asSentence(reason: string): string {
   const line = reason.trim().replace(/\s+/g, ' ');
-  if (line === '' || line.length > 300) throw new StartupError('a reason has 1 to 300 characters.');
+  if (line === '' || line.length > 300) throw new StartupError('the reason must have 1 to 300 characters.');
   return /[.!?]$/.test(line) ? line : `${line}.`;
 }
 
@@ -120,9 +118,9 @@ function asSentence(reason: string): string {
 function addConvert(business: Command, { env }: Place): void {
   business
     .command('convert')
-    .description("Make an account of the embedded provider a business customer's, from the next token on.")
+    .description('Turn an account of the embedded provider into a business account, from the next token on.')
     .argument('<customer>', CUSTOMER)
-    .option('--back', "make it a consumer's again")
+    .option('--back', 'turn it back into a consumer account')
     .action(async (customer: string, { back: isBack = false }: { back?: boolean }) => {
       const identity = isBack
         ? ({ identityType: 'consumer', b2bAuthenticationMethod: null } as const)
@@ -131,7 +129,7 @@ function addConvert(business: Command, { env }: Place): void {
         const userId = await customerIdOf(db, customer);
         await db.transaction().execute(async (trx) => {
           if (!(await setIdentityType(trx, userId, identity)))
-            throw new StartupError('the embedded provider has no account of this customer.');
+            throw new StartupError('the embedded provider has no account for this customer.');
           await followIdentity(trx, userId, identity);
         });
       });
@@ -144,8 +142,10 @@ async function customerIdOf(db: Database, customer: string): Promise<string> {
   if (isId(customer)) return customer;
   const ids = (await findByEmail(db, [customer])).get(customer) ?? [];
   const [id] = ids;
-  if (id === undefined) throw new StartupError(`no customer has the address ${customer}.`);
+  if (id === undefined) throw new StartupError(`no customer has the email address ${customer}.`);
   if (ids.length > 1)
-    throw new StartupError(`${customer} is the address of several: name one of ${ids.join(', ')}.`);
+    throw new StartupError(
+      `several customers have the email address ${customer}. Use one of these IDs: ${ids.join(', ')}.`,
+    );
   return id;
 }

@@ -17,18 +17,18 @@ const PICTURES = path.resolve(import.meta.dirname, '../../../../e2e/preview-bran
 export function addCheckChannels(program: Command, { folder }: { folder: string }): void {
   program
     .command('check-channels')
-    .description('Check a file of channels, with its pictures and languages, without using it.')
-    .argument('<file>', 'the file that CHANNELS_FILE is to name')
-    .option('--strict', 'take texts that a language lacks as faults')
+    .description('Check a channels file, with its pictures and languages, without using it.')
+    .argument('<file>', 'the file to set as CHANNELS_FILE')
+    .option('--strict', 'treat texts missing from a language as errors')
     .option(
       '--pictures <folder>',
-      'put pictures of sign-in, a mail and the timeline there, if there is a Chromium',
+      'save screenshots of the sign-in page, an email and the timeline there (needs Chromium)',
     )
     .action(async (given: string, { strict: isStrict = false, pictures }: Options) => {
       const file = path.resolve(folder, given);
       const { value, faults } = await checkChannels(file);
       if (faults) {
-        console.log(`${given} has faults, and no server would start with it:`);
+        console.log(`${given} has errors, and no server would start with it:`);
         for (const fault of faults) console.log(`  ${fault}`);
         process.exitCode = 1;
         return;
@@ -42,10 +42,10 @@ export function addCheckChannels(program: Command, { folder }: { folder: string 
 
 function takePictures(file: string, folder: string): void {
   if (!existsSync(PICTURES)) {
-    console.log('No pictures: this installation has no e2e folder, which takes them.');
+    console.log('No screenshots: this installation has no e2e folder, which is needed to take them.');
     return;
   }
   const env = withoutSettings(process.env);
   const { status } = spawnSync(process.execPath, [PICTURES, file, folder], { stdio: 'inherit', env });
-  if (status !== 0) throw new StartupError('the pictures could not be taken; the file itself is good.');
+  if (status !== 0) throw new StartupError('the screenshots could not be taken. The file itself is valid.');
 }

@@ -24,19 +24,19 @@ type Check = {
 function addCheck(command: Command, { now, folder }: Place, { name, check }: Check): void {
   command
     .description(`Check a ${name} file without using it.`)
-    .argument('<file>', `the file that ${name.toUpperCase()}_FILE is to name`)
+    .argument('<file>', `the file to set as ${name.toUpperCase()}_FILE`)
     .action(async (file: string) => {
       const text = await readFile(path.resolve(folder, file), 'utf8').catch((error: Error) => {
         throw new StartupError(`${file} cannot be read: ${error.message}`);
       });
       const { value, faults } = check(text, now);
       if (faults) {
-        console.log(`${file} has faults, and the server would take nothing of it:`);
+        console.log(`${file} has errors, and the server would use none of it:`);
         for (const fault of faults) console.log(`  ${fault}`);
         process.exitCode = 1;
         return;
       }
       const [summary = '', ...notes] = value;
-      console.log([`${file} is good: ${summary}`, ...notes].join('\n'));
+      console.log([`${file} is valid: ${summary}`, ...notes].join('\n'));
     });
 }

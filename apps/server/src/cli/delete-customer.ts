@@ -9,10 +9,10 @@ import { StartupError } from '../platform/startup-error.ts';
 import { borrowDatabase } from './borrow-database.ts';
 
 const FINDINGS = {
-  unknown: 'is not known here, or erased already: nothing is to be done.',
-  'being-erased': 'is being erased already.',
-  closed: 'is closed already.',
-  open: 'is closed by the next node that runs jobs.',
+  unknown: 'is unknown or has already been erased. Nothing to do.',
+  'being-erased': 'is already being erased.',
+  closed: 'is already closed.',
+  open: 'will be closed by the next node that runs jobs.',
 };
 
 type Options = { subject?: boolean; atOnce?: boolean };
@@ -21,10 +21,10 @@ type Options = { subject?: boolean; atOnce?: boolean };
 export function addDeleteCustomer(program: Command, { env }: { env: NodeJS.ProcessEnv }): void {
   program
     .command('delete-customer')
-    .description('Delete a customer whose account was deleted elsewhere. Repeating it is harmless.')
-    .argument('<customer>', 'the id or the e-mail address of the customer')
-    .option('--subject', 'it is the subject (sub) of the identity provider instead')
-    .option('--at-once', 'without the days of grace, in which the customer could come back')
+    .description('Delete a customer whose account was deleted elsewhere. Safe to repeat.')
+    .argument('<customer>', 'customer ID or email address')
+    .option('--subject', 'treat <customer> as the subject (sub) of the identity provider')
+    .option('--at-once', 'skip the grace period in which the customer could come back')
     .action(async (customer: string, { subject: isSubject, atOnce = false }: Options) => {
       const config = readConfig(env);
       const issuer = config.oidc.issuer ?? `${config.publicUrl}/oidc`;
@@ -36,7 +36,7 @@ export function addDeleteCustomer(program: Command, { env }: { env: NodeJS.Proce
         const isHurried = atOnce && (found === 'open' || found === 'closed');
         console.log(
           isHurried
-            ? `${customer} is erased by the next node that runs jobs.`
+            ? `${customer} will be erased by the next node that runs jobs.`
             : `${customer} ${FINDINGS[found]}`,
         );
       });
@@ -50,6 +50,8 @@ async function customerOf(db: Database, customer: string): Promise<string | null
   if (isId(customer)) return customer;
   const ids = (await findByEmail(db, [customer], { withClosed: true })).get(customer) ?? [];
   if (ids.length > 1)
-    throw new StartupError(`${customer} is the address of several: name one of ${ids.join(', ')}.`);
+    throw new StartupError(
+      `several customers have the email address ${customer}. Use one of these IDs: ${ids.join(', ')}.`,
+    );
   return ids[0] ?? null;
 }

@@ -7,11 +7,11 @@ import { borrowDatabase } from './borrow-database.ts';
 export function addErasures(program: Command, { env }: { env: NodeJS.ProcessEnv }): void {
   program
     .command('erasures')
-    .description('Show which accounts are being erased, what that waits for, and what has failed.')
+    .description('Show accounts being erased, what each is waiting for, and what has failed.')
     .action(async () => {
       await borrowDatabase(readConfig(env), async ({ db }) => {
         const { erased, waiting, underWay } = await listErasures(db);
-        console.log(`${erased} accounts are erased, ${waiting} are closed and in their days of grace.`);
+        console.log(`${erased} accounts erased, ${waiting} closed and in their grace period.`);
         for (const each of underWay) console.log(lineOf(each));
       });
     });
@@ -22,6 +22,6 @@ function lineOf({ userId, area, error, ...state }: UnderWay): string {
 }
 
 function stateOf({ attempts, isDead, dueAt }: Pick<UnderWay, 'attempts' | 'isDead' | 'dueAt'>): string {
-  if (isDead) return 'failed for good';
+  if (isDead) return 'failed permanently';
   return attempts > 0 ? `failed ${attempts} times` : `next at ${dueAt.toISOString()}`;
 }

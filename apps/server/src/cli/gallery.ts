@@ -11,29 +11,29 @@ const STATES = ['offered', 'shown', 'taken-down'];
 
 /** `gallery`: what customers offer for the public galleries, and what visitors report. */
 export function addGallery(program: Command, place: Place): void {
-  const gallery = program.command('gallery').description('Entries of the public galleries.');
+  const gallery = program.command('gallery').description('Manage entries of the public galleries.');
   addList(gallery, place);
   addReports(gallery, place);
   gallery
     .command('approve')
-    .description('Show an entry to everybody.')
-    .argument('<entry>', 'its id, as `gallery list` prints it')
+    .description('Make an entry public.')
+    .argument('<entry>', 'entry ID, as printed by `gallery list`')
     .action((id: string) => decideOn(place, id, { state: 'shown' }));
   gallery
     .command('take-down')
-    .description('Show an entry no more, or not at all; its customer is told the reason by mail.')
-    .argument('<entry>', 'its id')
-    .requiredOption('--reason <sentence>', 'for the customer, in the language of the channel')
+    .description('Take an entry down, or reject it. The customer gets the reason by email.')
+    .argument('<entry>', 'entry ID')
+    .requiredOption('--reason <sentence>', 'reason for the customer, in the language of the channel')
     .action((id: string, { reason }: { reason: string }) =>
       decideOn(place, id, { state: 'taken-down', reason: reason.trim().slice(0, 500) }),
     );
   gallery
     .command('dismiss')
-    .description('Forget what was reported of an entry that stays.')
-    .argument('<entry>', 'its id')
+    .description('Dismiss the reports about an entry that stays.')
+    .argument('<entry>', 'entry ID')
     .action((id: string) =>
       borrowDatabase(readConfig(place.env), async ({ db }) => {
-        console.log(`${await dismissReports(db, idOf(id))} reports were dismissed.`);
+        console.log(`${await dismissReports(db, idOf(id))} reports dismissed.`);
       }),
     );
 }
@@ -41,10 +41,10 @@ export function addGallery(program: Command, place: Place): void {
 function addList(gallery: Command, { env }: Place): void {
   gallery
     .command('list')
-    .description('List entries, those that were offered first before the others.')
+    .description('List entries, oldest first.')
     .option('--state <state>', STATES.join(', '), 'offered')
     .action(async ({ state }: { state: string }) => {
-      if (!STATES.includes(state)) throw new StartupError(`--state is one of ${STATES.join(', ')}.`);
+      if (!STATES.includes(state)) throw new StartupError(`--state must be one of ${STATES.join(', ')}.`);
       await print(env, { state });
     });
 }
@@ -52,7 +52,7 @@ function addList(gallery: Command, { env }: Place): void {
 function addReports(gallery: Command, { env }: Place): void {
   gallery
     .command('reports')
-    .description('List entries that visitors reported, with what they wrote.')
+    .description('List entries reported by visitors, with their comments.')
     .action(() => print(env, { isReported: true }));
 }
 
@@ -84,11 +84,11 @@ async function decideOn({ env, now }: Place, id: string, decision: Decision): Pr
   const isDone = await borrowDatabase(config, ({ db }) =>
     decide({ db, clock: () => now, publicUrl }, idOf(id), decision, userInfo().username),
   );
-  if (!isDone) throw new StartupError(`there is no entry ${id}, or that was decided already.`);
-  console.log(decision.state === 'shown' ? `${id} is shown to everybody.` : `${id} was taken down.`);
+  if (!isDone) throw new StartupError(`there is no entry ${id}, or it has already been decided.`);
+  console.log(decision.state === 'shown' ? `${id} is now public.` : `${id} has been taken down.`);
 }
 
 function idOf(text: string): string {
   if (isId(text)) return text;
-  throw new StartupError(`${text} is no id of an entry: \`gallery list\` prints them.`);
+  throw new StartupError(`${text} is not an entry ID. Run \`gallery list\` to see them.`);
 }

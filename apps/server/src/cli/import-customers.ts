@@ -19,14 +19,18 @@ export function addImportCustomers(program: Command, { env, now, folder }: Place
   program
     .command('import-customers')
     .description(
-      'Bring in customers of your own identity provider. It can be repeated, also after it was interrupted.',
+      'Import customers from your own identity provider. Safe to repeat, even after an interruption.',
     )
-    .argument('<customers>', 'JSON Lines: {"subject","email","emailVerified","name","channel",...} each')
-    .option('--dry-run', 'change nothing, only say what would be done')
+    .argument(
+      '<customers>',
+      'JSON Lines file, each line {"subject","email","emailVerified","name","channel",...}',
+    )
+    .option('--dry-run', 'only show what would be done')
     .action(async (file: string, { dryRun: isDryRun = false }: { dryRun?: boolean }) => {
       const config = readConfig(env);
       const { issuer } = config.oidc;
-      if (!issuer) throw new StartupError('the customers are those of OIDC_ISSUER, which is not set.');
+      if (!issuer)
+        throw new StartupError('OIDC_ISSUER is not set. It names the provider the customers come from.');
       const lines = await openFile(path.resolve(folder, file)).catch((error: Error) => {
         throw new StartupError(`${file} cannot be read: ${error.message}`);
       });
@@ -38,10 +42,10 @@ export function addImportCustomers(program: Command, { env, now, folder }: Place
       });
       const { added, linked, known, erased, faults } = counts;
       console.log(
-        `${added} added, ${linked} linked to customers known by their address, ${known} known already,`,
+        `${added} added, ${linked} linked to existing customers by email address, ${known} already known,`,
       );
-      console.log(`${erased} erased here before, ${faults} lines with faults.`);
-      if (isDryRun) console.log('Nothing was changed.');
+      console.log(`${erased} previously erased here, ${faults} lines with errors.`);
+      if (isDryRun) console.log('Nothing has been changed.');
       if (faults > 0) process.exitCode = 1;
     });
 }
@@ -50,7 +54,7 @@ async function openFile(name: string): Promise<FileHandle> {
   const file = await open(name);
   if ((await file.stat()).isFile()) return file;
   await file.close();
-  throw new Error('it is no file');
+  throw new Error('not a file');
 }
 
 async function importLines(
@@ -64,7 +68,7 @@ async function importLines(
     // Also removes the byte order mark with which some programs begin a text file.
     const text = read.trim();
     if (text !== '') count(counts, at, await importLine(text));
-    if (at % REPORT_EVERY === 0) console.log(`${at} lines are done.`);
+    if (at % REPORT_EVERY === 0) console.log(`${at} lines done.`);
   }
   return counts;
 }

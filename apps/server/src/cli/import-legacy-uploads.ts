@@ -14,11 +14,11 @@ export function addImportLegacyUploads(
 ): void {
   program
     .command('import-legacy-uploads')
-    .description('Take in photos that customers uploaded before there were libraries.')
-    .argument('<uploads>', 'a list (uploads.json), or a folder with one folder for each e-mail address')
+    .description('Import photos that customers uploaded before there were libraries.')
+    .argument('<uploads>', 'a list (uploads.json), or a folder with one folder per email address')
     .action(async (uploads: string) => {
       const { intakes, faults } = await readIntake(path.resolve(folder, uploads));
-      if (faults) throw new StartupError(`nothing was imported.\n${faults.join('\n')}`);
+      if (faults) throw new StartupError(`nothing has been imported.\n${faults.join('\n')}`);
       const config = readConfig(env);
       await borrowDatabase(config, async ({ db }) => {
         const objects = await openObjectStore(config, db);
@@ -36,11 +36,11 @@ export function addImportLegacyUploads(
 
 function print(outcomes: readonly IntakeOutcome[]): void {
   for (const outcome of outcomes) {
-    if (outcome.state === 'refused') console.log(`${outcome.file} was refused: ${outcome.fault}`);
+    if (outcome.state === 'refused') console.log(`${outcome.file} rejected: ${outcome.fault}`);
   }
   const count = (asked: IntakeOutcome['state']) => outcomes.filter(({ state }) => state === asked).length;
   console.log(
-    `${count('taken in')} files were imported, ${count('claimed')} without a customer were given theirs, ` +
-      `${count('was there')} were already there, ${count('refused')} were refused.`,
+    `${count('taken in')} files imported, ${count('claimed')} unclaimed files assigned to a customer, ` +
+      `${count('was there')} already there, ${count('refused')} rejected.`,
   );
 }

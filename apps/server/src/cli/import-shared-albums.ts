@@ -37,7 +37,7 @@ async function readAlbums(file: string, folder: string) {
   });
   const { albums, faults } = parseImportFile(text);
   if (faults) {
-    throw new StartupError(`${file} is not valid, so nothing was imported.\n${faults.join('\n')}`);
+    throw new StartupError(`${file} is not valid. Nothing has been imported.\n${faults.join('\n')}`);
   }
   return albums;
 }
@@ -45,11 +45,11 @@ async function readAlbums(file: string, folder: string) {
 function print(outcomes: readonly ImportOutcome[]): void {
   for (const outcome of outcomes) {
     if (outcome.state !== 'refused') continue;
-    console.log(`\nAlbum ${outcome.albumId} was refused:`);
+    console.log(`\nAlbum ${outcome.albumId} rejected:`);
     for (const fault of outcome.faults) console.log(`  ${fault}`);
   }
   const count = (asked: ImportOutcome['state']) => outcomes.filter(({ state }) => state === asked).length;
   console.log(
-    `${count('imported')} albums were imported, ${count('was there')} were already there, ${count('refused')} were refused.`,
+    `${count('imported')} albums imported, ${count('was there')} already there, ${count('refused')} rejected.`,
   );
 }

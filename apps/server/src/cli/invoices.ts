@@ -23,9 +23,9 @@ const LISTED = 200;
 export function addInvoices(program: Command, { env, now, folder }: Context): void {
   program
     .command('invoices')
-    .description('Show what could not be issued and why, and how far structured invoices have come.')
-    .option('--retry', 'first try again what could not be issued')
-    .option('--export <folder>', 'first write structured invoices that were not handed over into a folder')
+    .description('Show invoices that could not be issued, and the progress of structured invoices.')
+    .option('--retry', 'first retry invoices that could not be issued')
+    .option('--export <folder>', 'first write unsent structured invoices to a folder')
     .action(async ({ retry, export: target }: Options) => {
       await borrowDatabase(readConfig(env), async ({ db }) => {
         if (retry) for (const fault of await listFaults(db, LISTED)) await requestIssue(db, fault);
@@ -36,15 +36,15 @@ export function addInvoices(program: Command, { env, now, folder }: Context): vo
     });
   program
     .command('answer-invoice')
-    .description('Note what the platform said of a structured invoice.')
+    .description("Record the platform's response to a structured invoice.")
     .argument('<channel>')
     .argument('<number>')
-    .argument('<reference>', 'what the platform calls it')
+    .argument('<reference>', 'the reference given by the platform')
     .argument('<answer>', 'accepted, refused, or a sentence')
     .action(async (channel: string, number: string, reference: string, answer: string) => {
       await borrowDatabase(readConfig(env), async ({ db }) => {
         if (!(await recordAnswer(db, { channel, number, reference, answer })))
-          program.error(`There is no structured invoice ${number} of ${channel}.`);
+          program.error(`There is no structured invoice ${number} for ${channel}.`);
       });
     });
 }

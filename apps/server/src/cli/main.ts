@@ -38,7 +38,7 @@ const folder = env.INIT_CWD ?? '.';
 const program = new Command('npm run keepsake --')
   .description('Commands for operators. They run beside the server, or without it.')
   .exitOverride()
-  .showHelpAfterError('Add --help to see how it is used.');
+  .showHelpAfterError('Run with --help for usage.');
 run().catch((error: unknown) => {
   if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : FAILED);
   console.error(...explain(error));
@@ -77,12 +77,10 @@ async function run(): Promise<void> {
 function explain(error: unknown): unknown[] {
   if (error instanceof StartupError) return [`The command cannot start: ${error.message}`];
   if ((error as { code?: string }).code === UNDEFINED_TABLE) {
-    return ['The database was made by an older version: start this version once, then try again.'];
+    return ['The database was created by an older version. Start this version once, then try again.'];
   }
   if (isDiskFull(error)) {
-    return [
-      'The disk has no room left: free some space, then run the command again. What it has done stays done.',
-    ];
+    return ['The disk is full. Free some space, then run the command again. Completed work is kept.'];
   }
   return ['The command failed:', error];
 }

@@ -37,27 +37,27 @@ type Send = { topic: NewsletterTopic; channel: string; send?: true; again?: bool
 function addSend(program: Command, { env, now, folder }: Place): void {
   program
     .command('send-newsletter')
-    .description('Send an issue of the newsletter. Without --send, only say who would get it.')
-    .argument('<issue>', 'subject, text and perhaps html by language (issue.json)')
+    .description('Send a newsletter issue. Without --send, only show who would get it.')
+    .argument('<issue>', 'subject, text and optional html by language (issue.json)')
     .addOption(
-      new Option('--topic <topic>', 'what it is about').choices(NEWSLETTER_TOPICS).makeOptionMandatory(),
+      new Option('--topic <topic>', 'topic of the issue').choices(NEWSLETTER_TOPICS).makeOptionMandatory(),
     )
     .addOption(
-      new Option('--channel <channel>', 'whose subscribers get it')
+      new Option('--channel <channel>', 'send to subscribers of this channel')
         .choices(channels().map(({ id }) => id))
         .makeOptionMandatory(),
     )
-    .option('--send', 'send it')
-    .option('--again', 'send it although the same was sent before')
+    .option('--send', 'send the issue')
+    .option('--again', 'send even if the same issue has been sent before')
     .action(async (file: string, { topic, channel, send: isSending, again = false }: Send) => {
       const { value: contents, faults } = parseIssueFile(await readText(file, folder));
-      if (faults) throw new StartupError(`${file} has faults, so nothing was sent.\n${faults.join('\n')}`);
+      if (faults) throw new StartupError(`${file} has errors. Nothing has been sent.\n${faults.join('\n')}`);
       await borrowDatabase(readConfig(env), async ({ db }) => {
         printCounts(await countSubscribers(db, { topic, channel }, now), Object.keys(contents));
-        if (!isSending) return console.log('Nothing was sent: --send does it.');
+        if (!isSending) return console.log('Nothing has been sent. Add --send to send it.');
         const id = await beginIssue(db, { topic, channel, contents }, { isAgain: again, now });
-        if (!id) throw new StartupError('the same was sent before: --again sends it once more.');
-        console.log(`It is sent by jobs now. The command newsletters says how far issue ${id} has come.`);
+        if (!id) throw new StartupError('the same issue has been sent before. Add --again to send it again.');
+        console.log(`Issue ${id} is being sent by jobs. Run newsletters to see its progress.`);
       });
     });
 }
@@ -65,15 +65,15 @@ function addSend(program: Command, { env, now, folder }: Place): void {
 const STANDINGS = {
   ready: 'get it',
   otherTopics: 'chose other topics',
-  paused: 'are having a break',
-  tooSoon: 'have had one within 30 days, which is as often as they want',
-  suppressed: 'have an address that is suppressed',
+  paused: 'have paused',
+  tooSoon: 'had one in the last 30 days and want no more than that',
+  suppressed: 'have a suppressed address',
 };
 
 function printCounts(counts: readonly Count[], languages: readonly string[]): void {
   for (const { locale, standing, customers } of counts) {
     const isLacking = standing === 'ready' && !languages.includes(locale);
-    const what = isLacking ? 'read a language that it is not written in' : STANDINGS[standing];
+    const what = isLacking ? 'read a language the issue is not written in' : STANDINGS[standing];
     console.log(`${customers.toLocaleString('en-GB').padStart(12)}  ${locale}: ${what}`);
   }
   if (counts.length === 0) console.log('The channel has no subscribers.');
@@ -82,11 +82,11 @@ function printCounts(counts: readonly Count[], languages: readonly string[]): vo
 function addList(program: Command, { env }: Place): void {
   program
     .command('newsletters')
-    .description('Show the latest issues of the newsletter, and how far they have come.')
+    .description('Show the latest newsletter issues and their progress.')
     .action(async () => {
       await borrowDatabase(readConfig(env), async ({ db }) => {
         const issues = await countDeliveries(db);
-        if (issues.length === 0) console.log('No issue has been sent.');
+        if (issues.length === 0) console.log('No issues have been sent.');
         for (const { id, topic, channel, begun_at, states } of issues) {
           const counts = Object.entries(states).map(([state, customers]) => `${customers} ${state}`);
           console.log(
@@ -100,7 +100,7 @@ function addList(program: Command, { env }: Place): void {
 function addExport(program: Command, { env }: Place): void {
   program
     .command('export-subscribers')
-    .description('Print who may be sent the newsletter, a line of JSON each, for a platform that sends it.')
+    .description('Print newsletter recipients, one line of JSON each, for an external sending platform.')
     .action(async () => {
       const config = readConfig(env);
       await borrowDatabase(config, async ({ db }) => {
@@ -114,20 +114,20 @@ function addExport(program: Command, { env }: Place): void {
 function addSuppress(program: Command, { env, now, folder }: Place): void {
   program
     .command('suppress-addresses')
-    .description('Send no newsletter to addresses whose mails came back.')
-    .argument('<addresses>', 'a text file with an address on each line')
-    .option('--lift', 'let them get it again, once they subscribe anew')
+    .description('Stop sending the newsletter to addresses that bounced.')
+    .argument('<addresses>', 'a text file with one address per line')
+    .option('--lift', 'allow them again, once they resubscribe')
     .action(async (file: string, { lift: isLifted = false }: { lift?: boolean }) => {
       const lines = (await readText(file, folder)).split(/\r?\n/).map((line) => line.trim());
       const emails = lines.filter(Boolean);
       const wrong = lines.flatMap((line, at) => (line && !isMailAddress(line) ? [at + 1] : []));
       if (wrong.length > 0)
-        throw new StartupError(`${file} has no addresses in these lines: ${wrong.join(', ')}.`);
+        throw new StartupError(`${file} has invalid addresses on these lines: ${wrong.join(', ')}.`);
       const config = readConfig(env);
       await borrowDatabase(config, async ({ db }) => {
         const secrets = await openSecrets(db, config);
         const changed = await suppressAddresses({ db, secrets }, emails, { isLifted, now });
-        const outcome = isLifted ? 'Addresses that can get the newsletter again' : 'Addresses that get none';
+        const outcome = isLifted ? 'Addresses no longer suppressed' : 'Addresses suppressed';
         console.log(`${outcome}: ${changed}`);
       });
     });

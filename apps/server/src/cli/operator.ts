@@ -14,35 +14,31 @@ import { StartupError } from '../platform/startup-error.ts';
 import { borrowDatabase } from './borrow-database.ts';
 
 type Place = { env: NodeJS.ProcessEnv; now: Date };
-const ADDRESS = "the operator's e-mail address";
+const ADDRESS = "the operator's email address";
 
 /** `operator`: the people who sign in at /operator. */
 export function addOperator(program: Command, place: Place): void {
-  const operator = program
-    .command('operator')
-    .description('Who signs in at /operator, and how far they got.');
+  const operator = program.command('operator').description('Manage who can sign in at /operator.');
   addAdd(operator, place);
   addList(operator, place);
   operator
     .command('remove')
-    .description("Take an operator's identity away, and end every session.")
+    .description('Remove an operator and end all their sessions.')
     .argument('<address>', ADDRESS)
     .action((email: string) =>
       withDatabase(place, async (deps) => {
         if (!(await removeOperator(deps, email))) throw nobodyHas(email);
-        console.log(`${email} is no operator any more, and signed out everywhere.`);
+        console.log(`${email} is no longer an operator and has been signed out everywhere.`);
       }),
     );
   operator
     .command('reset-factor')
-    .description(
-      'Have the next sign-in set up a second factor anew, for who has lost it; ends every session.',
-    )
+    .description('Reset a lost second factor. The next sign-in sets up a new one. Ends all sessions.')
     .argument('<address>', ADDRESS)
     .action((email: string) =>
       withDatabase(place, async (deps) => {
         if (!(await resetOperatorFactor(deps, email))) throw nobodyHas(email);
-        console.log(`${email} is signed out, and sets a second factor up at the next sign-in.`);
+        console.log(`${email} has been signed out and will set up a new second factor at the next sign-in.`);
       }),
     );
   addEndSessions(operator, place);
@@ -51,21 +47,21 @@ export function addOperator(program: Command, place: Place): void {
 function addAdd(operator: Command, place: Place): void {
   operator
     .command('add')
-    .description('Invite somebody by mail, or send another link to who has lost the password.')
+    .description('Invite someone by email, or send a new link to an operator who has lost their password.')
     .argument('<address>', ADDRESS)
-    .requiredOption('--name <name>', 'what records and pages call the operator')
-    .option('--language <tag>', 'of the pages and the mail', 'en-GB')
+    .requiredOption('--name <name>', 'name shown in records and on pages')
+    .option('--language <tag>', 'language of the pages and the email', 'en-GB')
     .action(async (email: string, { name, language }: { name: string; language: string }) => {
       const locale = findLanguage(language);
-      if (!locale) throw new StartupError(`--language is one of ${languages().join(', ')}.`);
+      if (!locale) throw new StartupError(`--language must be one of ${languages().join(', ')}.`);
       await withDatabase(place, async (deps) => {
         const isNew = await inviteOperator(deps, { email, name, locale }).catch((error: unknown) => {
           throw error instanceof RangeError ? new StartupError(`${error.message}.`) : error;
         });
         console.log(
           isNew
-            ? `${email} gets a mail; its link works once, for 72 hours.`
-            : `${email} is an operator already, and gets a mail to set a new password; its link works once, for 72 hours.`,
+            ? `${email} will get an email. Its link works once and is valid for 72 hours.`
+            : `${email} is already an operator and will get an email to set a new password. Its link works once and is valid for 72 hours.`,
         );
       });
     });
@@ -74,7 +70,7 @@ function addAdd(operator: Command, place: Place): void {
 function addList(operator: Command, place: Place): void {
   operator
     .command('list')
-    .description('List operators, and where they are signed in.')
+    .description('List operators and where they are signed in.')
     .action(() =>
       withDatabase(place, async (deps) => {
         const operators = await describeOperators(deps);
@@ -96,19 +92,18 @@ function addEndSessions(operator: Command, place: Place): void {
     .command('end-sessions')
     .description('Sign an operator out everywhere, or end one session.')
     .argument('<address>', ADDRESS)
-    .option('--session <id>', 'one alone, as `operator list` prints it')
+    .option('--session <id>', 'only this session, as printed by `operator list`')
     .action(async (email: string, { session }: { session?: string }) => {
-      if (session !== undefined && !isId(session))
-        throw new StartupError(`${session} is no id of a session.`);
+      if (session !== undefined && !isId(session)) throw new StartupError(`${session} is not a session ID.`);
       await withDatabase(place, async (deps) => {
         const count = await endOperatorSessions(deps, email, session);
         if (count === null) throw nobodyHas(email);
-        console.log(`${count} sessions were ended.`);
+        console.log(`${count} sessions ended.`);
       });
     });
 }
 
-const nobodyHas = (email: string) => new StartupError(`no operator has the address ${email}.`);
+const nobodyHas = (email: string) => new StartupError(`no operator has the email address ${email}.`);
 
 const withDatabase = (
   { env, now }: Place,

@@ -9,13 +9,15 @@ import { borrowDatabase } from './borrow-database.ts';
 export function addOrders(program: Command, { env, now }: { env: NodeJS.ProcessEnv; now: Date }): void {
   program
     .command('orders')
-    .description("Show where a customer's orders stand.")
-    .requiredOption('--customer <id>', 'whose orders', parseId)
-    .option('--derive', 'first derive from their events, anew, what they are by now')
+    .description("Show the status of a customer's orders.")
+    .requiredOption('--customer <id>', 'customer ID', parseId)
+    .option('--derive', 'first recompute the orders from their events')
     .action(async ({ customer, derive: isDeriving }: { customer: string; derive?: true }) => {
       await borrowDatabase(readConfig(env), async ({ db }) => {
         if (isDeriving)
-          console.log(`${await deriveAnew(db, customer)} orders stood otherwise than their events say.`);
+          console.log(
+            `${await deriveAnew(db, customer)} orders did not match their events and were corrected.`,
+          );
         const { inProgress, history } = splitOrders(await readStandings(db, customer), now);
         print('In progress', inProgress);
         print('History', history);
@@ -24,7 +26,7 @@ export function addOrders(program: Command, { env, now }: { env: NodeJS.ProcessE
 }
 
 function parseId(text: string): string {
-  if (!isId(text)) throw new InvalidArgumentError('Name a customer by their id.');
+  if (!isId(text)) throw new InvalidArgumentError('Use a customer ID.');
   return text;
 }
 

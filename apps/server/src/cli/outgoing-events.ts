@@ -24,14 +24,14 @@ export function addOutgoingEvents(
 ): void {
   program
     .command('outgoing-events')
-    .description('Show what shops and production were told, and what they have not taken.')
-    .option('--retry <id>', 'first send an event again that failed, or "all" of them')
+    .description('Show events sent to shops and production, and those not accepted yet.')
+    .option('--retry <id>', 'first retry a failed event, or "all" of them')
     .option('--test <service>', 'first send a test event to the webhook of a service')
     .action(async ({ retry, test }: Options) => {
       const { webhooks, ...config } = readConfig(env);
       if (test && !(test in webhooks)) program.error(`There is no webhook "${test}" in WEBHOOKS.`);
       await borrowDatabase(config, async ({ db }) => {
-        if (retry) console.log(`${await retryEvents(db, retry, now)} events are sent again.`);
+        if (retry) console.log(`${await retryEvents(db, retry, now)} events queued for retry.`);
         if (test) await sendTest(db, test, now);
         await print(db);
       });
@@ -51,7 +51,7 @@ async function print(db: Database): Promise<void> {
     const { id, type, service, state, tries, next_at: next, answer } = event;
     const until = state === 'waiting' ? `, next at ${next.toISOString()}` : '';
     console.log(
-      `${id}  ${type} to ${service}: ${state} after ${tries} tries${until} (${answer ?? 'not tried'})`,
+      `${id}  ${type} to ${service}: ${state} after ${tries} attempts${until} (${answer ?? 'not attempted'})`,
     );
   }
 }

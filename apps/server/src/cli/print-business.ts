@@ -17,8 +17,8 @@ export function printBusiness(shown: Shown): void {
   const facts: [string, string | null | undefined][] = [
     ['status', row.status],
     ['company', row.company],
-    ['register number', row.register_number],
-    ['VAT id', vatOf(shown)],
+    ['registration number', row.register_number],
+    ['VAT ID', vatOf(shown)],
     ['consultation number', check?.consultation_number],
     ['VIES names', [check?.registered_name, check?.registered_address].filter(Boolean).join(', ')],
     ['invoices to', row.invoice_email],
@@ -26,7 +26,7 @@ export function printBusiness(shown: Shown): void {
       'contact',
       [name, email, phoneNumber].filter(Boolean).join(', '),
     ]),
-    ['lacks', missing.join(', ')],
+    ['missing', missing.join(', ')],
     ['approved', row.validated_at && `${day(row.validated_at)}, ${row.validated_for}`],
     ['blocked', row.blocked_at && `${day(row.blocked_at)}: ${row.block_reason}`],
   ];
@@ -35,7 +35,7 @@ export function printBusiness(shown: Shown): void {
 }
 
 function vatOf({ row, check }: Shown): string {
-  if (row.vat_id === null) return row.is_vat_exempt ? 'no VAT id, says the customer' : '-';
+  if (row.vat_id === null) return row.is_vat_exempt ? 'no VAT ID (as stated by the customer)' : '-';
   const at = check?.answered_at ? ` ${day(check.answered_at)}` : '';
   return `${row.vat_id} (${check?.state ?? 'unchecked'}${at})`;
 }

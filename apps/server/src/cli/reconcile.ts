@@ -19,9 +19,11 @@ type Options = { apply?: true; dropLost?: true };
 export function addReconcile(program: Command, { env }: { env: NodeJS.ProcessEnv }): void {
   program
     .command('reconcile')
-    .description('After a restore, bring database and store together again. Without --apply, only say how.')
-    .option('--apply', 'do it')
-    .option('--drop-lost', 'drop photos whose objects are gone, however many')
+    .description(
+      'Bring the database and the store back together after a restore. Without --apply, only show how.',
+    )
+    .option('--apply', 'make the changes')
+    .option('--drop-lost', 'drop photos whose objects are gone, however many there are')
     .action(async ({ apply: isApplying, dropLost }: Options) => {
       await withReconcile(readConfig(env), async (reconcile) => {
         const plan = await reconcile.plan();
@@ -31,8 +33,8 @@ export function addReconcile(program: Command, { env }: { env: NodeJS.ProcessEnv
           return;
         }
         requireApplicable(plan, dropLost ?? false);
-        printUndecided('became no photos', await reconcile.apply(plan));
-        console.log('\nDone: database and store belong together, and objects are removed again.');
+        printUndecided('did not become photos', await reconcile.apply(plan));
+        console.log('\nDone: the database and the store match, and objects are removed again.');
       });
     });
 }
@@ -54,8 +56,8 @@ function requireApplicable(plan: Plan, mayDropLost: boolean): void {
   if (plan.epochs.standing === 'strangers') throw new StartupError(describeStanding(plan.epochs));
   if (plan.epochs.standing !== 'database-older' || mayDropLost || !isTooMuchLost(plan)) return;
   throw new StartupError(
-    'so many photos cannot have been deleted since the backup: check STORAGE_URL and DATA_DIR, ' +
-      'restore what the store has lost, or name --drop-lost. Nothing was changed.',
+    'this many photos cannot have been deleted since the backup. Check STORAGE_URL and DATA_DIR, ' +
+      'restore what the store has lost, or add --drop-lost. Nothing has been changed.',
   );
 }
 
@@ -79,7 +81,7 @@ function printPlan(plan: Plan): void {
     lostKeys,
     isRestored
       ? 'photos are dropped: they were deleted, and their objects are gone'
-      : 'photos have no original: restore the store, or have their files added again',
+      : 'photos have no original: restore the store, or ask customers to add the files again',
     (photo) => photo,
   );
   print(
@@ -89,7 +91,7 @@ function printPlan(plan: Plan): void {
   );
   print(
     lostFiles,
-    'files of orders, products or projects are gone: have their service send them again',
+    'files of orders, products or projects are gone: ask their service to send them again',
     ({ userId, id, key }) => `file ${id} of ${userId}: ${key}`,
   );
   print(found, 'files become photos again', ({ objectKey }) => objectKey);
@@ -98,14 +100,14 @@ function printPlan(plan: Plan): void {
 }
 
 const REASONS: Record<Judged['undecided'][number]['reason'], string> = {
-  'no photo': 'no whole photo',
+  'no photo': 'not a complete photo',
   'part of another': 'parts of an upload that is a photo',
-  'unknown customer': 'of customers that the database does not know',
+  'unknown customer': 'of customers unknown to the database',
   'legacy upload': 'legacy uploads: import their list again',
   thumbnail: 'thumbnails without an original',
   'sent by a service':
-    'files of orders, products or projects without a row: have their service send them again',
-  foreign: 'put there by others',
+    'files of orders, products or projects without a row: ask their service to send them again',
+  foreign: 'not put there by Keepsake',
 };
 
 function printUndecided(what: string, undecided: Judged['undecided']): void {

@@ -12,8 +12,8 @@ type Place = { env: NodeJS.ProcessEnv; now: Date };
 export function addRemoveSecondFactor(program: Command, { env, now }: Place): void {
   program
     .command('remove-second-factor')
-    .description('Have sign-ins of a customer ask for no code any more, and sign all devices out.')
-    .argument('<customer>', 'the id or the e-mail address of the customer')
+    .description('Turn off two-step sign-in for a customer and sign out all devices.')
+    .argument('<customer>', 'customer ID or email address')
     .action(async (customer: string) => {
       const { publicUrl, ...config } = readConfig(env);
       await borrowDatabase(config, async ({ db }) => {
@@ -22,8 +22,8 @@ export function addRemoveSecondFactor(program: Command, { env, now }: Place): vo
         const isRemoved = accountId !== null && (await removeSecondFactorByOperator(deps, accountId));
         console.log(
           isRemoved
-            ? `${customer} signs in with the password alone, and is told so by mail.`
-            : `${customer} has no second factor here: nothing is to be done.`,
+            ? `${customer} can now sign in with the password alone and will be told so by email.`
+            : `${customer} has no second factor here. Nothing to do.`,
         );
       });
     });

@@ -22,12 +22,12 @@ type Options = { report?: true; dryRun?: true; on?: Date };
 export function addRetention(program: Command, { env, now }: { env: NodeJS.ProcessEnv; now: Date }): void {
   const command = program
     .command('retention')
-    .description('Show where storage stands, or what the next daily sweep would do. Changes nothing.')
-    .option('--report', 'count storage accounts and what an operator should know of them')
+    .description('Show the state of photo storage, or what the next daily sweep would do. Changes nothing.')
+    .option('--report', 'count storage accounts and list what needs attention')
     .option('--dry-run', 'plan the next sweep')
-    .option('--on <day>', 'look at another day, such as 2027-01-31', parseDay)
+    .option('--on <day>', 'use another day, such as 2027-01-31', parseDay)
     .action(async ({ report, dryRun: isDryRun, on = now }: Options) => {
-      if (!report && !isDryRun) command.error('Choose --report or --dry-run.');
+      if (!report && !isDryRun) command.error('Use --report or --dry-run.');
       await borrowDatabase(readConfig(env), async ({ db }) => {
         if (report) await printReport(db, on);
         if (isDryRun) await printDryRun(db, on);
@@ -38,7 +38,7 @@ export function addRetention(program: Command, { env, now }: { env: NodeJS.Proce
 /** Noon UTC is the same day in the time zones of all channels. */
 function parseDay(day: string): Date {
   const noon = new Date(`${day}T12:00:00Z`);
-  if (Number.isNaN(noon.getTime())) throw new InvalidArgumentError('Name a day as 2027-01-31.');
+  if (Number.isNaN(noon.getTime())) throw new InvalidArgumentError('Use a date such as 2027-01-31.');
   return noon;
 }
 

@@ -21,7 +21,9 @@ export function addSecrets(program: Command, options: Options): void {
 function addRotateSecretsKey(program: Command, { env }: Options): void {
   program
     .command('rotate-secrets-key')
-    .description('Wrap all secrets with the newest key of SECRETS_KEY, or with a new key in the data folder.')
+    .description(
+      'Rewrap all secrets with the newest key in SECRETS_KEY, or with a new key in the data folder.',
+    )
     .action(async () => {
       const config = readConfig(env);
       const { dataDir, secretKeys } = config;
@@ -31,23 +33,23 @@ function addRotateSecretsKey(program: Command, { env }: Options): void {
         if (!secretKeys) await replaceKeyFile(dataDir, (await readKeyFile(dataDir)).slice(0, 1));
         return rewrapped;
       });
-      console.log(`${count} secrets were wrapped anew.`);
-      if (secretKeys) console.log('The first key of SECRETS_KEY is the only one needed from now on.');
+      console.log(`${count} secrets rewrapped.`);
+      if (secretKeys) console.log('From now on, only the first key in SECRETS_KEY is needed.');
     });
 }
 
 /** What follows each step. An access token lives for at most an hour. */
 const NEXT: Record<RotationStep, string> = {
-  add: 'A second key is there. Start every node anew, then continue with use.',
-  use: 'The second key signs. Start every node anew and wait an hour, then continue with remove.',
-  remove: 'The key that signed before is removed. Start every node anew.',
+  add: 'A second key has been added. Restart every node, then continue with use.',
+  use: 'The second key now signs. Restart every node and wait an hour, then continue with remove.',
+  remove: 'The old key has been removed. Restart every node.',
 };
 
 /** Nobody is signed out if the steps are taken in order. */
 function addRotateSigningKeys(program: Command, { env }: Options): void {
   program
     .command('rotate-signing-keys')
-    .description('Take a step of replacing the key that signs tokens; every node is started anew after each.')
+    .description('Replace the key that signs tokens, one step at a time. Restart every node after each step.')
     .addArgument(new Argument('<step>').choices(ROTATION_STEPS))
     .action(async (step: RotationStep) => {
       const config = readConfig(env);
@@ -60,14 +62,14 @@ function addRotateSigningKeys(program: Command, { env }: Options): void {
 function addDiscardSecrets(program: Command, { env }: Options): void {
   program
     .command('discard-secrets')
-    .description('After the loss of a key: delete the secrets that no key opens. Everybody is signed out.')
+    .description('After losing a key, delete the secrets that no key can open. Signs everybody out.')
     .action(async () => {
       const config = readConfig(env);
       const names = await borrowDatabase(config, ({ db }) => discardSecrets(db, config));
-      if (names.length === 0) console.log('Every secret can be read: nothing was discarded.');
+      if (names.length === 0) console.log('All secrets can be read. Nothing has been discarded.');
       else
         console.log(
-          `Discarded: ${names.join(', ')}. The next start makes new ones; everybody signs in again.`,
+          `Discarded: ${names.join(', ')}. The next start creates new ones, and everybody has to sign in again.`,
         );
     });
 }
@@ -76,8 +78,8 @@ function addDiscardSecrets(program: Command, { env }: Options): void {
 function addSecuritySubject(program: Command, { env }: Options): void {
   program
     .command('security-subject')
-    .description('Print the hash by which the security log names somebody or something.')
-    .argument('<subject>', "an e-mail address, a customer's id, a network such as 203.0.113.7 or an operator")
+    .description('Print the hash that stands for a person or thing in the security log.')
+    .argument('<subject>', 'an email address, a customer ID, a network such as 203.0.113.7 or an operator')
     .action(async (subject: string) => {
       const config = readConfig(env);
       await borrowDatabase(config, async ({ db }) => {

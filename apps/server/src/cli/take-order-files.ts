@@ -25,9 +25,9 @@ type Place = { env: NodeJS.ProcessEnv; now: Date; folder: string };
 export function addTakeOrderFiles(program: Command, { env, now, folder }: Place): void {
   program
     .command('take-order-files')
-    .description('Order what business customers have put into their folders at the FTP server.')
-    .argument('<folder>', 'the folder that holds a folder for each customer')
-    .option('--settle <seconds>', 'leave files that changed within this time', parseSeconds, 30)
+    .description('Place the orders that business customers have uploaded to their FTP folders.')
+    .argument('<folder>', 'the folder that contains one folder per customer')
+    .option('--settle <seconds>', 'skip files that changed within this time', parseSeconds, 30)
     .action(async (root: string, { settle }: { settle: number }) => {
       const config = readConfig(env);
       const log = pino({ level: 'warn' });
@@ -49,7 +49,7 @@ export function addTakeOrderFiles(program: Command, { env, now, folder }: Place)
 
 function parseSeconds(text: string): number {
   if (/^\d{1,5}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Give seconds, such as 30.');
+  throw new InvalidArgumentError('Use a number of seconds, such as 30.');
 }
 
 /** The receivers of new orders; the server sends what is queued here. */
@@ -97,6 +97,6 @@ function depsOf(db: Database, { receivers, articlesOf }: Parts): TakingDeps {
 function print({ taken, unknown }: Awaited<ReturnType<typeof takeFolder>>): void {
   for (const { user, name, state, orders } of taken)
     console.log(`${user}/${name}: ${state}, ${orders} orders`);
-  for (const name of unknown) console.log(`${name}: the folder of no customer`);
-  console.log(`${taken.length} files were taken or rejected.`);
+  for (const name of unknown) console.log(`${name}: this folder belongs to no customer`);
+  console.log(`${taken.length} files processed.`);
 }

@@ -13,7 +13,9 @@ type Place = { env: NodeJS.ProcessEnv; now: Date; folder: string };
 export function addSaveVouchers(program: Command, { env, now, folder }: Place): void {
   program
     .command('save-vouchers')
-    .description('Make the vouchers of a file those that everybody can use; others of an earlier file end.')
+    .description(
+      'Replace the vouchers that everybody can use with those in a file. Earlier ones not in it end.',
+    )
     .argument('<vouchers>', 'the list of vouchers (vouchers.json)')
     .action(async (file: string) => {
       const text = await readFile(path.resolve(folder, file), 'utf8').catch((error: Error) => {
@@ -21,17 +23,15 @@ export function addSaveVouchers(program: Command, { env, now, folder }: Place): 
       });
       const { value: vouchers, faults } = parseVoucherFile(text);
       if (faults) {
-        throw new StartupError(`${file} has faults, so nothing of it was taken.\n${faults.join('\n')}`);
+        throw new StartupError(`${file} has errors, so none of it has been used.\n${faults.join('\n')}`);
       }
       await borrowDatabase(readConfig(env), async ({ db }) => {
         const saved = await saveVoucherFile(db, vouchers, now).catch((error) => {
           if (!(error instanceof Problem)) throw error;
-          throw new StartupError(`Nothing of ${file} was taken. ${error.message}.`);
+          throw new StartupError(`Nothing in ${file} has been used. ${error.message}.`);
         });
         const { added, changed, ended, unchanged } = saved;
-        console.log(
-          `${added} vouchers are new, ${changed} changed, ${ended} ended, ${unchanged} are as they were.`,
-        );
+        console.log(`${added} vouchers added, ${changed} changed, ${ended} ended, ${unchanged} unchanged.`);
       });
     });
 }

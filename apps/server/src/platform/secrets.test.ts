@@ -102,7 +102,7 @@ describe('a new key', () => {
     const value = await (await open(KEY)).read('pepper');
     expect(await (await open(NEWER, KEY)).read('pepper')).toBe(value);
     expect(await command('rotate-secrets-key', { SECRETS_KEY: `${NEWER},${KEY}` })).toContain(
-      '1 secrets were wrapped anew.',
+      '1 secrets rewrapped.',
     );
     expect(await (await open(NEWER)).read('pepper')).toBe(value);
     await expect(open(KEY)).rejects.toThrow('SECRETS_KEY');
@@ -130,7 +130,7 @@ describe('a new key', () => {
   it('of the data folder replaces the old one', async () => {
     const value = await (await open()).read('pepper');
     const before = (await stored()).pepper?.slice(0, 11);
-    expect(await command('rotate-secrets-key')).toBe('1 secrets were wrapped anew.');
+    expect(await command('rotate-secrets-key')).toBe('1 secrets rewrapped.');
     expect((await stored()).pepper?.slice(0, 11)).not.toBe(before);
     expect(await readdir(dataDir)).toEqual(['secrets.key']);
     expect(await (await open()).read('pepper')).toBe(value);

@@ -240,10 +240,10 @@ describe('a service that does not accept an event', () => {
         .stdout;
     };
     const { id } = await only();
-    expect(await run()).toContain(`${id}  order.reorder to shop: failed after 1 tries (status 410)`);
+    expect(await run()).toContain(`${id}  order.reorder to shop: failed after 1 attempts (status 410)`);
     service.answers.status = 204;
     const retried = await run('--retry', 'all');
-    expect(retried).toContain('1 events are sent again.');
+    expect(retried).toContain('1 events queued for retry.');
     expect(retried).toContain('1  waiting to shop');
     await work();
     expect(await only()).toMatchObject({ state: 'sent' });

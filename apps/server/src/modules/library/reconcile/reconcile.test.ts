@@ -131,7 +131,9 @@ describe.each(['files', 'S3'])('reconciling a database with its store in %s', (k
     await db.updateTable('projects').set({ picture_id: randomUUID(), picture_key: key }).execute();
     await (await store()).putBytes(`${key}.300.jpg`, Buffer.from('a picture'));
     const { said } = await reconcile();
-    expect(said).toContain('3  files of orders, products or projects are gone: have their service send them');
+    expect(said).toContain(
+      '3  files of orders, products or projects are gone: ask their service to send them',
+    );
     for (const part of [pdf?.id, `${key}.800.jpg`]) expect(said).toContain(part);
     for (const part of [map?.id, `${key}.300.jpg`]) expect(said).not.toContain(part);
   });
@@ -153,7 +155,7 @@ describe.each(['files', 'S3'])('reconciling a database with its store in %s', (k
     expect(dry).toMatchObject({ code: 1 });
     expect(dry.said).toContain('the store is older than the database');
     expect(dry.said).toContain(
-      '1  photos have no original: restore the store, or have their files added again',
+      '1  photos have no original: restore the store, or ask customers to add the files again',
     );
     expect(await reconcile('--apply')).toMatchObject({ code: 0 });
     expect(await node.standing()).toBe('together');

@@ -82,7 +82,7 @@ it('an operator may remove them all the same', async () => {
     [command, 'audit-storage', '--remove-orphans'],
     { env },
   );
-  expect(stdout).toContain('21 orphaned objects were removed.');
+  expect(stdout).toContain('21 orphaned objects removed.');
   expect(stdout).toContain('No problems were found.');
   expect(await world.stored()).toHaveLength(0);
 });
