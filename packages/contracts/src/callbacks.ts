@@ -8,11 +8,11 @@ const service = 'customers';
 
 /** Why a callback address is refused. */
 export const CALLBACK_MESSAGES = {
-  'not-an-address': 'Enter a whole address, such as https://example.com/callbacks',
-  'not-https': 'The address must begin with https://',
-  'has-credentials': 'The address must have no name and no password in it',
-  'has-port': 'The address must have no port: callbacks go to port 443',
-  'not-public': 'The address must be one of the public internet',
+  'not-an-address': 'Enter a full address, such as https://example.com/callbacks',
+  'not-https': 'The address must start with https://',
+  'has-credentials': 'The address must not contain a user name or password',
+  'has-port': 'The address must not contain a port: callbacks go to port 443',
+  'not-public': 'The address must be on the public internet',
 } as const;
 export type CallbackAddressFault = keyof typeof CALLBACK_MESSAGES;
 

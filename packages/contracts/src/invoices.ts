@@ -73,19 +73,19 @@ export const saveInvoice = endpoint({
     .check(
       z.refine((sent) => sumOf(sent.taxes.map(({ net }) => net)) === sent.net, {
         path: ['net'],
-        error: 'is not the sum of the parts in taxes',
+        error: 'is not the sum of the amounts in taxes',
       }),
       z.refine((sent) => sumOf(sent.taxes.map(({ tax }) => tax)) === sent.tax, {
         path: ['tax'],
-        error: 'is not the sum of the parts in taxes',
+        error: 'is not the sum of the amounts in taxes',
       }),
       z.refine(({ net, tax, gross }) => net + tax === gross, {
         path: ['gross'],
-        error: 'is not net and tax together',
+        error: 'is not the sum of net and tax',
       }),
       z.refine((sent) => sent.kind === 'credit-note' || sent.credits === undefined, {
         path: ['credits'],
-        error: 'belongs to credit notes alone',
+        error: 'is only allowed for credit notes',
       }),
     ),
   response: z.object({

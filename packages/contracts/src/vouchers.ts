@@ -60,7 +60,7 @@ const hasOneSetOfCurrencies = z.refine<Facts>(
     if (!minimum || !('amount' in given)) return true;
     return Object.keys(given.amount).sort().join() === Object.keys(minimum).sort().join();
   },
-  { message: 'names other currencies than the amount', path: ['minimum'] },
+  { message: 'has different currencies from the amount', path: ['minimum'] },
 );
 
 /** A voucher from the operator's file, which has no owner. */

@@ -71,13 +71,14 @@ async function repeatAnswer<Answer>(
   { attempt, records }: { attempt: Attempt; records: AnswerRecords<Answer> },
 ): Promise<Answer> {
   const earlier = await records.find(trx, attempt);
-  if (!earlier) throw new Problem('conflict', { detail: 'This is known by another Idempotency-Key' });
+  if (!earlier)
+    throw new Problem('conflict', { detail: 'This already exists under another Idempotency-Key' });
   return answerOf(earlier, attempt);
 }
 
 function answerOf<Answer>(earlier: { requestHash: Buffer; answer: Answer }, attempt: Attempt): Answer {
   if (earlier.requestHash.equals(attempt.requestHash)) return earlier.answer;
-  throw new Problem('conflict', { detail: 'This Idempotency-Key was used for another request' });
+  throw new Problem('conflict', { detail: 'This Idempotency-Key has already been used for another request' });
 }
 
 type Deps = { db: Database; clock: Clock };

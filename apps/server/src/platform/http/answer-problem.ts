@@ -57,7 +57,7 @@ function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (known) return new Problem(known, { detail: statusCode < 500 ? message : undefined, cause: error });
   if (isDiskFull(error)) return new Problem('storage-full', { cause: error });
   if (UNSTORABLE_TEXT.includes(code)) {
-    const detail = 'A text holds NUL or half a surrogate pair, which cannot be stored';
+    const detail = 'A text contains NUL or an unpaired surrogate, which cannot be stored';
     return new Problem('invalid-request', { detail, cause: error });
   }
   const isAway = error instanceof StorageFailure || isConnectionFailure(error) || UNWRITABLE.includes(code);

@@ -20,7 +20,7 @@ const SECURITY_SCHEMES = {
     description: 'Access token of a signed-in customer',
   },
   service: { type: 'http', scheme: 'bearer', description: "Token of one of the retailer's systems" },
-  phone: { type: 'http', scheme: 'bearer', description: 'Token in the code that a phone scanned' },
+  phone: { type: 'http', scheme: 'bearer', description: 'Token from the code scanned by a phone' },
 } satisfies Record<Exclude<Access, 'public'>, object>;
 
 /** The endpoints of the contract as an OpenAPI 3.1 document. */
@@ -63,8 +63,8 @@ function operationOf(endpoint: Endpoint) {
   };
 }
 
-const FOR_BUSINESS = 'For business customers; others get business-only';
-const NEEDS_RECENT_SIGN_IN = `The customer has signed in within the last ${RECENT_SIGN_IN_SECONDS} seconds, else recent-sign-in-required (RFC 9470)`;
+const FOR_BUSINESS = 'Business customers only; others get business-only';
+const NEEDS_RECENT_SIGN_IN = `Requires a sign-in within the last ${RECENT_SIGN_IN_SECONDS} seconds, otherwise returns recent-sign-in-required (RFC 9470)`;
 
 function parametersOf(where: 'path' | 'query', schema: z.ZodMiniType | undefined) {
   if (!schema) return [];
@@ -84,7 +84,7 @@ function parametersOf(where: 'path' | 'query', schema: z.ZodMiniType | undefined
 function keyParameter(use: KeyUse | undefined) {
   if (!use) return [];
   const description =
-    'Names this attempt: the same key and request again get the same answer and create nothing; another request is a 409';
+    'Identifies this attempt. Repeating the request with the same key returns the same response and creates nothing; a different request with the same key gets a 409';
   const schema = { type: 'string', minLength: 1, maxLength: 255 };
   return [{ name: 'Idempotency-Key', in: 'header', required: use === 'required', description, schema }];
 }

@@ -46,7 +46,7 @@ export function change({ db, clock }: Parts, { typed, ...ref }: Changed): Promis
     const judged = judgeChange(row, typed);
     if (judged === 'outdated') {
       throw new Problem('conflict', {
-        detail: `The address was changed meanwhile: its version is ${row.version}`,
+        detail: `The address has since been changed. The current version is ${row.version}`,
       });
     }
     if (judged === 'change') {

@@ -51,7 +51,9 @@ export async function changeFirm(
     if (Object.keys(change).length === 0) return;
     const seen = isFirst ? 0 : row.version;
     if (version !== undefined && version !== seen)
-      throw new Problem('conflict', { detail: `The firm was changed meanwhile: its version is ${seen}` });
+      throw new Problem('conflict', {
+        detail: `The company details have since been changed. The current version is ${seen}`,
+      });
     const changed = await updateBusiness(trx, userId, {
       ...change,
       version: isFirst ? 1 : row.version + 1,

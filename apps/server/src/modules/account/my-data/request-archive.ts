@@ -23,7 +23,7 @@ export async function requestArchive(
   { userId, channel: asked, request }: { userId: string; channel: string; request: FastifyRequest },
 ): Promise<ArchiveRow> {
   const channel = findChannel(asked);
-  if (!channel) throw new Problem('invalid-request', { detail: 'This channel is not known' });
+  if (!channel) throw new Problem('invalid-request', { detail: 'This channel is unknown' });
   const now = deps.clock();
   const { locale } = (await findRecipient(trx, userId)) ?? channel;
   const filesTotal = 2 * deps.personalData().flatMap(({ files = [] }) => files).length + 1;

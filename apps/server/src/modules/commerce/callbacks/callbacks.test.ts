@@ -198,11 +198,11 @@ describe('a key', () => {
 
 describe('an address', () => {
   it.each([
-    ['ftp://example.com/', 'whole address'],
-    ['example.com', 'whole address'],
+    ['ftp://example.com/', 'full address'],
+    ['example.com', 'full address'],
     ['http://example.com/', 'https://'],
-    ['https://mia:secret@example.com/', 'no name and no password'],
-    ['https://example.com:8443/', 'no port'],
+    ['https://mia:secret@example.com/', 'user name or password'],
+    ['https://example.com:8443/', 'contain a port'],
     ['https://10.0.0.1/', 'public internet'],
     ['https://0xa9fea9fe/', 'public internet'],
     ['https://2852039166/', 'public internet'],

@@ -154,7 +154,7 @@ export async function beginBook(
   const photoIds = await deps.openSelection(userId, tempSelectionId);
   if (photoIds.length === 0) throw new Problem('not-found');
   if (photoIds.length > MAX_BOOK_PHOTOS) {
-    const message = `has more photos than the ${MAX_BOOK_PHOTOS} of a book`;
+    const message = `has more than the ${MAX_BOOK_PHOTOS} photos a book can hold`;
     throw new Problem('invalid-request', { errors: [{ path: 'body.tempSelectionId', message }] });
   }
   const content = await composeBookOf(deps, { userId, photoIds, format: 'landscape' });

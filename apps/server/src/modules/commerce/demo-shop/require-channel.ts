@@ -5,7 +5,7 @@ import { type Channel, findChannel } from '../../frame/channels/index.ts';
 export function requireChannel(id: string): Channel {
   const channel = findChannel(id);
   if (channel?.id !== id) {
-    const errors = [{ path: 'channel', message: 'is none of our channels' }];
+    const errors = [{ path: 'channel', message: 'is not a known channel' }];
     throw new Problem('invalid-request', { errors });
   }
   return channel;

@@ -40,7 +40,7 @@ export async function addEntry(deps: EntryDeps, { ref, content, attempt }: Offer
     if (widget.block) throw new Problem('order-blocked', { detail: widget.block.reason ?? undefined });
     const [id, now] = [newId(), clock()];
     if (!(await insertEntry(trx, { ...ref, id, productCode: widget.code, content, now })))
-      throw new Problem('conflict', { detail: 'This widget has an entry in the gallery already' });
+      throw new Problem('conflict', { detail: 'This widget already has an entry in the gallery' });
     await push(trx, userId, { type: 'widgets-changed', data: {} }, now);
     return readEntry({ ...deps, db: trx as typeof db }, ref);
   });
@@ -81,5 +81,5 @@ function requireCategory({ categoriesOf }: EntryDeps, channel: string, { categor
   };
   if (categories.length === 0) refuse('channel', 'has no gallery');
   if (!categories.some(({ name }) => name === category))
-    refuse('body.category', 'is none of the gallery’s categories');
+    refuse('body.category', 'is not a category of the gallery');
 }

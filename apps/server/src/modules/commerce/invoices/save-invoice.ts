@@ -100,7 +100,7 @@ function checkInvoice({ isKnownChannel }: SaveDeps, { service, invoice, now }: C
   const { channel, issuedOn } = invoice;
   if (!isKnownChannel(channel))
     throw new Problem('invalid-request', {
-      errors: [{ path: 'body.channel', message: 'is none of our channels' }],
+      errors: [{ path: 'body.channel', message: 'is not a known channel' }],
     });
   if (service.channels && !service.channels.includes(channel)) throw new Problem('forbidden');
   if (Date.parse(issuedOn) > now.getTime() + MAX_AHEAD_MS)

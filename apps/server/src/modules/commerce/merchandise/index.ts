@@ -98,6 +98,6 @@ function channelFor({ hostname }: FastifyRequest, asked: string | undefined): Ch
   const channel = findChannel(asked);
   if (channel) return channel;
   throw new Problem('invalid-request', {
-    errors: [{ path: 'query.channel', message: 'is none of our channels' }],
+    errors: [{ path: 'query.channel', message: 'is not a known channel' }],
   });
 }

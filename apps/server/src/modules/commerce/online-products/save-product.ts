@@ -73,7 +73,7 @@ type Checked = Omit<Saved, 'productCode'> & { now: Date };
 
 function checkProduct({ isKnownChannel }: SaveDeps, { service, product, now }: Checked): void {
   const { channel, createdAt } = product;
-  if (!isKnownChannel(channel)) refuse('body.channel', 'is none of our channels');
+  if (!isKnownChannel(channel)) refuse('body.channel', 'is not a known channel');
   if (service.channels && !service.channels.includes(channel)) throw new Problem('forbidden');
   if (createdAt && Date.parse(createdAt) > now.getTime() + MAX_AHEAD_MS)
     refuse('body.createdAt', 'is in the future');

@@ -148,7 +148,7 @@ describe('[ORD-08, ORD-09] the delivery address of an order', () => {
     const { body } = tabs.find(({ status }) => status === 409) as (typeof tabs)[number];
     expect(body).toMatchObject({
       code: 'conflict',
-      detail: 'The delivery address was changed meanwhile: its version is 2',
+      detail: 'The delivery address has since been changed. The current version is 2',
     });
     expect(await stored(code)).toHaveLength(1);
   });

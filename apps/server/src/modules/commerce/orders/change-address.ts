@@ -51,7 +51,7 @@ export function changeAddress(deps: Deps, asked: Asked): Promise<DeliveryAddress
           return refuseCountry();
         case 'outdated':
           throw new Problem('conflict', {
-            detail: `The delivery address was changed meanwhile: its version is ${current.version}`,
+            detail: `The delivery address has since been changed. The current version is ${current.version}`,
           });
         default: {
           const change = { version: current.version + 1, address, requestedAt: now, givenUpAt: null };

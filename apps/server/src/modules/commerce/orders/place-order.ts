@@ -113,7 +113,7 @@ function checkOrder(
 ): void {
   const fault = faultOfTime(createdAt, receivedAt);
   if (fault) refuse('body.createdAt', fault);
-  if (!isKnownChannel(order.channel)) refuse('body.channel', 'is none of our channels');
+  if (!isKnownChannel(order.channel)) refuse('body.channel', 'is not a known channel');
   if (service.channels && !service.channels.includes(order.channel)) throw new Problem('forbidden');
   if (order.deliveryType === 'PickupPoint' && !order.pickupPoint) refuse('body.pickupPoint', 'is missing');
   if (order.reorderOf === order.orderCode) refuse('body.reorderOf', 'is the order itself');

@@ -72,7 +72,7 @@ type Checked = Omit<Saved, 'projectCode'> & { now: Date };
 
 function checkProject({ isKnownChannel }: SaveDeps, { service, project, now }: Checked): void {
   const { channel, changedAt } = project;
-  if (!isKnownChannel(channel)) refuse('body.channel', 'is none of our channels');
+  if (!isKnownChannel(channel)) refuse('body.channel', 'is not a known channel');
   if (service.channels && !service.channels.includes(channel)) throw new Problem('forbidden');
   if (changedAt && Date.parse(changedAt) > now.getTime() + MAX_AHEAD_MS)
     refuse('body.changedAt', 'is in the future');

@@ -62,7 +62,7 @@ export async function placeReorder(deps: Deps, trx: Queryable, { agreed, ...ref 
   await lockOrder(trx, ref.orderCode);
   const { status, channel, ordersBefore } = await readAll(deps, trx, ref);
   const { obstacle, currency, total, products } = status;
-  if (obstacle) throw new Problem('conflict', { detail: `It cannot be ordered again: ${obstacle}` });
+  if (obstacle) throw new Problem('conflict', { detail: `This cannot be ordered again: ${obstacle}` });
   if (agreed !== null && agreed !== total) throw new Problem('conflict', { detail: 'The total has changed' });
   const [reorderId, now] = [newId(), deps.clock()];
   const { userId, orderCode } = ref;

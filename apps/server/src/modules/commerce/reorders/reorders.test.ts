@@ -92,7 +92,7 @@ describe('a reorder', () => {
     expect(new Set(presses.map(({ body }) => body.reorderId)).size).toBe(1);
     const tabs = await Promise.all(Array.from({ length: 6 }, () => reorder(mia, orderCode)));
     expect(tabs.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409, 409]);
-    expect(tabs[0]?.body.detail).toBe('It cannot be ordered again: sent');
+    expect(tabs[0]?.body.detail).toBe('This cannot be ordered again: sent');
     await world.deliver();
     expect([await rowsOf(mia), world.heard]).toEqual([[expect.anything()], [expect.anything()]]);
   });

@@ -60,9 +60,9 @@ function isNewer(
   known: Known,
 ): boolean {
   if (known.code !== code)
-    throw new Problem('conflict', { detail: `Customers cannot tell this code from ${known.code}` });
+    throw new Problem('conflict', { detail: `This code is too similar to ${known.code}` });
   if (known.service !== service)
-    throw new Problem('conflict', { detail: 'Another service keeps a voucher of this code' });
+    throw new Problem('conflict', { detail: 'Another service already has a voucher with this code' });
   if (version === known.version && !contentHash.equals(known.content_hash)) throw new Problem('conflict');
   return version > known.version;
 }
@@ -103,7 +103,7 @@ function checkChannels(
   channels: string[] | undefined,
 ): void {
   const unknown = channels?.find((channel) => !isKnownChannel(channel));
-  if (unknown !== undefined) refuse('body.channels', `${unknown} is none of our channels`);
+  if (unknown !== undefined) refuse('body.channels', `${unknown} is not a known channel`);
   const own = service.channels;
   if (own && !channels?.every((channel) => own.includes(channel))) throw new Problem('forbidden');
 }

@@ -85,9 +85,9 @@ async function save(trx: Queryable, key: string, voucher: GeneralVoucher) {
   if (await insertVoucher(trx, { key, service: SERVICE }, first)) return 'added';
   const known = await lockVoucher(trx, key);
   if (known.service !== SERVICE)
-    throw new Problem('conflict', { detail: `A service keeps a voucher of the code ${code}` });
+    throw new Problem('conflict', { detail: `A service already has a voucher with the code ${code}` });
   if (known.code !== code)
-    throw new Problem('conflict', { detail: `Customers cannot tell the code ${code} from ${known.code}` });
+    throw new Problem('conflict', { detail: `The code ${code} is too similar to ${known.code}` });
   if (first.contentHash.equals(known.content_hash)) return 'unchanged';
   await updateVoucher(trx, key, { ...first, version: known.version + 1 });
   return 'changed';

@@ -43,7 +43,7 @@ export async function declareWithdrawal(
   const { clock, throttle } = deps;
   const channel = findChannel(declaration.channel);
   if (!channel) {
-    const errors = [{ path: 'body.channel', message: 'is none of our channels' }];
+    const errors = [{ path: 'body.channel', message: 'is not a known channel' }];
     throw new Problem('invalid-request', { errors });
   }
   const userId = customer?.customerId ?? NOBODY;

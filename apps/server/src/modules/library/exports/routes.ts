@@ -23,7 +23,7 @@ export function exportRoutes(deps: Deps): Route[] {
   return [
     route(requestExportEndpoint, async (call) => {
       const channel = findChannel(call.body.channel)?.id;
-      if (!channel) throw new Problem('invalid-request', { detail: 'This channel is not known' });
+      if (!channel) throw new Problem('invalid-request', { detail: 'This channel is unknown' });
       const request = { userId: call.customer.customerId, channel, reason: 'customer' } as const;
       return createOnce(deps, call, async (trx) =>
         presentExport(trx, await requestExport(deps, trx, request)),

@@ -29,7 +29,7 @@ export function desktopRoutes(deps: Deps): Route[] {
         const { hash } = tokenOf(tokenSecret, ref);
         const albumId = call.body.albumId ?? null;
         const expires = await insertTransfer(trx, { ...ref, hash, albumId, sessionId, now: clock() });
-        if (!expires) throw new Problem('too-many-requests', { detail: 'Too many codes in an hour' });
+        if (!expires) throw new Problem('too-many-requests', { detail: 'Too many codes in the last hour' });
         return { transferId: ref.transferId, expiresAt: expires.toISOString() };
       });
       const { token } = tokenOf(tokenSecret, { userId, transferId });

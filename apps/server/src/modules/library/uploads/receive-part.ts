@@ -95,7 +95,7 @@ export async function savePart(
   { file, key, bytes, sha256, crc32, inspection, handle }: Part,
 ): Promise<UploadRow> {
   if (upload.pieces.length >= MAX_PARTS) {
-    throw new Problem('invalid-request', { detail: `A file is sent in at most ${MAX_PARTS} parts` });
+    throw new Problem('invalid-request', { detail: `A file can be sent in at most ${MAX_PARTS} parts` });
   }
   const isWhole = upload.received === 0 && bytes === upload.bytes;
   const contents: Contents | null = isWhole ? { sha256, crc32, ...inspection } : null;

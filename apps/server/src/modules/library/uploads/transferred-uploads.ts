@@ -33,7 +33,7 @@ export async function requireRoom(db: Queryable, { userId, transferId }: Transfe
     .where('transfer_id', '=', transferId)
     .executeTakeFirstOrThrow();
   if (begun < MAX_TRANSFERRED) return;
-  throw new Problem('forbidden', { detail: `A code takes at most ${MAX_TRANSFERRED} files` });
+  throw new Problem('forbidden', { detail: `A code can be used for at most ${MAX_TRANSFERRED} files` });
 }
 
 /** The photos that arrived with a code, oldest first; available as long as closed uploads are kept. */

@@ -100,7 +100,7 @@ export async function terminateUpload(deps: TusDeps, ref: UploadRef): Promise<vo
   await using leased = await deps.leases.take(ref, null);
   const { upload, lease } = leased;
   if (upload.state === 'saved') {
-    throw new Problem('conflict', { detail: 'The upload is a photo of the library' });
+    throw new Problem('conflict', { detail: 'The upload is already a photo in the library' });
   }
   if (!lease) throw new Problem('not-found');
   const closed = await closeUpload(deps.db, lease, { state: 'terminated', now: deps.clock() });

@@ -16,7 +16,7 @@ export function requireVersion(headers: IncomingHttpHeaders): void {
 export function uploadLengthOf(headers: IncomingHttpHeaders): number {
   const length = digitsOf(headers, 'upload-length');
   if (length > MAX_PHOTO_BYTES)
-    throw new Problem('too-large', { detail: `A file has at most ${MAX_PHOTO_BYTES} bytes` });
+    throw new Problem('too-large', { detail: `A file can have at most ${MAX_PHOTO_BYTES} bytes` });
   return length;
 }
 

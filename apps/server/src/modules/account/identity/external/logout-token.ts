@@ -68,5 +68,5 @@ export async function readLogoutToken(
 }
 
 export function refused(detail: string, cause?: unknown): Problem {
-  return new Problem('invalid-request', { detail: `The logout token is refused: ${detail}`, cause });
+  return new Problem('invalid-request', { detail: `The logout token was rejected: ${detail}`, cause });
 }
