@@ -28,7 +28,7 @@ const SITE = new RegExp(
 );
 
 /** A site's origin, `https://www.example.org`: no path, no wildcard, no numeric address. */
-const site = z.string().check(z.regex(SITE, 'is no site such as https://www.example.org'));
+const site = z.string().check(z.regex(SITE, 'is not a site such as https://www.example.org'));
 
 /** The origin of a site typed as 'Example.org/blog'; null if it is none. */
 export function siteOf(typed: string): string | null {

@@ -49,6 +49,6 @@ export function directionOf(locale: string): 'ltr' | 'rtl' {
 /** Throws `invalid-request`, naming the field `place`, if a language is not offered. */
 export function requireLanguage(tag: string, place: string): void {
   if (findLanguage(tag)) return;
-  const message = `is none of the languages ${languages().join(', ')}`;
+  const message = `is not one of the languages ${languages().join(', ')}`;
   throw new Problem('invalid-request', { errors: [{ path: place, message }] });
 }

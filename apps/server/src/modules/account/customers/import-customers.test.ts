@@ -96,19 +96,19 @@ describe('a line of an import', () => {
   });
 
   it.each([
-    ['no JSON', 'the line is no JSON object'],
-    ['null', 'the line is no JSON object'],
-    ['[]', 'the line is no JSON object'],
+    ['no JSON', 'the line is not a JSON object'],
+    ['null', 'the line is not a JSON object'],
+    ['[]', 'the line is not a JSON object'],
     [{ subject: 'a', chanel: 'kiekhof', channel: undefined }, 'channel is missing; nothing is called chanel'],
-    [{ subject: 7 }, 'subject is no text'],
+    [{ subject: 7 }, 'subject is not text'],
     [{ subject: 'a', emailVerified: 'yes' }, 'emailVerified is neither true nor false'],
     [{ subject: 'a', business: 'b\0' }, 'business has control characters'],
-    [{ subject: 'a', registeredAt: '2024-01-01' }, 'registeredAt is no time such as 2026-05-01T10:00:00Z'],
+    [{ subject: 'a', registeredAt: '2024-01-01' }, 'registeredAt is not a time such as 2026-05-01T10:00:00Z'],
     [{ subject: 'a', registeredAt: '2099-01-01T00:00:00Z' }, 'registeredAt is in the future'],
     [{}, 'the line needs a subject, or an e-mail address with emailVerified'],
-    [{ subject: 'a', channel: 'nobody' }, 'channel is none of the channels'],
-    [{ subject: 'a', language: 'xx' }, 'language is none of the languages'],
-    [{ subject: 'a', email: 'anna' }, 'email is no e-mail address'],
-    [{ subject: 'a', name: '<b>' }, 'name is no name'],
+    [{ subject: 'a', channel: 'nobody' }, 'channel is not one of the channels'],
+    [{ subject: 'a', language: 'xx' }, 'language is not one of the languages'],
+    [{ subject: 'a', email: 'anna' }, 'email is not an email address'],
+    [{ subject: 'a', name: '<b>' }, 'name is not a name'],
   ])('of %j is reported: %s', async (line, fault) => expect(await bringIn(line)).toEqual({ fault }));
 });

@@ -13,24 +13,24 @@ import { findLinked, linkSubject } from './subjects.ts';
 const missingOr = (error: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined ? 'is missing' : error),
 });
-const text = z.string(missingOr('is no text'));
+const text = z.string(missingOr('is not text'));
 /** Characters that the database and pages can handle. */
 const name = text.min(1, 'is empty').regex(/^\P{Cc}*$/u, 'has control characters');
 
 const line = z
   .strictObject({
     subject: name.max(255, 'is too long').optional(),
-    email: text.refine(isMailAddress, { error: 'is no e-mail address' }).optional(),
+    email: text.refine(isMailAddress, { error: 'is not an email address' }).optional(),
     emailVerified: z.boolean(missingOr('is neither true nor false')).default(false),
-    name: text.transform(normaliseName).refine(isName, { error: 'is no name' }).optional(),
-    channel: text.refine((id) => findChannel(id) !== null, { error: 'is none of the channels' }),
+    name: text.transform(normaliseName).refine(isName, { error: 'is not a name' }).optional(),
+    channel: text.refine((id) => findChannel(id) !== null, { error: 'is not one of the channels' }),
     language: text
       .transform(nearestLanguage)
-      .refine((language) => language !== null, { error: 'is none of the languages' })
+      .refine((language) => language !== null, { error: 'is not one of the languages' })
       .optional(),
     business: name.max(100, 'is too long').optional(),
     registeredAt: z.iso
-      .datetime({ offset: true, error: 'is no time such as 2026-05-01T10:00:00Z' })
+      .datetime({ offset: true, error: 'is not a time such as 2026-05-01T10:00:00Z' })
       .optional(),
   })
   .refine(({ subject, email, emailVerified }) => subject || (email && emailVerified), {
@@ -73,7 +73,7 @@ export async function importCustomer(deps: ImportDeps, text: string): Promise<Im
 
 function parse(text: string, now: Date): { line: Line } | { fault: string } {
   const json = readObject(text);
-  if (!json) return { fault: 'the line is no JSON object' };
+  if (!json) return { fault: 'the line is not a JSON object' };
   const { data, error } = line.safeParse(json);
   if (error) return { fault: error.issues.map(faultOf).join('; ') };
   if (data.registeredAt && new Date(data.registeredAt) > now)

@@ -16,7 +16,7 @@ export type IssueContent = z.infer<typeof content>;
 const issueFile = z
   .record(
     z.string().refine((tag) => findLanguage(tag) !== undefined, {
-      error: ({ input }) => `'${input}' is none of the languages ${languages().join(', ')}`,
+      error: ({ input }) => `'${input}' is not one of the languages ${languages().join(', ')}`,
     }),
     content,
   )

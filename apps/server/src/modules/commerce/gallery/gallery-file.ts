@@ -5,7 +5,7 @@ import { channels as configured, findChannel } from '../../frame/channels/index.
 const category = z.strictObject({
   /** Appears in addresses and beside entries: it never changes. */
   name: z.string().regex(/^(?!entries$)[a-z0-9-]{1,50}$/, {
-    error: "is no name: small letters, digits and -, and not 'entries'",
+    error: "is not a name: lower-case letters, digits and -, and not 'entries'",
   }),
   /** In the language of the channel. */
   title: z.string().trim().min(1).max(80),
@@ -23,7 +23,7 @@ const galleryFile = z
       if (findChannel(id)?.id !== id)
         complain(
           ['id'],
-          `'${id}' is none of the channels: ${configured()
+          `'${id}' is not one of the channels: ${configured()
             .map((one) => one.id)
             .join(', ')}`,
         );

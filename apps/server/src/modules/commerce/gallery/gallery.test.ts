@@ -258,7 +258,7 @@ describe('the operator’s file', () => {
     [
       'an unknown channel',
       { channels: [{ id: 'x', categories: [{ name: 'a', title: 'A' }] }] },
-      'none of the channels',
+      'not one of the channels',
     ],
     [
       'a category twice',
@@ -279,7 +279,7 @@ describe('the operator’s file', () => {
     [
       'a category that is called entries',
       { channels: [{ id: 'pennyfern', categories: [{ name: 'entries', title: 'A' }] }] },
-      'is no name',
+      'is not a name',
     ],
   ])('is refused with %s', (_what, file, fault) => {
     expect(checkGallery(JSON.stringify(file)).faults?.join()).toContain(fault);

@@ -32,7 +32,7 @@ describe('the merchandise file', () => {
     [
       'a channel that is none',
       (channel) => Object.assign(channel, { id: 'nobody' }),
-      "channels[0].id: 'nobody' is none of",
+      "channels[0].id: 'nobody' is not one of",
     ],
     [
       'another currency',
@@ -68,7 +68,7 @@ describe('the merchandise file', () => {
     [
       'a group of an article that is none',
       ({ articleGroups }) => articleGroups?.[0]?.articles.push('GONE'),
-      "channels[0].articleGroups[0].articles[4]: 'GONE' is none of",
+      "channels[0].articleGroups[0].articles[4]: 'GONE' is not one of",
     ],
     [
       'an article in two groups',
@@ -85,23 +85,23 @@ describe('the merchandise file', () => {
       'a cut-off of a group that is none',
       ({ campaigns }) =>
         void campaigns?.[0]?.cutOffs.push({ articleGroup: 'mugs', orderBy: '2026-12-13T12:00' }),
-      "'mugs' is none of the channel's groups",
+      "'mugs' is not one of the channel's groups",
     ],
     [
       'a day that is none',
       ({ campaigns }) =>
         void campaigns?.[0]?.cutOffs.push({ articleGroup: 'mugs', orderBy: '2027-02-29T12:00' }),
-      'is no moment such as 2026-12-14T12:00 or 12-14T12:00',
+      'is not a moment such as 2026-12-14T12:00 or 12-14T12:00',
     ],
     [
       'a leap day of every year',
       ({ campaigns }) => campaigns?.[0]?.cutOffs.push({ articleGroup: 'mugs', orderBy: '02-29T12:00' }),
-      'is no moment such as',
+      'is not a moment such as',
     ],
     [
       'a link that runs a script',
       (channel) => Object.assign(channel, { shopUrl: 'javascript:alert(1)' }),
-      'channels[0].shopUrl: is no address',
+      'channels[0].shopUrl: is not an address',
     ],
     [
       'a word that is misspelt',

@@ -78,7 +78,7 @@ function faultsOfHead({ id, vendor, currency, languages }: MerchandiseChannel): 
     const ids = configured()
       .map((channel) => channel.id)
       .join(', ');
-    return [{ path: ['id'], message: `'${id}' is none of the channels: ${ids}` }];
+    return [{ path: ['id'], message: `'${id}' is not one of the channels: ${ids}` }];
   }
   const differs = (path: Path, given: string, right: string): Fault[] =>
     given === right ? [] : [{ path, message: `'${given}' is not that of ${id}, which is ${right}` }];
@@ -89,7 +89,12 @@ function faultsOfHead({ id, vendor, currency, languages }: MerchandiseChannel): 
     ...languages.flatMap((language, at) =>
       findLanguage(language)
         ? []
-        : [{ path: ['languages', at], message: `'${language}' is none of the languages that are offered` }],
+        : [
+            {
+              path: ['languages', at],
+              message: `'${language}' is not one of the languages that are offered`,
+            },
+          ],
     ),
     ...(languages.includes(known.locale)
       ? []
@@ -124,7 +129,7 @@ function faultsOfGroups({ articles, articleGroups }: MerchandiseChannel): Fault[
   return [
     ...twice(articleGroups, ({ name }) => name, ['articleGroups']),
     ...members.flatMap(({ id, path }) => {
-      if (!known.has(id)) return [{ path, message: `'${id}' is none of the channel's articles` }];
+      if (!known.has(id)) return [{ path, message: `'${id}' is not one of the channel's articles` }];
       if (seen.has(id)) return [{ path, message: `'${id}' is in a group already` }];
       seen.add(id);
       return [];
@@ -144,7 +149,7 @@ function faultsOfCutOffs({ articleGroups, campaigns }: MerchandiseChannel, at: n
         : [
             {
               path: [...path, place, 'articleGroup'],
-              message: `'${articleGroup}' is none of the channel's groups`,
+              message: `'${articleGroup}' is not one of the channel's groups`,
             },
           ],
     ),

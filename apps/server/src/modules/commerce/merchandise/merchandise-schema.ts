@@ -3,12 +3,18 @@ import * as z from 'zod';
 export const ARTICLE_TYPES = ['Print', 'PhotoBook', 'WallArt', 'Frame', 'Calendar', 'Card', 'Gift'] as const;
 const LINK_RELATIONS = ['details', 'order', 'picture'] as const;
 
-const articleId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'is no id: letters, digits, _ and -' });
-const name = z.string().regex(/^[a-z0-9-]{1,50}$/, { error: 'is no name: small letters, digits and -' });
+const articleId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'is not an id: letters, digits, _ and -' });
+const name = z
+  .string()
+  .regex(/^[a-z0-9-]{1,50}$/, { error: 'is not a name: lower-case letters, digits and -' });
 const address = z
   .string()
   .max(2_000)
-  .regex(/^(https?:\/\/[^\s/]|\/(?!\/))\S*$/, { error: 'is no address: it begins with https:// or /' });
+  .regex(/^(https?:\/\/[^\s/]|\/(?!\/))\S*$/, {
+    error: 'is not an address: it must start with https:// or /',
+  });
 const words = z.string().trim().min(1).max(200);
 const millimetres = z.int().min(1).max(10_000);
 /** In minor units: pence, cents or öre. */
@@ -19,15 +25,17 @@ const vatRate = z.number().min(0).max(100).multipleOf(0.01);
 /** A language offered by the installation. */
 const language = z
   .string()
-  .regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?-[A-Z]{2}$/, { error: 'is no language such as da-DK' });
+  .regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?-[A-Z]{2}$/, { error: 'is not a language such as da-DK' });
 
 /** One text for all languages of the channel, or one per language. */
 const text = z.union([words, z.record(language, words)], {
-  error: 'is no text, nor texts by language: 1 to 200 characters each',
+  error: 'is neither a text nor texts by language: 1 to 200 characters each',
 });
 
 /** In the channel's time zone: a minute of one year, or without the year a minute of every year. */
-const moment = z.string().refine(isMoment, { error: 'is no moment such as 2026-12-14T12:00 or 12-14T12:00' });
+const moment = z
+  .string()
+  .refine(isMoment, { error: 'is not a moment such as 2026-12-14T12:00 or 12-14T12:00' });
 
 function isMoment(given: string): boolean {
   if (!/^(\d{4}-)?\d\d-\d\dT\d\d:\d\d$/.test(given)) return false;
@@ -42,7 +50,7 @@ function isMoment(given: string): boolean {
 
 /** A day of one year, or without the year a day of every year. */
 const day = z.string().refine((given) => isMoment(`${given}T00:00`), {
-  error: 'is no day such as 2026-12-25 or 12-25',
+  error: 'is not a day such as 2026-12-25 or 12-25',
 });
 
 const option = z.strictObject({
@@ -109,7 +117,7 @@ const campaign = z.strictObject({
 /** How long delivery of an order takes. */
 const delivery = z.strictObject({
   /** An order on a working day starts that day until this time, later ones on the next. */
-  orderUntil: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'is no time such as 12:00' }),
+  orderUntil: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'is not a time such as 12:00' }),
   /** From the day on which it starts to the day of arrival, fastest and slowest. */
   workingDays: z.strictObject({ from: z.int().min(0).max(90), to: z.int().min(0).max(90) }),
 });

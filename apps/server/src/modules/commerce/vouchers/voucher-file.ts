@@ -42,7 +42,7 @@ function findFaults(given: unknown, { at, keys }: Place): Fault[] {
     ...(same === undefined
       ? []
       : [{ path: ['code'], message: `customers cannot tell it from that of vouchers[${same}]` }]),
-    ...unknown.map((id) => ({ path: ['channels'], message: `'${id}' is none of the channels` })),
+    ...unknown.map((id) => ({ path: ['channels'], message: `'${id}' is not one of the channels` })),
   ];
 }
 

@@ -45,7 +45,7 @@ export async function shareWidget(
   if (answered) return answered;
   const channel = channels().find(({ vendor }) => vendor === shared.vendorId);
   if (!channel) {
-    const errors = [{ path: 'query.vendorId', message: 'is none of our brands' }];
+    const errors = [{ path: 'query.vendorId', message: 'is not one of our brands' }];
     throw new Problem('invalid-request', { errors });
   }
   const widget = await findWidget(db, ref);

@@ -6,14 +6,16 @@ const words = z.string().trim().min(1).max(60);
 const host = z
   .string()
   .regex(/^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/, {
-    error: 'is no host: small letters, digits, - and points, without https:// and a port',
+    error: 'is not a host: lower-case letters, digits, - and points, without https:// and a port',
   });
 const shopPage = z
   .string()
   .max(2_000)
-  .regex(/^(https:\/\/[^\s/]|\/(?!\/))\S*$/, { error: 'is no address: it begins with https:// or /' });
-const mailAddress = z.string().refine(isMailAddress, { error: 'is no e-mail address' });
-const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'is no colour such as #1f6b52' });
+  .regex(/^(https:\/\/[^\s/]|\/(?!\/))\S*$/, {
+    error: 'is not an address: it must start with https:// or /',
+  });
+const mailAddress = z.string().refine(isMailAddress, { error: 'is not an email address' });
+const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'is not a colour such as #1f6b52' });
 /** A file beside this one, or in a subfolder. */
 const file = z
   .string()
@@ -47,24 +49,24 @@ const retention = z.union([
 const channel = z.strictObject({
   /** The brand's name in addresses, folder names and customers' rows. It never changes once the brand has customers. */
   id: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, {
-    error: 'is no id: small letters, digits and -, beginning with a letter',
+    error: 'is not an id: lower-case letters, digits and -, starting with a letter',
   }),
   name: words,
   /** ISO 3166-1 alpha-2. */
-  country: z.string().refine(isCountry, { error: 'is no country such as DK (ISO 3166-1)' }),
+  country: z.string().refine(isCountry, { error: 'is not a country such as DK (ISO 3166-1)' }),
   /** The language of its pages with its country, such as `da-DK`. */
   locale: z.string().refine((tag) => locale.safeParse(tag).success && isLanguageTag(tag), {
-    error: 'is no language such as da-DK',
+    error: 'is not a language such as da-DK',
   }),
   /** ISO 4217. */
   currency: z.string().refine((code) => Intl.supportedValuesOf('currency').includes(code), {
-    error: 'is no currency such as DKK (ISO 4217)',
+    error: 'is not a currency such as DKK (ISO 4217)',
   }),
   timeZone: z.string().refine((zone) => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone), {
-    error: 'is no time zone such as Europe/Copenhagen',
+    error: 'is not a time zone such as Europe/Copenhagen',
   }),
   /** The retailer's id for this brand in orders, widgets and merchandise. */
-  vendor: z.string().regex(/^[\w-]{1,64}$/, { error: 'is no vendor id: letters, digits, _ and -' }),
+  vendor: z.string().regex(/^[\w-]{1,64}$/, { error: 'is not a vendor id: letters, digits, _ and -' }),
   /** Colours of buttons and links on light pages and on dark ones. */
   accent: z.strictObject({ light: colour, dark: colour }),
   /** Shown 32 pixels high: for light surfaces, for dark ones, and the square icon of browser tabs. */
@@ -96,7 +98,7 @@ export const channelsFile = z.strictObject({
   languages: z
     .string()
     .regex(/^(?!\/)(?!.*(^|\/)\.\.(\/|$))[\w./-]+$/, {
-      error: 'is no folder in the folder of the channels file',
+      error: 'is not a folder in the folder of the channels file',
     })
     .optional(),
   channels: z

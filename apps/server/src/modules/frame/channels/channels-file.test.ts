@@ -48,18 +48,18 @@ describe('a channels file is refused, with the place of the fault, for', () => {
     [
       'an id that is a path',
       (channel) => Object.assign(channel, { id: '../kiekhof' }),
-      'channels[0].id: is no id',
+      'channels[0].id: is not an id',
     ],
     [
       'a host with a port',
       ({ hosts }) => hosts.push('photos.example:443'),
-      'channels[0].hosts[3]: is no host',
+      'channels[0].hosts[3]: is not a host',
     ],
     ['no host', (channel) => Object.assign(channel, { hosts: [] }), 'channels[0].hosts'],
     [
       'a colour that is none',
       ({ accent }) => Object.assign(accent, { light: 'green' }),
-      'channels[0].accent.light: is no colour',
+      'channels[0].accent.light: is not a colour',
     ],
     [
       'a colour that nobody can read',
@@ -74,37 +74,37 @@ describe('a channels file is refused, with the place of the fault, for', () => {
     [
       'a language that is not offered',
       (channel) => Object.assign(channel, { locale: 'da-DK' }),
-      "channels[0].locale: 'da-DK' is none of the languages en-GB, de-AT, nl-NL, fr-FR, sv-SE",
+      "channels[0].locale: 'da-DK' is not one of the languages en-GB, de-AT, nl-NL, fr-FR, sv-SE",
     ],
     [
       'a language that nobody speaks',
       (channel) => Object.assign(channel, { locale: 'zq-DK' }),
-      'channels[0].locale: is no language such as da-DK',
+      'channels[0].locale: is not a language such as da-DK',
     ],
     [
       'a country that is none',
       (channel) => Object.assign(channel, { country: 'QX' }),
-      'channels[0].country: is no country',
+      'channels[0].country: is not a country',
     ],
     [
       'a currency that is none',
       (channel) => Object.assign(channel, { currency: 'XYZ' }),
-      'channels[0].currency: is no currency',
+      'channels[0].currency: is not a currency',
     ],
     [
       'a time zone that does not exist',
       (channel) => Object.assign(channel, { timeZone: 'Europe/Atlantis' }),
-      'channels[0].timeZone: is no time zone such as Europe/Copenhagen',
+      'channels[0].timeZone: is not a time zone such as Europe/Copenhagen',
     ],
     [
       'a shop page that is not https',
       (channel) => Object.assign(channel, { faqUrl: 'http://shop.example/faq' }),
-      'channels[0].faqUrl: is no address: it begins with https:// or /',
+      'channels[0].faqUrl: is not an address: it must start with https:// or /',
     ],
     [
       'a shop page that is a script',
       (channel) => Object.assign(channel, { faqUrl: 'javascript:alert(1)' }),
-      'channels[0].faqUrl: is no address',
+      'channels[0].faqUrl: is not an address',
     ],
     [
       'a retention of 0 months',
@@ -119,17 +119,17 @@ describe('a channels file is refused, with the place of the fault, for', () => {
     [
       'a sender that is no address',
       (channel) => Object.assign(channel, { sender: { name: 'Us', email: 'us' } }),
-      'channels[0].sender.email: is no e-mail address',
+      'channels[0].sender.email: is not an email address',
     ],
     [
       'an IBAN with a slip',
       ({ legal }) => Object.assign(legal.bank, { iban: 'GB34BUKB20201555555555' }),
-      'channels[0].legal.bank.iban: is no IBAN',
+      'channels[0].legal.bank.iban: is not an IBAN',
     ],
     [
       'a postal code of elsewhere',
       ({ legal }) => Object.assign(legal.address, { postalCode: '1010' }),
-      "channels[0].legal.address.postalCode: '1010' is none of GB",
+      "channels[0].legal.address.postalCode: '1010' is not valid in GB",
     ],
     [
       'a word that is misspelt',
@@ -170,17 +170,17 @@ describe('a channels file is refused, with the place of the fault, for', () => {
     [
       'texts of no module',
       (channel) => Object.assign(channel, { texts: { 'en-GB': { mail: { greeting: 'Hi' } } } }),
-      "channels[0].texts.en-GB.mail: 'mail' is no area of texts",
+      "channels[0].texts.en-GB.mail: 'mail' is not an area of texts",
     ],
     [
       'texts in a language that is not offered',
       (channel) => Object.assign(channel, { texts: { 'da-DK': {} } }),
-      "channels[0].texts.da-DK: 'da-DK' is none of the languages",
+      "channels[0].texts.da-DK: 'da-DK' is not one of the languages",
     ],
     [
       'a folder of languages elsewhere',
       (_, file) => Object.assign(file, { languages: '../languages' }),
-      'languages: is no folder in the folder of the channels file',
+      'languages: is not a folder in the folder of the channels file',
     ],
     [
       'a folder of languages that is not there',
@@ -248,9 +248,9 @@ describe('a folder of languages', () => {
     ],
     ['da-DK/mails.json', 'not JSON', 'languages.da-DK.mails.json: is not valid JSON'],
     ['da-DK/mails.json', { greeting: 3 }, 'languages.da-DK.mails.json: has values that are no texts'],
-    ['da-DK/mial.json', {}, 'languages.da-DK.mial.json: is none of the files of texts'],
+    ['da-DK/mial.json', {}, 'languages.da-DK.mial.json: is not one of the files of texts'],
     ['sv-SE/web.json', {}, 'languages.sv-SE: is a language that Keepsake comes with'],
-    ['dansk/web.json', {}, 'languages.dansk: is no folder of a language such as da-DK'],
+    ['dansk/web.json', {}, 'languages.dansk: is not a folder of a language such as da-DK'],
   ])('with %s of %o is refused', async (name, content, fault) => {
     await write(name, content);
     expect((await faultsFor(use)).join('\n')).toContain(fault);

@@ -112,7 +112,7 @@ async function faultsOf(channel: FileChannel, at: number, offered: readonly stri
 
 const unknownLanguage = (place: Fault['path'], language: string, offered: readonly string[]): Fault => ({
   path: place,
-  message: `'${language}' is none of the languages ${offered.join(', ')}; a folder of that name in "languages" makes it one`,
+  message: `'${language}' is not one of the languages ${offered.join(', ')}; a folder of that name in "languages" makes it one`,
 });
 
 async function readPictures(channel: FileChannel, folder: string) {

@@ -11,7 +11,7 @@ const sellerAddress = z
   .superRefine((address, { addIssue }) => {
     for (const field of findAddressFaults({ ...address, name: 'Seller' })) {
       const given = address[field as keyof typeof address] ?? '';
-      addIssue({ code: 'custom', path: [field], message: `'${given}' is none of ${address.country}` });
+      addIssue({ code: 'custom', path: [field], message: `'${given}' is not valid in ${address.country}` });
     }
   });
 
@@ -25,9 +25,9 @@ export const legal = z.strictObject({
   address: sellerAddress,
   /** Where the seller is registered, and under which number. */
   register: z.strictObject({ name: line, number: line }),
-  vatId: z.string().regex(/^[A-Z]{2}[A-Z0-9+*]{2,13}$/, { error: 'is no VAT id such as ATU12345675' }),
+  vatId: z.string().regex(/^[A-Z]{2}[A-Z0-9+*]{2,13}$/, { error: 'is not a VAT ID such as ATU12345675' }),
   contact: z.strictObject({
-    email: z.string().refine(isMailAddress, { error: 'is no e-mail address' }),
+    email: z.string().refine(isMailAddress, { error: 'is not an email address' }),
     phone: line.optional(),
   }),
   /** Bank account to which invoices are paid. */
@@ -35,8 +35,8 @@ export const legal = z.strictObject({
     name: line,
     iban: z
       .string()
-      .refine(isIban, { error: 'is no IBAN: capital letters and digits with their check digits' }),
-    bic: z.string().regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, { error: 'is no BIC such as BKAUATWW' }),
+      .refine(isIban, { error: 'is not an IBAN: capital letters and digits with their check digits' }),
+    bic: z.string().regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, { error: 'is not a BIC such as BKAUATWW' }),
   }),
   invoices: z.enum(INVOICE_MODES).default('reported'),
   /** For how many years after the year of issue the law requires invoices to be kept. */

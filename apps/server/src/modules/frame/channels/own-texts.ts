@@ -54,7 +54,9 @@ export async function checkWordings(wordings: AreaTexts, language: string): Prom
   return Object.entries(wordings).flatMap(([area, table]): Fault[] => {
     const twin = Object.hasOwn(known, area) ? known[area] : undefined;
     if (!twin)
-      return [{ path: [area], message: `'${area}' is no area of texts: ${Object.keys(known).join(', ')}` }];
+      return [
+        { path: [area], message: `'${area}' is not an area of texts: ${Object.keys(known).join(', ')}` },
+      ];
     const { unknown, wrong } = findTextFaults(table, { locale: language, english: twin, form: formOf(area) });
     return [
       ...unknown.map((key) => ({ path: [area, key], message: 'there is no such text' })),
@@ -92,7 +94,7 @@ function faultOfTag(tag: string): string | null {
     return 'is a language that Keepsake comes with: word it differently by "texts" of a channel';
   return locale.safeParse(tag).success && Intl.getCanonicalLocales(tag)[0] === tag
     ? null
-    : 'is no folder of a language such as da-DK';
+    : 'is not a folder of a language such as da-DK';
 }
 
 async function readLanguage(folder: string, tag: string): Promise<ReadTexts<AreaTexts>> {
@@ -106,7 +108,7 @@ async function readLanguage(folder: string, tag: string): Promise<ReadTexts<Area
     if (!file.endsWith('.json') || !Object.hasOwn(known, area)) {
       faults.push({
         path: [file],
-        message: `is none of the files of texts: ${Object.keys(known).join('.json, ')}.json`,
+        message: `is not one of the files of texts: ${Object.keys(known).join('.json, ')}.json`,
       });
       continue;
     }

@@ -41,9 +41,9 @@ describe('a logo', () => {
     ],
     ['text', svg('<text>Shop</text>'), 'has <text>'],
     ['entities', `<!DOCTYPE svg [<!ENTITY x "y">]>${svg('')}`, 'declares a document type'],
-    ['no XML', '<svg><path></svg>', 'is no XML'],
+    ['no XML', '<svg><path></svg>', 'is not XML'],
     ['no size', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'does not say how large it is'],
-    ['a page', '<html><body>x</body></html>', 'is no drawing'],
+    ['a page', '<html><body>x</body></html>', 'is not a drawing'],
     ['a banner', svg('').replace('100 40', '1000 40'), 'a logo is at most 8 times as wide as high'],
   ];
   test.each(drawings)('that has %s is refused', async (_what, drawing, fault) => {
@@ -74,7 +74,7 @@ describe('a logo', () => {
     await place.add('own.png', await png(3_000, 400));
     expect(await faultsFor(use)).toEqual([expect.stringContaining('has 3000 × 400 pixels')]);
     await place.add('own.png', (await png(320, 80)).subarray(0, 90));
-    expect(await faultsFor(use)).toEqual([expect.stringContaining('is no PNG that can be drawn')]);
+    expect(await faultsFor(use)).toEqual([expect.stringContaining('is not a PNG that can be drawn')]);
     await place.add('own.png', svg(''));
     expect(await faultsFor(use)).toHaveLength(1);
     await place.add('own.png', Buffer.alloc(100_001));

@@ -48,7 +48,7 @@ function readSvg(bytes: Buffer): Size | string {
 
 function readPng(bytes: Buffer): Size | string {
   const size = sizeOfPng(bytes);
-  if (!size) return 'is no PNG that can be drawn';
+  if (!size) return 'is not a PNG that can be drawn';
   const { width, height } = size;
   return Math.min(width, height) < MIN_PIXELS || Math.max(width, height) > MAX_PIXELS
     ? `has ${width} × ${height} pixels; each side has ${MIN_PIXELS} to ${MAX_PIXELS}`

@@ -39,9 +39,9 @@ export function faultOfSvg(text: string): string | null {
   if (/<!(DOCTYPE|ENTITY)/i.test(text))
     return 'declares a document type or entities, which a drawing does not need';
   const valid = XMLValidator.validate(text);
-  if (valid !== true) return `is no XML: ${valid.err.msg} (line ${valid.err.line})`;
+  if (valid !== true) return `is not XML: ${valid.err.msg} (line ${valid.err.line})`;
   const nodes = parser.parse(text) as Node[];
-  if (!nodes.some((node) => 'svg' in node)) return 'is no drawing: its root is not <svg>';
+  if (!nodes.some((node) => 'svg' in node)) return 'is not a drawing: its root is not <svg>';
   return faultOfNodes(nodes);
 }
 
@@ -59,7 +59,7 @@ function faultOfElement(name: string, node: Node): string | null {
   const isDrawn = ELEMENTS.has(name) || (FILTERS.test(name) && !FETCHING.has(name));
   // Editors' own metadata, under their prefixes, draws nothing.
   if (!isDrawn && !/^(sodipodi|inkscape|rdf|cc|dc):/.test(name))
-    return `has <${name}>, which is none of what drawings are made of`;
+    return `has <${name}>, which is not allowed in drawings`;
   if (name === 'style') {
     const css = JSON.stringify(node[name]);
     if (/@import|url\(\s*(?!\\?["']?#)|\\\\/i.test(css)) return 'has a style that fetches something';

@@ -19,7 +19,7 @@ export function findFaults(document: IssuedDocument): string[] {
   ), 'BR-27: an amount is below zero');
   require([net, tax, gross, paid, ...parts.map((part) => part.net)].every(
     Number.isSafeInteger,
-  ), 'BR-DEC: an amount is no whole number of cents');
+  ), 'BR-DEC: an amount is not a whole number of cents');
   require(sumOf(parts.map((part) => part.net)) === net, 'BR-CO-13: the parts are not the net amount');
   require(sumOf(taxes.map((part) => part.net)) === net, 'BR-S-08: what is taxed is not the net amount');
   require(sumOf(taxes.map((part) => part.tax)) === tax, 'BR-CO-14: the parts are not the tax');
