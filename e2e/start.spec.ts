@@ -30,7 +30,7 @@ test('a port in use is reported in one sentence, and the database does not keep 
   const { code, said } = await startInVain({ PORT: String(port), DATA_DIR: dataDir, DEMO: 'off' });
   expect(code).toBe(1);
   expect(said).toBe(
-    `Keepsake cannot start: Port ${port} on 127.0.0.1 is taken: stop what uses it, or choose another with PORT.`,
+    `Keepsake cannot start: Port ${port} on 127.0.0.1 is in use: stop the program that uses it, or choose another with PORT.`,
   );
   taken.close();
   await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });

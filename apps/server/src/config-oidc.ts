@@ -102,7 +102,9 @@ const OWN_PROVIDERS = [
 export function readOidc(settings: Read) {
   const stray = OWN_PROVIDERS.find((name) => isSet(settings[name]));
   if (stray && !settings.OIDC_ISSUER) {
-    throw new StartupError(`${stray} is about a provider of your own: set OIDC_ISSUER too, or neither.`);
+    throw new StartupError(
+      `${stray} is for an identity provider of your own: set OIDC_ISSUER too, or neither.`,
+    );
   }
   const [audience = ''] = settings.OIDC_AUDIENCE;
   const types = settings.OIDC_TOKEN_TYPES ?? ['at+jwt'];

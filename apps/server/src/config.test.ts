@@ -129,7 +129,7 @@ describe('the settings', () => {
     expect(readConfig({}).hasDemo).toBe(true);
     expect(readConfig({ DATABASE_URL: 'postgres://db.example/keepsake' }).hasDemo).toBe(false);
     expect(readConfig({ OIDC_ISSUER: 'https://id.example' }).hasDemo).toBe(false);
-    expect(() => readConfig({ OIDC_ISSUER: 'https://id.example', DEMO: 'on' })).toThrow('set one of the two');
+    expect(() => readConfig({ OIDC_ISSUER: 'https://id.example', DEMO: 'on' })).toThrow('set only one of the two');
   });
 
   it.each([
@@ -153,7 +153,7 @@ describe('the settings', () => {
 
   it('reject settings of an external provider without its issuer, and an audience that ID tokens have', () => {
     const OIDC_CLAIMS = '{"email":"mail"}';
-    expect(() => readConfig({ OIDC_CLAIMS })).toThrow('OIDC_CLAIMS is about a provider of your own');
+    expect(() => readConfig({ OIDC_CLAIMS })).toThrow('OIDC_CLAIMS is for an identity provider of your own');
     const isOpen = { OIDC_ISSUER: 'https://id.example', OIDC_TOKEN_TYPES: 'JWT', OIDC_CLIENT_ID: 'app' };
     expect(() => readConfig({ ...isOpen, OIDC_AUDIENCE: 'api, app' })).toThrow('must not be OIDC_CLIENT_ID');
     expect(readConfig({ ...isOpen, OIDC_AUDIENCE: 'api, shop' }).oidc.audiences).toEqual(['api', 'shop']);

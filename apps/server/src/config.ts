@@ -174,12 +174,12 @@ function conveniences({ DEMO, OUTBOX, CALLBACK_LOOPBACK }: Read, { isEmbedded, i
   const hasOutbox = isEmbedded.mail && (OUTBOX ?? (isPrivate ? 'on' : 'off')) === 'on';
   if (!isPrivate && isEmbedded.mail && !hasOutbox) {
     throw new StartupError(
-      'Others can reach this server (HOST, PUBLIC_URL), so mail needs SMTP_URL; OUTBOX=on shows it to everybody instead.',
+      'Others can reach this server (HOST, PUBLIC_URL), so email needs SMTP_URL. OUTBOX=on shows all emails to everybody instead.',
     );
   }
   if (DEMO === 'on' && !isEmbedded.identity) {
     throw new StartupError(
-      'DEMO=on makes customers of the embedded identity provider, which OIDC_ISSUER replaces: set one of the two.',
+      'DEMO=on creates customers of the embedded identity provider, which OIDC_ISSUER replaces: set only one of the two.',
     );
   }
   const isTrial = isPrivate && isEmbedded.identity && isEmbedded.database;
@@ -192,7 +192,7 @@ function conveniences({ DEMO, OUTBOX, CALLBACK_LOOPBACK }: Read, { isEmbedded, i
 function businessFactor({ BUSINESS_SECOND_FACTOR, OIDC_ISSUER }: Read): boolean {
   if (BUSINESS_SECOND_FACTOR === 'required' && OIDC_ISSUER) {
     throw new StartupError(
-      'BUSINESS_SECOND_FACTOR=required is for the embedded identity provider, which OIDC_ISSUER replaces: have that one ask for it.',
+      'BUSINESS_SECOND_FACTOR=required is for the embedded identity provider, which OIDC_ISSUER replaces: require it there instead.',
     );
   }
   return BUSINESS_SECOND_FACTOR === 'required';
@@ -205,7 +205,7 @@ function businessFactor({ BUSINESS_SECOND_FACTOR, OIDC_ISSUER }: Read): boolean 
 function secretKeysFor({ SECRETS_KEY }: Read, isPrivate: boolean): readonly string[] | null {
   if (SECRETS_KEY || isPrivate) return SECRETS_KEY ?? null;
   throw new StartupError(
-    'Others can reach this server (HOST, PUBLIC_URL), so the keys in its database need SECRETS_KEY, such as "openssl rand -base64 32" prints.',
+    'Others can reach this server (HOST, PUBLIC_URL), so the keys in its database need SECRETS_KEY. Create one with "openssl rand -base64 32".',
   );
 }
 

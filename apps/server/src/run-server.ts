@@ -69,7 +69,7 @@ export async function listenOn(
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {
       throw new StartupError(
-        `Port ${port} on ${host} is taken: stop what uses it, or choose another with PORT.`,
+        `Port ${port} on ${host} is in use: stop the program that uses it, or choose another with PORT.`,
         { cause: error },
       );
     }

@@ -61,7 +61,7 @@ export async function readKeyFile(dataDir: string): Promise<string[]> {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return [];
     throw new StartupError(
-      `The key file ${fileOf(dataDir)} cannot be read (${code}): give it to the user who runs Keepsake.`,
+      `The key file ${fileOf(dataDir)} cannot be read (${code}): make the user that runs Keepsake its owner.`,
       { cause: error },
     );
   }

@@ -89,7 +89,7 @@ describe('secrets', () => {
     const value = await (await open(KEY)).read('pepper');
     const refusal = open(NEWER);
     await expect(refusal).rejects.toThrow(
-      /^The secrets in the database .* discard-secrets.* signs everybody out\.$/,
+      /^The key that wraps the secrets in the database .* discard-secrets.* signs everybody out\.$/,
     );
     expect(await discardSecrets(database.db, { dataDir, secretKeys: [KEY] })).toEqual([]);
     expect(await command('discard-secrets', { SECRETS_KEY: NEWER })).toContain('Discarded: pepper.');

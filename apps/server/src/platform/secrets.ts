@@ -59,8 +59,8 @@ function requireKeys(rows: readonly Row[], keys: Keys): void {
   const isLost = rows.some(({ value }) => isWrappedWithOther(value, keys));
   if (!isLost) return;
   throw new StartupError(
-    'The secrets in the database are wrapped with a key that is not here: set SECRETS_KEY to it or bring secrets.key ' +
-      'back into the data folder; if it is lost, "npm run keepsake -- discard-secrets" makes new ones and signs everybody out.',
+    'The key that wraps the secrets in the database is missing: set SECRETS_KEY to it, or put secrets.key ' +
+      'back into the data folder. If it is lost, "npm run keepsake -- discard-secrets" creates new ones and signs everybody out.',
   );
 }
 

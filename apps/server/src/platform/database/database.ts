@@ -107,7 +107,7 @@ async function requireUtf8(client: pg.Client): Promise<void> {
   const encoding = rows[0]?.server_encoding;
   if (encoding === 'UTF8') return;
   throw new StartupError(
-    `The database has the encoding ${encoding} and Keepsake needs UTF8: make one with that encoding and name it in DATABASE_URL.`,
+    `The database has the encoding ${encoding} and Keepsake needs UTF8: create one with that encoding and set it in DATABASE_URL.`,
   );
 }
 

@@ -46,7 +46,7 @@ export async function putBytesToS3(target: Target, bytes: Uint8Array): Promise<v
  * Throws unless the answer has the tag that the protocol gives every object: a proxy's error page has none, whatever its status.
  */
 export function requireTag<Answer extends { ETag?: string }>(answer: Answer): Answer {
-  if (!answer.ETag) throw new Error('What answers is no storage');
+  if (!answer.ETag) throw new Error('The response did not come from object storage');
   return answer;
 }
 
@@ -120,7 +120,7 @@ async function retry<Result>(attempt: () => Promise<Result>): Promise<Result> {
 /** Sends a large file in parts, with one part in memory at a time, which the SDK itself can resend. */
 async function putInParts({ client, Bucket, Key }: Target, handle: FileHandle, size: number): Promise<Put> {
   const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
-  if (!UploadId) throw new Error('What answers is no storage');
+  if (!UploadId) throw new Error('The response did not come from object storage');
   try {
     const Parts: CompletedPart[] = [];
     const ofParts = createHash('md5');

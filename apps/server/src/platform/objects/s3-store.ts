@@ -124,7 +124,8 @@ async function checkBucket(client: S3Client, folder: { Bucket: string; Prefix: s
 
 /** Throws unless the answer is a listing: a proxy's error page would read as an empty bucket. */
 function requireListing(page: ListObjectsV2CommandOutput): ListObjectsV2CommandOutput {
-  if (page.Name === undefined && page.KeyCount === undefined) throw new Error('What answers is no storage');
+  if (page.Name === undefined && page.KeyCount === undefined)
+    throw new Error('The response did not come from object storage');
   return page;
 }
 
@@ -172,7 +173,7 @@ async function removeObjects({ client, Bucket }: { client: S3Client; Bucket: str
     const gone = Errors.filter((error) => error.Code === 'NoSuchKey');
     if (Deleted.length + gone.length >= Objects.length) continue;
     const [failed] = Errors.filter((error) => error.Code !== 'NoSuchKey');
-    const reason = failed ? `${failed.Key}: ${failed.Code}` : 'what answers is no storage';
+    const reason = failed ? `${failed.Key}: ${failed.Code}` : 'the response did not come from object storage';
     throw new Error(`${Objects.length - Deleted.length - gone.length} objects were not removed, ${reason}`);
   }
 }

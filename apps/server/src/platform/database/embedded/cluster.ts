@@ -65,7 +65,7 @@ export async function ensureCluster(options: ClusterOptions): Promise<string> {
   if (!existsSync(path.join(paths.data, 'PG_VERSION')) || !existsSync(paths.password)) {
     throw new StartupError(
       `The database in ${paths.root} is damaged (files are missing): ` +
-        'restore the folder from a backup, or move it away to begin with an empty one.',
+        'restore the folder from a backup, or move it away to start with an empty one.',
     );
   }
   return (await readFile(paths.password, 'utf8')).trim();

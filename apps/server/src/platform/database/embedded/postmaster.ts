@@ -70,8 +70,8 @@ async function waitForReady(
   if (settled && ended === undefined) return;
   if (ended === undefined) child.kill('SIGQUIT');
   throw new StartupError(
-    `The database in ${paths.root} does not start (${readReason(paths.log, logStart) || ended || 'it hangs'}): ` +
-      `see ${paths.log}; restore the folder from a backup, or move it away to begin with an empty one.`,
+    `The database in ${paths.root} does not start (${readReason(paths.log, logStart) || ended || 'no response'}): ` +
+      `see ${paths.log}; restore the folder from a backup, or move it away to start with an empty one.`,
   );
 }
 

@@ -48,7 +48,7 @@ async function hydrateSymlinks(root: string): Promise<void> {
     await symlink(path.relative(path.dirname(link), path.join(root, source)), link).catch((error) => {
       if (error.code !== 'EEXIST') {
         throw new StartupError(
-          `PostgreSQL cannot be made ready (${error.message}): run "npm rebuild" once as the owner.`,
+          `PostgreSQL cannot be prepared (${error.message}): run "npm rebuild" once as the owner.`,
         );
       }
     });

@@ -12,12 +12,12 @@ it('the signing key is replaced step by step, so that tokens of both are accepte
   const keyIds = async () => (await readSigningKeys(secrets)).jwks.keys.map(({ kid }) => kid);
   await expect(rotateSigningKeys(secrets, 'add')).rejects.toThrow('start Keepsake once');
   const [first] = await keyIds();
-  await expect(rotateSigningKeys(secrets, 'use')).rejects.toThrow('begin with add');
-  await expect(rotateSigningKeys(secrets, 'remove')).rejects.toThrow('begin with add');
+  await expect(rotateSigningKeys(secrets, 'use')).rejects.toThrow('start with add');
+  await expect(rotateSigningKeys(secrets, 'remove')).rejects.toThrow('start with add');
   await rotateSigningKeys(secrets, 'add');
   const [, second] = await keyIds();
   expect(await keyIds()).toEqual([first, second]);
-  await expect(rotateSigningKeys(secrets, 'add')).rejects.toThrow('there already');
+  await expect(rotateSigningKeys(secrets, 'add')).rejects.toThrow('there already is');
   await rotateSigningKeys(secrets, 'use');
   expect(await keyIds()).toEqual([second, first]);
   await rotateSigningKeys(secrets, 'remove');

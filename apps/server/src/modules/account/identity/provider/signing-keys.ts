@@ -44,10 +44,10 @@ async function takeStep(keys: readonly JWK[], step: RotationStep): Promise<JWK[]
   if (!first) throw new StartupError('there is no signing key: start Keepsake once.');
   if (step === 'add') {
     if (second)
-      throw new StartupError('a second signing key is there already: continue with use, or remove.');
+      throw new StartupError('there already is a second signing key: continue with use, or remove.');
     return [first, await makeKey()];
   }
-  if (!second) throw new StartupError('there is one signing key alone: begin with add.');
+  if (!second) throw new StartupError('there is only one signing key: start with add.');
   return step === 'use' ? [second, first] : [first];
 }
 
