@@ -4,7 +4,7 @@ import { dateInSentence } from '../../../platform/texts.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import type { Deps } from './deps.ts';
 import type { ArchiveRow, FileRow } from './store.ts';
-import { translatorFor } from './texts.ts';
+import { textsOf } from './texts.ts';
 
 /** A planned file of an archive: its name, and its text in pieces. */
 export type PlannedFile = { name: string; texts(written: readonly FileRow[]): AsyncIterable<string> };
@@ -18,7 +18,7 @@ export function planFiles({ personalData }: Pick<Deps, 'personalData'>, row: Arc
   return [
     ...files.map((file) => ({ name: `${file.name}.json`, texts: () => rowsOf(file, row.user_id) })),
     ...files.map((file) => ({ name: `schemas/${file.name}.schema.json`, texts: () => schemaOf(file) })),
-    { name: translatorFor(row.locale)('file.readme'), texts: (written) => readmeOf(row, written) },
+    { name: textsOf(row)('file.readme'), texts: (written) => readmeOf(row, written) },
   ];
 }
 
@@ -45,7 +45,7 @@ async function* schemaOf({ name, row }: DataFile): AsyncGenerator<string> {
 }
 
 async function* readmeOf(row: ArchiveRow, written: readonly FileRow[]): AsyncGenerator<string> {
-  const t = translatorFor(row.locale);
+  const t = textsOf(row);
   const { timeZone } = findChannel(row.channel) ?? defaultChannel();
   const date = dateInSentence(row.created_at, row.locale, timeZone);
   const data = written.filter(({ name }) => name.endsWith('.json') && !name.startsWith('schemas/'));

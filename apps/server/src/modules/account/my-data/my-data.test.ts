@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import * as z from 'zod';
 import { testZip } from '../../../platform/archive/testing/zip-tools.ts';
 import { DAY_MS, HOUR_MS } from '../../../platform/clock.ts';
+import { setBrandWording } from '../../../testing/brand-wording.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { findTraces } from '../../../testing/erase-customer.ts';
 import { startMyData, type TestMyData } from './my-data.fixture.ts';
@@ -64,6 +65,20 @@ describe("'my data'", () => {
     expect(files['LIESMICH.txt']).toMatch(/Mit Einträgen:\n- notes\.json\n- my-data-requests\.json/);
     expect(files['LIESMICH.txt']).toMatch(/weil es nichts gibt:\n- nothing\.json/);
     expect(archive).toMatchObject({ photos: null });
+  });
+
+  it('has the wording of its brand', async () => {
+    const wording = {
+      'file.readme': 'WELCOME.txt',
+      'readme.full': 'Filled:',
+      'file.zip': 'All of {day}.zip',
+    };
+    setBrandWording('pennyfern', 'en-GB', { 'my-data': wording });
+    const anna = await addCustomer(world.db);
+    const url = await urlOf(anna, (await make(anna)).archiveId);
+    const { headers } = await fetch(world.address + url, { method: 'HEAD' });
+    expect(headers.get('content-disposition')).toMatch(/filename="All of [\d-]+\.zip"/);
+    expect(unpack(await world.save(url))['WELCOME.txt']).toContain('Filled:\n- notes.json');
   });
 
   it('includes the photos as an export, on the same page and in the same mail', async () => {

@@ -15,7 +15,7 @@ import {
   readArchive,
   readFiles,
 } from './store.ts';
-import { translatorFor } from './texts.ts';
+import { textsOf } from './texts.ts';
 
 type Params = ArchiveRef & { expiry: string; signature: string };
 
@@ -80,7 +80,7 @@ export function mountArchives(app: FastifyInstance, deps: Deps): void {
       const day = row.created_at.toISOString().slice(0, 10);
       return serveArchive(request, reply, {
         plan: planOf(row, files),
-        fileName: translatorFor(row.locale)('file.zip', { day }),
+        fileName: textsOf(row)('file.zip', { day }),
         modifiedAt: row.updated_at,
         objects: deps.objects,
       });

@@ -10,7 +10,7 @@ type Stopped = { to: Recipient; publicUrl: string; url: string; reason: 'gone' |
 
 /** Notifies a customer that nothing is sent to their address any more, and how to resume. */
 export function composeStopped({ to, publicUrl, url, reason }: Stopped): Mail {
-  const t = translatorFor(to.locale);
+  const t = translatorFor(to.locale, to.channel.id);
   // The rest of the address may contain a password.
   const { host } = new URL(url);
   return composeMail({

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { postWebhook } from '../../../platform/post-webhook.ts';
+import { setBrandWording } from '../../../testing/brand-wording.ts';
 import { startCallbacks, startReceiver, statusOf } from './callbacks.fixture.ts';
 
 const DAY = 86_400_000;
@@ -131,6 +132,16 @@ describe('a receiver', () => {
     await world.notify(studio);
     await world.work();
     expect(receiver.heard).toHaveLength(heard);
+  });
+
+  it('is reported to its customer in the wording of the brand', async () => {
+    setBrandWording('pennyfern', 'en-GB', { callbacks: { 'stopped.subject': 'Your system needs a look' } });
+    receiver.answers.set('/', { status: 410 });
+    await world.notify(studio);
+    await world.work();
+    expect(await world.mailsTo(studio)).toMatchObject([
+      { payload: { subject: 'Your system needs a look · Pennyfern' } },
+    ]);
   });
 
   it('that is slow delays no other', async () => {

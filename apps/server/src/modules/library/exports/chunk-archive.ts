@@ -3,13 +3,13 @@ import { dateInSentence } from '../../../platform/texts.ts';
 import type { Original } from '../photos/index.ts';
 import type { Absence, ChunkEntry, Lost } from './chunk-store.ts';
 import type { ExportRow } from './store.ts';
-import { type Translate, translatorFor } from './texts.ts';
+import { type Translate, textsOf } from './texts.ts';
 
 /** What a zip needs to know about an existing photo. */
 export type Source = Pick<Original, 'bytes' | 'crc32' | 'sha256' | 'objectKey' | 'isDamaged'>;
 
 type Chunk = {
-  row: Pick<ExportRow, 'id' | 'created_at' | 'locale'>;
+  row: Pick<ExportRow, 'id' | 'created_at' | 'locale' | 'channel'>;
   /** Counted from 0. */
   iteration: number;
   entries: readonly ChunkEntry[];
@@ -38,7 +38,7 @@ export function archiveOfChunk({ row, iteration, entries, sources, lost = {} }: 
   const manifest = { row, iteration, included, excluded };
   const modifiedAt = row.created_at.toISOString().slice(0, 19);
   const part = iteration + 1;
-  const textName = translatorFor(row.locale)('file.contents', { part });
+  const textName = textsOf(row)('file.contents', { part });
   return [
     contentEntry({ modifiedAt, name: textName, content: Buffer.from(textManifest(manifest)) }),
     contentEntry({
@@ -78,7 +78,7 @@ function jsonLine({ entry: { path, takenAt, albums }, bytes, sha256 }: Included)
 
 /** The list for people, in their language. `sha256sum --check` reads the lines with checksums and skips the others. */
 function textManifest({ row, iteration, included, excluded }: Manifest): string {
-  const t = translatorFor(row.locale);
+  const t = textsOf(row);
   const date = dateInSentence(row.created_at, row.locale);
   const inMoreAlbums = included.map(({ entry }) => entry).filter(isInMore);
   return [

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setBrandWording } from '../../../testing/brand-wording.ts';
 import { type ExportsWorld, startExports } from './exports.fixture.ts';
 import { unzipAll } from './testing/unzip-all.ts';
 
@@ -105,6 +106,16 @@ describe('the content of an export', () => {
     expect(Object.keys(photos).toSorted()).toEqual(['Alben/Sommer/a.jpg', 'Unbekanntes Datum/b.jpg']);
     expect(lists[0]).toMatch(/^Ihre Fotos, Teil 1 Ihres Exports vom \d{1,2}\. \p{L}+ \d{4}\n/u);
     expect(lists[0]).toContain('Fotos in diesem Teil (2)');
+  });
+
+  it('has the wording of its brand', async () => {
+    const wording = { 'folder.unknownDate': 'Undated', 'contents.photos': 'Your {count} moments' };
+    setBrandWording('pennyfern', 'en-GB', { exports: { ...wording, 'file.contents': 'moments-{part}.txt' } });
+    const userId = await world.addCustomer();
+    await world.add(userId, { name: 'scan.png', takenAt: null });
+    const { photos, lists } = await exportAll(world, userId);
+    expect(Object.keys(photos)).toEqual(['Undated/scan.png']);
+    expect(lists[0]).toContain('Your 1 moments');
   });
 
   it('[EXP-28, EXP-29] comes in chunks of at most the configured size, with at least one photo each, and unpacks into one folder', async () => {

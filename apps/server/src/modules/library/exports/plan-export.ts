@@ -1,4 +1,3 @@
-import type { Locale } from '@keepsake/contracts';
 import { planArchive } from '../../../platform/archive/plan-archive.ts';
 import { createNaming } from '../../../platform/archive/safe-names.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -6,7 +5,7 @@ import { archiveOfChunk, manifestBytes, type Source } from './chunk-archive.ts';
 import { type ChunkEntry, insertChunk } from './chunk-store.ts';
 import { type LibraryPhoto, readLibrary } from './read-library.ts';
 import type { ExportRow } from './store.ts';
-import { translatorFor } from './texts.ts';
+import { type Translate, textsOf } from './texts.ts';
 
 /** Maximum photos per chunk, however small: their list is held in memory to plan and to send the zip. */
 const MAX_PHOTOS = 20_000;
@@ -25,7 +24,7 @@ type Chunk = { iteration: number; entries: ChunkEntry[]; sources: Map<string, So
  * no photo and holds one chunk's list in memory. Requires a transaction with one snapshot.
  */
 export async function planExport(trx: Queryable, row: ExportRow, chunkBytes: number): Promise<void> {
-  const pathOf = createPaths(row.locale);
+  const pathOf = createPaths(textsOf(row));
   let chunk = newChunk(0, chunkBytes);
   for await (const photos of readLibrary(trx, row.user_id)) {
     for (const photo of photos) {
@@ -81,8 +80,7 @@ type Placed = Pick<LibraryPhoto, 'file_name' | 'taken_at' | 'album_ids' | 'album
  * Names the paths of an export's photos, which arrive folder by folder: albums by name in one folder, the others by year
  * and month. Paths are unique across the export, so that all its zips can be unpacked into one folder.
  */
-function createPaths(locale: Locale): (photo: Placed) => string {
-  const t = translatorFor(locale);
+function createPaths(t: Translate): (photo: Placed) => string {
   const nameAlbum = createNaming({ maxBytes: MAX_FOLDER_BYTES, areFolders: true });
   let current: string | undefined;
   let folder = '';

@@ -6,7 +6,7 @@ import type { ChunkRef } from './chunk-store.ts';
 import type { Deps } from './deps.ts';
 import { checkChunk, openChunk } from './open-chunk.ts';
 import type { ExportRef } from './store.ts';
-import { translatorFor } from './texts.ts';
+import { textsOf } from './texts.ts';
 
 type Params = ExportRef & { expiry: string; signature: string; iteration: string };
 
@@ -32,7 +32,7 @@ export function mountChunks(app: FastifyInstance, deps: Deps): void {
       if (isIncomplete) ignoreBareRange(request);
       return serveArchive(request, reply, {
         plan,
-        fileName: translatorFor(row.locale)('file.zip', { part: ref.iteration + 1, total }),
+        fileName: textsOf(row)('file.zip', { part: ref.iteration + 1, total }),
         modifiedAt: row.updated_at,
         objects: deps.objects,
       });
