@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  type B2bDetail,
+  type B2bStatus,
   BUSINESS_MESSAGES,
   type Business,
   type BusinessContact,
@@ -12,13 +14,12 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { settle } from './account-status.ts';
 import { CHECK_ONE } from './check-vat-ids.ts';
 import type { Deps } from './deps.ts';
-import { missingOf, presentStatus } from './rules.ts';
-import { settle } from './settle.ts';
+import { isMistyped, missingOf, presentStatus } from './rules.ts';
 import { type BusinessRow, type Change, findBusiness, lockBusiness, updateBusiness } from './store.ts';
 import { countChecks, dropPending, findCheck, insertCheck, readVatState } from './vat-checks.ts';
-import { isMistyped } from './vat-digits.ts';
 
 /** Maximum number of VAT id checks per customer and day. */
 const CHECKS_A_DAY = 10;
@@ -30,6 +31,15 @@ type Asked = { userId: string; channel: string; typed: BusinessDetails & { versi
 export async function readFirmOf(db: Queryable, userId: string): Promise<Business> {
   const row = await findBusiness(db, userId);
   return present(row, await readVatState(db, row));
+}
+
+/** The status of a business customer's account [B2B-01] and the missing details; the status of a validated account is null. */
+export async function standingOf(
+  db: Queryable,
+  userId: string,
+): Promise<{ status: B2bStatus | null; missing: B2bDetail[] }> {
+  const { status, missing } = await readFirmOf(db, userId);
+  return { status, missing: status === 'Default' ? missing : [] };
 }
 
 /**

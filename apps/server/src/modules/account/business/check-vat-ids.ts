@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
+import { settle } from './account-status.ts';
 import type { Deps } from './deps.ts';
 import { mailDecision } from './mails.ts';
-import { settle } from './settle.ts';
 import { lockExisting } from './store.ts';
 import { leaseDue, listDue, updateCheck, type VatCheck } from './vat-checks.ts';
 import type { ViesAnswer } from './vies.ts';

@@ -1,5 +1,4 @@
-import { type B2bDetail, type B2bStatus, changeBusiness, getBusiness } from '@keepsake/contracts';
-import type { Queryable } from '../../../platform/database/database.ts';
+import { changeBusiness, getBusiness } from '@keepsake/contracts';
 import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 import { changeFirm, readFirmOf } from './change-firm.ts';
@@ -7,8 +6,8 @@ import { CHECK_CRON, checkTasks } from './check-vat-ids.ts';
 import type { Deps } from './deps.ts';
 import { businessData } from './personal-data.ts';
 
-export { isBlocked, isServedSql, requireNotBlocked } from './blocked.ts';
-export { findBuyer } from './find-buyer.ts';
+export { isBlocked, isServedSql, requireNotBlocked } from './account-status.ts';
+export { standingOf } from './change-firm.ts';
 export {
   approve,
   block,
@@ -18,17 +17,8 @@ export {
   showBusiness,
   unblock,
 } from './operator.ts';
-export { isVatIdProven } from './vat-proof.ts';
+export { findBuyer, isVatIdProven } from './store.ts';
 export { createVies } from './vies.ts';
-
-/** The status of a business customer's account [B2B-01] and the missing details; the status of a validated account is null. */
-export async function standingOf(
-  db: Queryable,
-  userId: string,
-): Promise<{ status: B2bStatus | null; missing: B2bDetail[] }> {
-  const { status, missing } = await readFirmOf(db, userId);
-  return { status, missing: status === 'Default' ? missing : [] };
-}
 
 /** Business customers: their firm, whether it has been checked, and whether they are blocked (ADR 45). */
 export function createBusiness(deps: Deps): Module {

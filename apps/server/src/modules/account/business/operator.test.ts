@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isBlocked } from './blocked.ts';
+import { isBlocked } from './account-status.ts';
 import { FIRM, startBusinessWorld } from './business.fixture.ts';
 import { approve, block, listBusinesses, showBusiness, standingOf, unblock } from './index.ts';
 import { REPLIES } from './vies.fixture.ts';

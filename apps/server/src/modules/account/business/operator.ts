@@ -1,9 +1,9 @@
 import type { BusinessContact } from '@keepsake/contracts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { settle } from './account-status.ts';
 import type { ChangeParts } from './deps.ts';
 import { mailDecision } from './mails.ts';
 import { firmKeyOf, isSameCompany, missingOf } from './rules.ts';
-import { settle } from './settle.ts';
 import {
   type BusinessRow,
   countOthersWith,

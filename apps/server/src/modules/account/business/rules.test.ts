@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type Firm, firmKeyOf, isSameCompany, missingOf, presentStatus, statusOf } from './rules.ts';
+import {
+  type Firm,
+  firmKeyOf,
+  isMistyped,
+  isSameCompany,
+  missingOf,
+  presentStatus,
+  statusOf,
+} from './rules.ts';
 
 const whole: Firm = {
   company: 'Studio Marlow GmbH',
@@ -69,3 +77,41 @@ it.each([
 ])('the companies %s and %s can be the same: %s', (one, other, expected) => {
   expect(isSameCompany(one, other)).toBe(expected);
 });
+
+it.each([
+  ...[
+    'ATU13585627',
+    'BE0428759497',
+    'BE1012345646',
+    'BG175074752',
+    'CY10259033P',
+    'CZ25123891',
+    'DE136695976',
+  ],
+  ...[
+    'DK13585628',
+    'EE100931558',
+    'EL094259216',
+    'ES54362315K',
+    'ESB58378431',
+    'FI20774740',
+    'FR40303265045',
+  ],
+  ...['FRK7399859412', 'GB980780684', 'GBGD001', 'HR33392005961', 'HU12892312', 'IE6433435F', 'IE6433435OA'],
+  ...['IT00743110157', 'LT119511515', 'LT100001919017', 'LU15027442', 'LV40003521600', 'MT11679112'],
+  ...['NL004495445B01', 'NL000099998B57', 'PL8567346215', 'PT501964843', 'RO18547290', 'SE556188840401'],
+  ...['SI50223054', 'SK2022749619', 'XI980780684', 'IE1+23456A'],
+])('%s is not mistyped', (vatId) => expect(isMistyped(vatId)).toBe(false));
+
+it.each([
+  ...[
+    'ATU13585626',
+    'BE0428759498',
+    'DE136695967',
+    'EL094259261',
+    'FR41303265045',
+    'GB980780648',
+    'IT00743110158',
+  ],
+  ...['NL004495446B01', 'PL8567346216', 'SE556188840501', 'XI980780685'],
+])('%s is mistyped', (vatId) => expect(isMistyped(vatId)).toBe(true));

@@ -1,4 +1,11 @@
-import { B2B_DETAILS, type B2bDetail, type B2bStatus, type VatState } from '@keepsake/contracts';
+import {
+  B2B_DETAILS,
+  type B2bDetail,
+  type B2bStatus,
+  type VatState,
+  vatCountryOf,
+} from '@keepsake/contracts';
+import jsvat from 'jsvat-next';
 import type { BusinessRow, Status } from './store.ts';
 
 export type Firm = Pick<
@@ -72,4 +79,17 @@ function barename(name: string): string {
     .replace(/[^\p{L}\d]+/gu, ' ')
     .trim();
   return plain.replace(FORMS, ' ').replace(/\s+/g, ' ').trim() || plain;
+}
+
+const { checkVAT, countries } = jsvat;
+
+/**
+ * Whether the check digits of a normalised VAT id are wrong, so that it cannot exist. Formats unknown to the library are left to
+ * the register.
+ */
+export function isMistyped(vatId: string): boolean {
+  // Northern Ireland uses the format of Great Britain.
+  const known = vatCountryOf(vatId) === 'XI' ? `GB${vatId.slice(2)}` : vatId;
+  const { isValid, isValidFormat } = checkVAT(known, countries);
+  return isValidFormat && !isValid;
 }

@@ -77,3 +77,24 @@ export async function countOthersWith(db: Queryable, userId: string, vatId: stri
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+/** Whether the customer's firm was validated with this VAT id. */
+export async function isVatIdProven(db: Queryable, userId: string, vatId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('business_accounts')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('vat_id', '=', vatId)
+    .where('status', '=', 'validated')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The firm of a business customer as named on invoices; null for details not given. */
+export async function findBuyer(
+  db: Queryable,
+  userId: string,
+): Promise<{ company: string | null; vatId: string | null }> {
+  const row = await findBusiness(db, userId);
+  return { company: row?.company ?? null, vatId: row?.vat_id ?? null };
+}

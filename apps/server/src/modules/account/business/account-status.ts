@@ -2,7 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Principal } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { push } from '../../../platform/push.ts';
 import { isOpenBusinessSql } from '../customers/index.ts';
+import type { ChangeParts } from './deps.ts';
+import { statusOf } from './rules.ts';
+import { type BusinessRow, type Status, updateBusiness } from './store.ts';
+import { readVatState } from './vat-checks.ts';
 
 /**
  * Whether an operator has blocked a business account: its customer can only read, and nothing is sent to others on its behalf.
@@ -25,4 +30,21 @@ export async function requireNotBlocked(
   { customerId, isBusiness }: Pick<Principal, 'customerId' | 'isBusiness'>,
 ): Promise<void> {
   if (isBusiness && (await isBlocked(db, customerId))) throw new Problem('account-blocked');
+}
+
+export type Settled = { row: BusinessRow; before: Status; after: Status };
+
+/** Stores the account's status after any change of its firm, and has the customer's screens reload it. The row is locked. */
+export async function settle(
+  { trx, clock }: Pick<ChangeParts, 'trx' | 'clock'>,
+  row: BusinessRow,
+): Promise<Settled> {
+  const { user_id: userId } = row;
+  const before = row.status as Status;
+  const after = statusOf(row, await readVatState(trx, row));
+  const now = clock();
+  await push(trx, userId, { type: 'account-changed', data: {} }, now);
+  if (after === before) return { row, before, after };
+  const waiting_since = after === 'new' ? now : null;
+  return { row: await updateBusiness(trx, userId, { status: after, waiting_since }), before, after };
 }

@@ -4,7 +4,7 @@ import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 import { addBusinessCustomer, addCustomer } from '../../../testing/customers.ts';
 import { startWorld } from '../../../testing/start-world.ts';
-import { isBlocked } from './blocked.ts';
+import { isBlocked } from './account-status.ts';
 import { requireNotBlocked } from './index.ts';
 
 const service = 'customers' as const;
