@@ -1,16 +1,20 @@
-import { addAddress, changeAddress, deleteAddress, getAddresses } from '@keepsake/contracts';
+import {
+  addAddress,
+  changeAddress,
+  deleteAddress,
+  getAddresses,
+  type OrderAddress,
+} from '@keepsake/contracts';
 import type { Principal } from '../../../platform/auth.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';
 import type { Module } from '../../../platform/module.ts';
 import { add, change, remove } from './change-addresses.ts';
 import { addressData } from './personal-data.ts';
 import { presentAddress } from './rules.ts';
-import { readAddresses } from './store.ts';
-
-export { findDeliveryAddress, findInvoiceAddress } from './find-addresses.ts';
+import { type AddressRow, readAddresses } from './store.ts';
 
 type Deps = {
   db: Database;
@@ -43,4 +47,22 @@ export function createAddresses(deps: Deps): Module {
       }),
     ],
   };
+}
+
+/** Where a customer has things delivered, the default first; null if no address is saved. */
+export async function findDeliveryAddress(db: Queryable, userId: string): Promise<OrderAddress | null> {
+  const [first] = await readAddresses(db, userId);
+  return first ? toSendTo(first) : null;
+}
+
+/** Where a customer has invoices sent, the default first; null if no address is saved. */
+export async function findInvoiceAddress(db: Queryable, userId: string): Promise<OrderAddress | null> {
+  const addresses = await readAddresses(db, userId);
+  const found = addresses.find((row) => row.is_invoice_default) ?? addresses[0];
+  return found ? toSendTo(found) : null;
+}
+
+function toSendTo(row: AddressRow): OrderAddress {
+  const { id: _id, version: _version, defaultFor: _uses, ...address } = presentAddress(row);
+  return address;
 }
