@@ -2,13 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
 import * as z from 'zod';
 import { MINUTE_MS } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { Problem } from '../../../platform/problem.ts';
 import type { PageDeps } from './deps.ts';
+import { deletePendingChange, findUndoEnd } from './email-change-store.ts';
 import { type FinishDeps, finishSignIn, type SignedIn } from './finish-sign-in.ts';
 import { requireInteraction } from './interactions.ts';
 import { addressesOf } from './pages/addresses.ts';
 import { closedPage, donePage } from './pages/message-pages.ts';
 import { sendPage } from './pages/send-page.ts';
-import { findAccount } from './store.ts';
+import { endSessionsOf } from './provider/sessions.ts';
+import { findAccount, lockAccount, markClosed } from './store.ts';
 
 /** How long the proof counts: somebody else may come to the page. */
 const OFFER_MS = 10 * MINUTE_MS;
@@ -22,6 +26,19 @@ const offer = z.object({
   amr: z.array(z.string()),
   at: z.iso.datetime(),
 });
+
+/**
+ * Closes an account to everybody: its sessions end everywhere, with their tokens and the sign-ins in progress. Throws
+ * `email-change-undoable` while the previous owner of its address can still undo the change and must find the account intact.
+ */
+export async function closeAccount(trx: Queryable, id: string, now: Date): Promise<void> {
+  const account = await lockAccount(trx, id);
+  if (!account) return;
+  if (await findUndoEnd(trx, id, now)) throw new Problem('email-change-undoable');
+  await deletePendingChange(trx, id);
+  await markClosed(trx, account, now);
+  await endSessionsOf(trx, id);
+}
 
 /** Admits somebody who has proved enough: completes the sign-in, or offers to keep a closed account. */
 export async function admit(

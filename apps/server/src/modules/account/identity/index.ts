@@ -4,7 +4,7 @@ import type { JWTVerifyGetKey } from 'jose';
 import type { Module } from '../../../platform/module.ts';
 import { createNoteOwnEvent, type NoteOwnEvent } from './activity/note-event.ts';
 import { ACTIVITY_CRON, forgetActivityTask, ownActivityRoute } from './activity/own-activity.ts';
-import { closeAccount } from './close-account.ts';
+import { closeAccount } from './closed-account.ts';
 import { confirmEmailPage } from './confirm-email.ts';
 import { createAccount, type NewAccount } from './create-account.ts';
 import type { Deps } from './deps.ts';
