@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
 import type { ReadFile } from '../../../platform/operator-file.ts';
+import { channels, defaultChannel } from './channels.ts';
 import { readChannelsFile } from './channels-file.ts';
 
 /** What an operator is told about a file without faults: its content, and what may be unintended. */
@@ -10,4 +13,19 @@ export async function checkChannels(file: string): Promise<ReadFile<string[]>> {
   const more =
     texts.languages.size > 0 ? `; languages of its own: ${[...texts.languages.keys()].join(', ')}` : '';
   return { value: [`all well. ${names.join(', ')}${more}.`, ...notes.map((note) => `Note: ${note}.`)] };
+}
+
+/** One sentence for the operator for each channel that customers have and this process lacks. */
+export async function findMissingChannels(db: Queryable): Promise<string[]> {
+  const known = channels().map(({ id }) => id);
+  const { rows } = await sql<{ channel: string; customers: number }>`
+    select channel, count(*)::int as customers from customers
+    where deleted_at is null and channel <> all(${known}::text[]) group by channel order by channel`.execute(
+    db,
+  );
+  const { name } = defaultChannel();
+  return rows.map(({ channel, customers }) => {
+    const whose = customers === 1 ? '1 customer belongs' : `${customers} customers belong`;
+    return `${whose} to the channel '${channel}', which CHANNELS_FILE lacks: they are shown ${name} and get its mails. Nothing of theirs is lost, and with the channel back in the file all is as before.`;
+  });
 }

@@ -1,7 +1,6 @@
 export { channels, defaultChannel, takeChannels } from './channels.ts';
 export type { Channel } from './channels-file.ts';
-export { checkChannels } from './check-channels.ts';
-export { findMissingChannels } from './missing-channels.ts';
+export { checkChannels, findMissingChannels } from './check-channels.ts';
 export {
   addressOfPage,
   brandOriginsFor,
