@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { receiveMail } from './modules/account/mailed-links/receive-mail.fixture.ts';
 import { seedLibrary } from './modules/library/photos/seed-library.fixture.ts';
+import { DAY_MS } from './platform/clock.ts';
 import { queueMail } from './platform/mail.ts';
 import { createObjectStore } from './platform/objects/storage.ts';
 import { type Call, createCall } from './testing/call-api.ts';
@@ -12,7 +13,6 @@ import { type Installation, startInstallation } from './testing/start-installati
 import { addAlbum, grantAlbum, type OwnIds, seedAnna } from './two-customers.fixture.ts';
 import { OWN_NAME } from './two-customers.own.fixture.ts';
 
-const DAY_MS = 86_400_000;
 const EMAIL = 'anna.quill@example.com';
 const PHONE = '+447700900123';
 

@@ -10,12 +10,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type App, createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { auditStorage } from './modules/library/storage-audit/index.ts';
+import { DAY_MS } from './platform/clock.ts';
 import { createObjectStore } from './platform/objects/storage.ts';
 import { jpegOf } from './testing/photos.ts';
 import { startRestorableDatabase } from './testing/restorable-database.ts';
 import { startTestIssuer } from './testing/test-issuer.ts';
 
-const DAY_MS = 86_400_000;
 const fixture = path.join(import.meta.dirname, 'platform/images/fixtures/exif-original.jpg');
 const [anna, ben, clara, dora] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
 vi.setConfig({ testTimeout: 180_000 });

@@ -1,7 +1,7 @@
 import { isMailAddress } from '@keepsake/contracts';
 import type { Transporter } from 'nodemailer';
 import * as z from 'zod';
-import type { Clock } from './clock.ts';
+import { type Clock, MINUTE_MS } from './clock.ts';
 import type { Database, Queryable } from './database/database.ts';
 import { newId } from './ids.ts';
 import { addJob, addJobs, type NewJob, NotYet, PRIORITY, type Task } from './jobs/jobs.ts';
@@ -79,7 +79,7 @@ const PATIENCE = {
 /**
  * How long a mail waits after some attempts without an answer from the mail server, and while another one tries, in milliseconds.
  */
-const AWAY_MS = 60_000;
+const AWAY_MS = MINUTE_MS;
 const BUSY_MS = 15_000;
 const CLOSE_ATTEMPTS = 5;
 

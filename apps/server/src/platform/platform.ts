@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from './clock.ts';
+import { type Clock, MINUTE_MS } from './clock.ts';
 import { openDatabase } from './database/database.ts';
 import { openListener } from './database/listen.ts';
 import { createImageProcessor } from './images/image-processor.ts';
@@ -45,7 +45,7 @@ export async function openPlatform(options: Options) {
   const watching = await watchDisk({ room: objects.room, dataDir: settings.dataDir, log });
   const sweeping = await sweepScratch({ dataDir: settings.dataDir, isAlone, log, clock: machineClock });
   const workers = settings.jobConcurrency;
-  const images = createImageProcessor({ workers, timeoutMs: 60_000, memoryLimitMb: 700, log, clock });
+  const images = createImageProcessor({ workers, timeoutMs: MINUTE_MS, memoryLimitMb: 700, log, clock });
   const listener = await openListener({ url: databaseUrl, log });
   const hub = await createPushHub(listener);
   const signer = createMediaSigner({ secret: await secrets.read('media-signing'), baseUrl: '' });

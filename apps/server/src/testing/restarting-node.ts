@@ -4,12 +4,11 @@ import type { PhotoPage } from '@keepsake/contracts';
 import pino from 'pino';
 import { type App, createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
+import { DAY_MS } from '../platform/clock.ts';
 import { createCall } from './call-api.ts';
 import { newJpeg } from './photos.ts';
 import { startTestIssuer } from './test-issuer.ts';
 import { clientOf } from './upload-client.ts';
-
-const DAY_MS = 86_400_000;
 
 type Options = {
   /** The data folder is below it. */

@@ -11,6 +11,7 @@ import Fastify, {
 import type { Logger } from 'pino';
 import { Histogram, register } from 'prom-client';
 import type { WebSocket } from 'ws';
+import { MINUTE_MS } from '../clock.ts';
 import { newId } from '../ids.ts';
 import { networkOf } from '../network.ts';
 import { Problem } from '../problem.ts';
@@ -79,7 +80,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
   await addSecurityHeaders(app, options.policySources);
   await app.register(rateLimit, {
     max: options.requestsPerMinute,
-    timeWindow: 60_000,
+    timeWindow: MINUTE_MS,
     keyGenerator: ({ ip }) => networkOf(ip),
     errorResponseBuilder: tooMany,
   });

@@ -2,7 +2,7 @@ import type { JWTPayload } from 'jose';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import { createBoundedCache } from '../bounded-cache.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, MINUTE_MS } from '../clock.ts';
 import { unavailable } from './provider-keys.ts';
 
 /** What the provider says about a token (RFC 7662); null for one that is not active. Throws the problem `unavailable`. */
@@ -26,7 +26,7 @@ const answer = z.looseObject({
 
 const TIMEOUT_MS = 5_000;
 /** An inactive token never becomes active. */
-const INACTIVE_MS = 60_000;
+const INACTIVE_MS = MINUTE_MS;
 /** For tokens without an expiry, how long one answer counts, in seconds. */
 const UNTOLD_SECONDS = 300;
 

@@ -1,6 +1,7 @@
 import type { JWTPayload } from 'jose';
 import * as z from 'zod';
 import { createBoundedCache } from '../bounded-cache.ts';
+import { MINUTE_MS } from '../clock.ts';
 
 /** What the provider's userinfo endpoint says about an access token's subject; null if it says nothing. */
 export type AskUserinfo = (asked: {
@@ -13,7 +14,7 @@ const answer = z.looseObject({ sub: z.string() });
 
 const TIMEOUT_MS = 3_000;
 /** A token's answer, or the lack of one, is valid for this long: signing in again yields another token. */
-const ANSWERED_MS = 10 * 60_000;
+const ANSWERED_MS = 10 * MINUTE_MS;
 
 /**
  * Asks for claims that are in no token, once per token (OpenID Connect Core, 5.3). Nothing depends on the answer: providers may

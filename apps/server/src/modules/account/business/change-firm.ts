@@ -10,6 +10,7 @@ import {
   normaliseField,
   type VatState,
 } from '@keepsake/contracts';
+import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -23,7 +24,6 @@ import { countChecks, dropPending, findCheck, insertCheck, readVatState } from '
 
 /** Maximum number of VAT id checks per customer and day. */
 const CHECKS_A_DAY = 10;
-const DAY_MS = 86_400_000;
 
 type Asked = { userId: string; channel: string; typed: BusinessDetails & { version?: number } };
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import { settle } from './account-status.ts';
 import type { Deps } from './deps.ts';
@@ -12,10 +13,9 @@ const CHECK = 'check-vat-ids';
 /** Checks that a country could not answer are retried. */
 export const CHECK_CRON: Cron = { task: CHECK, at: '*/5 * * * *' };
 
-const MINUTE_MS = 60_000;
 /** How long a node has for a check before another one takes it: longer than the register's timeout. */
 const LEASE_MS = 2 * MINUTE_MS;
-const LONGEST_PAUSE_MS = 360 * MINUTE_MS;
+const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 /** Checks per run; the rest follow in the next one. */
 const BATCH = 100;
 

@@ -6,6 +6,7 @@ import {
   normaliseField,
   type PersonalDetails,
 } from '@keepsake/contracts';
+import { HOUR_MS } from '../../../platform/clock.ts';
 import { findLanguage, requireLanguage } from '../../../platform/languages.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
@@ -86,4 +87,4 @@ function checkDetails(
   return phoneNumber === undefined ? asked : { ...asked, phoneNumber: normalised || null };
 }
 
-const FURTHEST_ZONE_MS = 14 * 3_600_000;
+const FURTHEST_ZONE_MS = 14 * HOUR_MS;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { addJob, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
@@ -47,7 +48,7 @@ export function deleteCustomerTask(deps: Deps): Task {
       await deps.db.transaction().execute(async (trx) => {
         const found = await standingOf(trx, userId);
         if (found === 'open') {
-          const [id, expires_at] = [newId(), new Date(now.getTime() + 60_000)];
+          const [id, expires_at] = [newId(), new Date(now.getTime() + MINUTE_MS)];
           await replacePending(
             trx,
             { user_id: userId, id, requested_at: now, sent_at: now, expires_at },

@@ -12,7 +12,7 @@ import {
 } from '@keepsake/contracts';
 import type { FastifyRequest } from 'fastify';
 import { customerIdOf, type Principal } from '../../../platform/auth.ts';
-import { DAY_MS } from '../../../platform/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -41,7 +41,7 @@ const ASK_POLICY: ThrottlePolicy = {
   longestBlockSeconds: 3_600,
   forgetAfterSeconds: 3_600,
 };
-const RESEND_AFTER_MS = 60_000;
+const RESEND_AFTER_MS = MINUTE_MS;
 const LINK_MS = DAY_MS;
 
 type RouteDeps = Deps & {

@@ -8,6 +8,7 @@ import {
   undoEmailChange,
 } from '@keepsake/contracts';
 import type { Principal } from '../../../platform/auth.ts';
+import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -44,7 +45,7 @@ const ASK_POLICY: ThrottlePolicy = {
   longestBlockSeconds: 3_600,
   forgetAfterSeconds: 3_600,
 };
-const RESEND_AFTER_MS = 60_000;
+const RESEND_AFTER_MS = MINUTE_MS;
 
 const FORGET = 'forget-email-changes';
 export const EMAIL_CHANGES_CRON: Cron = { task: FORGET, at: '23 * * * *' };

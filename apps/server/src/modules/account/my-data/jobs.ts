@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DAY_MS } from '../../../platform/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { type Cron, isRunAgain, type JobAttempt, type Task } from '../../../platform/jobs/jobs.ts';
 import { push } from '../../../platform/push.ts';
@@ -29,7 +29,7 @@ const payloadSchema = z.object({ userId: z.string(), archiveId: z.string() });
 const TURN_MS = 4_000;
 /** How soon to check again for the photos, which a separate job prepares; less often later. */
 const SOON_MS = 2_000;
-const LATER_MS = 60_000;
+const LATER_MS = MINUTE_MS;
 /** What is not ready by then is given up. */
 const MOST_MS = 2 * DAY_MS;
 

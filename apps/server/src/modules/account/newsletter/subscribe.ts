@@ -1,4 +1,5 @@
 import type { Locale, NewsletterFrequency, NewsletterTopic } from '@keepsake/contracts';
+import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { neighbourhoodOf } from '../../../platform/network.ts';
@@ -16,7 +17,7 @@ import {
 } from './store.ts';
 
 /** How soon after a mail another one can be requested. */
-export const RESEND_AFTER_MS = 60_000;
+export const RESEND_AFTER_MS = MINUTE_MS;
 
 type Asked = {
   userId: string;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountEvent } from '@keepsake/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../../../platform/clock.ts';
 import { startIdentity, type TestIdentity } from '../identity.fixture.ts';
 import type { Account } from '../store.ts';
 import { insertEvent } from './event-store.ts';
@@ -11,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => identity.stop());
 
-const DAY_MS = 86_400_000;
 const device = { browser: 'Firefox', system: 'Windows', device: 'computer' as const };
 const newAccount = () => identity.addAccount(`mia.${randomUUID().slice(0, 8)}@example.com`);
 const pathOf = ({ id, identityType }: Account) => `/identity/v2/identities/${identityType}/${id}`;

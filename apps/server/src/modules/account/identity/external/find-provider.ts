@@ -1,6 +1,6 @@
 import type { AppConfiguration } from '@keepsake/contracts';
 import type { Logger } from 'pino';
-import type { Clock } from '../../../../platform/clock.ts';
+import { type Clock, DAY_MS } from '../../../../platform/clock.ts';
 import type { Database } from '../../../../platform/database/database.ts';
 import {
   createProviderKeys,
@@ -44,13 +44,13 @@ export function findProvider({ db, clock, log, issuer, now }: FinderDeps) {
 }
 
 /** How long keys stay in use without an answer from the provider, across restarts. */
-const KEPT_HOURS = 24;
+const KEPT_MS = DAY_MS;
 
 /** Stores the documents in the database, so that a node that starts while the provider is away has them, too. */
 function keepDocuments({ db, clock, issuer }: Pick<FinderDeps, 'db' | 'clock' | 'issuer'>): KeptDocuments {
   return {
     async read() {
-      const since = new Date(clock().getTime() - KEPT_HOURS * 3_600_000);
+      const since = new Date(clock().getTime() - KEPT_MS);
       const row = await db
         .selectFrom('identity_provider')
         .select('documents')

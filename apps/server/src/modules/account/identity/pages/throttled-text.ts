@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../../platform/clock.ts';
 import type { PageDeps } from '../deps.ts';
 import type { Appearance } from './appearance.ts';
 
@@ -10,6 +11,6 @@ export function throttledText(
   text: Throttled,
   until: Date,
 ): string {
-  const minutes = Math.max(1, Math.ceil((until.getTime() - clock().getTime()) / 60_000));
+  const minutes = Math.max(1, Math.ceil((until.getTime() - clock().getTime()) / MINUTE_MS));
   return t(text, { count: minutes, minutes });
 }
