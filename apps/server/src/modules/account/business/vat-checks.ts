@@ -2,13 +2,13 @@ import { isInVies, type VatState } from '@keepsake/contracts';
 import type { Selectable } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { VatChecks } from '../../../platform/database/database-types.ts';
-import { newId } from '../../../platform/ids.ts';
+import { NIL_ID, newId } from '../../../platform/ids.ts';
 
 export type VatCheck = Selectable<VatChecks>;
 export type CheckRef = Pick<VatCheck, 'user_id' | 'id'>;
 
 /** The user id under which proof is kept for firms whose account was erased. */
-export const NOBODY = '00000000-0000-0000-0000-000000000000';
+export const NOBODY = NIL_ID;
 
 /** The latest check of the VAT id that a customer gave; undefined if it was never checked or has changed since. */
 export function findCheck(db: Queryable, userId: string, vatId: string): Promise<VatCheck | undefined> {

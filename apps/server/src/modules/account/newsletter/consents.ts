@@ -3,6 +3,7 @@ import type { Locale } from '@keepsake/contracts';
 import type { Insertable } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { NewsletterConsents } from '../../../platform/database/database-types.ts';
+import { NIL_ID } from '../../../platform/ids.ts';
 import { translatorFor } from './texts.ts';
 
 /** Changed whenever a text changes its meaning; a test knows the texts of a version. */
@@ -13,7 +14,7 @@ export const consentText = (locale: Locale, brand: { id: string; name: string })
   translatorFor(locale, brand.id)('consent', { brand: brand.name });
 
 /** The user id of proofs whose customers were erased. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NOBODY = NIL_ID;
 
 type ShownText = { version: string; locale: string; text: string };
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { NIL_ID } from '../../../platform/ids.ts';
 import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
 
 export type EventRef = { userId: string; id: string };
@@ -8,7 +9,7 @@ export type EventRef = { userId: string; id: string };
 export const SEND_EVENT = 'send-outgoing-event';
 
 /** Stands for the customer in events about none. */
-export const NOBODY = '00000000-0000-0000-0000-000000000000';
+export const NOBODY = NIL_ID;
 
 /** Stands for a customer's own address among the services, whose names cannot contain a colon. */
 export const CUSTOMER = 'customer:callback';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { NIL_ID } from '../../../platform/ids.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
 import type { Deps } from './deps.ts';
 import { eraseProjects } from './end-projects.ts';
@@ -44,7 +45,7 @@ const BATCH = 20;
 
 async function* readProjects({ db }: Pick<Deps, 'db'>, userId: string): AsyncIterable<unknown> {
   let rows: { id: string; project: unknown }[] = [];
-  let last = '00000000-0000-0000-0000-000000000000';
+  let last: string = NIL_ID;
   do {
     ({ rows } = await sql<(typeof rows)[number]>`
       select id, json_build_object('projectCode', code, 'editor', service, 'channel', channel, 'title', title,

@@ -1,12 +1,13 @@
 import type { Selectable } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { LegacyUploads } from '../../../platform/database/database-types.ts';
+import { NIL_ID } from '../../../platform/ids.ts';
 
 export type LegacyRow = Selectable<LegacyUploads>;
 type LegacyRef = { userId: string; legacyUploadId: string };
 
 /** Owner of uploads that belong to nobody yet: an id that no customer has. */
-export const NOBODY = '00000000-0000-0000-0000-000000000000';
+export const NOBODY = NIL_ID;
 
 /** Uploads of one customer, or of nobody, by id; unknown ids are left out. */
 export async function findUploads(

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { PhotoDeletions } from '../../../platform/database/database-types.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
+import { NIL_ID } from '../../../platform/ids.ts';
 import { addJob, type Task } from '../../../platform/jobs/jobs.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import { push } from '../../../platform/push.ts';
@@ -96,7 +97,7 @@ const payloadSchema = z.object({ userId: z.string() });
 /** Photos per transaction; uploads into their months wait for its commit. */
 const BATCH = 1_000;
 /** Below every photo's id. */
-const FIRST = '00000000-0000-0000-0000-000000000000';
+const FIRST = NIL_ID;
 
 type LibraryDeps = DeletionDeps & { objects: Pick<ObjectStore, 'putBytes' | 'mayRemove'> };
 

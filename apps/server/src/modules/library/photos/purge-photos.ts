@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { NIL_ID } from '../../../platform/ids.ts';
 import { addJob, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import type { Deps } from './deps.ts';
 import { thumbnailKeys } from './originals.ts';
@@ -26,7 +27,7 @@ const BATCH = 1_000;
 const LANES = 2;
 const FIRST_BATCHES = Array.from({ length: LANES }, (_, lane) => (BATCH * (lane + 1)) / LANES);
 /** Below every photo's id. */
-const FIRST = '00000000-0000-0000-0000-000000000000';
+const FIRST = NIL_ID;
 /** How long a batch belongs to the job that claimed it; after a kill another job claims it. */
 const CLAIM_SECONDS = 60;
 /** When to retry a photo whose thumbnails are being made. */

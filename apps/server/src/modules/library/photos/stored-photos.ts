@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import { THUMBNAIL_SIZES } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { NIL_ID } from '../../../platform/ids.ts';
 import {
   type BorrowedFile,
   isUnreadable,
@@ -37,8 +38,7 @@ export async function readStoredPhotos(
   return rows;
 }
 
-const NIL = '00000000-0000-0000-0000-000000000000';
-const FIRST: PhotoPlace = { userId: NIL, photoId: NIL };
+const FIRST: PhotoPlace = { userId: NIL_ID, photoId: NIL_ID };
 
 /** Whether a photo still has these objects. */
 export async function hasObjects(

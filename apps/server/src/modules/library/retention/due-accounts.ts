@@ -1,6 +1,7 @@
 import { isMailAddress } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { NIL_ID } from '../../../platform/ids.ts';
 import { type Channel, channels, defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import { type Day, dayIn } from './days.ts';
 import { readReminders } from './reminders.ts';
@@ -9,7 +10,7 @@ import type { AccountRow } from './store.ts';
 
 /** A position in the order of due dates: the next batch begins after it. */
 export type DueCursor = { dueAt: string; userId: string };
-export const START: DueCursor = { dueAt: '-infinity', userId: '00000000-0000-0000-0000-000000000000' };
+export const START: DueCursor = { dueAt: '-infinity', userId: NIL_ID };
 
 /** An account to examine, with everything a decision needs. */
 type DueAccount = {
