@@ -1,6 +1,6 @@
 import type { AddressUse, OrderAddress } from '@keepsake/contracts';
 import { type Selectable, sql } from 'kysely';
-import type { Queryable } from '../../../platform/database/database.ts';
+import { lockCount, type Queryable } from '../../../platform/database/database.ts';
 import type { CustomerAddresses } from '../../../platform/database/database-types.ts';
 
 export type AddressRow = Selectable<CustomerAddresses>;
@@ -11,7 +11,7 @@ export type AddressRef = { userId: string; addressId: string };
  * them.
  */
 export async function lockAddresses(trx: Queryable, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`addresses ${userId}`}, 0))`.execute(trx);
+  await lockCount(trx, 'addresses', userId);
 }
 
 /** A customer's addresses: defaults first, then the newest. */

@@ -1,6 +1,6 @@
 import type { NewsletterFrequency, NewsletterTopic } from '@keepsake/contracts';
-import { type Selectable, sql, type Updateable } from 'kysely';
-import type { Queryable } from '../../../platform/database/database.ts';
+import type { Selectable, Updateable } from 'kysely';
+import { lockCount, type Queryable } from '../../../platform/database/database.ts';
 import type { NewsletterSubscriptions } from '../../../platform/database/database-types.ts';
 
 export type SubscriptionRow = Selectable<NewsletterSubscriptions>;
@@ -8,7 +8,7 @@ type Choice = { topics: readonly NewsletterTopic[]; frequency: NewsletterFrequen
 
 /** Makes other changes of a customer's newsletter wait until this transaction ends. */
 export async function lockNewsletter(trx: Queryable, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`newsletter ${userId}`}, 0))`.execute(trx);
+  await lockCount(trx, 'newsletter', userId);
 }
 
 export async function findSubscription(db: Queryable, userId: string): Promise<SubscriptionRow | null> {

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@keepsake/contracts';
-import { type Selectable, sql } from 'kysely';
-import type { Queryable } from '../../../platform/database/database.ts';
+import type { Selectable } from 'kysely';
+import { lockCount, type Queryable } from '../../../platform/database/database.ts';
 import type { PaymentMethods } from '../../../platform/database/database-types.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { ProvidedMethod } from './provider.ts';
@@ -18,7 +18,7 @@ export const presentMethod = (row: MethodRow): PaymentMethod => ({
 
 /** Makes other changes of a customer's payment methods wait until this transaction ends. */
 export async function lockMethods(trx: Queryable, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`payment methods ${userId}`}, 0))`.execute(trx);
+  await lockCount(trx, 'payment methods', userId);
 }
 
 /** The default first, then the newest. */
