@@ -27,6 +27,12 @@ const mail = z.object({
 });
 export type Mail = z.input<typeof mail>;
 
+/** Headers that make mail clients offer one-click 'unsubscribe' at an address (RFC 8058). */
+export const unsubscribeHeaders = (url: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
 const TASK = 'send-mail';
 export const SEALED_TASK = 'send-sealed-mail';
 

@@ -1,9 +1,9 @@
-import type { Mail } from '../../../platform/mail.ts';
+import { type Mail, unsubscribeHeaders } from '../../../platform/mail.ts';
 import { type Html, html } from '../../../platform/markup.ts';
 import { addressOfPage, imprintOf } from '../../frame/channels/index.ts';
 import type { Recipient } from '../../frame/mails/index.ts';
 import type { IssueContent } from './issue-file.ts';
-import { addressToUnsubscribe, unsubscribeHeaders } from './one-click.ts';
+import { addressToUnsubscribe } from './one-click.ts';
 import { translatorFor } from './texts.ts';
 
 type Issue = { content: IssueContent; recipient: Recipient; token: string; publicUrl: string };

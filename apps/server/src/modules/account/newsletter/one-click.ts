@@ -9,11 +9,6 @@ import type { Parts } from './deps.ts';
 /** Short, because it must fit on one line of a mail's header. */
 const PATH = '/u';
 
-/** Headers that make mail clients offer one-click 'unsubscribe' (RFC 8058). */
-export function unsubscribeHeaders(url: string): Record<string, string> {
-  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
-}
-
 /** The address where a customer unsubscribes without a sign-in. */
 export const addressToUnsubscribe = (publicUrl: string, token: string) => `${publicUrl}${PATH}/${token}`;
 

@@ -1,9 +1,9 @@
 import type { Widget } from '@keepsake/contracts';
-import type { Mail } from '../../../platform/mail.ts';
+import { type Mail, unsubscribeHeaders } from '../../../platform/mail.ts';
 import type { Channel } from '../../frame/channels/index.ts';
 import { composeMail, withoutLinks } from '../../frame/mails/index.ts';
 import type { Deps } from './deps.ts';
-import { addressToRefuse, refusalHeaders } from './refusals.ts';
+import { addressToRefuse } from './refusals.ts';
 import { translatorFor } from './texts.ts';
 
 type Shared = {
@@ -44,5 +44,5 @@ export function composeShareMail(
     note: t('share.note', { brand }),
     aside: { label: t('share.refuse'), link: url },
   });
-  return { ...mail, headers: refusalHeaders(url) };
+  return { ...mail, headers: unsubscribeHeaders(url) };
 }

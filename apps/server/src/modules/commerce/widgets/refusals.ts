@@ -15,12 +15,6 @@ const PATH = '/no-mails';
 /** Where a recipient refuses further mails without a sign-in. */
 export const addressToRefuse = (publicUrl: string, token: string) => `${publicUrl}${PATH}/${token}`;
 
-/** Headers that make mail clients offer a one-click refusal (RFC 8058). */
-export const refusalHeaders = (url: string): Record<string, string> => ({
-  'List-Unsubscribe': `<${url}>`,
-  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-});
-
 export async function hasRefused(db: Queryable, addressHmac: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('widget_refusals')
