@@ -25,3 +25,15 @@ const ENTITIES: Record<string, string> = {
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
+
+/**
+ * An element with data for the page. It is not a script, so the content security policy allows it inline; no value can close it.
+ */
+export function dataBlock(
+  type: 'application/json' | 'application/ld+json',
+  data: unknown,
+  id?: string,
+): Html {
+  const json: Html = { markup: JSON.stringify(data).replaceAll('<', '\\u003c') };
+  return html`<script type="${type}"${id === undefined ? null : html` id="${id}"`}>${json}</script>`;
+}

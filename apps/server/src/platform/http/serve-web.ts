@@ -3,7 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { PAGE_SETTINGS_ID, type PageSettings, PHONE_PAGE_PATH } from '@keepsake/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { html } from '../markup.ts';
+import { dataBlock, html } from '../markup.ts';
 import { StartupError } from '../startup-error.ts';
 import { COMPRESSED } from './compression.ts';
 import {
@@ -84,19 +84,15 @@ function isOtherLoopbackName(host: string, publicUrl: string): boolean {
   return hostname === 'localhost' && host === (port ? `127.0.0.1:${port}` : '127.0.0.1');
 }
 
-/**
- * A data block is not a script, so the content security policy allows it inline; no value can close its element. Language, icon
- * and logo are in the page before any script runs, too.
- */
+/** Language, icon and logo are in the page before any script runs, as the settings are. */
 function withSettings(page: string, settings: PageSettings): string {
   const { locale, direction, faviconUrl } = settings.channel;
-  const json = JSON.stringify(settings).replaceAll('<', '\\u003c');
-  const element = `<script type="application/json" id="${PAGE_SETTINGS_ID}">${json}</script>`;
+  const { markup } = dataBlock('application/json', settings, PAGE_SETTINGS_ID);
   return page
     .replace(/<html lang="[^"]*"/, `<html lang="${locale}" dir="${direction}"`)
     .replace('href="data:,"', `href="${faviconUrl}"`)
     .replace('<!--logo-->', () => logoOf(settings.channel))
-    .replace('</head>', () => `${element}</head>`);
+    .replace('</head>', () => `${markup}</head>`);
 }
 
 /** The source for dark pages follows the device; `appearance.js` applies what the visitor has chosen. */

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../../platform/markup.ts';
+import { dataBlock, type Html, html } from '../../../../platform/markup.ts';
 import { type Channel, toPublicChannel } from '../../../frame/channels/index.ts';
 import { FONT_PATH, SCRIPT_PATH, stylesheetUrl } from './assets.ts';
 
@@ -46,7 +46,7 @@ ${!isPublic && html`<meta name="robots" content="noindex, nofollow">\n`}<title>$
 ${preview && metaOf(preview, channel)}${canonicalUrl && html`<link rel="canonical" href="${canonicalUrl}">\n`}<link rel="icon" type="image/svg+xml" href="${faviconUrl}">
 <link rel="preload" href="${FONT_PATH}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${stylesheetUrl(channel)}">
-${hasScript && html`<script src="${SCRIPT_PATH}" defer></script>\n`}${data && dataOf(data)}</head>
+${hasScript && html`<script src="${SCRIPT_PATH}" defer></script>\n`}${data && html`${dataBlock('application/ld+json', data)}\n`}</head>
 <body>
 <header>${logo}</header>
 ${content}
@@ -63,10 +63,4 @@ ${property('type', 'website')}${property('site_name', name)}${property('locale',
   image &&
   html`${property('image', image.url)}${property('image:width', image.width)}${property('image:height', image.height)}<meta name="twitter:card" content="summary_large_image">\n`
 }`;
-}
-
-/** A data block is not a script, so the content security policy allows it inline; no value can close its element. */
-function dataOf(data: object): Html {
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-  return { markup: `<script type="application/ld+json">${json}</script>\n` };
 }
