@@ -1,5 +1,5 @@
-/** Crockford's alphabet: no two characters look alike. */
-const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
+import { CROCKFORD_BASE32 } from '../../../platform/ids.ts';
+
 const LENGTH = 26;
 
 /** The name of a customer's FTP user and folder: the customer's id in 26 letters and digits. */
@@ -7,7 +7,7 @@ export function ftpUserOf(userId: string): string {
   let rest = BigInt(`0x${userId.replaceAll('-', '')}`);
   let name = '';
   for (let at = 0; at < LENGTH; at++) {
-    name = (LETTERS[Number(rest % 32n)] ?? '') + name;
+    name = (CROCKFORD_BASE32[Number(rest % 32n)] ?? '') + name;
     rest /= 32n;
   }
   return name;
@@ -17,7 +17,7 @@ export function ftpUserOf(userId: string): string {
 export function customerOfFtpUser(name: string): string | null {
   if (!/^[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(name)) return null;
   let value = 0n;
-  for (const letter of name) value = value * 32n + BigInt(LETTERS.indexOf(letter));
+  for (const letter of name) value = value * 32n + BigInt(CROCKFORD_BASE32.indexOf(letter));
   const hex = value.toString(16).padStart(32, '0');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

@@ -1,8 +1,8 @@
 import { createHash, randomInt } from 'node:crypto';
 import { RECOVERY_CODES } from '@keepsake/contracts';
+import { CROCKFORD_BASE32 } from '../../../../platform/ids.ts';
 
-/** Excludes characters that look alike (Crockford's Base32). 80 bits are too many to guess from a hash. */
-const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz';
+/** 16 characters are 80 bits: too many to guess from a hash. */
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
 
@@ -12,7 +12,9 @@ export function makeRecoveryCodes(): string[] {
 }
 
 const makeGroup = () =>
-  Array.from({ length: GROUP_LENGTH }, () => SIGNS.charAt(randomInt(SIGNS.length))).join('');
+  Array.from({ length: GROUP_LENGTH }, () =>
+    CROCKFORD_BASE32.charAt(randomInt(CROCKFORD_BASE32.length)),
+  ).join('');
 
 /** The stored form of a code. It needs no key of this installation, because codes must survive the loss of one. */
 export function digestOf(accountId: string, code: string): Buffer {
