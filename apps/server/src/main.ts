@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { loadDemo } from './demo/load-demo.ts';
-import { takeChannels } from './modules/frame/channels/index.ts';
+import { loadChannels } from './modules/frame/channels/index.ts';
 import { beginWithoutCompiler } from './platform/begin-without-compiler.ts';
 import { systemClock } from './platform/clock.ts';
 import { prepareDataDir } from './platform/data-dir.ts';
@@ -21,7 +21,7 @@ import { startupBanner } from './startup-banner.ts';
 async function main(): Promise<void> {
   beginWithoutCompiler();
   const config = readConfig(await withFreePort(process.env));
-  await takeChannels(config.channelsFile);
+  await loadChannels(config.channelsFile);
   const log = pino({ level: config.logLevel, redact: ['req.headers', '*.password', '*.token'] });
   const lifetime = stopOnSignals(log);
   const postgres = config.database.url

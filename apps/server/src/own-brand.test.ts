@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { channels, takeChannels } from './modules/frame/channels/index.ts';
+import { channels, loadChannels } from './modules/frame/channels/index.ts';
 import { composeMail } from './modules/frame/mails/index.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { addCustomer } from './testing/customers.ts';
@@ -13,7 +13,7 @@ let installation: Installation;
 let stranded: string;
 const lines: string[] = [];
 beforeAll(async () => {
-  await takeChannels(EXAMPLE);
+  await loadChannels(EXAMPLE);
   installation = await startInstallation({
     identity: 'embedded',
     logTo: (line) => lines.push(line),
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await installation?.stop();
-  await takeChannels(null);
+  await loadChannels(null);
 });
 
 const node = () => installation.nodes[0] as Installation['nodes'][number];

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { MyDataArchive, Photo, Project, StorageAccount } from '@keepsake/contracts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openChannelsFolder } from './modules/frame/channels/channels-file.fixture.ts';
-import { takeChannels } from './modules/frame/channels/index.ts';
+import { loadChannels } from './modules/frame/channels/index.ts';
 import { startS3Server } from './platform/objects/testing/s3-server.ts';
 import { type Installation, startInstallation } from './testing/start-installation.ts';
 
@@ -228,7 +228,7 @@ it('[CFG-07] a brand that keeps photos indefinitely shows hidden photos again, a
   expect((await client.storage()).hidden).not.toBeNull();
   const brands = await openChannelsFolder();
   try {
-    await takeChannels(await brands.change((channel) => Object.assign(channel, { retention: 'off' })));
+    await loadChannels(await brands.change((channel) => Object.assign(channel, { retention: 'off' })));
     const channel = await fetch(`${installation.nodes[0]?.address}/channels/pennyfern.json`);
     expect(await channel.json()).toMatchObject({ storageMonths: null });
     for (const day of ['2026-07-17', '2026-08-16', '2046-08-16']) {
@@ -240,7 +240,7 @@ it('[CFG-07] a brand that keeps photos indefinitely shows hidden photos again, a
     // Reminders from before.
     expect([hidden, photosCount, reminders.length]).toEqual([null, 1, 2]);
   } finally {
-    await takeChannels(null);
+    await loadChannels(null);
     await brands.remove();
   }
 });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Command, CommanderError } from 'commander';
-import { takeChannels } from '../modules/frame/channels/index.ts';
+import { loadChannels } from '../modules/frame/channels/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { isDiskFull } from '../platform/disk-room.ts';
 import { StartupError } from '../platform/startup-error.ts';
@@ -48,7 +48,7 @@ run().catch((error: unknown) => {
 async function run(): Promise<void> {
   // Checking a channels file must not depend on the installed one being valid.
   if (process.argv[2] !== CHECK_CHANNELS)
-    await takeChannels(env.CHANNELS_FILE ? path.resolve(env.CHANNELS_FILE) : null);
+    await loadChannels(env.CHANNELS_FILE ? path.resolve(env.CHANNELS_FILE) : null);
   addAuditStorage(program, { env, now });
   addBusiness(program, { env, now });
   addCheckChannels(program, { folder });

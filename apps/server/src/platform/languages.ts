@@ -16,7 +16,7 @@ export type OwnTexts = {
 let own: OwnTexts = { languages: new Map(), brands: new Map() };
 
 /** Sets this process's own texts, replacing earlier ones: languages and brands are the same for the whole process. */
-export function takeOwnTexts(texts: OwnTexts): void {
+export function setOwnTexts(texts: OwnTexts): void {
   own = texts;
 }
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { takeOwnTexts } from '../../../platform/languages.ts';
+import { setOwnTexts } from '../../../platform/languages.ts';
 import { StartupError } from '../../../platform/startup-error.ts';
 import { type Channel, type Installed, readChannelsFile } from './channels-file.ts';
 
@@ -18,9 +18,9 @@ export const defaultChannel = (): Channel => installed.channels[0];
  * Sets this process's channels from a file, before anything asks for them: brands are the same for the whole process. Null uses
  * the built-in ones. Throws a StartupError with every fault of the file.
  */
-export async function takeChannels(file: string | null): Promise<void> {
+export async function loadChannels(file: string | null): Promise<void> {
   installed = await read(file ?? BUILT_IN, `CHANNELS_FILE names ${file}, where`);
-  takeOwnTexts(installed.texts);
+  setOwnTexts(installed.texts);
 }
 
 async function read(file: string, what: string): Promise<Installed> {

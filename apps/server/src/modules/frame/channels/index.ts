@@ -1,4 +1,4 @@
-export { channels, defaultChannel, takeChannels } from './channels.ts';
+export { channels, defaultChannel, loadChannels } from './channels.ts';
 export type { Channel } from './channels-file.ts';
 export { checkChannels, findMissingChannels } from './check-channels.ts';
 export {

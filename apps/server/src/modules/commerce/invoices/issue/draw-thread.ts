@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { type OwnTexts, takeOwnTexts } from '../../../../platform/languages.ts';
+import { type OwnTexts, setOwnTexts } from '../../../../platform/languages.ts';
 import { drawInvoice } from './draw-invoice.ts';
 import type { IssuedDocument } from './issued-document.ts';
 
@@ -8,7 +8,7 @@ export type DrawRequest = { id: number; document: IssuedDocument; xml: string; t
 export type DrawReply = { id: number } & ({ pdf: Uint8Array } | { error: unknown });
 
 parentPort?.on('message', async ({ id, document, xml, texts }: DrawRequest) => {
-  takeOwnTexts(texts);
+  setOwnTexts(texts);
   const reply: DrawReply = await drawInvoice(document, xml).then(
     (pdf) => ({ id, pdf }),
     (error: unknown) => ({ id, error }),
