@@ -31,7 +31,7 @@ export function environmentFor(runtime, root) {
 
 /**
  * With V8's default size of the young generation, a server keeps 50 MB of garbage from its start. It collects the rest when it
- * becomes idle (`platform/give-memory-back.ts`), which V8 on its own only does once there is work again.
+ * becomes idle (`platform/release-free-memory.ts`), which V8 on its own only does once there is work again.
  */
 const FLAGS = ['--max-semi-space-size=8', '--expose-gc', '--disable-warning=ExperimentalWarning'];
 

@@ -5,13 +5,13 @@ import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { loadChannels } from './modules/frame/channels/index.ts';
-import { beginWithoutCompiler } from './platform/begin-without-compiler.ts';
 import { systemClock } from './platform/clock.ts';
 import { prepareDataDir } from './platform/data-dir.ts';
 import { requireDatabase } from './platform/database/database.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrateDatabase } from './platform/database/migrate.ts';
-import { giveMemoryBack } from './platform/give-memory-back.ts';
+import { releaseFreeMemory } from './platform/release-free-memory.ts';
+import { restartWithoutTypeStripper } from './platform/restart-without-type-stripper.ts';
 import { securityLinesOf } from './platform/security-log.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { listenOn, stopOnSignals, withFreePort } from './run-server.ts';
@@ -19,7 +19,7 @@ import { startupBanner } from './startup-banner.ts';
 
 /** Starts everything that the environment does not locate elsewhere, and serves until told to stop. */
 async function main(): Promise<void> {
-  beginWithoutCompiler();
+  restartWithoutTypeStripper();
   const config = readConfig(await withFreePort(process.env));
   await loadChannels(config.channelsFile);
   const log = pino({ level: config.logLevel, redact: ['req.headers', '*.password', '*.token'] });
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   lifetime.onStop('calls and jobs', app.close);
   // Until then Node keeps in memory what it has compiled or read from its cache: 20 MB.
   flushCompileCache();
-  lifetime.onStop('giving memory back', giveMemoryBack(log));
+  lifetime.onStop('giving memory back', releaseFreeMemory(log));
   if (lifetime.isStopping()) return;
   await listenOn(app.http, config);
   console.log(startupBanner(config, { ...app, disk: await app.room.state() }));

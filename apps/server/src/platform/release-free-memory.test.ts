@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
-import { giveMemoryBack } from './give-memory-back.ts';
+import { releaseFreeMemory } from './release-free-memory.ts';
 
 const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
 
 it.skipIf(!header.glibcVersionRuntime)('returns freed memory once per idle period', async () => {
   const debug = vi.fn();
-  const stop = giveMemoryBack({ debug }, 500);
+  const stop = releaseFreeMemory({ debug }, 500);
   await expect.poll(() => debug.mock.calls.length, { timeout: 20_000, interval: 250 }).toBe(1);
   expect(debug.mock.calls[0]?.[1]).toBe('freed memory was given back');
   await stop();

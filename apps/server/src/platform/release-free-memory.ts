@@ -10,7 +10,7 @@ const WORTH_IT_MS = 2_000;
  * Collects garbage and returns free memory to the system whenever the process comes to rest. The process would keep it otherwise:
  * 70 MB once the demo is loaded (ADR 69, 72). Does nothing if Node or the C library cannot. Returns a function that stops it.
  */
-export function giveMemoryBack(log: Pick<Logger, 'debug'>, checkMs = CHECK_MS): () => Promise<void> {
+export function releaseFreeMemory(log: Pick<Logger, 'debug'>, checkMs = CHECK_MS): () => Promise<void> {
   let used = process.cpuUsage();
   let workedMs = WORTH_IT_MS;
   let finding: ReturnType<typeof findTrim> | undefined;

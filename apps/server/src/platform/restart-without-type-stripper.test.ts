@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 
-const PROGRAM = path.resolve(import.meta.dirname, 'begin-without-compiler.fixture.ts');
+const PROGRAM = path.resolve(import.meta.dirname, 'restart-without-type-stripper.fixture.ts');
 
 async function start(cache?: string) {
   const { NODE_COMPILE_CACHE: _, ...env } = process.env;

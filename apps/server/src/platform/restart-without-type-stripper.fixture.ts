@@ -1,7 +1,7 @@
-import { beginWithoutCompiler } from './begin-without-compiler.ts';
+import { restartWithoutTypeStripper } from './restart-without-type-stripper.ts';
 
 /** Prints whether it was restarted, and whether Node has its compiler in memory. */
-beginWithoutCompiler();
+restartWithoutTypeStripper();
 const { moduleLoadList } = process as unknown as { moduleLoadList: readonly string[] };
 const hasCompiler = moduleLoadList.some((name) => name.includes('amaro/dist'));
 const times: number = 'KEEPSAKE_BEGUN_ANEW' in process.env ? 2 : 1;
