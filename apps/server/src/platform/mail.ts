@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type Clock, MINUTE_MS } from './clock.ts';
 import type { Database, Queryable } from './database/database.ts';
 import { newId } from './ids.ts';
-import { addJob, addJobs, type NewJob, NotYet, PRIORITY, type Task } from './jobs/jobs.ts';
+import { addJob, addJobs, JobPostponed, type NewJob, PRIORITY, type Task } from './jobs/jobs.ts';
 import { type SecretKey, secretKeyOf, unwrapSecret, wrapSecret } from './secret-keys.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -127,7 +127,7 @@ function createSender(deps: Deps): Task['handle'] {
 }
 
 /**
- * Hands over mails, one at a time while the mail server is away: each attempt may keep a worker busy for seconds. Throws NotYet
+ * Hands over mails, one at a time while the mail server is away: each attempt may keep a worker busy for seconds. Throws JobPostponed
  * if it has been away for some attempts.
  */
 function createPatientMailer(deps: Deps) {
@@ -135,7 +135,7 @@ function createPatientMailer(deps: Deps) {
   let isAway = false;
   let isTrying = false;
   return async (message: Mail, attempt: number) => {
-    if (isAway && isTrying) throw new NotYet('The mail server is away', { waitsMs: BUSY_MS });
+    if (isAway && isTrying) throw new JobPostponed('The mail server is away', { delayMs: BUSY_MS });
     isTrying = true;
     try {
       await handOver(message);
@@ -144,7 +144,7 @@ function createPatientMailer(deps: Deps) {
       isAway = error instanceof MailRefused && error.isAway;
       // A momentary fault is over after the first attempts, which follow closely on one another.
       if (!isAway || attempt < CLOSE_ATTEMPTS) throw error;
-      throw new NotYet((error as Error).message, { waitsMs: AWAY_MS });
+      throw new JobPostponed((error as Error).message, { delayMs: AWAY_MS });
     } finally {
       isTrying = false;
     }

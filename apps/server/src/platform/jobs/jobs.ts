@@ -7,7 +7,7 @@ export type Task = {
   name: string;
   handle(payload: unknown, attempt: JobAttempt): Promise<void>;
   /** Whether its jobs wait for a customer's machine, which may take long: that customer gets a smaller share of the workers. */
-  isAway?: boolean;
+  runsElsewhere?: boolean;
 };
 export type JobAttempt = {
   attempt: number;
@@ -58,14 +58,14 @@ function flagsOf({ sharedBy, needsRoom }: Pick<JobOptions, 'sharedBy' | 'needsRo
 }
 
 /**
- * Thrown by a task that could not even begin because something it needs is unavailable: its job waits `waitsMs` milliseconds as
+ * Thrown by a task that could not even begin because something it needs is unavailable: its job waits `delayMs` milliseconds as
  * if it had never run, and uses up none of its attempts.
  */
-export class NotYet extends Error {
-  readonly waitsMs: number;
-  constructor(message: string, { waitsMs }: { waitsMs: number }) {
+export class JobPostponed extends Error {
+  readonly delayMs: number;
+  constructor(message: string, { delayMs }: { delayMs: number }) {
     super(message);
-    this.waitsMs = waitsMs;
+    this.delayMs = delayMs;
   }
 }
 
@@ -75,7 +75,7 @@ const FULL_PAUSE_MS = 15_000;
 /** How long a job waits after such an error, in milliseconds; null for a failure. */
 export function waitAfter(error: unknown): number | null {
   if (isDiskFull(error)) return FULL_PAUSE_MS;
-  return error instanceof NotYet ? error.waitsMs : null;
+  return error instanceof JobPostponed ? error.delayMs : null;
 }
 
 /** Whether a failed job is run again. A job that only waits always is, so it must not give up its work. */

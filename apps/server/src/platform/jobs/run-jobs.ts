@@ -91,17 +91,19 @@ function asGraphileTask(task: Task, { db, shares, running, log }: Context): Task
   return async (payload, { job, abortSignal }) => {
     const customer = customerOf(job);
     const end =
-      customer === undefined ? () => undefined : shares.take(customer, { isAway: task.isAway ?? false });
+      customer === undefined
+        ? () => undefined
+        : shares.take(customer, { runsElsewhere: task.runsElsewhere ?? false });
     // Several idle workers may fetch jobs of one customer at the same moment: those beyond the share go back to the queue.
     if (!end) return putBack(db, job);
     running.set(job.id, task.name);
     try {
       await handle(payload, job, abortSignal);
     } catch (error) {
-      const waitsMs = waitAfter(error);
-      if (waitsMs === null || isPeriodic(payload)) throw error;
+      const delayMs = waitAfter(error);
+      if (delayMs === null || isPeriodic(payload)) throw error;
       log.warn({ err: error, task: task.name }, 'a job waits until it can be done');
-      await putBack(db, job, new Date((await readDatabaseTime(db)).getTime() + waitsMs));
+      await putBack(db, job, new Date((await readDatabaseTime(db)).getTime() + delayMs));
     } finally {
       running.delete(job.id);
       end();

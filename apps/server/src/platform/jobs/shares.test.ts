@@ -13,13 +13,13 @@ afterAll(() => connection.stop());
 const WORKERS = 6;
 
 /** Runs jobs that last until `endAll`, and records whose have begun. */
-async function runLongJobs({ isAway = false } = {}) {
+async function runLongJobs({ runsElsewhere = false } = {}) {
   const running: string[] = [];
   const done: string[] = [];
   const { promise: ended, resolve: endAll } = Promise.withResolvers<void>();
   const task: Task = {
     name: 'take-long',
-    isAway,
+    runsElsewhere,
     async handle(payload) {
       const { customer } = payload as { customer: string };
       running.push(customer);
@@ -56,7 +56,7 @@ it('customers with long jobs share the workers, and one is left for the next; ev
 });
 
 it('a customer whose jobs wait for another machine gets a third of the workers', async () => {
-  const jobs = await runLongJobs({ isAway: true });
+  const jobs = await runLongJobs({ runsElsewhere: true });
   await jobs.add('anna', 8);
   await jobs.add('noah', 8);
   await expect.poll(() => jobs.running).toHaveLength(4);

@@ -1,7 +1,7 @@
 /** Minimum number of parts into which the workers are divided: a customer alone gets one of them. */
-const PARTS = 2;
+const MIN_PARTS = 2;
 /** The same for work that waits for somebody else's machine. */
-const PARTS_AWAY = 3;
+const MIN_PARTS_ELSEWHERE = 3;
 
 /**
  * Shares the workers of a process between customers. While k customers have jobs running, none takes more than 1/(k+1) of the
@@ -17,8 +17,8 @@ export function createShares(workers: number) {
       [...running].filter(([, { count, parts }]) => count >= share(parts)).map(([customer]) => customer),
 
     /** Begins a job of a customer; call the returned function to end it. Null if the customer has used their share. */
-    take(customer: string, { isAway }: { isAway: boolean }): (() => void) | null {
-      const parts = isAway ? PARTS_AWAY : PARTS;
+    take(customer: string, { runsElsewhere }: { runsElsewhere: boolean }): (() => void) | null {
+      const parts = runsElsewhere ? MIN_PARTS_ELSEWHERE : MIN_PARTS;
       const count = running.get(customer)?.count ?? 0;
       if (count > 0 && count >= share(parts)) return null;
       running.set(customer, { count: count + 1, parts });

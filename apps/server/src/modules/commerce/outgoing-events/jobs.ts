@@ -42,7 +42,7 @@ export function sendEventTask(given: Deps): Task {
   const deps = { ...given, db: given.prepared ?? given.db };
   return {
     name: SEND_EVENT,
-    isAway: true,
+    runsElsewhere: true,
     async handle(payload, { signal }) {
       const ref = payloadSchema.parse(payload);
       const event = await findWaiting(deps.db, ref);
