@@ -18,7 +18,7 @@ export type Sending =
 export type Sent = { seconds: number };
 
 /** A node's default number of concurrent jobs. */
-const AT_ONCE = 6;
+const CONCURRENCY = 6;
 const SLOW_EVENTS = 50;
 
 const [url = ''] = process.argv.slice(2);
@@ -43,7 +43,7 @@ const customers = createReceivers({
   testReceiverUrlOf: () => null,
 });
 const outgoing = createOutgoingEvents({ db, prepared, clock, log, receivers: {}, customers });
-await runJobs({ db, pool, tasks: outgoing.tasks ?? [], crons: [], concurrency: AT_ONCE, log });
+await runJobs({ db, pool, tasks: outgoing.tasks ?? [], crons: [], concurrency: CONCURRENCY, log });
 
 const eventOf = (customerId: string) => ({
   type: 'order.status' as const,
@@ -66,7 +66,7 @@ async function sendBare({ url: to, count, isKept }: Sending & { what: 'bare' }):
     }
   };
   const begun = performance.now();
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return { seconds: (performance.now() - begun) / 1_000 };
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { THUMBNAIL_SIZES } from '@keepsake/contracts';
 
-const AT_ONCE = 32;
+const CONCURRENCY = 32;
 /** Size of every original for which `seedLibrary` creates an object of its own. */
 export const ORIGINAL_BYTES = 100;
 
@@ -18,8 +18,8 @@ export async function writeObjects(
   );
   for (const folder of folders) await mkdir(folder, { recursive: true });
   const bytes = Buffer.alloc(ORIGINAL_BYTES, 7);
-  for (let index = 0; index < photos.length; index += AT_ONCE) {
-    const files = photos.slice(index, index + AT_ONCE).flatMap(({ object_key }) => {
+  for (let index = 0; index < photos.length; index += CONCURRENCY) {
+    const files = photos.slice(index, index + CONCURRENCY).flatMap(({ object_key }) => {
       const original = path.join(dataDir, 'objects', object_key);
       return [original, ...THUMBNAIL_SIZES.map((size) => `${original}.${size}.jpg`)];
     });

@@ -9,7 +9,7 @@ type Options = {
 };
 
 /** Number of sockets opened concurrently. */
-const AT_ONCE = 50;
+const CONCURRENCY = 50;
 
 /** One authenticated socket per customer, each with its own client address, as behind a proxy. */
 export async function openSockets({ address, customers, tokenFor, onMessage }: Options) {
@@ -30,8 +30,8 @@ export async function openSockets({ address, customers, tokenFor, onMessage }: O
     });
     await ready.promise;
   }
-  for (let from = 0; from < customers.length; from += AT_ONCE) {
-    await Promise.all(customers.slice(from, from + AT_ONCE).map((id, at) => open(id, from + at)));
+  for (let from = 0; from < customers.length; from += CONCURRENCY) {
+    await Promise.all(customers.slice(from, from + CONCURRENCY).map((id, at) => open(id, from + at)));
   }
   return {
     close() {

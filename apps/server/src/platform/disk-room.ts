@@ -46,9 +46,9 @@ export function isDiskFull(error: unknown): boolean {
 /** How long a measurement is reused, in milliseconds. */
 const MEASURED_MS = 1_000;
 /** Larger than most photos: with less than this above the reserve, hardly any would fit. */
-const LEAST_BYTES = 16 * 1024 ** 2;
+const MIN_FREE_BYTES = 16 * 1024 ** 2;
 /** This much must be free before new bytes are accepted again; otherwise every deleted photo would admit another one. */
-const AGAIN_BYTES = 4 * LEAST_BYTES;
+const RESUME_BYTES = 4 * MIN_FREE_BYTES;
 /** A disk has one inode per this many bytes, the default of ext4: each amount of bytes implies a number of files. */
 const BYTES_PER_FILE = 16 * 1024;
 /** A larger reserve keeps no more files free: the database needs hardly any, and some disks have few inodes. */
@@ -92,9 +92,9 @@ export function createDiskRoom({ folders, reserveBytes }: Options): DiskRoom {
   }
   async function state(): Promise<DiskState> {
     const free = await readFree();
-    const margin = isFull ? AGAIN_BYTES : LEAST_BYTES;
+    const margin = isFull ? RESUME_BYTES : MIN_FREE_BYTES;
     isFull = reserveBytes > 0 && hasLess(free, amountOf(reserveBytes, margin));
-    return { free, isFull, needed: amountOf(reserveBytes, AGAIN_BYTES) };
+    return { free, isFull, needed: amountOf(reserveBytes, RESUME_BYTES) };
   }
   /** Checks and promises in one step, so that concurrent requests are counted. */
   function fits(wanted: Free, purpose: Purpose, { free, isFull }: DiskState): boolean {

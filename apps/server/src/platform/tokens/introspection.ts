@@ -28,7 +28,7 @@ const TIMEOUT_MS = 5_000;
 /** An inactive token never becomes active. */
 const INACTIVE_MS = MINUTE_MS;
 /** For tokens without an expiry, how long one answer counts, in seconds. */
-const UNTOLD_SECONDS = 300;
+const DEFAULT_TTL_SECONDS = 300;
 
 /** Asks the provider about tokens that only it can read; concurrent questions about one token are joined. */
 export function createIntrospection({
@@ -48,7 +48,7 @@ export function createIntrospection({
     if (!told.success) throw unavailable(new Error('the introspection endpoint talks nonsense'));
     const { active, exp, ...claims } = told.data;
     if (!active || claims.sub === undefined || claims.token_use === 'refresh_token') return null;
-    return { ...claims, exp: exp ?? Math.floor(clock().getTime() / 1000) + UNTOLD_SECONDS };
+    return { ...claims, exp: exp ?? Math.floor(clock().getTime() / 1000) + DEFAULT_TTL_SECONDS };
   }
   async function post(endpoint: string, token: string): Promise<Response> {
     const response = await fetch(endpoint, {

@@ -4,7 +4,7 @@ import { Problem } from '../../../platform/problem.ts';
 /** argon2id with 19 MiB, two passes, one lane (OWASP's first choice). 2 is Algorithm.Argon2id, a type-only enum. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Passwords hashed at once and waiting; more are refused, so that sign-ins cannot exhaust CPU and memory. */
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 const MAX_WAITING = 40;
 
 export type Passwords = {
@@ -35,7 +35,7 @@ function limitWork() {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= AT_ONCE) {
+    if (running >= CONCURRENCY) {
       if (waiting.length >= MAX_WAITING)
         throw new Problem('unavailable', { headers: { 'retry-after': '5' } });
       await new Promise<void>((resolve) => waiting.push(resolve));

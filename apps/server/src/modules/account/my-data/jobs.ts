@@ -31,7 +31,7 @@ const TURN_MS = 4_000;
 const SOON_MS = 2_000;
 const LATER_MS = MINUTE_MS;
 /** What is not ready by then is given up. */
-const MOST_MS = 2 * DAY_MS;
+const MAX_AGE_MS = 2 * DAY_MS;
 
 export function archiveTasks(deps: Deps): Task[] {
   return [makeArchiveTask(deps), checkArchivesTask(deps)];
@@ -114,7 +114,7 @@ function checkArchivesTask(deps: Deps): Task {
     async handle(_, { signal }) {
       const now = deps.clock();
       for (const row of await findStalled(deps.db, MAKE_ARCHIVE)) {
-        if (now.getTime() - row.created_at.getTime() > MOST_MS) await end(deps, row, 'FAILED');
+        if (now.getTime() - row.created_at.getTime() > MAX_AGE_MS) await end(deps, row, 'FAILED');
         else await addArchiveJob(deps.db, row);
       }
       for (const row of await findOver(deps.db, now)) {

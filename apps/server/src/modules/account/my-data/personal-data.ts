@@ -6,7 +6,7 @@ import type { ArchiveRow } from './store.ts';
 import { folderOf } from './write-file.ts';
 
 /** When to try again while the store removes nothing. */
-const AGAIN_MS = 30_000;
+const RETRY_MS = 30_000;
 
 /** The archives that customers requested; they contain all their other data. */
 export function personalArchives({
@@ -24,7 +24,7 @@ export function personalArchives({
         .set({ status: 'FAILED' })
         .where('user_id', '=', userId)
         .execute();
-      if (!(await removeFolder(objects, folderOf(userId)))) return new Date(clock().getTime() + AGAIN_MS);
+      if (!(await removeFolder(objects, folderOf(userId)))) return new Date(clock().getTime() + RETRY_MS);
       await db.deleteFrom('my_data_files').where('user_id', '=', userId).execute();
       await db.deleteFrom('my_data_archives').where('user_id', '=', userId).execute();
       return null;
