@@ -11,7 +11,7 @@ import { CLOCK_SKEW_SECONDS } from '../auth.ts';
 import type { Clock } from '../clock.ts';
 import { Problem } from '../problem.ts';
 import type { Introspect } from './introspection.ts';
-import { type MisfitCause, notAccepted, type ReportMisfit } from './misfits.ts';
+import { type MismatchCause, type ReportMismatch, tokenNotAccepted } from './token-mismatches.ts';
 
 type Options = {
   issuer: string;
@@ -20,7 +20,7 @@ type Options = {
   clock: Clock;
   otherTypes?: readonly string[];
   introspect?: Introspect;
-  reportMisfit?: ReportMisfit;
+  reportMismatch?: ReportMismatch;
 };
 
 type Read = { payload: JWTPayload; isIntrospected: boolean };
@@ -30,34 +30,34 @@ type Read = { payload: JWTPayload; isIntrospected: boolean };
  * answer, and `token-not-accepted` for tokens that do not fit the settings, which renewal cannot fix.
  */
 export function createTokenReader(options: Options): (token: string) => Promise<Read> {
-  const { issuer, audiences, keys, clock, otherTypes = [], introspect, reportMisfit } = options;
+  const { issuer, audiences, keys, clock, otherTypes = [], introspect, reportMismatch } = options;
   const types = ['at+jwt', ...otherTypes];
   // Some providers' issuer ends with a slash, which the setting has lost.
   const issuers = [issuer, `${issuer}/`];
 
-  function misfit(cause: MisfitCause, type: string | null, payload: JWTPayload = {}): Problem {
-    if (!reportMisfit) return refusal(cause);
-    reportMisfit({ cause, type, issuer: payload.iss, audience: payload.aud });
-    return notAccepted(cause);
+  function mismatch(cause: MismatchCause, type: string | null, payload: JWTPayload = {}): Problem {
+    if (!reportMismatch) return refusal(cause);
+    reportMismatch({ cause, type, issuer: payload.iss, audience: payload.aud });
+    return tokenNotAccepted(cause);
   }
   async function readOpaque(token: string): Promise<Read> {
-    if (!introspect) throw misfit('OPAQUE_TOKEN', null);
+    if (!introspect) throw mismatch('OPAQUE_TOKEN', null);
     const payload = await introspect(token);
     if (!payload) throw refusal('TOKEN_INACTIVE');
     const { iss, aud } = payload;
-    if (iss !== undefined && !issuers.includes(iss)) throw misfit('TOKEN_ISSUER', null, payload);
+    if (iss !== undefined && !issuers.includes(iss)) throw mismatch('TOKEN_ISSUER', null, payload);
     const isForUs = aud === undefined || [aud].flat().some((each) => audiences.includes(each));
-    if (!isForUs) throw misfit('TOKEN_AUDIENCE', null, payload);
+    if (!isForUs) throw mismatch('TOKEN_AUDIENCE', null, payload);
     return { payload, isIntrospected: true };
   }
   async function readJwt(token: string, type: string): Promise<Read> {
     const told = claimsOf(token);
     // Tokens of other issuers do not make us fetch keys.
-    if (told.iss === undefined || !issuers.includes(told.iss)) throw misfit('TOKEN_ISSUER', type, told);
+    if (told.iss === undefined || !issuers.includes(told.iss)) throw mismatch('TOKEN_ISSUER', type, told);
     const payload = await verifyJwt(token, type, told);
-    if (!types.includes(type)) throw misfit('TOKEN_TYPE', type, payload);
+    if (!types.includes(type)) throw mismatch('TOKEN_TYPE', type, payload);
     // ID tokens and logout tokens are also of type JWT.
-    if (type !== 'at+jwt' && isOtherToken(payload)) throw misfit('TOKEN_PURPOSE', type, payload);
+    if (type !== 'at+jwt' && isOtherToken(payload)) throw mismatch('TOKEN_PURPOSE', type, payload);
     return { payload, isIntrospected: false };
   }
   async function verifyJwt(token: string, type: string, told: JWTPayload): Promise<JWTPayload> {
@@ -74,7 +74,7 @@ export function createTokenReader(options: Options): (token: string) => Promise<
     } catch (error) {
       if (error instanceof Problem) throw error;
       const isForOthers = error instanceof errors.JWTClaimValidationFailed && error.claim === 'aud';
-      if (isForOthers) throw misfit('TOKEN_AUDIENCE', type, told);
+      if (isForOthers) throw mismatch('TOKEN_AUDIENCE', type, told);
       throw new Problem('unauthenticated', { cause: error });
     }
   }

@@ -4,8 +4,8 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { startSecondProvider } from '../../testing/second-provider.ts';
 import { systemClock } from '../clock.ts';
 import { createIntrospection } from './introspection.ts';
-import { createMisfitReports } from './misfits.ts';
 import { createProviderKeys } from './provider-keys.ts';
+import { createMismatchReports } from './token-mismatches.ts';
 import { createTokenVerifier } from './verify-tokens.ts';
 
 type Line = { cause?: string; msg: string };
@@ -42,7 +42,7 @@ async function signIn(of: Omit<Started, 'appUrl'>, settings: Settings = {}) {
     clock: systemClock,
     otherTypes: settings.otherTypes,
     introspect: settings.isIntrospected ? introspect : undefined,
-    reportMisfit: createMisfitReports(log),
+    reportMismatch: createMismatchReports(log),
   });
   const { tokens } = await provider.signIn(randomUUID(), {});
   return { provider, tokens, verify: () => verify(tokens.access_token), verifyAny: verify };

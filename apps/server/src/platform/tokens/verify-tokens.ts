@@ -12,8 +12,8 @@ import { createBoundedCache } from '../bounded-cache.ts';
 import type { Clock } from '../clock.ts';
 import { type ClaimMapping, readClaims, STANDARD_CLAIMS } from './claims.ts';
 import type { Introspect } from './introspection.ts';
-import type { ReportMisfit } from './misfits.ts';
 import { createTokenReader, refusal } from './read-token.ts';
+import type { ReportMismatch } from './token-mismatches.ts';
 
 type Options = {
   issuer: string;
@@ -27,7 +27,7 @@ type Options = {
   /** Asks the provider about tokens that only it can read; without it they are refused. */
   introspect?: Introspect;
   /** Receives tokens that do not fit the settings; without it they are refused like all others. */
-  reportMisfit?: ReportMisfit;
+  reportMismatch?: ReportMismatch;
   /** Whether the session, subject or token the customer signed in with has ended; asked once per token. */
   isEnded?: (customer: Principal) => Promise<boolean>;
   /** The customer of a subject; without it both have the same id. */

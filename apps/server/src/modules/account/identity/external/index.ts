@@ -5,7 +5,7 @@ import type { Database } from '../../../../platform/database/database.ts';
 import { route } from '../../../../platform/http/route.ts';
 import type { ClaimMapping } from '../../../../platform/tokens/claims.ts';
 import { createIntrospection } from '../../../../platform/tokens/introspection.ts';
-import { createMisfitReports } from '../../../../platform/tokens/misfits.ts';
+import { createMismatchReports } from '../../../../platform/tokens/token-mismatches.ts';
 import { createUserinfo } from '../../../../platform/tokens/userinfo.ts';
 import { mountBackChannelLogout } from './back-channel-logout.ts';
 import { endAtProvider, isEndedAtProvider, isSessionEnded } from './ended-sessions.ts';
@@ -41,7 +41,7 @@ export function createExternalProvider(deps: ProviderDeps) {
       claims: oidc.claims,
       otherTypes: oidc.otherTypes,
       introspect: introspect ?? undefined,
-      reportMisfit: createMisfitReports(log),
+      reportMismatch: createMismatchReports(log),
     },
     askUserinfo: createUserinfo(userinfoEndpoint),
     isEnded: (caller: Parameters<typeof isEndedAtProvider>[1]) => isEndedAtProvider(db, caller),

@@ -12,19 +12,19 @@ const REMEDIES = {
   TOKEN_TYPE: 'access tokens are of a type that OIDC_TOKEN_TYPES does not allow',
   TOKEN_PURPOSE: 'ID tokens or logout tokens come as access tokens',
 } as const;
-export type MisfitCause = keyof typeof REMEDIES;
+export type MismatchCause = keyof typeof REMEDIES;
 
-type Misfit = {
-  cause: MisfitCause;
+type Mismatch = {
+  cause: MismatchCause;
   /** Null if it is not a JWT. */
   type: string | null;
   issuer?: string;
   audience?: string | string[];
 };
-export type ReportMisfit = (misfit: Misfit) => void;
+export type ReportMismatch = (mismatch: Mismatch) => void;
 
 /** Logs each cause once an hour, with the token's own metadata but never the token. */
-export function createMisfitReports(log: Logger): ReportMisfit {
+export function createMismatchReports(log: Logger): ReportMismatch {
   // Anybody can send tokens, so their content must not be able to fill the log.
   const logged = createBoundedCache<true>({ max: 10, lifetimeMs: HOUR_MS });
   return ({ cause, type, issuer, audience }) => {
@@ -39,6 +39,6 @@ const short = (value: unknown) =>
   value === undefined || value === null ? null : String(value).slice(0, 200);
 
 /** The customer has signed in, but we cannot accept the token: the app says so instead of asking for a renewal. */
-export function notAccepted(code: MisfitCause): Problem {
+export function tokenNotAccepted(code: MismatchCause): Problem {
   return new Problem('token-not-accepted', { cause: Object.assign(new Error('refused'), { code }) });
 }
