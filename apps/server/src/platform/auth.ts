@@ -40,14 +40,17 @@ export type Principal = {
 export type VerifyToken = (token: string) => Promise<Principal>;
 
 /** What a provider ends: a session, all sessions of a subject, a subject's tokens that name no session, or one token. */
-export type Ended =
+export type EndedScope =
   | { sessionId: string }
   | { subjectId: string }
   | { unnamedOf: string }
   | { tokenDigest: string };
 
 /** Whether what ended is what this caller uses. */
-export function concerns(ended: Ended, caller: Pick<Principal, 'sessionId' | 'subjectId' | 'tokenDigest'>) {
+export function affects(
+  ended: EndedScope,
+  caller: Pick<Principal, 'sessionId' | 'subjectId' | 'tokenDigest'>,
+) {
   if ('sessionId' in ended) return ended.sessionId === caller.sessionId;
   if ('subjectId' in ended) return ended.subjectId === caller.subjectId;
   if ('unnamedOf' in ended) return caller.sessionId === null && ended.unnamedOf === caller.subjectId;
@@ -58,7 +61,7 @@ export function concerns(ended: Ended, caller: Pick<Principal, 'sessionId' | 'su
  * Reports what may have ended, on any node, so that whatever it opened can be checked again; null stands for anything. The
  * returned function stops watching.
  */
-export type WatchSessions = (watcher: (ended: Ended | null) => void) => () => void;
+export type WatchSessions = (watcher: (ended: EndedScope | null) => void) => () => void;
 
 /** The bearer token of a request. Throws the problem `unauthenticated` when there is none. */
 export function bearerTokenOf({ headers }: { headers: IncomingHttpHeaders }): string {

@@ -9,7 +9,7 @@ import {
 } from '@keepsake/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
-import { concerns, type Principal, type VerifyToken, type WatchSessions } from './auth.ts';
+import { affects, type Principal, type VerifyToken, type WatchSessions } from './auth.ts';
 import type { Clock } from './clock.ts';
 import type { PushHub } from './push.ts';
 import { reasonOf, type SecurityLog } from './security-log.ts';
@@ -96,7 +96,7 @@ function serveSocket(socket: WebSocket, request: FastifyRequest, deps: SocketDep
   }
   // A session that ends while its token is being verified has no caller yet.
   const unwatch = watchSessions((ended) => {
-    const isOwn = !caller || ended === null || concerns(ended, caller);
+    const isOwn = !caller || ended === null || affects(ended, caller);
     if (token !== undefined && isOwn) verifyToken(token).catch(refuse);
   });
   socket.on('message', (data, isBinary) => {

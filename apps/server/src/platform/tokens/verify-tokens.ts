@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import {
+  affects,
   CLOCK_SKEW_SECONDS,
-  concerns,
   customerIdOf,
-  type Ended,
+  type EndedScope,
   type Principal,
   type VerifyToken,
 } from '../auth.ts';
@@ -34,7 +34,7 @@ type Options = {
   findCustomerId?: (customer: Principal) => Promise<string>;
 };
 
-export type TokenVerifier = { verify: VerifyToken; drop(ended: Ended): void; dropAll(): void };
+export type TokenVerifier = { verify: VerifyToken; drop(ended: EndedScope): void; dropAll(): void };
 
 /** An introspected token is asked about again after this time. */
 const INTROSPECTED_MS = 30_000;
@@ -66,7 +66,7 @@ export function createTokenVerifier(options: Options): TokenVerifier {
     verify,
     drop(ended) {
       timesDropped++;
-      for (const cache of [known, introspected]) cache.drop((_digest, caller) => concerns(ended, caller));
+      for (const cache of [known, introspected]) cache.drop((_digest, caller) => affects(ended, caller));
     },
     dropAll() {
       timesDropped++;

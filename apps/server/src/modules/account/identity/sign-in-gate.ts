@@ -1,6 +1,6 @@
 import type { AppConfiguration } from '@keepsake/contracts';
 import type { JWTVerifyGetKey } from 'jose';
-import type { Ended, Principal, VerifyToken, WatchSessions } from '../../../platform/auth.ts';
+import type { EndedScope, Principal, VerifyToken, WatchSessions } from '../../../platform/auth.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { DatabaseListener } from '../../../platform/database/listen.ts';
 import {
@@ -71,7 +71,7 @@ export async function createSignInGate(deps: GateDeps): Promise<SignInGate> {
   });
   const idTokens = { issuer, clientId: oidc.clientId, keys, clock: deps.machineClock };
   const watchers = new Set<Parameters<WatchSessions>[0]>();
-  const notify = (ended: Ended | null) => {
+  const notify = (ended: EndedScope | null) => {
     if (ended) drop(ended);
     else dropAll();
     for (const watcher of watchers) watcher(ended);

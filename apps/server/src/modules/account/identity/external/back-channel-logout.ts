@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
 import type { Logger } from 'pino';
 import * as z from 'zod';
-import { customerIdOf, type Ended } from '../../../../platform/auth.ts';
+import { customerIdOf, type EndedScope } from '../../../../platform/auth.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Database } from '../../../../platform/database/database.ts';
 import { Problem } from '../../../../platform/problem.ts';
@@ -62,7 +62,7 @@ async function logOut(deps: LogoutDeps, body: unknown): Promise<void> {
  * Without a session, everything of the subject ends. With both, that session ends, and the subject's tokens that do not name
  * their session: other devices renew theirs.
  */
-function whatEnds({ sid, sub }: LogoutToken, issuer: string): Ended[] {
+function whatEnds({ sid, sub }: LogoutToken, issuer: string): EndedScope[] {
   const subjectId = sub === null ? null : customerIdOf(issuer, sub);
   if (sid === null) return subjectId === null ? [] : [{ subjectId }];
   return [{ sessionId: sid }, ...(subjectId === null ? [] : [{ unnamedOf: subjectId }])];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Ended, Principal } from '../../../../platform/auth.ts';
+import type { EndedScope, Principal } from '../../../../platform/auth.ts';
 import { type Clock, DAY_MS } from '../../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../../platform/database/database.ts';
 import type { Cron, Task } from '../../../../platform/jobs/jobs.ts';
@@ -20,7 +20,7 @@ const ended = z.union([
 ]);
 
 /** What ended according to a notification; null for an unknown payload. */
-export function readEnded(payload: string): Ended | null {
+export function readEnded(payload: string): EndedScope | null {
   try {
     return ended.parse(JSON.parse(payload));
   } catch {
@@ -29,7 +29,7 @@ export function readEnded(payload: string): Ended | null {
 }
 
 /** Records that something ended, and notifies all nodes. `at` is the provider's time. */
-export async function endAtProvider(trx: Queryable, what: Ended, at: Date): Promise<void> {
+export async function endAtProvider(trx: Queryable, what: EndedScope, at: Date): Promise<void> {
   const expires_at = new Date(at.getTime() + REMEMBERED_DAYS * DAY_MS);
   await trx
     .insertInto('ended_sessions')
@@ -82,7 +82,7 @@ export async function isSessionEnded(db: Database, sessionId: string): Promise<b
 }
 
 /** A provider's ids may be in any format, so only their hashes are stored, which reveal nothing. */
-function keyOf(what: Ended): { kind: string; key: Buffer } {
+function keyOf(what: EndedScope): { kind: string; key: Buffer } {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   if ('sessionId' in what) return { kind: 'session', key: hash(what.sessionId) };
   if ('unnamedOf' in what) return { kind: 'unnamed', key: hash(what.unnamedOf) };
