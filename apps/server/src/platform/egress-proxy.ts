@@ -4,7 +4,7 @@ import { isIP, isIPv6 } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connect, type TLSSocket } from 'node:tls';
 
-type Way = {
+type ProxyTarget = {
   /** The IP address that passed the check: the proxy resolves nothing. */
   address: string;
   /** The name that the certificate must have. */
@@ -15,7 +15,10 @@ type Way = {
 const HTTPS_PORT = 443;
 
 /** A connection to port 443 of an address through a proxy (CONNECT), encrypted from here to the receiver. */
-export async function connectByProxy(proxy: string, { address, host, signal }: Way): Promise<TLSSocket> {
+export async function connectByProxy(
+  proxy: string,
+  { address, host, signal }: ProxyTarget,
+): Promise<TLSSocket> {
   const socket = await openTunnel(new URL(proxy), { address, signal });
   const name = isIP(host) ? {} : { servername: host };
   const encrypted = connect({ socket, ...name, host, ALPNProtocols: ['http/1.1'] });
@@ -24,7 +27,7 @@ export async function connectByProxy(proxy: string, { address, host, signal }: W
 }
 
 /** Throws if the proxy does not let it through. */
-function openTunnel(proxy: URL, { address, signal }: Omit<Way, 'host'>): Promise<Duplex> {
+function openTunnel(proxy: URL, { address, signal }: Omit<ProxyTarget, 'host'>): Promise<Duplex> {
   const { promise, resolve, reject } = Promise.withResolvers<Duplex>();
   const path = `${isIPv6(address) ? `[${address}]` : address}:${HTTPS_PORT}`;
   const { username, password } = proxy;
