@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
-import { isServedSql } from '../../apps/server/src/modules/account/business/index.ts';
+import { isActiveBusinessSql } from '../../apps/server/src/modules/account/business/index.ts';
 import { addEndpoint } from '../../apps/server/src/modules/commerce/callbacks/endpoints.fixture.ts';
 import { createKeyring, createReceivers } from '../../apps/server/src/modules/commerce/callbacks/index.ts';
 import { createOutgoingEvents } from '../../apps/server/src/modules/commerce/outgoing-events/index.ts';
@@ -39,7 +39,7 @@ const customers = createReceivers({
     proxy: null,
     isLoopbackAllowed: true,
   },
-  mayReceiveSql: isServedSql,
+  mayReceiveSql: isActiveBusinessSql,
   testReceiverUrlOf: () => null,
 });
 const outgoing = createOutgoingEvents({ db, prepared, clock, log, receivers: {}, customers });

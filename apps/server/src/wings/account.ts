@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { createAddresses } from '../modules/account/addresses/index.ts';
-import { createBusiness, createVies, standingOf } from '../modules/account/business/index.ts';
+import { accountStatusOf, createBusiness, createVies } from '../modules/account/business/index.ts';
 import {
   createCustomers,
   deleteCustomer,
@@ -76,7 +76,7 @@ export async function createAccountWing(
     isProviderExternal: oidc.issuer !== null,
     beginStorage,
     isPhotoDeletionPermitted: async (userId) => (await findLibraryDeletion(db, userId)) === null,
-    standingOf: (userId) => standingOf(db, userId),
+    accountStatusOf: (userId) => accountStatusOf(db, userId),
     isErased: (userId) => erasure.isErased(userId),
     callbacks: {
       read: (userId) => callbacks().readChoice(userId),

@@ -1,7 +1,7 @@
 import { SERVICE_SCOPES } from '@keepsake/contracts';
 import type { Config } from '../config.ts';
 
-import { isServedSql, isVatIdProven } from '../modules/account/business/index.ts';
+import { isActiveBusinessSql, isVatIdProven } from '../modules/account/business/index.ts';
 
 import { findCustomer } from '../modules/account/customers/index.ts';
 import { createCallbacks, createKeyring, createReceivers } from '../modules/commerce/callbacks/index.ts';
@@ -101,7 +101,7 @@ export async function createCommerceWing(
     publicUrl: config.publicUrl,
     proxy: config.egressProxy,
     isLoopbackAllowed: config.isLoopbackAllowed,
-    mayReceiveSql: isServedSql,
+    mayReceiveSql: isActiveBusinessSql,
     testReceiverUrlOf: (userId: string) => testReceiver?.urlOf(userId) ?? null,
   };
   const outgoingEvents = createOutgoingEvents({

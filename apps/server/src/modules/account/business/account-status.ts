@@ -21,7 +21,7 @@ const isBlockedSql = (userId: string): RawBuilder<boolean> =>
   sql`exists (select from business_accounts where user_id = ${userId}::uuid and status = 'blocked')`;
 
 /** SQL telling whether a customer is an open, unblocked business, for use in a larger statement. */
-export const isServedSql = (userId: string): RawBuilder<boolean> =>
+export const isActiveBusinessSql = (userId: string): RawBuilder<boolean> =>
   sql`(${isOpenBusinessSql(userId)} and not ${isBlockedSql(userId)})`;
 
 /** Throws `account-blocked` for a business customer whose account is blocked. Consumers pass without a query. */
@@ -32,13 +32,13 @@ export async function requireNotBlocked(
   if (isBusiness && (await isBlocked(db, customerId))) throw new Problem('account-blocked');
 }
 
-export type Settled = { row: BusinessRow; before: Status; after: Status };
+export type StatusChange = { row: BusinessRow; before: Status; after: Status };
 
 /** Stores the account's status after any change of its firm, and has the customer's screens reload it. The row is locked. */
-export async function settle(
+export async function storeStatus(
   { trx, clock }: Pick<ChangeParts, 'trx' | 'clock'>,
   row: BusinessRow,
-): Promise<Settled> {
+): Promise<StatusChange> {
   const { user_id: userId } = row;
   const before = row.status as Status;
   const after = statusOf(row, await readVatState(trx, row));

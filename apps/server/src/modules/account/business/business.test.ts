@@ -2,7 +2,7 @@ import type { PushMessage } from '@keepsake/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addCustomer } from '../../../testing/customers.ts';
 import { FIRM, startBusinessWorld } from './business.fixture.ts';
-import { standingOf } from './index.ts';
+import { accountStatusOf } from './index.ts';
 import { NOBODY, readChecks } from './vat-checks.ts';
 import { REPLIES } from './vies.fixture.ts';
 
@@ -20,7 +20,7 @@ describe('a firm', () => {
   it('[B2B-01, RTE-25] is Default at first, and becomes New with the last missing detail', async () => {
     const studio = await world.addFirm();
     expect(await world.read(studio)).toMatchObject({ version: 0, status: 'Default', contacts: [] });
-    expect(await standingOf(world.db, studio)).toEqual({
+    expect(await accountStatusOf(world.db, studio)).toEqual({
       status: 'Default',
       missing: ['company', 'registerNumber', 'vatId', 'invoiceEmail', 'contacts'],
     });
@@ -36,7 +36,7 @@ describe('a firm', () => {
       contacts: [{ name: 'Mia Holm', email: 'mia@example.com', phoneNumber: '+43 664 1234567' }],
     });
     await vi.waitFor(() => expect(pushed).toMatchObject([{ type: 'account-changed' }]));
-    expect(await standingOf(world.db, studio)).toEqual({ status: 'New', missing: [] });
+    expect(await accountStatusOf(world.db, studio)).toEqual({ status: 'New', missing: [] });
   });
 
   it('does not change if saved unchanged, and is not overwritten if another tab has changed it', async () => {

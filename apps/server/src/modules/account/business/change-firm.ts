@@ -15,7 +15,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
-import { settle } from './account-status.ts';
+import { storeStatus } from './account-status.ts';
 import { CHECK_ONE } from './check-vat-ids.ts';
 import type { Deps } from './deps.ts';
 import { isMistyped, missingOf, presentStatus } from './rules.ts';
@@ -34,7 +34,7 @@ export async function readFirmOf(db: Queryable, userId: string): Promise<Busines
 }
 
 /** The status of a business customer's account [B2B-01] and the missing details; the status of a validated account is null. */
-export async function standingOf(
+export async function accountStatusOf(
   db: Queryable,
   userId: string,
 ): Promise<{ status: B2bStatus | null; missing: B2bDetail[] }> {
@@ -69,14 +69,14 @@ export async function changeFirm(
       version: isFirst ? 1 : row.version + 1,
       changed_at: now,
     });
-    if ('vat_id' in change) await checkAnew(deps, trx, changed, now);
-    await settle({ ...deps, trx }, changed);
+    if ('vat_id' in change) await recheckVatId(deps, trx, changed, now);
+    await storeStatus({ ...deps, trx }, changed);
   });
   return readFirmOf(deps.db, userId);
 }
 
 /** An id already known to the register stays known; any other one is checked, including one that the register did not know. */
-async function checkAnew(
+async function recheckVatId(
   { askVies }: Pick<Deps, 'askVies'>,
   trx: Queryable,
   { user_id: userId, vat_id: vatId }: BusinessRow,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
-import { settle } from './account-status.ts';
+import { storeStatus } from './account-status.ts';
 import type { Deps } from './deps.ts';
 import { mailDecision } from './mails.ts';
 import { lockExisting } from './store.ts';
@@ -50,7 +50,7 @@ async function checkOne(deps: Deps, userId: string): Promise<void> {
     const row = await lockExisting(trx, userId);
     const isDone = await updateCheck(trx, check, outcomeOf(check, answer, deps.clock()));
     if (!row || !isDone) return;
-    const { before, after } = await settle({ ...deps, trx }, row);
+    const { before, after } = await storeStatus({ ...deps, trx }, row);
     if (answer?.state === 'invalid' && after === 'default' && before !== 'default')
       await mailDecision({ ...deps, trx }, { userId, decision: 'vat-invalid', vatId: check.vat_id });
   });

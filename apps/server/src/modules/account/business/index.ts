@@ -6,8 +6,8 @@ import { CHECK_CRON, checkTasks } from './check-vat-ids.ts';
 import type { Deps } from './deps.ts';
 import { businessData } from './personal-data.ts';
 
-export { isBlocked, isServedSql, requireNotBlocked } from './account-status.ts';
-export { standingOf } from './change-firm.ts';
+export { isActiveBusinessSql, isBlocked, requireNotBlocked } from './account-status.ts';
+export { accountStatusOf } from './change-firm.ts';
 export {
   approve,
   block,

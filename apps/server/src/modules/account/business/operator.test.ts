@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isBlocked } from './account-status.ts';
 import { FIRM, startBusinessWorld } from './business.fixture.ts';
-import { approve, block, listBusinesses, showBusiness, standingOf, unblock } from './index.ts';
+import { accountStatusOf, approve, block, listBusinesses, showBusiness, unblock } from './index.ts';
 import { REPLIES } from './vies.fixture.ts';
 
 let world: Awaited<ReturnType<typeof startBusinessWorld>>;
@@ -32,7 +32,7 @@ describe('an operator', () => {
     const pushed = await world.listen(studio);
     expect(await approve(world.operator, studio, plain)).toEqual({ done: true });
     expect(await approve(world.operator, studio, plain)).toEqual({ done: true });
-    expect(await standingOf(world.db, studio)).toEqual({ status: null, missing: [] });
+    expect(await accountStatusOf(world.db, studio)).toEqual({ status: null, missing: [] });
     expect(await waiting()).not.toContain(studio);
     expect(await subjects(studio)).toEqual(['Ihr Geschäftskonto ist freigegeben']);
     await expect.poll(() => pushed).toMatchObject([{ type: 'account-changed' }]);
@@ -91,7 +91,7 @@ describe('an operator', () => {
     expect((await world.read(studio)).status).toBe('Blocked');
     expect(await unblock(world.operator, studio)).toEqual({ done: true });
     expect(await unblock(world.operator, studio)).toMatchObject({ refused: 'it is not blocked' });
-    expect(await standingOf(world.db, studio)).toEqual({ status: null, missing: [] });
+    expect(await accountStatusOf(world.db, studio)).toEqual({ status: null, missing: [] });
     const told = ['Ihr Geschäftskonto ist gesperrt', 'Ihr Geschäftskonto ist wieder offen'];
     expect((await subjects(studio)).slice(1)).toEqual(told);
     expect((await world.mailsTo(studio))[1]?.text).toContain('Three invoices are unpaid.');
@@ -100,8 +100,8 @@ describe('an operator', () => {
   it('can also block a customer who has not entered a firm yet', async () => {
     const studio = await world.addFirm();
     await block(world.operator, studio, 'A test account.');
-    expect((await standingOf(world.db, studio)).status).toBe('Blocked');
+    expect((await accountStatusOf(world.db, studio)).status).toBe('Blocked');
     await unblock(world.operator, studio);
-    expect((await standingOf(world.db, studio)).status).toBe('Default');
+    expect((await accountStatusOf(world.db, studio)).status).toBe('Default');
   });
 });

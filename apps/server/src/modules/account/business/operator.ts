@@ -1,6 +1,6 @@
 import type { BusinessContact } from '@keepsake/contracts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
-import { settle } from './account-status.ts';
+import { storeStatus } from './account-status.ts';
 import type { ChangeParts } from './deps.ts';
 import { mailDecision } from './mails.ts';
 import { firmKeyOf, isSameCompany, missingOf } from './rules.ts';
@@ -75,7 +75,7 @@ export function approve(parts: Parts, userId: string, { isAnyway }: { isAnyway: 
       validated_for: firmKeyOf(row),
       validated_at: each.clock(),
     });
-    await settle(each, approved);
+    await storeStatus(each, approved);
     await mailDecision(each, { userId, decision: 'validated' });
     return { done: true };
   });
@@ -89,7 +89,7 @@ export function block(parts: Parts, userId: string, reason: string): Promise<Out
     const { blocked_at, block_reason } = blocked;
     // The status must change with them: a constraint of the table.
     const change = { blocked_at, block_reason, status: 'blocked', waiting_since: null };
-    await settle(each, await updateBusiness(each.trx, userId, change));
+    await storeStatus(each, await updateBusiness(each.trx, userId, change));
     await mailDecision(each, { userId, decision: 'blocked', reason });
     return { done: true };
   });
@@ -100,7 +100,7 @@ export function unblock(parts: Parts, userId: string): Promise<Outcome> {
   return decide(parts, userId, async (each, row) => {
     if (!row.blocked_at) return refusal('it is not blocked');
     const change = { blocked_at: null, block_reason: null, status: 'default' };
-    await settle(each, await updateBusiness(each.trx, userId, change));
+    await storeStatus(each, await updateBusiness(each.trx, userId, change));
     await mailDecision(each, { userId, decision: 'unblocked' });
     return { done: true };
   });

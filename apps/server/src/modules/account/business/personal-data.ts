@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
 import { deleteBusiness, findBusiness } from './store.ts';
-import { disownChecks, readChecks } from './vat-checks.ts';
+import { anonymiseChecks, readChecks } from './vat-checks.ts';
 
 const firmRow = z.strictObject({
   company: z.string().nullable(),
@@ -37,7 +37,7 @@ export function businessData({ db }: { db: Database }): PersonalData {
     },
     async erase(userId) {
       await db.transaction().execute(async (trx) => {
-        await disownChecks(trx, userId);
+        await anonymiseChecks(trx, userId);
         await deleteBusiness(trx, userId);
       });
       return null;

@@ -110,7 +110,7 @@ export async function dropPending(trx: Queryable, userId: string): Promise<void>
 }
 
 /** Keeps proof that a VAT id was valid, without the customer, and deletes everything else. */
-export async function disownChecks(trx: Queryable, userId: string): Promise<void> {
+export async function anonymiseChecks(trx: Queryable, userId: string): Promise<void> {
   const proofs = (await readChecks(trx, userId)).filter(({ state }) => state === 'valid');
   await trx.deleteFrom('vat_checks').where('user_id', '=', userId).execute();
   for (const proof of proofs) {

@@ -31,7 +31,7 @@ const start = (isProviderExternal: boolean) =>
           beginStorage: async (_trx, { userId }) => void begun.push(userId),
           isPhotoDeletionPermitted: async () => true,
           isErased: async () => false,
-          standingOf: async () => ({ status: 'New', missing: [] }),
+          accountStatusOf: async () => ({ status: 'New', missing: [] }),
           isChangePending: async () => false,
           callbacks: { read: async () => NO_CALLBACKS, change: async () => undefined },
           changeAccount: async (_trx, userId, change) => void accounts.push({ userId, ...change }),

@@ -39,7 +39,7 @@ export type Deps = {
     change(trx: Queryable, userId: string, choice: Partial<CallbackChoice>): Promise<void>;
   };
   /** The status of a business customer's account, and the firm's missing details. */
-  standingOf(userId: string): Promise<B2bStanding>;
+  accountStatusOf(userId: string): Promise<B2bAccountStatus>;
   /** Makes the account follow, in the transaction that changes the customer; does nothing if the retailer's provider keeps it. */
   changeAccount(trx: Queryable, userId: string, change: AccountChange): Promise<void>;
 };
@@ -47,7 +47,7 @@ export type Deps = {
 export type CallbackChoice = { callbackUrl: string | null; callbackFormat: CallbackFormat };
 
 /** The status is null for a validated account, and for consumers. */
-export type B2bStanding = { status: B2bStatus | null; missing: B2bDetail[] };
+export type B2bAccountStatus = { status: B2bStatus | null; missing: B2bDetail[] };
 
 /** What tokens and account mails say about a customer; undefined values stay unchanged. */
 export type AccountChange = { name?: string; locale?: Locale };

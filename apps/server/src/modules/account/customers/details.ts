@@ -10,7 +10,7 @@ import { HOUR_MS } from '../../../platform/clock.ts';
 import { findLanguage, requireLanguage } from '../../../platform/languages.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
-import type { B2bStanding, CallbackChoice, Deps } from './deps.ts';
+import type { B2bAccountStatus, CallbackChoice, Deps } from './deps.ts';
 import { type CustomerRow, findCustomer, updateDetails } from './store.ts';
 
 const channelOf = ({ channel }: CustomerRow) => findChannel(channel) ?? defaultChannel();
@@ -20,13 +20,13 @@ type Presented = {
   isChanging: boolean;
   callbacks: CallbackChoice | null;
   /** Null for consumers. */
-  standing: B2bStanding | null;
+  accountStatus: B2bAccountStatus | null;
 };
 
 /** A customer in its wire format. */
 export function presentCustomer(
   row: CustomerRow,
-  { isBusiness, isChanging, callbacks, standing }: Presented,
+  { isBusiness, isChanging, callbacks, accountStatus }: Presented,
 ): Customer {
   return {
     customerId: row.user_id,
@@ -37,8 +37,8 @@ export function presentCustomer(
     accountDeleted: false,
     changed: isChanging,
     isB2b: isBusiness,
-    b2bStatus: standing?.status ?? null,
-    b2bMissing: standing?.missing ?? [],
+    b2bStatus: accountStatus?.status ?? null,
+    b2bMissing: accountStatus?.missing ?? [],
     birthday: row.birthday,
     phoneNumber: row.phone_number,
     mailLocale: findLanguage(row.mail_locale) ?? channelOf(row).locale,

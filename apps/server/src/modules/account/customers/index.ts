@@ -60,7 +60,7 @@ export function createCustomers(deps: Deps): Customers {
       isBusiness,
       isChanging: await deps.isChangePending(customer.user_id),
       callbacks: isBusiness ? await deps.callbacks.read(customer.user_id) : null,
-      standing: isBusiness ? await deps.standingOf(customer.user_id) : null,
+      accountStatus: isBusiness ? await deps.accountStatusOf(customer.user_id) : null,
     });
   const change = [changeCustomer, putCustomer].map((endpoint) =>
     route(endpoint, async ({ customer: caller, body }) => {

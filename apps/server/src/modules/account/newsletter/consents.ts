@@ -80,7 +80,7 @@ export async function confirmConsent(
 }
 
 /** Detaches a customer's proofs from the customer, and deletes unconfirmed ones, which prove nothing. */
-export async function disownConsents(trx: Queryable, userId: string, now: Date): Promise<void> {
+export async function anonymiseConsents(trx: Queryable, userId: string, now: Date): Promise<void> {
   const theirs = trx.deleteFrom('newsletter_consents').where('user_id', '=', userId);
   await theirs.where('confirmed_at', 'is', null).execute();
   const disowned = trx.updateTable('newsletter_consents').where('user_id', '=', userId);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
-import { disownConsents } from './consents.ts';
+import { anonymiseConsents } from './consents.ts';
 import type { Parts } from './deps.ts';
 import { findSubscription, lockNewsletter, removeSubscription } from './store.ts';
 
@@ -33,7 +33,7 @@ export function personalData({ db, clock }: Pick<Parts, 'db' | 'clock'>): Person
     async erase(userId) {
       await db.transaction().execute(async (trx) => {
         await lockNewsletter(trx, userId);
-        await disownConsents(trx, userId, clock());
+        await anonymiseConsents(trx, userId, clock());
         await removeSubscription(trx, userId);
         await trx.deleteFrom('newsletter_deliveries').where('user_id', '=', userId).execute();
       });
