@@ -147,5 +147,5 @@ async function afterChange(
 }
 
 /** The hash of a password that nobody knows. */
-export const hashOfNobodys = ({ passwords }: Pick<EmailChangeDeps, 'passwords'>) =>
+export const hashOfRandomPassword = ({ passwords }: Pick<EmailChangeDeps, 'passwords'>) =>
   passwords.hash(randomBytes(32).toString('base64url'));

@@ -23,7 +23,7 @@ import {
   createEmailChangeLinks,
   type EmailChangeDeps,
   type EmailChangeLinks,
-  hashOfNobodys,
+  hashOfRandomPassword,
   undoChange,
 } from './email-change-links.ts';
 import {
@@ -132,7 +132,7 @@ function linkRoutes(deps: EmailChangeDeps, links: EmailChangeLinks): Route[] {
       const opened = await links.undo.open(db, params.token);
       if (!opened) throw new Problem('not-found');
       if (opened.isUsed) return;
-      const passwordHash = await hashOfNobodys(deps);
+      const passwordHash = await hashOfRandomPassword(deps);
       const outcome = await links.undo.confirm(params.token, (trx, { asked }, now) =>
         undoChange(trx, { deps, asked, passwordHash, device: deviceOf(request) }, now),
       );

@@ -10,8 +10,8 @@ const LACKING =
 /** Shorter ones occur in any text by chance. */
 const SHORTEST_COMMON = 4;
 /** How many characters a common password inside a password counts for, however long it is. */
-const COMMON_WORTH = 4;
-const LEAST_WORTH = 8;
+const COMMON_STRENGTH = 4;
+const MIN_STRENGTH = 8;
 /** Shorter parts of a name or an address are too unspecific. */
 const SHORTEST_PERSONAL = 3;
 
@@ -26,7 +26,7 @@ export async function findPasswordFault(password: string, known: Known): Promise
   if (characters.length < PASSWORD_LIMITS.min) return 'password.tooShort';
   if (characters.length > PASSWORD_LIMITS.max) return 'password.tooLong';
   common ??= readCommon();
-  return worthOf(password, known, await common) < LEAST_WORTH ? 'password.tooCommon' : null;
+  return strengthOf(password, known, await common) < MIN_STRENGTH ? 'password.tooCommon' : null;
 }
 
 let common: Promise<Common> | undefined;
@@ -40,28 +40,28 @@ async function readCommon(): Promise<Common> {
 }
 
 /** The number of hard-to-guess characters in a password, under the reading that leaves the fewest. */
-function worthOf(password: string, known: Known, common: Common): number {
+function strengthOf(password: string, known: Known, common: Common): number {
   const personal = personalWords(known);
   const written = plain(password);
   const joined = written.replaceAll(/[^\p{L}\p{N}]/gu, '');
-  const readings = [written, joined].flatMap((text) => [text, withoutDisguise(text)]);
+  const readings = [written, joined].flatMap((text) => [text, unleet(text)]);
   return Math.min(...readings.map((text) => countUnknown(withoutPersonal(text, personal), common)));
 }
 
 /** Counts a common password as a few characters, digits as half of one, because most are dates, and repetitions as nothing. */
 function countUnknown(text: string, common: Common): number {
   const seen = new Set([GAP]);
-  let worth = 0;
+  let strength = 0;
   for (let at = 0; at < text.length; ) {
     const known = commonPasswordAt(text, at, common);
     const digits = /^\d*/.exec(text.slice(at))?.[0] ?? '';
     const isCommon = known.length > digits.length;
     const part = (isCommon ? known : digits) || text.charAt(at);
-    if (!seen.has(part)) worth += isCommon ? COMMON_WORTH : Math.ceil(digits.length / 2) || 1;
+    if (!seen.has(part)) strength += isCommon ? COMMON_STRENGTH : Math.ceil(digits.length / 2) || 1;
     seen.add(part);
     at += part.length;
   }
-  return worth;
+  return strength;
 }
 
 /** The longest common password that begins there; empty if none does. */
@@ -92,7 +92,7 @@ function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-const DISGUISES: Readonly<Record<string, string>> = {
+const LEET: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
   '3': 'e',
@@ -105,6 +105,6 @@ const DISGUISES: Readonly<Record<string, string>> = {
 };
 
 /** Replaces signs by the letters they resemble. */
-function withoutDisguise(text: string): string {
-  return text.replaceAll(/[@431!05$7]/g, (sign) => DISGUISES[sign] ?? sign);
+function unleet(text: string): string {
+  return text.replaceAll(/[@431!05$7]/g, (sign) => LEET[sign] ?? sign);
 }
