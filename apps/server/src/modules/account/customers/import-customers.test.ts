@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const bringIn = (line: object | string, { isDryRun = false, erased = '' } = {}) =>
+const importOne = (line: object | string, { isDryRun = false, erased = '' } = {}) =>
   importCustomer(
     {
       db: world.db,
@@ -36,7 +36,7 @@ describe('a line of an import', () => {
   it('imports a customer by the subject, once', async () => {
     const [subject, email] = [`auth0|${newId()}`, address()];
     const line = { subject, email, emailVerified: true, name: 'Anna', language: 'nl-NL', business: 'sso' };
-    expect([await bringIn(line), await bringIn(line)]).toEqual(['added', 'known']);
+    expect([await importOne(line), await importOne(line)]).toEqual(['added', 'known']);
     expect(await find(customerIdOf(ISSUER, subject))).toMatchObject({
       email,
       name: 'Anna',
@@ -50,14 +50,14 @@ describe('a line of an import', () => {
     'takes the language %s as the claim of a token would',
     async (language) => {
       const subject = newId();
-      expect(await bringIn({ subject, language })).toBe('added');
+      expect(await importOne({ subject, language })).toBe('added');
       expect(await find(customerIdOf(ISSUER, subject))).toMatchObject({ mail_locale: 'de-AT' });
     },
   );
 
   it('without a subject waits for the first token with its address', async () => {
     const email = address();
-    expect(await bringIn({ email, emailVerified: true })).toBe('added');
+    expect(await importOne({ email, emailVerified: true })).toBe('added');
     const [first, second] = [newId(), newId()];
     const customerId = await customerOf(first, email.toUpperCase());
     expect(await find(customerId)).toMatchObject({ email, awaits_subject: false });
@@ -68,30 +68,30 @@ describe('a line of an import', () => {
   it('is linked to the customer imported by address, and never to another customer of the provider', async () => {
     const email = address();
     const known = { email, emailVerified: true };
-    await bringIn(known);
+    await importOne(known);
     const subject = newId();
-    expect(await bringIn({ ...known, subject })).toBe('linked');
+    expect(await importOne({ ...known, subject })).toBe('linked');
     expect(await find(await customerOf(subject))).toMatchObject({ email });
-    expect(await bringIn({ ...known, subject: newId() })).toEqual({
+    expect(await importOne({ ...known, subject: newId() })).toEqual({
       fault: 'another customer of the provider has its e-mail address',
     });
     const theirs = address();
     await addCustomer(world.db, { email: theirs });
-    expect(await bringIn({ subject: newId(), email: theirs, emailVerified: true })).toHaveProperty('fault');
+    expect(await importOne({ subject: newId(), email: theirs, emailVerified: true })).toHaveProperty('fault');
   });
 
   it('drops an unverified address, and imports nobody who was erased', async () => {
     const subject = newId();
-    expect(await bringIn({ subject, email: address() })).toBe('added');
+    expect(await importOne({ subject, email: address() })).toBe('added');
     expect(await find(subject)).toMatchObject({ email: '' });
     const erased = newId();
-    expect(await bringIn({ subject: erased }, { erased })).toBe('erased');
+    expect(await importOne({ subject: erased }, { erased })).toBe('erased');
     expect(await find(erased)).toBeUndefined();
   });
 
   it('changes nothing in a dry run', async () => {
     const subject = newId();
-    expect(await bringIn({ subject }, { isDryRun: true })).toBe('added');
+    expect(await importOne({ subject }, { isDryRun: true })).toBe('added');
     expect(await find(subject)).toBeUndefined();
   });
 
@@ -110,5 +110,5 @@ describe('a line of an import', () => {
     [{ subject: 'a', language: 'xx' }, 'language is not one of the languages'],
     [{ subject: 'a', email: 'anna' }, 'email is not an email address'],
     [{ subject: 'a', name: '<b>' }, 'name is not a name'],
-  ])('of %j is reported: %s', async (line, fault) => expect(await bringIn(line)).toEqual({ fault }));
+  ])('of %j is reported: %s', async (line, fault) => expect(await importOne(line)).toEqual({ fault }));
 });

@@ -62,7 +62,7 @@ export async function importCustomer(deps: ImportDeps, text: string): Promise<Im
   let outcome: Imported = 'known';
   try {
     await deps.db.transaction().execute(async (trx) => {
-      outcome = await bringIn(deps, trx, read.line);
+      outcome = await importLine(deps, trx, read.line);
       if (deps.isDryRun) throw new DryRun();
     });
   } catch (error) {
@@ -95,7 +95,7 @@ function faultOf(issue: z.core.$ZodIssue): string {
   return `${issue.path.join('.') || 'the line'} ${issue.message}`;
 }
 
-async function bringIn(deps: ImportDeps, trx: Queryable, asked: Line): Promise<Imported> {
+async function importLine(deps: ImportDeps, trx: Queryable, asked: Line): Promise<Imported> {
   const subjectId = asked.subject === undefined ? null : customerIdOf(deps.issuer, asked.subject);
   if (subjectId !== null && (await isKnown(trx, subjectId))) return 'known';
   if (subjectId !== null && (await deps.isErased(trx, subjectId))) return 'erased';
@@ -137,7 +137,7 @@ function customerOf(
     identityType: 'external',
     b2bAuthenticationMethod: business ?? null,
     registeredAt: registeredAt ? new Date(registeredAt) : now,
-    awaitsSubject: subjectId === null,
+    isUnlinked: subjectId === null,
   };
 }
 

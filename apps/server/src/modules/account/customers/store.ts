@@ -18,7 +18,7 @@ export type NewCustomer = {
   /** When the token that says so was issued. */
   claimsAt?: Date | null;
   /** Known by address alone: the first subject with that address is linked to this customer. */
-  awaitsSubject?: boolean;
+  isUnlinked?: boolean;
 };
 
 export type CustomerRow = Selectable<Customers>;
@@ -65,7 +65,7 @@ export async function upsertCustomer(db: Queryable, customer: NewCustomer): Prom
       b2b_authentication_method: customer.b2bAuthenticationMethod,
       registered_at: customer.registeredAt,
       claims_at: customer.claimsAt ?? null,
-      awaits_subject: customer.awaitsSubject ?? false,
+      awaits_subject: customer.isUnlinked ?? false,
     })
     .onConflict((conflict) =>
       conflict

@@ -17,14 +17,18 @@ export async function findCustomerId(db: Database, caller: Caller, now: Date): P
   const [found] = rows;
   if (found?.linked) return found.linked;
   if (found?.isKnown || email === '') return subjectId;
-  return (await takeUpAwaiting(db, caller, now)) ?? subjectId;
+  return (await linkImportedCustomer(db, caller, now)) ?? subjectId;
 }
 
 /**
  * The first subject with an imported customer's address is linked to that customer; an address shared by several is linked to
  * none.
  */
-async function takeUpAwaiting(db: Database, { subjectId, email }: Caller, now: Date): Promise<string | null> {
+async function linkImportedCustomer(
+  db: Database,
+  { subjectId, email }: Caller,
+  now: Date,
+): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
     const awaiting = await trx
       .selectFrom('customers')
