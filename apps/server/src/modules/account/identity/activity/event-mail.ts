@@ -8,7 +8,7 @@ import type { TextKey } from '../texts.ts';
 import type { Device } from './device.ts';
 
 /** Kinds with texts for a mail. */
-export type ToldEvent = TextKey extends infer Key
+export type MailedEvent = TextKey extends infer Key
   ? Key extends `event.${infer Kind extends AccountEventKind}.subject`
     ? Kind
     : never
@@ -18,7 +18,7 @@ export type ToldEvent = TextKey extends infer Key
 const SECURITY_PAGE = '/settings/security';
 
 type Told = {
-  kind: ToldEvent;
+  kind: MailedEvent;
   to: { email: string; name: string };
   device: Device;
   at: Date;

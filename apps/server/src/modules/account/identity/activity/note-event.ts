@@ -6,11 +6,11 @@ import type { PageDeps } from '../deps.ts';
 import type { Visit } from '../pages/appearance.ts';
 import { type Account, findAccount } from '../store.ts';
 import { type Device, deviceOf } from './device.ts';
-import { eventMail, type ToldEvent } from './event-mail.ts';
+import { eventMail, type MailedEvent } from './event-mail.ts';
 import { insertEvent } from './event-store.ts';
 
 /** Events that are also mailed, with the texts `event.<kind>.subject` and `.text`. */
-const TOLD: readonly AccountEventKind[] = [
+const MAILED_EVENTS: readonly AccountEventKind[] = [
   'signed-in-new-device',
   'password-changed',
   'other-sessions-ended',
@@ -21,7 +21,7 @@ const TOLD: readonly AccountEventKind[] = [
   'passkey-added',
   'passkey-removed',
   'passkey-suspicious',
-] satisfies readonly ToldEvent[];
+] satisfies readonly MailedEvent[];
 
 export type NoteDeps = Pick<PageDeps, 'appearances' | 'publicUrl' | 'clock'>;
 
@@ -44,7 +44,7 @@ export async function noteEvent(deps: NoteDeps, trx: Queryable, noted: Noted): P
   const { account, kind, device, visit, hasMail = true } = noted;
   const now = deps.clock();
   await insertEvent(trx, { accountId: account.id, kind, device, now });
-  if (!hasMail || !isTold(kind)) return;
+  if (!hasMail || !isMailed(kind)) return;
   const { origin: appOrigin } = new URL(deps.publicUrl);
   const appearance = deps.appearances.ofVisit({
     appOrigin: visit?.appOrigin ?? appOrigin,
@@ -69,4 +69,4 @@ export function createNoteOwnEvent(deps: NoteDeps): NoteOwnEvent {
   };
 }
 
-const isTold = (kind: AccountEventKind): kind is ToldEvent => TOLD.includes(kind);
+const isMailed = (kind: AccountEventKind): kind is MailedEvent => MAILED_EVENTS.includes(kind);
