@@ -62,7 +62,7 @@ function addSend(program: Command, { env, now, folder }: Place): void {
     });
 }
 
-const STANDINGS = {
+const ELIGIBILITIES = {
   ready: 'get it',
   otherTopics: 'chose other topics',
   paused: 'have paused',
@@ -71,9 +71,9 @@ const STANDINGS = {
 };
 
 function printCounts(counts: readonly Count[], languages: readonly string[]): void {
-  for (const { locale, standing, customers } of counts) {
-    const isLacking = standing === 'ready' && !languages.includes(locale);
-    const what = isLacking ? 'read a language the issue is not written in' : STANDINGS[standing];
+  for (const { locale, eligibility, customers } of counts) {
+    const isLacking = eligibility === 'ready' && !languages.includes(locale);
+    const what = isLacking ? 'read a language the issue is not written in' : ELIGIBILITIES[eligibility];
     console.log(`${customers.toLocaleString('en-GB').padStart(12)}  ${locale}: ${what}`);
   }
   if (counts.length === 0) console.log('The channel has no subscribers.');

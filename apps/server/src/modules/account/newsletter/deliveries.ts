@@ -14,9 +14,12 @@ const MONTH_DAYS = 30;
 type Mailing = { topic: string; channel: string };
 
 /** Whether a subscriber gets an issue, or why not. */
-export type Standing = 'ready' | 'otherTopics' | 'paused' | 'tooSoon' | 'suppressed';
+export type Eligibility = 'ready' | 'otherTopics' | 'paused' | 'tooSoon' | 'suppressed';
 
-const standing = ({ topic }: Pick<Mailing, 'topic'>, now: Date): RawBuilder<Standing> => sql<Standing>`case
+const eligibility = (
+  { topic }: Pick<Mailing, 'topic'>,
+  now: Date,
+): RawBuilder<Eligibility> => sql<Eligibility>`case
   when exists (select from newsletter_suppressions as barred where barred.address_hmac = subscribed.address_hmac) then 'suppressed'
   when not ${topic} = any(subscribed.topics) then 'otherTopics'
   when subscribed.paused_until > ${now} then 'paused'
@@ -32,12 +35,12 @@ const subscribers = ({ channel }: Pick<Mailing, 'channel'>) => sql`newsletter_su
 const languageOf = (chosen: string | null, { locale }: Pick<Channel, 'locale'>): Locale =>
   findLanguage(chosen) ?? locale;
 
-export type Count = { locale: Locale; standing: Standing; customers: number };
+export type Count = { locale: Locale; eligibility: Eligibility; customers: number };
 
 /** How many subscribers of a channel would get an issue now, and how many would not, by language. */
 export async function countSubscribers(db: Queryable, mailing: Mailing, now: Date): Promise<Count[]> {
-  const { rows } = await sql<{ chosen: string | null; standing: Standing; customers: number }>`
-    select mail_locale as chosen, ${standing(mailing, now)} as standing, count(*)::int as customers
+  const { rows } = await sql<{ chosen: string | null; eligibility: Eligibility; customers: number }>`
+    select mail_locale as chosen, ${eligibility(mailing, now)} as eligibility, count(*)::int as customers
     from ${subscribers(mailing)} group by 1, 2 order by 1, 2`.execute(db);
   const channel = channels().find(({ id }) => id === mailing.channel);
   return rows.map(({ chosen, ...row }) => ({
@@ -97,11 +100,11 @@ export async function queueDeliveries(
   { issueId, mailing, locales, after, now }: Batch,
 ): Promise<{ userIds: string[]; next: string | null }> {
   const channel = channels().find(({ id }) => id === mailing.channel) ?? { locale: 'en-GB' };
-  const { rows } = await sql<{ user_id: string; chosen: string | null; standing: Standing }>`
-    select user_id, mail_locale as chosen, ${standing(mailing, now)} as standing from ${subscribers(mailing)}
+  const { rows } = await sql<{ user_id: string; chosen: string | null; eligibility: Eligibility }>`
+    select user_id, mail_locale as chosen, ${eligibility(mailing, now)} as eligibility from ${subscribers(mailing)}
     and (${after}::uuid is null or user_id > ${after}) order by user_id limit ${BATCH}`.execute(trx);
   const ready = rows.filter(
-    (row) => row.standing === 'ready' && locales.includes(languageOf(row.chosen, channel)),
+    (row) => row.eligibility === 'ready' && locales.includes(languageOf(row.chosen, channel)),
   );
   const ids = ready.map(({ user_id }) => user_id);
   const { rows: noted } = await sql<{ user_id: string }>`
@@ -113,17 +116,17 @@ export async function queueDeliveries(
 }
 
 /** Whether one subscriber gets an issue at this moment; null if not subscribed. */
-export async function findStanding(
+export async function findEligibility(
   trx: Queryable,
   userId: string,
   mailing: Mailing,
   now: Date,
-): Promise<Standing | null> {
-  const { rows } = await sql<{ standing: Standing }>`
-    select ${standing(mailing, now)} as standing from ${subscribers(mailing)} and user_id = ${userId}`.execute(
+): Promise<Eligibility | null> {
+  const { rows } = await sql<{ eligibility: Eligibility }>`
+    select ${eligibility(mailing, now)} as eligibility from ${subscribers(mailing)} and user_id = ${userId}`.execute(
     trx,
   );
-  return rows[0]?.standing ?? null;
+  return rows[0]?.eligibility ?? null;
 }
 
 export type DeliveryState = 'queued' | 'sending' | 'sent' | 'skipped' | 'bounced' | 'failed';

@@ -169,10 +169,10 @@ describe('an issue', () => {
       { topic: 'ideas', channel: 'pennyfern' },
       world.clock.now,
     );
-    expect(counts.filter(({ standing }) => standing === 'ready')).toEqual([
-      { locale: 'de-AT', standing: 'ready', customers: 1 },
-      { locale: 'fr-FR', standing: 'ready', customers: 1 },
-      { locale: 'en-GB', standing: 'ready', customers: 1 },
+    expect(counts.filter(({ eligibility }) => eligibility === 'ready')).toEqual([
+      { locale: 'de-AT', eligibility: 'ready', customers: 1 },
+      { locale: 'fr-FR', eligibility: 'ready', customers: 1 },
+      { locale: 'en-GB', eligibility: 'ready', customers: 1 },
     ]);
     expect(await begin()).toBeTruthy();
     expect(await work()).toBe(0);

@@ -11,7 +11,7 @@ import { createMailer, MailRefused } from '../../../platform/mail.ts';
 import { findRecipient } from '../../frame/mails/index.ts';
 import { unsubscribe } from './change.ts';
 import { composeIssue } from './compose-issue.ts';
-import { type Delivery, findStanding, moveDelivery, queueDeliveries, SEND_ISSUE } from './deliveries.ts';
+import { type Delivery, findEligibility, moveDelivery, queueDeliveries, SEND_ISSUE } from './deliveries.ts';
 import type { Parts } from './deps.ts';
 import { type IssueContents, parseContents } from './issue-file.ts';
 import { findSubscription, updateSubscription } from './store.ts';
@@ -102,7 +102,7 @@ async function claim({ db, clock }: SendDeps, delivery: Delivery) {
     const now = clock();
     const recipient = await findRecipient(trx, userId);
     const content = recipient && contents[recipient.locale];
-    const isReady = (await findStanding(trx, userId, mailing, now)) === 'ready' && content;
+    const isReady = (await findEligibility(trx, userId, mailing, now)) === 'ready' && content;
     const to = isReady ? 'sending' : 'skipped';
     if (!(await moveDelivery(trx, delivery, { from: 'queued', to, now }))) return null;
     if (!isReady) return null;
