@@ -24,7 +24,7 @@ export function createFrameWing(
   const configuration = createConfiguration({
     settings: config,
     identityFor: gate.identityFor,
-    consentAskedIn: cookieConsent.askedIn,
+    consentRequestFor: cookieConsent.consentRequestFor,
   });
   const modules: Module[] = [
     {

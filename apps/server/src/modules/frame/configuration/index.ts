@@ -33,7 +33,7 @@ type Deps = {
   /** The identity provider as seen from a page of that origin. */
   identityFor(origin: string): AppConfiguration['identity'];
   /** What visitors of a brand are asked to consent to. */
-  consentAskedIn(channel: string): ConsentAsked | null;
+  consentRequestFor(channel: string): ConsentAsked | null;
 };
 
 export type Configuration = Module & {
@@ -47,7 +47,7 @@ export function createConfiguration(deps: Deps): Configuration {
   return { mount: (app) => mountConfiguration(app, settingsFor), settingsFor };
 }
 
-function describePages({ settings, identityFor, consentAskedIn }: Deps) {
+function describePages({ settings, identityFor, consentRequestFor }: Deps) {
   return (request: FastifyRequest): PageSettings => {
     const channel = channelOf(request);
     const configuration: AppConfiguration = {
@@ -60,7 +60,7 @@ function describePages({ settings, identityFor, consentAskedIn }: Deps) {
       uploadUrl: settings.uploadUrl,
       editorUrl: settings.editorUrl,
       errorReportingUrl: settings.errorReportingUrl ?? ERROR_REPORTS_PATH,
-      consent: consentAskedIn(channel.id),
+      consent: consentRequestFor(channel.id),
     };
     return { configuration, channel: toPublicChannel(channel) };
   };

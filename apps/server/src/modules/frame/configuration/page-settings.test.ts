@@ -33,7 +33,7 @@ beforeAll(async () => {
       const renewal = origin === 'http://localhost:3000' ? 'session' : 'refresh';
       return { authority: 'http://localhost:3000/oidc', clientId: 'web', scope: 'openid', renewal };
     },
-    consentAskedIn: (channel) => (channel === 'stundbo' ? { revision: 'a1', scripts: {} } : null),
+    consentRequestFor: (channel) => (channel === 'stundbo' ? { revision: 'a1', scripts: {} } : null),
   });
   await mount?.(http);
   await serveWeb(http, {

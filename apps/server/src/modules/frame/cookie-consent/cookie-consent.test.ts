@@ -1,7 +1,7 @@
 import { CONSENT_COOKIE, CONSENT_DAYS, DAY_MS, readConsent } from '@keepsake/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWorld } from '../../../testing/start-world.ts';
-import { type ConsentScripts, openedFor } from './asked.ts';
+import { allowedScriptsFor, type ConsentScripts } from './consent-request.ts';
 import { type CookieConsent, createCookieConsent } from './index.ts';
 
 const ANALYTICS = 'https://stats.example/a.js?v=3';
@@ -41,7 +41,7 @@ const rows = () => world.db.selectFrom('cookie_consents').selectAll().orderBy('c
 
 describe('a choice about cookies', () => {
   it('[COK-01, COK-02, COK-03] is stored as two characters, analytics first, with its proof', async () => {
-    const asked = consent.askedIn('bildersonn');
+    const asked = consent.consentRequestFor('bildersonn');
     const revision = asked?.revision ?? '';
     const answer = await choose({ code: '10', revision });
     expect(answer.status).toBe(204);
@@ -69,7 +69,7 @@ describe('a choice about cookies', () => {
   });
 
   it('[COK-01] is refused if it is invalid, or for another revision', async () => {
-    const revision = consent.askedIn('bildersonn')?.revision ?? '';
+    const revision = consent.consentRequestFor('bildersonn')?.revision ?? '';
     for (const code of ['', '1', '2', '111', 'ab', 10, null]) {
       expect((await choose({ code, revision })).status, `${code}`).toBe(400);
     }
@@ -78,20 +78,25 @@ describe('a choice about cookies', () => {
   });
 
   it('[COK-03] does not consent to scripts that the brand does not have', async () => {
-    const revision = consent.askedIn('cliclune')?.revision ?? '';
+    const revision = consent.consentRequestFor('cliclune')?.revision ?? '';
     const answer = await choose({ code: '11', revision }, { channel: 'cliclune' });
     expect(cookieOf(answer)).toContain(`${CONSENT_COOKIE}=10.`);
   });
 
   it('is asked for per brand: its own setting, the general one, or not at all', () => {
-    expect(consent.askedIn('cliclune')?.scripts).toEqual({ analytics: ANALYTICS });
-    expect(consent.askedIn('stundbo')).toBeNull();
-    expect(consent.askedIn('cliclune')?.revision).not.toBe(consent.askedIn('kiekhof')?.revision);
+    expect(consent.consentRequestFor('cliclune')?.scripts).toEqual({ analytics: ANALYTICS });
+    expect(consent.consentRequestFor('stundbo')).toBeNull();
+    expect(consent.consentRequestFor('cliclune')?.revision).not.toBe(
+      consent.consentRequestFor('kiekhof')?.revision,
+    );
   });
 
   it('is deleted three years later', async () => {
     advance(3 * 365 * DAY_MS);
-    await choose({ code: '11', revision: consent.askedIn('cliclune')?.revision }, { channel: 'cliclune' });
+    await choose(
+      { code: '11', revision: consent.consentRequestFor('cliclune')?.revision },
+      { channel: 'cliclune' },
+    );
     advance(DAY_MS);
     await world.run('forget-cookie-consents');
     expect((await rows()).map(({ code }) => code)).toEqual(['10']);
@@ -100,9 +105,9 @@ describe('a choice about cookies', () => {
 
 describe('what a page may load', () => {
   const now = new Date('2026-06-15T10:00:00Z');
-  const asked = () => consent.askedIn('bildersonn')?.revision ?? '';
+  const asked = () => consent.consentRequestFor('bildersonn')?.revision ?? '';
   const opened = (cookies: string, channel = 'bildersonn') =>
-    openedFor(consentScripts, { channel, cookies, now }).scripts;
+    allowedScriptsFor(consentScripts, { channel, cookies, now }).scripts;
   const cookie = (code: string, { revision = asked(), daysAgo = 0 } = {}) => {
     const second = Math.floor(now.getTime() / 1_000) - daysAgo * 86_400;
     return `a=b; ${CONSENT_COOKIE}=${code}.${revision}.${second}.0197f1a0-0000-7000-8000-000000000001; c=d`;

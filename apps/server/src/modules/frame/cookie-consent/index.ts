@@ -22,14 +22,14 @@ import type { Module } from '../../../platform/module.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { channelOf } from '../channels/index.ts';
-import { askedIn, type ConsentScripts, openedFor } from './asked.ts';
+import { allowedScriptsFor, type ConsentScripts, consentRequestFor } from './consent-request.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   config: { consentScripts: ConsentScripts; publicUrl: string };
 };
 
 export type CookieConsent = Module & {
-  askedIn(channel: string): ConsentAsked | null;
+  consentRequestFor(channel: string): ConsentAsked | null;
   /** Third-party scripts that the requested page may load. */
   scriptsFor(request: FastifyRequest): ForeignScripts;
 };
@@ -43,9 +43,9 @@ const KEPT_DAYS = 3 * 365;
 export function createCookieConsent(deps: Deps): CookieConsent {
   const { clock, config } = deps;
   return {
-    askedIn: (channel) => askedIn(config.consentScripts, channel),
+    consentRequestFor: (channel) => consentRequestFor(config.consentScripts, channel),
     scriptsFor: (request) =>
-      openedFor(config.consentScripts, {
+      allowedScriptsFor(config.consentScripts, {
         channel: channelOf(request).id,
         cookies: request.headers.cookie,
         now: clock(),
@@ -54,7 +54,7 @@ export function createCookieConsent(deps: Deps): CookieConsent {
       app.post(COOKIE_CONSENT_PATH, { config: { rateLimit: { max: 60 } } }, async (request, reply) => {
         const choice = parsePart(consentChoice, request.body, 'body');
         const channel = channelOf(request);
-        const asked = askedIn(config.consentScripts, channel.id);
+        const asked = consentRequestFor(config.consentScripts, channel.id);
         // The page is older than the current question: nobody consents to what they have not read.
         if (asked?.revision !== choice.revision) throw new Problem('conflict');
         const { cookie } = request.headers;

@@ -16,7 +16,7 @@ export type ConsentScripts = Record<string, { [purpose in Purpose]?: Script | un
 type Scripts = ConsentScripts[string];
 
 /** What visitors of a brand are asked for: its own setting, else that for all brands; null if there is no script. */
-export function askedIn(settings: ConsentScripts, channel: string): ConsentAsked | null {
+export function consentRequestFor(settings: ConsentScripts, channel: string): ConsentAsked | null {
   const configured = scriptsOf(settings, channel);
   const purposes = PURPOSES.filter((purpose) => configured[purpose]);
   if (purposes.length === 0) return null;
@@ -34,12 +34,12 @@ export function askedIn(settings: ConsentScripts, channel: string): ConsentAsked
  * Third-party resources that a page of a brand may load. Scripts of a purpose that its visitor has refused stay blocked; while
  * undecided they are allowed, so that a consent takes effect on the page where it is given.
  */
-export function openedFor(
+export function allowedScriptsFor(
   settings: ConsentScripts,
   { channel, cookies, now }: { channel: string; cookies: string | undefined; now: Date },
 ): ForeignScripts {
   const configured = scriptsOf(settings, channel);
-  const asked = askedIn(settings, channel);
+  const asked = consentRequestFor(settings, channel);
   const consent = asked && readConsent(cookies, asked.revision, now);
   const open = PURPOSES.filter((purpose) => !consent?.isValid || consentsTo(consent.code, purpose)).flatMap(
     (purpose) => configured[purpose] ?? [],
