@@ -50,7 +50,7 @@ export async function addPasskey(deps: PageDeps, request: FastifyRequest, reply:
   if ((request.body as { answer?: unknown } | undefined)?.answer === 'leave')
     return finish(deps, request, reply, interaction);
   const made = await checkCreation(requirePasskeys(deps), interaction.uid, request.body);
-  const outcome = made && (await keep(deps, request, { interaction, account, made }));
+  const outcome = made && (await storePasskey(deps, request, { interaction, account, made }));
   if (outcome === 'added') return finish(deps, request, reply, interaction);
   const query = outcome === 'full' ? '' : `?${FAULT}=${outcome ?? 'invalid'}`;
   return reply.redirect(addressesOf(interaction.uid).newPasskey + query, 303);
@@ -60,7 +60,7 @@ type Made = NonNullable<Awaited<ReturnType<typeof checkCreation>>>;
 type Enrolment = { interaction: Interaction; account: StoredAccount };
 
 /** Stores a passkey and notifies its owner, both or neither. */
-async function keep(
+async function storePasskey(
   deps: PageDeps,
   request: FastifyRequest,
   { interaction, account, made }: Enrolment & { made: Made },
@@ -68,7 +68,7 @@ async function keep(
   const { aaguid, ...credential } = made;
   const appearance = deps.appearances.ofInteraction(interaction);
   const device = deviceOf(request);
-  const name = firstNameOf(aaguid, device) ?? appearance.t('passkey.defaultName');
+  const name = defaultNameOf(aaguid, device) ?? appearance.t('passkey.defaultName');
   const outcome = await deps.db.transaction().execute(async (trx) => {
     const passkey = { ...credential, accountId: account.id, name };
     const inserted = await insertPasskey(trx, passkey, deps.clock());
@@ -125,7 +125,7 @@ function requirePasskeys({ passkeys }: Pick<PageDeps, 'passkeys'>) {
  * Passkey providers by the AAGUID they report: only for a default name, because nothing vouches for it. From
  * github.com/passkeydeveloper/passkey-authenticator-aaguids; unlisted ones are named after the browser and its system.
  */
-const KEEPERS: Readonly<Record<string, string>> = {
+const PROVIDERS: Readonly<Record<string, string>> = {
   'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'Apple Passwords',
   'dd4ec289-e01d-41c9-bb89-70fa845d4bf2': 'iCloud Keychain',
@@ -148,9 +148,9 @@ const KEEPERS: Readonly<Record<string, string>> = {
 };
 
 /** The default name of a new passkey; null if neither its provider nor the browser is known. */
-function firstNameOf(
+function defaultNameOf(
   aaguid: string,
   { browser, system }: { browser: string | null; system: string | null },
 ): string | null {
-  return KEEPERS[aaguid] ?? ([browser, system].filter((one) => one !== null).join(' · ') || null);
+  return PROVIDERS[aaguid] ?? ([browser, system].filter((one) => one !== null).join(' · ') || null);
 }
