@@ -7,7 +7,7 @@ import type enGB from './texts/en-GB.json';
 
 const translatorFor = createTexts<typeof enGB>(new URL('./texts/', import.meta.url));
 
-type Told = {
+type DecisionMail = {
   userId: string;
   decision: 'validated' | 'blocked' | 'unblocked' | 'vat-invalid';
   reason?: string;
@@ -17,7 +17,7 @@ type Told = {
 /** Mails a business customer the decision about the account, in the same transaction. */
 export async function mailDecision(
   { trx, publicUrl }: Omit<ChangeParts, 'clock'>,
-  { userId, decision, reason = '', vatId = '' }: Told,
+  { userId, decision, reason = '', vatId = '' }: DecisionMail,
 ): Promise<void> {
   const to = await findRecipient(trx, userId);
   if (!to) return;

@@ -21,7 +21,7 @@ type Call = {
 };
 
 /** What tokens say about a customer, and when they were issued. */
-type Told = { claims: CustomerClaims; at: Date | null };
+type DatedClaims = { claims: CustomerClaims; at: Date | null };
 
 /**
  * The customer of the retailer's own provider, created at the first call; name and address follow the latest token (ADR 52).
@@ -43,8 +43,8 @@ export async function followProvider(deps: FollowDeps, call: Call): Promise<Cust
 }
 
 /** The access token comes first, then the ID token of the same subject, then the provider's userinfo for what neither says. */
-async function gatherClaims(deps: FollowDeps, { caller, request }: Call): Promise<Told> {
-  let told: Told = { claims: caller.claims, at: timeOf(caller.issuedAt) };
+async function gatherClaims(deps: FollowDeps, { caller, request }: Call): Promise<DatedClaims> {
+  let told: DatedClaims = { claims: caller.claims, at: timeOf(caller.issuedAt) };
   for (const read of request ? [deps.readIdClaims, deps.askUserinfo] : []) {
     if (told.claims.name !== null && saysAddress(told.claims)) break;
     const more = request && (await read(caller, request));
@@ -74,7 +74,11 @@ const timeOf = (seconds: number | null) => (seconds === null ? null : new Date(s
 const isOutdated = ({ claims_at }: CustomerRow, at: Date | null) =>
   claims_at !== null && at !== null && at < claims_at;
 
-function isNews(row: CustomerRow, { claims, at }: Told, { b2bAuthenticationMethod }: Principal): boolean {
+function isNews(
+  row: CustomerRow,
+  { claims, at }: DatedClaims,
+  { b2bAuthenticationMethod }: Principal,
+): boolean {
   if (isOutdated(row, at)) return false;
   const isRenamed = !row.named_at && claims.name !== null && claims.name !== row.name;
   const isOtherBusiness = b2bAuthenticationMethod !== row.b2b_authentication_method;
@@ -87,7 +91,7 @@ function addressAfter({ email }: Pick<CustomerRow, 'email'>, claims: CustomerCla
   return claims.unverifiedEmail?.toLowerCase() === email.toLowerCase() ? '' : email;
 }
 
-async function register(deps: FollowDeps, trx: Queryable, caller: Principal, { claims }: Told) {
+async function register(deps: FollowDeps, trx: Queryable, caller: Principal, { claims }: DatedClaims) {
   await deps.save(trx, {
     userId: caller.customerId,
     // The address is set separately, as with any change of address.
@@ -105,7 +109,7 @@ async function follow(
   deps: FollowDeps,
   trx: Queryable,
   { customerId: userId, identityType, b2bAuthenticationMethod }: Principal,
-  { claims, at }: Told,
+  { claims, at }: DatedClaims,
 ): Promise<CustomerRow | undefined> {
   if (claims.email !== null) await lockAddress(trx, claims.email);
   const row = await trx

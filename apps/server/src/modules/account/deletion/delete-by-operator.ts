@@ -23,7 +23,7 @@ export async function requestDeletion(
   db: Database,
   { userId, isAtOnce }: { userId: string; isAtOnce: boolean },
 ): Promise<Found> {
-  const found = await standingOf(db, userId);
+  const found = await accountStateOf(db, userId);
   if (found === 'open' || (found === 'closed' && isAtOnce)) {
     const options = { key: `${DELETE}:${userId}`, priority: PRIORITY.interactive };
     await addJob(db, DELETE, { userId, isAtOnce }, options);
@@ -31,7 +31,7 @@ export async function requestDeletion(
   return found;
 }
 
-async function standingOf(db: Queryable, userId: string): Promise<Found> {
+async function accountStateOf(db: Queryable, userId: string): Promise<Found> {
   const closing = await findClosing(db, userId);
   if (closing?.erasing_at) return 'being-erased';
   if (closing?.closed_at) return 'closed';
@@ -46,7 +46,7 @@ export function deleteCustomerTask(deps: Deps): Task {
       const { userId, isAtOnce } = asked.parse(payload);
       const now = deps.clock();
       await deps.db.transaction().execute(async (trx) => {
-        const found = await standingOf(trx, userId);
+        const found = await accountStateOf(trx, userId);
         if (found === 'open') {
           const [id, expires_at] = [newId(), new Date(now.getTime() + MINUTE_MS)];
           await replacePending(

@@ -16,12 +16,12 @@ export function faultOfColour(colour: string, scheme: keyof typeof SURFACES): st
     .map((surface) => ({ surface, contrast: contrastOf(colour, surface) }))
     .sort((a, b) => a.contrast - b.contrast);
   if (worst.contrast < READABLE)
-    return `${colour} has a contrast of ${told(worst.contrast)} to the ${scheme} surface ${worst.surface}, and text needs ${READABLE}`;
+    return `${colour} has a contrast of ${roundedDown(worst.contrast)} to the ${scheme} surface ${worst.surface}, and text needs ${READABLE}`;
   const best = Math.max(...ON_ACCENT.map((text) => contrastOf(colour, text)));
   return best < READABLE
-    ? `neither white nor black text can be read on ${colour}: the better has a contrast of ${told(best)}, and text needs ${READABLE}`
+    ? `neither white nor black text can be read on ${colour}: the better has a contrast of ${roundedDown(best)}, and text needs ${READABLE}`
     : null;
 }
 
 /** Rounded down, so that a value just too low does not look sufficient. */
-const told = (contrast: number) => (Math.floor(contrast * 100) / 100).toFixed(2);
+const roundedDown = (contrast: number) => (Math.floor(contrast * 100) / 100).toFixed(2);

@@ -17,7 +17,7 @@ export type MailedEvent = TextKey extends infer Key
 /** The page of the web app where customers secure their account. */
 const SECURITY_PAGE = '/settings/security';
 
-type Told = {
+type EventMail = {
   kind: MailedEvent;
   to: { email: string; name: string };
   device: Device;
@@ -26,7 +26,10 @@ type Told = {
 };
 
 /** The mail about an event of an account: when, with which device, and what to do if it was somebody else. */
-export function eventMail({ t, brand, locale }: Appearance, { kind, to, device, at, publicUrl }: Told): Mail {
+export function eventMail(
+  { t, brand, locale }: Appearance,
+  { kind, to, device, at, publicUrl }: EventMail,
+): Mail {
   const { timeZone } = brand;
   const timeZoneName = zoneNameStyle({ at, locale, timeZone });
   const clockTime = { hour: '2-digit', minute: '2-digit', timeZoneName, timeZone } as const;
