@@ -44,7 +44,7 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /** How long a measurement is reused, in milliseconds. */
-const MEASURED_MS = 1_000;
+const CACHE_MS = 1_000;
 /** Larger than most photos: with less than this above the reserve, hardly any would fit. */
 const MIN_FREE_BYTES = 16 * 1024 ** 2;
 /** This much must be free before new bytes are accepted again; otherwise every deleted photo would admit another one. */
@@ -82,7 +82,7 @@ export function createDiskRoom({ folders, reserveBytes }: Options): DiskRoom {
   let isFull = false;
 
   async function readFree(): Promise<Free> {
-    if (performance.now() - measuredAt >= MEASURED_MS) {
+    if (performance.now() - measuredAt >= CACHE_MS) {
       measuredAt = performance.now();
       Object.assign(written, { bytes: 0, files: 0 });
       measuring = measureFree(folders);

@@ -75,7 +75,7 @@ function mailJob(message: Mail, priority: number): NewJob {
 }
 
 /** Timeouts for a mail server: the defaults are minutes, and a few mails would keep all workers busy. */
-const PATIENCE = {
+const TIMEOUTS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   dnsTimeout: 10_000,
@@ -85,9 +85,9 @@ const PATIENCE = {
 /**
  * How long a mail waits after some attempts without an answer from the mail server, and while another one tries, in milliseconds.
  */
-const AWAY_MS = MINUTE_MS;
-const BUSY_MS = 15_000;
-const CLOSE_ATTEMPTS = 5;
+const UNREACHABLE_DELAY_MS = MINUTE_MS;
+const BUSY_DELAY_MS = 15_000;
+const FIRST_ATTEMPTS = 5;
 
 type Deps = { db: Database; smtpUrl: string | null; from: string; clock: Clock };
 
@@ -113,11 +113,11 @@ export function sendSealedMailTask({ secrets, ...deps }: Deps & { secrets: Secre
 /** Loads the mailer with the first mail: an installation without a mail server needs none. */
 async function openTransport(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
-  return createTransport({ url, ...PATIENCE });
+  return createTransport({ url, ...TIMEOUTS });
 }
 
 function createSender(deps: Deps): Task['handle'] {
-  const handOver = createPatientMailer(deps);
+  const handOver = createRetryingMailer(deps);
   return async (payload, { attempt }) => {
     const { whenSent, until, ...message } = mail.parse(payload);
     if (until && deps.clock() >= new Date(until)) return;
@@ -130,21 +130,22 @@ function createSender(deps: Deps): Task['handle'] {
  * Hands over mails, one at a time while the mail server is away: each attempt may keep a worker busy for seconds. Throws JobPostponed
  * if it has been away for some attempts.
  */
-function createPatientMailer(deps: Deps) {
+function createRetryingMailer(deps: Deps) {
   const handOver = createMailer(deps);
-  let isAway = false;
+  let isUnreachable = false;
   let isTrying = false;
   return async (message: Mail, attempt: number) => {
-    if (isAway && isTrying) throw new JobPostponed('The mail server is away', { delayMs: BUSY_MS });
+    if (isUnreachable && isTrying)
+      throw new JobPostponed('The mail server is away', { delayMs: BUSY_DELAY_MS });
     isTrying = true;
     try {
       await handOver(message);
-      isAway = false;
+      isUnreachable = false;
     } catch (error) {
-      isAway = error instanceof MailRefused && error.isAway;
+      isUnreachable = error instanceof MailRefused && error.isUnreachable;
       // A momentary fault is over after the first attempts, which follow closely on one another.
-      if (!isAway || attempt < CLOSE_ATTEMPTS) throw error;
-      throw new JobPostponed((error as Error).message, { delayMs: AWAY_MS });
+      if (!isUnreachable || attempt < FIRST_ATTEMPTS) throw error;
+      throw new JobPostponed((error as Error).message, { delayMs: UNREACHABLE_DELAY_MS });
     } finally {
       isTrying = false;
     }
@@ -191,11 +192,14 @@ export class MailRefused extends Error {
   /** The recipient's mailbox does not exist: retrying is pointless (RFC 3463, 5.1.x and 5.2.1). */
   readonly isHardBounce: boolean;
   /** No server answered, or it is too busy: the mail is not the reason. */
-  readonly isAway: boolean;
-  constructor(message: string, { isHardBounce, isAway }: { isHardBounce: boolean; isAway: boolean }) {
+  readonly isUnreachable: boolean;
+  constructor(
+    message: string,
+    { isHardBounce, isUnreachable }: { isHardBounce: boolean; isUnreachable: boolean },
+  ) {
     super(message);
     this.isHardBounce = isHardBounce;
-    this.isAway = isAway;
+    this.isUnreachable = isUnreachable;
   }
 }
 
@@ -203,9 +207,9 @@ export class MailRefused extends Error {
 function rethrowUnquoted({ code, command, responseCode, response = '' }: Refusal): never {
   const known = [code, command, responseCode].filter((fact) => fact !== undefined);
   const isHardBounce = command === 'RCPT TO' && /^5\d\d[ -]5\.(1\.\d|2\.1)\b/.test(response);
-  const isAway = responseCode === 421 || (command === 'CONN' && responseCode === undefined);
+  const isUnreachable = responseCode === 421 || (command === 'CONN' && responseCode === undefined);
   const message = `The mail server did not take a mail (${known.join(', ')})`;
-  throw new MailRefused(message, { isHardBounce, isAway });
+  throw new MailRefused(message, { isHardBounce, isUnreachable });
 }
 
 type Message = Omit<z.output<typeof mail>, 'whenSent' | 'until'>;

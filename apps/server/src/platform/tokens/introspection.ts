@@ -26,7 +26,7 @@ const answer = z.looseObject({
 
 const TIMEOUT_MS = 5_000;
 /** An inactive token never becomes active. */
-const INACTIVE_MS = MINUTE_MS;
+const INACTIVE_CACHE_MS = MINUTE_MS;
 /** For tokens without an expiry, how long one answer counts, in seconds. */
 const DEFAULT_TTL_SECONDS = 300;
 
@@ -38,7 +38,7 @@ export function createIntrospection({
   clock,
   log,
 }: Options): Introspect {
-  const inactive = createBoundedCache<true>({ max: 10_000, lifetimeMs: INACTIVE_MS });
+  const inactive = createBoundedCache<true>({ max: 10_000, lifetimeMs: INACTIVE_CACHE_MS });
   const asked = new Map<string, Promise<JWTPayload | null>>();
   const credentials = Buffer.from(`${encodeForm(clientId)}:${encodeForm(clientSecret)}`).toString('base64');
 

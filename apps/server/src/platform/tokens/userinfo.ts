@@ -14,14 +14,14 @@ const answer = z.looseObject({ sub: z.string() });
 
 const TIMEOUT_MS = 3_000;
 /** A token's answer, or the lack of one, is valid for this long: signing in again yields another token. */
-const ANSWERED_MS = 10 * MINUTE_MS;
+const CACHE_MS = 10 * MINUTE_MS;
 
 /**
  * Asks for claims that are in no token, once per token (OpenID Connect Core, 5.3). Nothing depends on the answer: providers may
  * refuse tokens for another audience, sign their answers, or be away. The caller compares `sub`.
  */
 export function createUserinfo(findEndpoint: () => Promise<string | undefined>): AskUserinfo {
-  const asked = createBoundedCache<Promise<JWTPayload | null>>({ max: 10_000, lifetimeMs: ANSWERED_MS });
+  const asked = createBoundedCache<Promise<JWTPayload | null>>({ max: 10_000, lifetimeMs: CACHE_MS });
   async function ask(token: string): Promise<JWTPayload | null> {
     const endpoint = await findEndpoint();
     if (!endpoint) return null;
