@@ -120,7 +120,7 @@ async function follow(
     .executeTakeFirst();
   if (!row || isOutdated(row, at)) return row;
   const wanted = addressAfter(row, claims);
-  const isTaken = wanted !== '' && !(await takeFromOthers(deps, trx, { userId, email: wanted, at }));
+  const isTaken = wanted !== '' && !(await claimAddress(deps, trx, { userId, email: wanted, at }));
   const email = isTaken ? '' : wanted;
   const name = row.named_at ? row.name : (claims.name ?? row.name);
   await trx
@@ -149,7 +149,7 @@ async function lockAddress(trx: Queryable, email: string): Promise<void> {
  * An address belongs to the customer whose token named it last, because the provider has verified it: earlier owners no longer
  * get mail there. False if another customer's token is newer.
  */
-async function takeFromOthers(
+async function claimAddress(
   deps: Pick<FollowDeps, 'onAddressChanged'>,
   trx: Queryable,
   { userId, email, at }: { userId: string; email: string; at: Date | null },

@@ -17,7 +17,7 @@ import { addPasskey, showNewPasskey } from './passkeys/enrol.ts';
 import { signInByPasskey } from './passkeys/sign-in.ts';
 import { register, showRegister } from './register.ts';
 import { requestReset, showForgottenPassword } from './reset-password.ts';
-import { showSecondStep, takeSecondStep } from './second-factor/second-step.ts';
+import { showSecondStep, submitSecondStep } from './second-factor/second-step.ts';
 import { showSignIn, signIn } from './sign-in.ts';
 
 type Page = (deps: PageDeps, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -46,7 +46,7 @@ export async function mountPages(app: FastifyInstance, deps: PageDeps): Promise<
       for (const kind of ['code', 'recovery'] as const) {
         const address = { code: `${interaction}/code`, recovery: `${interaction}/recovery-code` }[kind];
         pages.get(address, page(showSecondStep(kind)));
-        pages.post(address, limited, page(takeSecondStep(kind)));
+        pages.post(address, limited, page(submitSecondStep(kind)));
       }
       const links: readonly LinkPage<LinkRequest>[] = Object.values(deps.links);
       for (const one of links) {

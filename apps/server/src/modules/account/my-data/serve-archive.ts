@@ -11,7 +11,7 @@ import {
   type ArchiveRef,
   type ArchiveRow,
   type FileRow,
-  giveUpReady,
+  markArchiveFailed,
   readArchive,
   readFiles,
 } from './store.ts';
@@ -52,7 +52,7 @@ export async function addressOfArchive(deps: Deps, ref: ArchiveRef): Promise<str
   for (const { object_key, bytes } of files) {
     if ((await deps.objects.size(object_key)) === bytes) continue;
     deps.log.error({ ...ref, objectKey: object_key }, "an archive of 'my data' lacks a file");
-    await giveUpReady(deps.db, ref);
+    await markArchiveFailed(deps.db, ref);
     throw new Problem('not-found');
   }
   return `${deps.signer.addressOf(areaOf(ref.userId), ref.archiveId, deps.clock())}/my-data.zip`;

@@ -142,7 +142,7 @@ export async function endArchive(
 }
 
 /** Marks a ready archive as failed because the store has lost its files. */
-export async function giveUpReady(db: Queryable, { userId, archiveId }: ArchiveRef): Promise<void> {
+export async function markArchiveFailed(db: Queryable, { userId, archiveId }: ArchiveRef): Promise<void> {
   await db
     .updateTable('my_data_archives')
     .set({ status: 'FAILED' })

@@ -17,7 +17,7 @@ import * as desk from './console.ts';
 import type { OperatorDeps, OperatorPageDeps } from './deps.ts';
 import { acceptInvitation, createInvitations, showInvitation, showInvitationDone } from './invitation.ts';
 import { forgetOperatorSessions } from './sessions.ts';
-import { showCode, showSetUp, showSignIn, signIn, takeCode, takeSetUp } from './sign-in.ts';
+import { showCode, showSetUp, showSignIn, signIn, submitCode, submitSetUp } from './sign-in.ts';
 
 const FORGET = 'operators-clean-up';
 const FORGET_CRON: Cron = { task: FORGET, at: '41 * * * *' };
@@ -59,8 +59,8 @@ async function mountPages(pages: FastifyInstance, deps: OperatorPageDeps): Promi
     if (take) pages.post(below(address), limited, (request, reply) => take(deps, request, reply));
   };
   open(ADDRESSES.signIn, showSignIn, signIn);
-  open(ADDRESSES.code, showCode, takeCode);
-  open(ADDRESSES.setUp, showSetUp, takeSetUp);
+  open(ADDRESSES.code, showCode, submitCode);
+  open(ADDRESSES.setUp, showSetUp, submitSetUp);
   open(ADDRESSES.invitation, showInvitation, acceptInvitation);
   open(ADDRESSES.invited, showInvitationDone);
   const guarded = (show: Parameters<typeof desk.forOperators>[1]) => desk.forOperators(deps, show);

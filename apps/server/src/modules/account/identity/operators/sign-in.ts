@@ -86,7 +86,7 @@ export const showCode: Handler = async (deps, request, reply) => {
 };
 
 /** The second step. Only now does a session exist that opens anything. */
-export const takeCode: Handler = async (deps, request, reply) => {
+export const submitCode: Handler = async (deps, request, reply) => {
   const session = await findFirstStep(deps, request, ADDRESSES.code);
   if (typeof session === 'string') return reply.redirect(session, 303);
   const { operator } = session;
@@ -108,7 +108,7 @@ export const showSetUp: Handler = async (deps, request, reply) => {
 };
 
 /** Sets up the second factor that every operator has, confirmed by a first correct code, which completes the second step, too. */
-export const takeSetUp: Handler = async (deps, request, reply) => {
+export const submitSetUp: Handler = async (deps, request, reply) => {
   const session = await findFirstStep(deps, request, ADDRESSES.setUp);
   if (typeof session === 'string') return reply.redirect(session, 303);
   const { operator, newFactorSecret: secret } = session;

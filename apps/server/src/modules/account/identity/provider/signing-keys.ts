@@ -35,11 +35,11 @@ export type RotationStep = (typeof ROTATION_STEPS)[number];
 export async function rotateSigningKeys(secrets: Secrets, step: RotationStep): Promise<void> {
   await secrets.change(JWKS, async (value) => {
     const { keys } = JSON.parse(value) as JSONWebKeySet;
-    return JSON.stringify({ keys: await takeStep(keys, step) });
+    return JSON.stringify({ keys: await applyStep(keys, step) });
   });
 }
 
-async function takeStep(keys: readonly JWK[], step: RotationStep): Promise<JWK[]> {
+async function applyStep(keys: readonly JWK[], step: RotationStep): Promise<JWK[]> {
   const [first, second] = keys;
   if (!first) throw new StartupError('there is no signing key: start Keepsake once.');
   if (step === 'add') {

@@ -84,7 +84,7 @@ export function showSecondStep(kind: SecondStepKind) {
 }
 
 /** A correct code completes the sign-in; of several at once only one does. */
-export function takeSecondStep(kind: SecondStepKind) {
+export function submitSecondStep(kind: SecondStepKind) {
   return async (deps: PageDeps, request: FastifyRequest, reply: FastifyReply) => {
     const interaction = await requireInteraction(deps, request, reply);
     const addresses = addressesOf(interaction.uid);
