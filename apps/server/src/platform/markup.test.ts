@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { textColourOn } from './colours.ts';
-import { html } from './markup.ts';
+import { dataBlock, html } from './markup.ts';
 
 test('every value is escaped, also inside attributes and lists', () => {
   const evil = `"><script>alert('&')</script>`;
@@ -10,6 +10,13 @@ test('every value is escaped, also inside attributes and lists', () => {
 
 test('markup stays markup, and empty values leave nothing', () => {
   expect(html`<p>${html`<b>${1}</b>`}${null}${undefined}${false}</p>`.markup).toBe('<p><b>1</b></p>');
+});
+
+test('no value closes a data block', () => {
+  const { markup } = dataBlock('application/json', { name: '</script><b>' }, 'data');
+  expect(markup).toBe(
+    '<script type="application/json" id="data">{"name":"\\u003c/script>\\u003cb>"}</script>',
+  );
 });
 
 test.each([
