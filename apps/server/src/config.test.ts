@@ -129,7 +129,9 @@ describe('the settings', () => {
     expect(readConfig({}).hasDemo).toBe(true);
     expect(readConfig({ DATABASE_URL: 'postgres://db.example/keepsake' }).hasDemo).toBe(false);
     expect(readConfig({ OIDC_ISSUER: 'https://id.example' }).hasDemo).toBe(false);
-    expect(() => readConfig({ OIDC_ISSUER: 'https://id.example', DEMO: 'on' })).toThrow('set only one of the two');
+    expect(() => readConfig({ OIDC_ISSUER: 'https://id.example', DEMO: 'on' })).toThrow(
+      'set only one of the two',
+    );
   });
 
   it.each([
