@@ -4,8 +4,7 @@ import type { Cron } from '../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
 import { callbackData } from './personal-data.ts';
-import { callbackRoutes } from './routes.ts';
-import { mountSchemas } from './schemas.ts';
+import { callbackRoutes, mountSchemas } from './routes.ts';
 import { type CallbackChoice, changeChoice, readChoice } from './settings.ts';
 import { forgetTries } from './store.ts';
 

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import {
   getCallbackSettings,
   getCallbacks,
@@ -6,6 +8,7 @@ import {
   replayCallback,
   testCallback,
 } from '@keepsake/contracts';
+import type { FastifyInstance } from 'fastify';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -44,4 +47,21 @@ export function callbackRoutes(deps: Deps): Route[] {
       count: await sendAgain(deps, { userId: customer.customerId, failedSince: new Date(since) }),
     })),
   ];
+}
+
+const FOLDER = path.resolve(import.meta.dirname, '../../../../../../docs/schemas');
+/** The formats of data exchanged with businesses, as published in docs. */
+const SCHEMAS = {
+  'callbacks.schema.json': 'application/schema+json; charset=utf-8',
+  'callbacks.xsd': 'application/xml; charset=utf-8',
+  'orders.xsd': 'application/xml; charset=utf-8',
+} as const;
+
+/** `/schemas/…`: linked from the pages for businesses. */
+export function mountSchemas(app: FastifyInstance): void {
+  for (const [name, type] of Object.entries(SCHEMAS)) {
+    app.get(`/schemas/${name}`, async (_request, reply) =>
+      reply.type(type).send(await readFile(path.join(FOLDER, name))),
+    );
+  }
 }

@@ -1,5 +1,6 @@
 import type { KnownOrderEvent, NewOrder, OutgoingEvent } from '@keepsake/contracts';
 import { findChannel } from '../../frame/channels/index.ts';
+import { requireChannel } from './articles.ts';
 import {
   addEvents,
   type Entry,
@@ -14,7 +15,6 @@ import { milestonesOf, planLife, promisedFor } from './life.ts';
 import { reportOrder } from './place-demo-order.ts';
 import { removeProject } from './project-store.ts';
 import { repeatOrder } from './repeat-order.ts';
-import { requireChannel } from './require-channel.ts';
 import { translatorFor } from './texts.ts';
 
 type Heard<Type extends OutgoingEvent['type']> = Extract<OutgoingEvent, { type: Type }>['data'];

@@ -8,7 +8,8 @@ import {
   type OptionGroup,
   surchargeOf,
 } from '@keepsake/contracts';
-import type { Channel } from '../../frame/channels/index.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { type Channel, findChannel } from '../../frame/channels/index.ts';
 import { type Article, inLanguage } from '../merchandise/index.ts';
 
 /** A channel and the articles sold there. */
@@ -91,4 +92,14 @@ export function withTax(price: number, country: string) {
     vatRate,
     vatCategory: vatRate > 0 ? ('S' as const) : ('E' as const),
   };
+}
+
+/** The channel with that id. Throws `invalid-request` if there is none. */
+export function requireChannel(id: string): Channel {
+  const channel = findChannel(id);
+  if (channel?.id !== id) {
+    const errors = [{ path: 'channel', message: 'is not a known channel' }];
+    throw new Problem('invalid-request', { errors });
+  }
+  return channel;
 }

@@ -19,11 +19,10 @@ import {
 import { DAY_MS } from '../../../platform/clock.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
-import type { Market } from './articles.ts';
+import { type Market, requireChannel } from './articles.ts';
 import type { ShopDeps } from './deps.ts';
 import { saleOf } from './project-products.ts';
 import { findProject, insertProject, type ProjectRef, updateProject } from './project-store.ts';
-import { requireChannel } from './require-channel.ts';
 
 /** Names of jobs: to report a project to the saved projects, and to draw its picture; payload ProjectRef. */
 export const REPORT_PROJECT = 'report-demo-project';

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { BookContent } from '@keepsake/contracts';
 import type { BorrowedFile } from '../../../platform/objects/object-store.ts';
 import { makeScratchFolder } from '../../../platform/scratch.ts';
+import { requireChannel } from './articles.ts';
 import { type Entry, findEntry, type OrderRef } from './books.ts';
 import { bookPhotoOf, marketOf, photoIdsOf, readPhotos } from './demo-projects.ts';
 import type { ShopDeps } from './deps.ts';
@@ -12,7 +13,6 @@ import { type DrawnPage, planBook, planCover } from './photo-book/plan-book.ts';
 import { startDrawer } from './photo-book/start-drawer.ts';
 import { bookCodeOf, nameIn } from './project-products.ts';
 import { type DemoProject, findProject, type ProjectRef } from './project-store.ts';
-import { requireChannel } from './require-channel.ts';
 
 /** Shows a photo book's cover among the saved projects. Prints show their first photo there. */
 export async function showCover(deps: ShopDeps, ref: ProjectRef, signal?: AbortSignal): Promise<void> {

@@ -1,9 +1,9 @@
 import type { KnownOrderEvent, NewOrder } from '@keepsake/contracts';
 import { Problem } from '../../../platform/problem.ts';
+import { requireChannel } from './articles.ts';
 import { addBookJob, addEvents, findEntry, noteBegin, type OrderRef } from './books.ts';
 import type { ShopDeps } from './deps.ts';
 import { begunWhenPaid, milestonesOf, momentIn, planLife, promisedFor } from './life.ts';
-import { requireChannel } from './require-channel.ts';
 
 /** Pays an order that awaits payment, which begins its life. Idempotent. Throws `not-found` or `conflict`. */
 export async function payOrder(

@@ -17,7 +17,7 @@ import {
 import { Problem } from '../../../platform/problem.ts';
 import type { Channel } from '../../frame/channels/index.ts';
 import { type Article, inLanguage } from '../merchandise/index.ts';
-import { deliveryChargeIn, listBooks, listFrames, listPrints, withTax } from './articles.ts';
+import { deliveryChargeIn, listBooks, listFrames, listPrints, requireChannel, withTax } from './articles.ts';
 import {
   addBookJob,
   type Chosen,
@@ -33,7 +33,6 @@ import { milestonesOf, momentIn, planLife, promisedFor } from './life.ts';
 import { homeIn, pickupPointIn } from './places.ts';
 import { bookProduct, withOptions } from './project-products.ts';
 import { closeProject, findProject } from './project-store.ts';
-import { requireChannel } from './require-channel.ts';
 import { openVoucher, takeOffVoucher } from './take-off-voucher.ts';
 
 type Asked = BodyOf<typeof placeDemoOrderEndpoint> & {

@@ -2,13 +2,12 @@ import { DEMO_SHOP_PATH, type NewOrder, type OutgoingEvent, UNPAID_DAYS } from '
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Channel } from '../../frame/channels/index.ts';
 import type { Article } from '../merchandise/index.ts';
-import { isPrint, priceToday, withTax } from './articles.ts';
+import { isPrint, priceToday, requireChannel, withTax } from './articles.ts';
 import type { Entry } from './books.ts';
 import { promisedFor } from './life.ts';
 import { orderCodeOf } from './place-demo-order.ts';
 import { homeIn } from './places.ts';
 import { bookCodeOf } from './project-products.ts';
-import { requireChannel } from './require-channel.ts';
 
 type Repeat = {
   asked: Extract<OutgoingEvent, { type: 'order.reorder' }>['data'];

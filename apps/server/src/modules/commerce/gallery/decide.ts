@@ -1,10 +1,11 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { queueMail } from '../../../platform/mail.ts';
+import { type Mail, queueMail } from '../../../platform/mail.ts';
 import { push } from '../../../platform/push.ts';
-import { findRecipient } from '../../frame/mails/index.ts';
-import { composeTakenDown } from './mails.ts';
-import { decideEntry, lockEntry } from './store.ts';
+import { addressOfPage } from '../../frame/channels/index.ts';
+import { composeMail, findRecipient, type Recipient, withoutLinks } from '../../frame/mails/index.ts';
+import { decideEntry, type EntryRow, lockEntry } from './store.ts';
+import { translatorFor } from './texts.ts';
 
 type DecideDeps = { db: Database; clock: Clock; publicUrl: string };
 export type Decision = { state: 'shown' } | { state: 'taken-down'; reason: string };
@@ -31,5 +32,25 @@ export async function decide(
       await queueMail(trx, composeTakenDown({ publicUrl, recipient, entry, reason }));
     await push(trx, entry.customer_id, { type: 'widgets-changed', data: {} }, now);
     return true;
+  });
+}
+
+type TakenDown = { publicUrl: string; recipient: Recipient; entry: EntryRow; reason: string };
+
+/** Notifies a customer that an entry is not shown, and why. */
+function composeTakenDown({ publicUrl, recipient, entry, reason }: TakenDown): Mail {
+  const { channel, email, name, locale } = recipient;
+  const t = translatorFor(locale, channel.id);
+  return composeMail({
+    to: { email, name, locale },
+    brand: channel,
+    subject: t('takenDown.subject'),
+    text: [
+      t('takenDown.text', { title: withoutLinks(entry.title) }),
+      t('takenDown.reason', { reason }),
+      t('takenDown.next'),
+    ],
+    button: t('takenDown.button'),
+    link: addressOfPage(publicUrl, `/widgets/${encodeURIComponent(entry.product_code)}`, channel.id),
   });
 }

@@ -1,19 +1,21 @@
 import type { GalleryEntry } from '@keepsake/contracts';
-import type { Attempt } from '../../../platform/idempotency.ts';
-import { createOnce } from '../../../platform/idempotency.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { type Attempt, createOnce } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { push } from '../../../platform/push.ts';
 import { findWidgetById } from '../widgets/index.ts';
+import { addressOfEntry } from './addresses.ts';
 import type { Parts } from './deps.ts';
-import { presentEntry } from './present-entry.ts';
 import {
   type Content,
   type EntryRef,
+  type EntryRow,
   findEntry,
   insertEntry,
   lockEntry,
   offerAnew,
+  readEntriesOf,
   removeEntry,
 } from './store.ts';
 
@@ -82,4 +84,26 @@ function requireCategory({ categoriesOf }: EntryDeps, channel: string, { categor
   if (categories.length === 0) refuse('channel', 'has no gallery');
   if (!categories.some(({ name }) => name === category))
     refuse('body.category', 'is not a category of the gallery');
+}
+
+/** An entry as its customer sees it. */
+function presentEntry(publicUrl: string, row: EntryRow): GalleryEntry {
+  const state = row.state as GalleryEntry['state'];
+  const { widget_id: widgetId, channel, category, title, text, reason } = row;
+  return {
+    ...{ widgetId, channel, category, title, text, state, reason },
+    offeredAt: row.offered_at.toISOString(),
+    url: state === 'shown' ? addressOfEntry(publicUrl, row) : null,
+  };
+}
+
+/** Entries of a customer's widgets by widget id: for each the one offered last. */
+export async function readEntries(
+  { db, publicUrl }: { db: Queryable; publicUrl: string },
+  userId: string,
+  widgetIds: readonly string[],
+): Promise<Map<string, GalleryEntry>> {
+  const rows = await readEntriesOf(db, userId, widgetIds);
+  const oldestFirst = rows.toSorted((a, b) => a.offered_at.getTime() - b.offered_at.getTime());
+  return new Map(oldestFirst.map((row) => [row.widget_id, presentEntry(publicUrl, row)]));
 }

@@ -10,8 +10,8 @@ import { galleryRoutes } from './routes.ts';
 
 export { createGalleryConsole } from './console.ts';
 export { type Decision, decide } from './decide.ts';
+export { readEntries } from './entries.ts';
 export { checkGallery } from './gallery-file.ts';
-export { readEntries } from './present-entry.ts';
 export { dismissReports, listForOperator } from './reports.ts';
 export { endEntries } from './store.ts';
 

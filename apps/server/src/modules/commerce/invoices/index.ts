@@ -10,10 +10,9 @@ import { INVOICE_FILES } from './present-invoices.ts';
 import { invoiceRoutes } from './routes.ts';
 import { findPdf, mountArchives } from './serve-pdfs.ts';
 
-export { drawForShop } from './issue/draw-for-shop.ts';
-export { listFaults } from './issue/fault-store.ts';
+export { drawForShop } from './issue/draw-apart.ts';
 export { requestIssue } from './issue/jobs.ts';
-export { countDocuments, listUnsent, recordAnswer, recordSent } from './issue/structured-store.ts';
+export { countDocuments, listFaults, listUnsent, recordAnswer, recordSent } from './issue/store.ts';
 
 export type Invoices = Module & {
   /** Brings the invoices of a sent order up to date, if they are issued here. */

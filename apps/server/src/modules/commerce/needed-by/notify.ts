@@ -1,5 +1,12 @@
-import type { NeededBy } from '@keepsake/contracts';
-import { addDays } from '@keepsake/contracts';
+import {
+  addDays,
+  type getNeededNews,
+  NEEDED_NEWS,
+  NEEDED_NEWS_DAYS,
+  type NeededBy,
+  type ResponseOf,
+} from '@keepsake/contracts';
+import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import { queueBulkMails } from '../../../platform/mail.ts';
@@ -8,7 +15,16 @@ import type { Deps } from './deps.ts';
 import { composeNews } from './mails.ts';
 import { newsOf, type Stage } from './rules.ts';
 import { stageOfDate } from './set-date.ts';
-import { lockDate, type NeededRef, type NeededRow, type OpenCursor, readOpen, setTold } from './store.ts';
+import {
+  type Kind,
+  lockDate,
+  type NeededRef,
+  type NeededRow,
+  type OpenCursor,
+  readDates,
+  readOpen,
+  setTold,
+} from './store.ts';
 import { lockSubject, pushSubject, readSubject, readSubjects, type Subject } from './subjects.ts';
 
 const CHECK = 'check-needed-dates';
@@ -96,4 +112,30 @@ type Told = Omit<Parameters<typeof composeNews>[1], 'recipient'> & { ref: Needed
 async function mail(deps: Deps, trx: Queryable, { ref, ...told }: Told): Promise<void> {
   const recipient = await findRecipient(trx, ref.userId);
   if (recipient) await queueBulkMails(trx, [composeNews(deps, { ref, ...told, recipient })]);
+}
+
+type News = ResponseOf<typeof getNeededNews>['items'];
+
+/** What a customer was recently mailed and still holds. */
+export async function readNews(deps: Deps, userId: string): Promise<News> {
+  const found = [
+    ...(await newsOfKind(deps, userId, 'order')),
+    ...(await newsOfKind(deps, userId, 'project')),
+  ];
+  return found.toSorted((a, b) => b.toldAt.localeCompare(a.toldAt));
+}
+
+async function newsOfKind(deps: Deps, userId: string, kind: Kind): Promise<News> {
+  const now = deps.clock();
+  const since = new Date(now.getTime() - NEEDED_NEWS_DAYS * DAY_MS);
+  const rows = (await readDates(deps.db, { userId, kind })).filter(({ toldAt }) => toldAt && toldAt > since);
+  if (rows.length === 0) return [];
+  const references = rows.map(({ reference }) => reference);
+  const subjects = await readSubjects(deps, { userId, kind, references });
+  return rows.flatMap(({ reference, told, toldAt, date, occasion }) => {
+    const subject = subjects.get(reference);
+    const news = NEEDED_NEWS.find((each) => each === told);
+    if (!subject?.neededBy || !news || !toldAt || stageOfDate(subject.neededBy, now) !== news) return [];
+    return [{ kind, reference, title: subject.title, date, occasion, news, toldAt: toldAt.toISOString() }];
+  });
 }

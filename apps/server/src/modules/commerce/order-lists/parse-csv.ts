@@ -1,6 +1,12 @@
 import { parse } from 'csv-parse/sync';
-import { CSV_COLUMNS, ITEM_FIELDS } from './fields.ts';
-import { type Fields, type ParsedList, type ParsedOrder, unreadable } from './parsed.ts';
+import {
+  CSV_COLUMNS,
+  type Fields,
+  ITEM_FIELDS,
+  type ParsedList,
+  type ParsedOrder,
+  unreadable,
+} from './parsed.ts';
 
 type Row = { record: Record<string, string>; info: { lines: number } };
 

@@ -1,4 +1,9 @@
-import type { OrderListFault, OrderListFaultCode } from '@keepsake/contracts';
+import {
+  ADDRESS_MESSAGES,
+  type AddressField,
+  type OrderListFault,
+  type OrderListFaultCode,
+} from '@keepsake/contracts';
 
 /** Fields of an order or an item by name, as written. */
 export type Fields = Readonly<Record<string, string>>;
@@ -31,3 +36,11 @@ export function faultOf(
 export function unreadable(...fault: Parameters<typeof faultOf>): never {
   throw new UnreadableList([faultOf(...fault)]);
 }
+
+/** Fields of an order besides its reference: an address. */
+export const ADDRESS_FIELDS: readonly string[] = [
+  ...(Object.keys(ADDRESS_MESSAGES) as AddressField[]),
+  'country',
+];
+export const ITEM_FIELDS: readonly string[] = ['article', 'quantity', 'photos'];
+export const CSV_COLUMNS: readonly string[] = ['account', 'reference', ...ADDRESS_FIELDS, ...ITEM_FIELDS];

@@ -10,11 +10,12 @@ import {
 } from '@keepsake/contracts';
 import { isId } from '../../../platform/ids.ts';
 import type { Article } from '../merchandise/index.ts';
-import { ADDRESS_FIELDS, ITEM_FIELDS } from './fields.ts';
 import { parseCsv } from './parse-csv.ts';
 import { parseXml } from './parse-xml.ts';
 import {
+  ADDRESS_FIELDS,
   faultOf,
+  ITEM_FIELDS,
   type ParsedItem,
   type ParsedList,
   type ParsedOrder,

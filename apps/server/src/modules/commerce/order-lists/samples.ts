@@ -1,7 +1,7 @@
 import { findAddressFaults, type OrderAddress } from '@keepsake/contracts';
 import { XMLBuilder } from 'fast-xml-parser';
 import type { Article } from '../merchandise/index.ts';
-import { ADDRESS_FIELDS, CSV_COLUMNS } from './fields.ts';
+import { ADDRESS_FIELDS, CSV_COLUMNS } from './parsed.ts';
 
 const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', format: true });
 

@@ -1,28 +1,31 @@
 import type { OverviewValue } from '@keepsake/contracts';
+import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../platform/module.ts';
 import { mountFiles } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
+import { forgetParked } from './event-store.ts';
 import { ORDER_FILES, readFile } from './file-store.ts';
-import { FORGET_PARKED_CRON, forgetParkedTask } from './jobs.ts';
 import { readOrdersOnTheirWay } from './orders-on-their-way.ts';
 import { ordersData } from './personal-data.ts';
 import { orderRoutes } from './routes.ts';
 
-export { type Block, blockSql, presentBlock } from './blocks.ts';
 export { giveUpAddressChange } from './change-address.ts';
 export { deriveAnew, pushOfOrders } from './current-order.ts';
 export { lockOrder, readEvents } from './event-store.ts';
 export { ORDER_FILES } from './file-store.ts';
 export { placeOrder } from './place-order.ts';
 export { findOrderedProduct, findProductFiles, listMaps } from './product-documents.ts';
+export { type Block, blockSql, presentBlock, readParcels } from './read-events.ts';
 export { readOrder, readStandings, type Standing } from './read-orders.ts';
-export { readParcels } from './read-parcels.ts';
 export type { OrderRef } from './store.ts';
 
 export type Orders = Module & {
   /** The part of the overview; null if no order is in progress. */
   readOnTheirWay(userId: string): Promise<OverviewValue<'orders'> | null>;
 };
+
+const FORGET_PARKED = 'forget-parked-events';
+const FORGET_PARKED_CRON: Cron = { task: FORGET_PARKED, at: '41 3 * * *' };
 
 /** Orders from shops: each accepted once, its events and files, and its effect on photos and storage. */
 export function createOrders(deps: Deps): Orders {
@@ -37,5 +40,15 @@ export function createOrders(deps: Deps): Orders {
       }),
     readOnTheirWay: (userId) => readOrdersOnTheirWay(deps, userId),
     personalData: ordersData(deps),
+  };
+}
+
+/** Deletes events whose order has not arrived. */
+function forgetParkedTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
+  return {
+    name: FORGET_PARKED,
+    async handle() {
+      await forgetParked(db, clock());
+    },
   };
 }

@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts';
 import { type Reported, takeParkedSql } from './event-store.ts';
 import { notifyOfChange } from './notify-of-change.ts';
 import { addUses } from './photo-uses.ts';
+import { faultOfTime } from './report-events.ts';
 import { deriveOrder, isCancelled } from './rules.ts';
 import {
   type Incoming,
@@ -20,7 +21,6 @@ import {
   orderRequests,
   placedOf,
 } from './store.ts';
-import { faultOfTime } from './times.ts';
 
 type Asked = {
   service: ServiceCaller;

@@ -1,5 +1,6 @@
 import type { OrderEvent } from '@keepsake/contracts';
 import type { ServiceCaller } from '../../../platform/auth.ts';
+import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -17,7 +18,6 @@ import {
   type Reported,
 } from './event-store.ts';
 import { notifyOfChange } from './notify-of-change.ts';
-import { faultOfTime } from './times.ts';
 
 type Outcome = 'stored' | 'known' | 'parked' | 'conflict';
 
@@ -93,4 +93,15 @@ async function addToOrder(
     await notifyOfChange(deps, trx, { ref, before, channel, isListening, ...change });
   }
   return fresh;
+}
+
+/** Shops' clocks may be wrong; a time further ahead is a mistake, and such an event would override all later ones. */
+const MAX_AHEAD_MS = DAY_MS;
+/** Nobody ordered prints of digital photos before: 1970 and the year 1 are empty fields. */
+const EARLIEST = Date.UTC(1995, 0);
+
+/** Why nothing can have happened to an order at that time; null if it can. */
+export function faultOfTime(time: Date, now: Date): string | null {
+  if (time.getTime() > now.getTime() + MAX_AHEAD_MS) return 'is in the future';
+  return time.getTime() < EARLIEST ? 'is before 1995' : null;
 }

@@ -9,7 +9,6 @@ import { eventData } from './personal-data.ts';
 import { CUSTOMER, insertEvent, NOBODY } from './store.ts';
 
 export type { CustomerReceivers, Receiver, Tried } from './deps.ts';
-export { signatureHeaders } from './sign.ts';
 export {
   CUSTOMER,
   countEvents,
@@ -21,6 +20,7 @@ export {
   retryEvents,
   SLOW_MS,
 } from './store.ts';
+export { signatureHeaders } from './try-sending.ts';
 
 type About = { type: OutgoingEvent['type']; channel: string };
 

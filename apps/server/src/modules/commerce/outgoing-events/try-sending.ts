@@ -1,7 +1,7 @@
+import { createHmac } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { postWebhook, WebhookRefused } from '../../../platform/post-webhook.ts';
 import type { Deps, Receiver, Tried } from './deps.ts';
-import { signatureHeaders } from './sign.ts';
 
 export type Attempt = Omit<Tried, 'eventId'> & {
   /** Seconds until the receiver wants to be asked again; null if it does not say. */
@@ -45,4 +45,19 @@ function faultOf(error: unknown): string {
   const { code, name, message } = error as NodeJS.ErrnoException;
   // Numeric codes are legacy ones of DOMException, such as a timeout's.
   return error instanceof WebhookRefused ? message : typeof code === 'string' ? code : name;
+}
+
+type Signed = { id: string; at: Date; body: string };
+
+/** The headers of Standard Webhooks, for secrets of `whsec_` and base64; during a rotation there is one signature per secret. */
+export function signatureHeaders(
+  secrets: readonly string[],
+  { id, at, body }: Signed,
+): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1_000));
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }

@@ -3,9 +3,8 @@ import type { Deps } from './deps.ts';
 import { sentFilesData } from './personal-data.ts';
 import { PURGE_FILES_CRON, purgeFilesTask } from './removals.ts';
 
-export { keepDocument } from './documents.ts';
 export { isStored, keepPicture, sendPicture as sendKeptPicture } from './pictures.ts';
-export { receiveFile, type Sent, sentContentOf } from './receive.ts';
+export { keepDocument, receiveFile, type Sent, sentContentOf } from './receive.ts';
 export { removeLater } from './removals.ts';
 export { addressOfDocument, addressOfFile, mountFiles, sendDocument } from './serve.ts';
 

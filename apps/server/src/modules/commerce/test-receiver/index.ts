@@ -4,8 +4,7 @@ import type { Module } from '../../../platform/module.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { push } from '../../../platform/push.ts';
-import { createAddresses } from './address.ts';
-import { mountReceiver, RECEIVER_PATH } from './receive.ts';
+import { createAddresses, mountReceiver, RECEIVER_PATH } from './receive.ts';
 import { findKey, readArrivals, saveKey } from './store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & { publicUrl: string };

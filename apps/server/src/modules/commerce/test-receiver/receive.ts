@@ -1,10 +1,10 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { push } from '../../../platform/push.ts';
 import { signatureHeaders } from '../outgoing-events/index.ts';
-import type { createAddresses } from './address.ts';
 import { findKey, insertArrival } from './store.ts';
 
 /** Each customer has an address below it. */
@@ -48,4 +48,26 @@ function isSigned(headers: Record<string, unknown>, body: string, key: string): 
   const at = new Date(1_000 * Number(headers['webhook-timestamp']));
   const expected = signatureHeaders([key], { id, at, body })['webhook-signature'] ?? '';
   return String(headers['webhook-signature']).split(' ').includes(expected);
+}
+
+const ID_BYTES = 16;
+const MAC_BYTES = 16;
+
+/** Unguessable addresses, one per customer. */
+export function createAddresses(secret: string) {
+  const seal = (id: Buffer) => createHmac('sha256', secret).update(id).digest().subarray(0, MAC_BYTES);
+  return {
+    tokenFor(userId: string): string {
+      const id = Buffer.from(userId.replaceAll('-', ''), 'hex');
+      return Buffer.concat([id, seal(id)]).toString('base64url');
+    },
+    /** The customer of a token; null if it is not ours. */
+    customerOf(token: string): string | null {
+      const bytes = Buffer.from(token, 'base64url');
+      if (bytes.length !== ID_BYTES + MAC_BYTES) return null;
+      const id = bytes.subarray(0, ID_BYTES);
+      if (!timingSafeEqual(bytes.subarray(ID_BYTES), seal(id))) return null;
+      return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+    },
+  };
 }

@@ -9,11 +9,10 @@ import {
 import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
-import { addToWallet, findByCode } from './find-by-code.ts';
 import { vouchersData } from './personal-data.ts';
-import { readUsable } from './read-usable.ts';
 import { saveVoucher } from './save-voucher.ts';
 import { listWallet } from './store.ts';
+import { addToWallet, findByCode, readUsable } from './wallet.ts';
 
 export { parseVoucherFile, saveVoucherFile } from './voucher-file.ts';
 export { listUsedUp, setVoucherUses } from './voucher-uses.ts';

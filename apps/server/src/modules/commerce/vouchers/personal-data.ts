@@ -2,8 +2,8 @@ import { type Voucher, voucher } from '@keepsake/contracts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
 import { NOBODY } from '../outgoing-events/index.ts';
 import type { Deps } from './deps.ts';
-import { readUsable } from './read-usable.ts';
 import { listWallet } from './store.ts';
+import { readUsable } from './wallet.ts';
 
 type DataDeps = Pick<Deps, 'db' | 'clock'>;
 

@@ -18,11 +18,10 @@ import {
 import { findFaults } from './check-document.ts';
 import { composeCreditNote, composeInvoice, NotIssuable } from './compose-document.ts';
 import { drawer } from './draw-apart.ts';
-import { forgetFault, noteFault } from './fault-store.ts';
 import type { IssuedDocument, Unnumbered } from './issued-document.ts';
 import { numberInvoice } from './number-invoice.ts';
-import { readIssued } from './read-issued.ts';
 import { readSold, type Sold } from './read-order.ts';
+import { forgetFault, noteFault, readIssued } from './store.ts';
 import { writeCii } from './write-cii.ts';
 
 export type IssueDeps = Pick<

@@ -1,8 +1,8 @@
-import { type Voucher, voucherKeyOf } from '@keepsake/contracts';
+import { hasEnded, OVERVIEW_ROWS, type OverviewValue, type Voucher, voucherKeyOf } from '@keepsake/contracts';
 import { Problem } from '../../../platform/problem.ts';
 import type { ThrottlePolicy } from '../../../platform/throttle.ts';
 import type { Deps } from './deps.ts';
-import { findVoucher, insertIntoWallet, pushWallet } from './store.ts';
+import { findVoucher, insertIntoWallet, listWallet, pushWallet } from './store.ts';
 
 /** Limits unknown codes: a few typing mistakes cost no wait, guessing takes longer and longer. */
 const TYPED_CODES: ThrottlePolicy = {
@@ -49,4 +49,18 @@ async function find(
   if (key === null || !voucher) throw new Problem('not-found');
   await throttle.giveBack(TYPED_CODES, userId);
   return { key, voucher };
+}
+
+/** The part of the overview about a customer's vouchers; null if none can be used. */
+export async function readUsable(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+): Promise<OverviewValue<'vouchers'> | null> {
+  const now = clock();
+  const all = await listWallet(db, userId, now);
+  const usable = all.filter((voucher) => !voucher.isUsed && !hasEnded(voucher, now));
+  if (usable.length === 0) return null;
+  const end = ({ endsAt }: Voucher) => endsAt ?? '9999';
+  const items = usable.toSorted((one, other) => end(one).localeCompare(end(other))).slice(0, OVERVIEW_ROWS);
+  return { items, total: usable.length };
 }

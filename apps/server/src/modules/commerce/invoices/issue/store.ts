@@ -1,0 +1,112 @@
+import type { Queryable } from '../../../../platform/database/database.ts';
+import type { OrderRef } from '../../orders/index.ts';
+import type { InvoiceRef } from '../store.ts';
+import type { TaxTotal } from './issued-document.ts';
+
+/** Records why nothing can be issued for an order. */
+export async function noteFault(
+  db: Queryable,
+  { userId, orderCode }: OrderRef,
+  { fault, now }: { fault: string; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('invoice_faults')
+    .values({ user_id: userId, order_code: orderCode, fault, tried_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'order_code']).doUpdateSet({ fault, tried_at: now }),
+    )
+    .execute();
+}
+
+export async function forgetFault(db: Queryable, { userId, orderCode }: OrderRef): Promise<void> {
+  await db
+    .deleteFrom('invoice_faults')
+    .where('user_id', '=', userId)
+    .where('order_code', '=', orderCode)
+    .execute();
+}
+
+/** Orders for which nothing could be issued, most recently tried first. */
+export function listFaults(db: Queryable, limit: number) {
+  return db
+    .selectFrom('invoice_faults')
+    .select(['user_id as userId', 'order_code as orderCode', 'fault', 'tried_at as triedAt'])
+    .orderBy('tried_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Documents not yet given to the retailer's platform, oldest first. */
+export function listUnsent(db: Queryable, limit: number) {
+  return db
+    .selectFrom('structured_invoices')
+    .select(['user_id as userId', 'invoice_id as invoiceId', 'channel', 'number', 'xml'])
+    .where('sent_at', 'is', null)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Records that the platform was given a document. */
+export async function recordSent(
+  db: Queryable,
+  { userId, invoiceId }: { userId: string; invoiceId: string },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('structured_invoices')
+    .set({ sent_at: now })
+    .where('user_id', '=', userId)
+    .where('invoice_id', '=', invoiceId)
+    .execute();
+}
+
+type Answered = { channel: string; number: string; reference: string; answer: string };
+
+/** Records the platform's reference and answer for a document; false if there is none with this number. */
+export async function recordAnswer(
+  db: Queryable,
+  { channel, number, reference, answer }: Answered,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('structured_invoices')
+    .set({ reference, answer })
+    .where('channel', '=', channel)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The number of documents by the platform's answer. */
+export function countDocuments(db: Queryable) {
+  return db
+    .selectFrom('structured_invoices')
+    .select((eb) => [
+      'channel',
+      eb('sent_at', 'is not', null).as('isSent'),
+      'answer',
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .groupBy(['channel', 'isSent', 'answer'])
+    .orderBy('channel')
+    .execute();
+}
+
+type Stored = { number: string; issuedOn: string; gross: number; taxes: TaxTotal[] };
+
+/** The facts of an invoice issued here; undefined until it is stored. */
+export async function readIssued(
+  db: Queryable,
+  { userId, invoiceId }: InvoiceRef,
+): Promise<Stored | undefined> {
+  const row = await db
+    .selectFrom('invoices')
+    .select(['number', 'issued_on as issuedOn', 'gross', 'taxes'])
+    .where('user_id', '=', userId)
+    .where('id', '=', invoiceId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  // `taxes` are stored as in the intake, with rates in per cent.
+  const taxes = (row.taxes as TaxTotal[]).map((total) => ({ ...total, rate: Math.round(total.rate * 100) }));
+  return { ...row, taxes };
+}
