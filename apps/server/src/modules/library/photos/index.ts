@@ -4,13 +4,12 @@ import { deleteLibraryTask } from './delete-library.ts';
 import type { Deps } from './deps.ts';
 import { DESCRIBE_CRON, describePhotosTask } from './describe-photos.ts';
 import { CHECK_CRONS, checkDeletionsTask, checkThumbnailsTask } from './jobs.ts';
-import { readLatestPhotos } from './latest-photos.ts';
 import { makeThumbnailsTask } from './make-thumbnails.ts';
 import { createMediaFinder, MEDIA_CHANGED_CHANNEL, mountMedia } from './media.ts';
 import { personalPhotos } from './personal-data.ts';
 import { photoOfRow } from './present-photos.ts';
 import { purgePhotosTask } from './purge-photos.ts';
-import { photoRoutes, readCounts } from './routes.ts';
+import { photoRoutes, readCounts, readLatestPhotos } from './routes.ts';
 import type { PhotoRow } from './store.ts';
 
 export { addPhoto, addPhotosAtOnce, type NewPhoto } from './add-photo.ts';

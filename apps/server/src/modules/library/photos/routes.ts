@@ -13,6 +13,8 @@ import {
   getUser,
   type LibraryCounts,
   type MonthsLayout,
+  OVERVIEW_PHOTOS,
+  type OverviewValue,
   type QueryOf,
   TIMELINE_PAGE_SIZE,
 } from '@keepsake/contracts';
@@ -168,4 +170,23 @@ async function requirePhoto(db: Database, userId: string, photoId: string): Prom
 async function prioritizeWaiting(db: Database, rows: readonly PhotoRow[]): Promise<void> {
   const waiting = rows.filter((row) => row.thumbnail_state === 'loading').map((row) => row.id);
   if (waiting.length > 0) await prioritizeThumbnails(db, waiting);
+}
+
+type ReadDeps = Pick<Deps, 'db' | 'cursors' | 'signer' | 'clock' | 'isLibraryHidden'>;
+
+/** The part of the overview about a customer's photos; null if there are none to show. */
+export async function readLatestPhotos(
+  deps: ReadDeps,
+  userId: string,
+): Promise<OverviewValue<'photos'> | null> {
+  const { db, signer, clock } = deps;
+  const sort = { sortKey: 'created', sortOrder: 'desc' } as const;
+  const [isHidden, photosCount, { rows }] = await Promise.all([
+    deps.isLibraryHidden(userId),
+    readPhotosCount(db, userId),
+    readPage(deps, { userId, sort, limit: OVERVIEW_PHOTOS }),
+  ]);
+  if (isHidden || rows.length === 0) return null;
+  const context = { ownerId: userId, signer, now: clock() };
+  return { images: rows.map((row) => photoOfRow(row, context)), photosCount };
 }

@@ -2,9 +2,8 @@ import { joinEpochs } from '../../../platform/objects/epochs.ts';
 import { dropUploads } from '../legacy-import/index.ts';
 import { beginLibraryDeletion, purgeRemains, resumePurges } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
-import type { Lost } from './find-lost.ts';
 import type { Judged } from './judge-strays.ts';
-import type { Plan } from './plan-reconciliation.ts';
+import type { Lost, Plan } from './plan-reconciliation.ts';
 
 /** Deletions between a backup and its restore are fewer than this; beyond it, the store is probably another one. */
 const MAX_LOST = 100;

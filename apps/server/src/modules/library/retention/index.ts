@@ -8,8 +8,7 @@ export { extendStorage } from './extend-storage.ts';
 
 import { retentionTasks, SWEEP_CRON } from './jobs.ts';
 import { personalStorage } from './personal-data.ts';
-import { retentionRoutes } from './routes.ts';
-import { readUrgentStorage } from './urgent-storage.ts';
+import { readUrgentStorage, retentionRoutes } from './routes.ts';
 
 export { beginStorage } from './extend-storage.ts';
 export { createHiddenLibraries, hideRoutes } from './hidden-libraries.ts';

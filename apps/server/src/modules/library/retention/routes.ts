@@ -1,4 +1,11 @@
-import { addMonths, getStorageStatus, type StorageAccount } from '@keepsake/contracts';
+import {
+  addMonths,
+  fullnessOf,
+  getStorageStatus,
+  type OverviewValue,
+  type StorageAccount,
+  storageStatusOf,
+} from '@keepsake/contracts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { type Day, dayIn, monthsOf } from './days.ts';
 import type { Deps } from './deps.ts';
@@ -19,7 +26,7 @@ export function retentionRoutes(deps: Deps): Route[] {
 }
 
 /** Reads a storage account; a customer without one gets one that begins now, which never ends too early. */
-export async function readStorageAccount(deps: Deps, userId: string): Promise<StorageAccount> {
+async function readStorageAccount(deps: Deps, userId: string): Promise<StorageAccount> {
   const { db, clock } = deps;
   const now = clock();
   const channel = await channelOf(db, userId);
@@ -69,4 +76,17 @@ function mockAccount(today: Day, months: number): StorageAccount {
     hidden: null,
     reminders: [],
   };
+}
+
+/** The part of the overview about a customer's storage; null while there is time and room left, or nothing can end. */
+export async function readUrgentStorage(
+  deps: Deps,
+  userId: string,
+): Promise<OverviewValue<'storage'> | null> {
+  const [account, counts] = await Promise.all([readStorageAccount(deps, userId), deps.readCounts(userId)]);
+  const { retention } = await channelOf(deps.db, userId);
+  const isEnding =
+    retention !== 'off' && account.photosCount > 0 && storageStatusOf(account).status !== 'safe';
+  const isUrgent = account.hidden !== null || isEnding || fullnessOf(counts) !== null;
+  return isUrgent ? { account, counts } : null;
 }
