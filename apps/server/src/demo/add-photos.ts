@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import type { Database } from '../platform/database/database.ts';
-
+import { DEMO_CUSTOMERS } from './demo-customers.ts';
 import type { DemoPhoto } from './photos/demo-photo.ts';
 import { startRenderer } from './photos/start-renderer.ts';
 
@@ -30,4 +30,31 @@ export async function addPhotos({ app, userId, photos, signal }: Addition): Prom
 async function knownFileNames(db: Database, userId: string): Promise<Set<string>> {
   const rows = await db.selectFrom('photos').select('file_name').where('user_id', '=', userId).execute();
   return new Set(rows.map((row) => row.file_name));
+}
+
+type LegacyAddition = {
+  app: Pick<App, 'keepLegacyUpload'>;
+  /** Newest first. */
+  photos: readonly DemoPhoto[];
+  signal: AbortSignal;
+};
+
+/**
+ * Keeps the oldest photos as legacy uploads of customers who uploaded them while ordering; they are imported when their customer
+ * activates the library.
+ */
+export async function addLegacyUploads({ app, photos, signal }: LegacyAddition): Promise<void> {
+  const renderer = startRenderer();
+  try {
+    for (const { id: userId, legacyUploads } of DEMO_CUSTOMERS) {
+      for (const photo of photos.slice(photos.length - legacyUploads)) {
+        if (signal.aborted) return;
+        const content = await renderer.render(photo);
+        const uploadedAt = new Date(`${photo.takenAt ?? '2020-01-01T00:00:00'}Z`);
+        await app.keepLegacyUpload({ userId, id: null, fileName: photo.fileName, content, uploadedAt });
+      }
+    }
+  } finally {
+    await renderer.stop();
+  }
 }
