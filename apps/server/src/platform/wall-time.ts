@@ -32,3 +32,17 @@ export function toWallTime(parts: WallTimeParts, now: Date): WallTime | null {
   if (time.toZonedDateTime('UTC').epochMilliseconds > now.getTime() + DAY_MS) return null;
   return time.toString({ smallestUnit: parts.millisecond ? 'millisecond' : 'second' });
 }
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The calendar day in a time zone at an instant, YYYY-MM-DD. */
+export function dayIn(timeZone: string, instant: Date): string {
+  let format = formats.get(timeZone);
+  if (!format) {
+    const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+    format = new Intl.DateTimeFormat('en-US', { timeZone, calendar: 'iso8601', ...parts });
+    formats.set(timeZone, format);
+  }
+  const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+  return `${part.year?.padStart(4, '0')}-${part.month}-${part.day}`;
+}

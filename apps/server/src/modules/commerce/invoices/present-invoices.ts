@@ -1,5 +1,6 @@
 import type { getInvoices, InvoiceFacts, InvoiceState, QueryOf, ResponseOf } from '@keepsake/contracts';
 import { keysetPage } from '../../../platform/paging.ts';
+import { dayIn } from '../../../platform/wall-time.ts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { addressOfDocument } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
@@ -72,6 +73,5 @@ export function stateOf(
   if (kind === 'invoice' && gross > 0 && sum >= gross) return 'credited';
   if (state === 'paid' || due_on === null) return state;
   const timeZone = findChannel(channel)?.timeZone ?? 'UTC';
-  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
-  return due_on < today.toPlainDate().toString() ? 'overdue' : 'open';
+  return due_on < dayIn(timeZone, now) ? 'overdue' : 'open';
 }

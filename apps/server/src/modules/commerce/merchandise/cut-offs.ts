@@ -1,7 +1,6 @@
 import type { CampaignView, CutOff } from '@keepsake/contracts';
+import { DAY_MS } from '../../../platform/clock.ts';
 import { type Campaign, inLanguage, type MerchandiseChannel } from './merchandise-schema.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A yearly moment has no year in the file. */
 const isYearly = (moment: string) => moment.length === 'MM-DDThh:mm'.length;

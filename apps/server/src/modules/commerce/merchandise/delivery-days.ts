@@ -1,4 +1,5 @@
 import { addDays } from '@keepsake/contracts';
+import { dayIn } from '../../../platform/wall-time.ts';
 import { instantIn } from './cut-offs.ts';
 import type { Campaign, MerchandiseChannel } from './merchandise-schema.ts';
 
@@ -42,7 +43,7 @@ const earliest = ({ from, to }: Days, by: string): Days => ({ from: earlier(from
 /** The days on which something ordered at that moment arrives. */
 function arrivalOf({ channel, group, timeZone }: DeliveryPlace, at: Date): Days {
   const { orderUntil, workingDays } = deliveryOf(channel, group);
-  const today = Temporal.Instant.from(at.toISOString()).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  const today = dayIn(timeZone, at);
   const isInTime = isWorkingDay(channel)(today) && at < instantIn(`${today}T${orderUntil}`, timeZone);
   const begun = isInTime ? today : addWorking(channel, today, 1);
   return {

@@ -1,10 +1,11 @@
 import { displayStatusOf, type NeededBy } from '@keepsake/contracts';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { dayIn } from '../../../platform/wall-time.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import { type Article, inLanguage } from '../merchandise/index.ts';
 import { readParcels } from '../orders/index.ts';
 import type { Deps } from './deps.ts';
-import { type Days, dayIn, verdictOfOrder, verdictOfProject } from './rules.ts';
+import { type Days, verdictOfOrder, verdictOfProject } from './rules.ts';
 import { type NeededRow, readDates } from './store.ts';
 
 /** The part of an order with which its date is compared. */

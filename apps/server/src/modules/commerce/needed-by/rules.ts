@@ -1,13 +1,8 @@
 import type { NeededNews, NeededVerdict } from '@keepsake/contracts';
+import { DAY_MS } from '../../../platform/clock.ts';
 
 /** Calendar days, YYYY-MM-DD, inclusive. */
 export type Days = { from: string; to: string };
-
-const DAY_MS = 86_400_000;
-
-/** The day in a time zone at an instant. */
-export const dayIn = (timeZone: string, at: Date): string =>
-  Temporal.Instant.from(at.toISOString()).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 
 /** Compares a day with the days of arrival. */
 export function compareDays(date: string, { from, to }: Days): 'in-time' | 'tight' | 'late' {

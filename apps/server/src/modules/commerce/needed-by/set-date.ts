@@ -6,9 +6,10 @@ import {
   type setOrderNeededBy,
 } from '@keepsake/contracts';
 import { Problem } from '../../../platform/problem.ts';
+import { dayIn } from '../../../platform/wall-time.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import type { Deps } from './deps.ts';
-import { dayIn, stageOf } from './rules.ts';
+import { stageOf } from './rules.ts';
 import { lockDate, type NeededRef, removeDate, saveDate, setTold } from './store.ts';
 import { lockSubject, pushSubject, readSubject } from './subjects.ts';
 

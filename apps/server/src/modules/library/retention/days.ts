@@ -5,6 +5,7 @@ import {
   STORAGE_REMINDERS,
   type StorageReminder,
 } from '@keepsake/contracts';
+import { dayIn } from '../../../platform/wall-time.ts';
 import type { Channel } from '../../frame/channels/index.ts';
 
 /** A day in the calendar of the customer's channel, YYYY-MM-DD. */
@@ -12,20 +13,6 @@ export type Day = string;
 
 /** Customers are warned at least this many days before their photos are hidden. */
 export const NOTICE_DAYS = 7;
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** The day in a time zone at an instant. */
-export function dayIn(timeZone: string, instant: Date): Day {
-  let format = formats.get(timeZone);
-  if (!format) {
-    const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-    format = new Intl.DateTimeFormat('en-US', { timeZone, calendar: 'iso8601', ...parts });
-    formats.set(timeZone, format);
-  }
-  const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
-  return `${part.year?.padStart(4, '0')}-${part.month}-${part.day}`;
-}
 
 /** What a channel says about how long photos are kept. */
 type RetainingChannel = Pick<Channel, 'timeZone' | 'retention'>;

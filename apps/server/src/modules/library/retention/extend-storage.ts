@@ -1,7 +1,8 @@
 import type { Queryable } from '../../../platform/database/database.ts';
 import { push, pushSql } from '../../../platform/push.ts';
+import { dayIn } from '../../../platform/wall-time.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
-import { dayIn, projectedDate } from './days.ts';
+import { projectedDate } from './days.ts';
 import type { Deps } from './deps.ts';
 import { type AccountRow, channelOf, insertAccount, lockAccount, updateAccount } from './store.ts';
 

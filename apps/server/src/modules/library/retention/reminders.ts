@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { queueBulkMails } from '../../../platform/mail.ts';
 import { createTexts, dateInSentence } from '../../../platform/texts.ts';
+import { dayIn } from '../../../platform/wall-time.ts';
 import { addressOfPage } from '../../frame/channels/index.ts';
 import { composeMail, findRecipients, type Recipient } from '../../frame/mails/index.ts';
 import { calendarFile } from './calendar-file.ts';
-import { type Day, dayIn, monthsOf } from './days.ts';
+import { type Day, monthsOf } from './days.ts';
 import type { Deps } from './deps.ts';
 import type enGB from './texts/en-GB.json';
 

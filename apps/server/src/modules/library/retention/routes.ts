@@ -7,7 +7,8 @@ import {
   storageStatusOf,
 } from '@keepsake/contracts';
 import { type Route, route } from '../../../platform/http/route.ts';
-import { type Day, dayIn, monthsOf } from './days.ts';
+import { dayIn } from '../../../platform/wall-time.ts';
+import { type Day, monthsOf } from './days.ts';
 import type { Deps } from './deps.ts';
 import { beginStorage } from './extend-storage.ts';
 import { type Reminder, readReminders } from './reminders.ts';

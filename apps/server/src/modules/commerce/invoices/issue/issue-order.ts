@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { DAY_MS } from '../../../../platform/clock.ts';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { newId } from '../../../../platform/ids.ts';
+import { dayIn } from '../../../../platform/wall-time.ts';
 import { type Channel, findChannel } from '../../../frame/channels/index.ts';
 import type { OrderRef } from '../../orders/index.ts';
 import type { Deps } from '../deps.ts';
@@ -155,8 +156,7 @@ function requireSound(document: IssuedDocument): void {
 
 /** The day of issue in the channel's calendar, and the due date. */
 function datesAt(now: Date, { document, channel }: { document: Unnumbered; channel: Channel }) {
-  const dayAt = (at: number) =>
-    Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(channel.timeZone).toPlainDate().toString();
+  const dayAt = (at: number) => dayIn(channel.timeZone, new Date(at));
   const isOpen = document.paid < document.gross;
   return {
     issuedOn: dayAt(now.getTime()),

@@ -1,6 +1,7 @@
 import { displayStatusOf, type OrderAddress } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
+import { dayIn } from '../../../../platform/wall-time.ts';
 import type { OrderRef } from '../../orders/index.ts';
 
 export type InvoicedLine = {
@@ -99,16 +100,12 @@ export async function readSold(db: Queryable, { userId, orderCode }: OrderRef): 
 
 function orderOf(row: Row, orderCode: string, timeZone: string): InvoicedOrder {
   const { currency, total, invoiceAddress, deliveryAddress, buyerVatId } = row;
-  const dayOf = (at: Date) =>
-    Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);
   return {
     ...{ orderCode, currency, total, invoiceAddress, deliveryAddress, buyerVatId },
     deliveryCharge: row.deliveryCharge ?? 0,
     isPaid: row.paid,
-    orderedOn: dayOf(row.createdAt).toPlainDate().toString(),
-    deliveredOn: dayOf(row.sentAt ?? row.createdAt)
-      .toPlainDate()
-      .toString(),
+    orderedOn: dayIn(timeZone, row.createdAt),
+    deliveredOn: dayIn(timeZone, row.sentAt ?? row.createdAt),
     lines: (row.lines ?? []).map((line) => ({
       title: line.title ?? line.article ?? line.code,
       article: line.article ?? line.code,

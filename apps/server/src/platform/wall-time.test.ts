@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { channels } from '../../frame/channels/index.ts';
-import { dayIn } from './days.ts';
+import { channels } from '../modules/frame/channels/index.ts';
+import { dayIn } from './wall-time.ts';
 
 test.each([
   ['Europe/London', '2026-07-31T22:59:59Z', '2026-07-31'],
@@ -12,6 +12,13 @@ test.each([
   ['Europe/Stockholm', '2026-03-29T22:00:00Z', '2026-03-30'],
 ])('[RET-01] in %s it is at %s the %s', (zone, instant, expected) => {
   expect(dayIn(zone, new Date(instant))).toBe(expected);
+});
+
+test('one instant falls on different days', () => {
+  const at = new Date('2026-12-24T23:30:00Z');
+  expect(dayIn('Europe/London', at)).toBe('2026-12-24');
+  expect(dayIn('Europe/Vienna', at)).toBe('2026-12-25');
+  expect(dayIn('America/New_York', at)).toBe('2026-12-24');
 });
 
 test('days never go back, in any channel', () => {
