@@ -145,6 +145,19 @@ function recordsOf<Answer>(userId: string, now: Date): AnswerRecords<Answer> {
   };
 }
 
+/** Something that is sent again with a higher version whenever it changes. */
+type Versioned = { version: number; contentHash: Buffer };
+
+/**
+ * Whether what was sent is newer than what is known, in whatever order versions arrive. Throws `conflict` if the known version had
+ * different content.
+ */
+export function isNewerVersion(sent: Versioned, known: Versioned): boolean {
+  if (sent.version === known.version && !sent.contentHash.equals(known.contentHash))
+    throw new Problem('conflict');
+  return sent.version > known.version;
+}
+
 const FORGET = 'forget-answers';
 export const FORGET_ANSWERS_CRON: Cron = { task: FORGET, at: '33 3 * * *' };
 

@@ -3,6 +3,7 @@ import type { BodyOf, saveInvoice as saveInvoiceEndpoint } from '@keepsake/contr
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { isNewerVersion } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { requireOpenCustomer } from '../../account/customers/index.ts';
@@ -42,7 +43,7 @@ export async function saveInvoice(
   return deps.db.transaction().execute(async (trx) => {
     await requireOpenCustomer(trx, userId);
     const known = await lockInvoice(trx, { userId, service: service.name, code });
-    if (known && !isNewer(content, known))
+    if (known && !isNewerVersion(content, known))
       return { invoiceId: known.id, version: known.version, lacksPdf: known.objectKey === null };
     requireAllowed(deps, content, known);
     const invoiceId = known?.id ?? newId();
@@ -68,13 +69,6 @@ function requireAllowed(
     throw refused('body.channel', 'has its invoices issued here, so its shop reports none');
   if (known && (known.channel !== channel || known.number !== number))
     throw refused('body.number', 'is what an invoice is known by and never changes, nor does its channel');
-}
-
-/** Throws `conflict` if the known version had different content. */
-function isNewer(content: Content, known: { version: number; contentHash: Buffer }): boolean {
-  if (content.version === known.version && !content.contentHash.equals(known.contentHash))
-    throw new Problem('conflict');
-  return content.version > known.version;
 }
 
 type Claimed = {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BodyOf, saveOnlineProduct } from '@keepsake/contracts';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
+import { isNewerVersion } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { requireOpenCustomer } from '../../account/customers/index.ts';
@@ -50,23 +51,17 @@ export async function saveProduct(
     if (!known) throw new Problem('unavailable');
     if (known.service !== service.name) throw new Problem('conflict');
     const ref = { userId, productId: known.id };
-    if (isNewer(content, known)) {
+    const isNewer = isNewerVersion(content, { version: known.version, contentHash: known.content_hash });
+    if (isNewer) {
       await updateProduct(trx, ref, content);
       await removeFilesOf(trx, { ...ref, beyond: content.pages.length }, now);
       await pushProducts(trx, userId, now);
     }
-    const kept = isNewer(content, known) ? content : { version: known.version, pages: known.pages };
+    const kept = isNewer ? content : { version: known.version, pages: known.pages };
     const come = new Set(await readPlaces(trx, ref));
     const missingPages = kept.pages.map((_, at) => at + 1).filter((at) => !come.has(at));
     return { productId: known.id, version: kept.version, missingPages };
   });
-}
-
-/** Throws `conflict` if the known version had different content. */
-function isNewer(content: Content, known: { version: number; content_hash: Buffer }): boolean {
-  if (content.version === known.version && !content.contentHash.equals(known.content_hash))
-    throw new Problem('conflict');
-  return content.version > known.version;
 }
 
 type Checked = Omit<Saved, 'productCode'> & { now: Date };

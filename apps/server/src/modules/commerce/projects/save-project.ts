@@ -2,19 +2,13 @@ import { createHash } from 'node:crypto';
 import type { BodyOf, saveProject as saveProjectEndpoint } from '@keepsake/contracts';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
+import { isNewerVersion } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { requireOpenCustomer } from '../../account/customers/index.ts';
 import type { Deps } from './deps.ts';
 import { lockUses, setUses } from './photos-of-projects.ts';
-import {
-  type Content,
-  insertProject,
-  type LockedProject,
-  lockProject,
-  pushProjects,
-  updateProject,
-} from './store.ts';
+import { type Content, insertProject, lockProject, pushProjects, updateProject } from './store.ts';
 
 /** Editors' clocks may be wrong; a project dated further in the future would stay the newest. */
 const MAX_AHEAD_MS = DAY_MS;
@@ -52,20 +46,14 @@ export async function saveProject(
     // It was ended between the two statements: the editor saves again.
     if (!known) throw new Problem('unavailable');
     const answer = { projectId: known.id, isDeleted: known.deleted_at !== null };
-    if (!isNewer(content, known)) return { ...answer, version: known.version };
+    if (!isNewerVersion(content, { version: known.version, contentHash: known.content_hash }))
+      return { ...answer, version: known.version };
     const projectRef = { userId, projectId: known.id };
     await updateProject(trx, projectRef, content);
     if (!answer.isDeleted) await setUses(trx, projectRef, { photoIds: content.photoIds, now });
     await pushProjects(trx, userId, now);
     return { ...answer, version: content.version };
   });
-}
-
-/** Throws `conflict` if the known version had different content. */
-function isNewer(content: Content, known: LockedProject): boolean {
-  if (content.version === known.version && !content.contentHash.equals(known.content_hash))
-    throw new Problem('conflict');
-  return content.version > known.version;
 }
 
 type Checked = Omit<Saved, 'projectCode'> & { now: Date };

@@ -7,6 +7,7 @@ import {
 } from '@keepsake/contracts';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { isNewerVersion } from '../../../platform/idempotency.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { requireOpenCustomer } from '../../account/customers/index.ts';
 import type { Deps } from './deps.ts';
@@ -55,16 +56,12 @@ async function giveTo(trx: Queryable, { owner, before, key, now }: Given): Promi
 type Known = Awaited<ReturnType<typeof lockVoucher>>;
 
 /** Throws `conflict` if the code is another voucher's, or the known version had different content. */
-function isNewer(
-  { code, service, version, contentHash }: Content & { service: string },
-  known: Known,
-): boolean {
+function isNewer({ code, service, ...content }: Content & { service: string }, known: Known): boolean {
   if (known.code !== code)
     throw new Problem('conflict', { detail: `This code is too similar to ${known.code}` });
   if (known.service !== service)
     throw new Problem('conflict', { detail: 'Another service already has a voucher with this code' });
-  if (version === known.version && !contentHash.equals(known.content_hash)) throw new Problem('conflict');
-  return version > known.version;
+  return isNewerVersion(content, { version: known.version, contentHash: known.content_hash });
 }
 
 type Kept = { version: number; customerId: string | null };
