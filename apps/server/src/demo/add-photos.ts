@@ -14,16 +14,12 @@ type Addition = {
 /** Fills a library through the normal upload path, in the given order; existing photos are not added again. */
 export async function addPhotos({ app, userId, photos, signal }: Addition): Promise<void> {
   const known = await knownFileNames(app.connection.db, userId);
-  const renderer = startRenderer();
-  try {
-    for (const photo of photos) {
-      if (signal.aborted) return;
-      if (known.has(photo.fileName)) continue;
-      const content = await renderer.render(photo);
-      await app.uploads.addFile({ userId, fileName: photo.fileName, content, isBulk: true });
-    }
-  } finally {
-    await renderer.stop();
+  await using renderer = startRenderer();
+  for (const photo of photos) {
+    if (signal.aborted) return;
+    if (known.has(photo.fileName)) continue;
+    const content = await renderer.render(photo);
+    await app.uploads.addFile({ userId, fileName: photo.fileName, content, isBulk: true });
   }
 }
 
@@ -44,17 +40,13 @@ type LegacyAddition = {
  * activates the library.
  */
 export async function addLegacyUploads({ app, photos, signal }: LegacyAddition): Promise<void> {
-  const renderer = startRenderer();
-  try {
-    for (const { id: userId, legacyUploads } of DEMO_CUSTOMERS) {
-      for (const photo of photos.slice(photos.length - legacyUploads)) {
-        if (signal.aborted) return;
-        const content = await renderer.render(photo);
-        const uploadedAt = new Date(`${photo.takenAt ?? '2020-01-01T00:00:00'}Z`);
-        await app.keepLegacyUpload({ userId, id: null, fileName: photo.fileName, content, uploadedAt });
-      }
+  await using renderer = startRenderer();
+  for (const { id: userId, legacyUploads } of DEMO_CUSTOMERS) {
+    for (const photo of photos.slice(photos.length - legacyUploads)) {
+      if (signal.aborted) return;
+      const content = await renderer.render(photo);
+      const uploadedAt = new Date(`${photo.takenAt ?? '2020-01-01T00:00:00'}Z`);
+      await app.keepLegacyUpload({ userId, id: null, fileName: photo.fileName, content, uploadedAt });
     }
-  } finally {
-    await renderer.stop();
   }
 }

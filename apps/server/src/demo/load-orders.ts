@@ -57,12 +57,8 @@ async function report(
 
 async function renderCover(photos: readonly DemoPhoto[]): Promise<Buffer | undefined> {
   const photo = photos.find(({ format, takenAt }) => format === 'jpeg' && takenAt !== null);
-  const renderer = startRenderer();
-  try {
-    return photo && (await renderer.render(photo));
-  } finally {
-    await renderer.stop();
-  }
+  await using renderer = startRenderer();
+  return photo && (await renderer.render(photo));
 }
 
 /** Selects photos that no other order of the same list uses, as long as there are any. */

@@ -9,7 +9,7 @@ const photos = listDemoPhotos({ now: new Date('2026-11-21T12:00:00Z') });
 
 function start() {
   const renderer = startRenderer();
-  onTestFinished(renderer.stop);
+  onTestFinished(() => renderer[Symbol.asyncDispose]());
   return renderer;
 }
 
@@ -31,7 +31,7 @@ test('a photo that cannot be rendered is named, and the next one is rendered', a
 
 test('nothing is rendered after the end, and no process is left', async () => {
   const renderer = startRenderer();
-  await renderer.stop();
+  await renderer[Symbol.asyncDispose]();
   await expect(renderer.render(photos[0] as never)).rejects.toThrow('closed');
 });
 
