@@ -18,7 +18,7 @@ const withdrawal = z.object({
 });
 
 /** When to check again for a declaration that has not been passed on: its job does that within seconds. */
-const AGAIN_MS = MINUTE_MS;
+const RETRY_MS = MINUTE_MS;
 
 /**
  * The withdrawals kept of a customer. Declarations are proof: they stay for as long as claims can follow from them, without the
@@ -52,7 +52,7 @@ async function detach({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string)
     .where('user_id', '=', userId)
     .limit(1)
     .executeTakeFirst();
-  return waiting ? new Date(clock().getTime() + AGAIN_MS) : null;
+  return waiting ? new Date(clock().getTime() + RETRY_MS) : null;
 }
 
 async function* readWithdrawals({ db }: Pick<Deps, 'db'>, userId: string): AsyncIterable<unknown> {

@@ -9,7 +9,7 @@ import type { Deps } from './deps.ts';
 import { type ExportRow, readExport } from './store.ts';
 
 /** Files checked in parallel. */
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 
 type OpenedChunk = {
   row: ExportRow;
@@ -79,7 +79,7 @@ async function findLost(
       else if (!source || bytes !== source.bytes || damageOf(source)) lost[photoId] = 'damaged';
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return lost;
 }
 

@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts';
 import type { LegacyRow } from './store.ts';
 
 /** When to try again while the store removes nothing. */
-const AGAIN_MS = 30_000;
+const RETRY_MS = 30_000;
 const BATCH = 500;
 
 type DataDeps = Pick<Deps, 'db' | 'objects' | 'clock'>;
@@ -23,7 +23,7 @@ export function personalLegacyUploads(deps: DataDeps): PersonalData {
         const rows = await readUploads(db, userId, undefined, BATCH);
         if (rows.length === 0) return null;
         const keys = rows.flatMap(({ object_key }) => object_key ?? []);
-        if (!(await objects.remove(keys))) return new Date(clock().getTime() + AGAIN_MS);
+        if (!(await objects.remove(keys))) return new Date(clock().getTime() + RETRY_MS);
         const ids = rows.map(({ id }) => id);
         await db.deleteFrom('legacy_uploads').where('user_id', '=', userId).where('id', 'in', ids).execute();
       }

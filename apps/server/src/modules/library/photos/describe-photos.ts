@@ -75,7 +75,7 @@ async function describeOrGiveUp(deps: DescribeDeps, photo: Undescribed): Promise
   try {
     return await describe(deps, photo);
   } catch (error) {
-    if (!(await isToBlame(deps, photo, error))) throw error;
+    if (!(await isPhotoFault(deps, photo, error))) throw error;
     deps.log.warn({ err: error, photoId: photo.id }, 'a photo could not be described');
     return null;
   }
@@ -91,7 +91,7 @@ async function describe({ objects, images, clock }: DescribeDeps, photo: Undescr
 }
 
 /** Whether a failure is the photo's fault: disk, store and decoders work. */
-async function isToBlame({ objects, images, dataDir }: DescribeDeps, photo: Undescribed, error: unknown) {
+async function isPhotoFault({ objects, images, dataDir }: DescribeDeps, photo: Undescribed, error: unknown) {
   if (isDiskFull(error)) return false;
   if (!(error instanceof ImageError)) return (await objects.check()) === null;
   await using folder = await makeScratchFolder(dataDir);

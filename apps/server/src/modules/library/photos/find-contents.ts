@@ -7,7 +7,7 @@ import { isOriginalWhole, type StoredOriginal } from './originals.ts';
 type ContentDeps = { db: Database; objects: Pick<ObjectStore, 'open' | 'size'> };
 
 /** Originals checked in parallel. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 /**
  * Bytes that one call reads, so that asking about a whole library does not read all of it. A handful of files added again is
  * always read; beyond the limit only sizes are compared.
@@ -39,7 +39,7 @@ export async function findContents(
       if (await isThere(objects, original, isRead)) known.set(original.sha256.toString('hex'), id);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return known;
 }
 

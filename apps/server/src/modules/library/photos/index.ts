@@ -20,10 +20,10 @@ export { readDescription } from './details.ts';
 export { type Erasure, listErasures } from './erasures.ts';
 export { countRepairable, findContents } from './find-contents.ts';
 export { type LibrarySize, librarySizeSql, type Quota, readPhotosCount } from './month-counts.ts';
-export { giveUpForNow, noteOriginal, remakeThumbnails } from './note-damage.ts';
+export { markFailedTemporarily, recordOriginalDamage, remakeThumbnails } from './note-damage.ts';
 export { isOriginalWhole, type Original, readOriginals, type StoredOriginal } from './originals.ts';
 export { createPresentPhotos, type PhotoView, type PresentPhotos } from './present-photos.ts';
-export { purgeRemains, resumePurges } from './purge-photos.ts';
+export { purgeOrphanedOriginal, resumePurges } from './purge-photos.ts';
 export { type CheckedOriginal, repairPhoto } from './repair-photo.ts';
 export { findDecoded, findPhotoIds, markOrdered, type PhotoRow, unmarkOrdered } from './store.ts';
 export {

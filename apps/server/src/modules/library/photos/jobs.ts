@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { type Cron, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import { addLibraryDeletionJob } from './delete-library.ts';
 import type { Deps } from './deps.ts';
-import { giveUpForNow } from './note-damage.ts';
+import { markFailedTemporarily } from './note-damage.ts';
 import { addPurgeJob } from './purge-photos.ts';
 import { addThumbnailJob, PASSING_FAILURES } from './thumbnail-jobs.ts';
 
@@ -29,7 +29,7 @@ export function checkThumbnailsTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
     name: CHECK_THUMBNAILS,
     async handle() {
       for (const photo of await findStalled(db, clock())) {
-        if (photo.isDead) await giveUpForNow(db, photo, { failure: 'NOT_PROCESSED', now: clock() });
+        if (photo.isDead) await markFailedTemporarily(db, photo, { failure: 'NOT_PROCESSED', now: clock() });
         else await addThumbnailJob(db, photo, { priority: PRIORITY.bulk });
       }
     },

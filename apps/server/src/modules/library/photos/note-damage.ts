@@ -8,7 +8,7 @@ import { addThumbnailJob, LAST_ROUND, type PassingFailure, retryThumbnailsLater 
 type OriginalRef = Pick<StoredPhoto, 'userId' | 'photoId' | 'objectKey'>;
 
 /** Records whether an original is damaged: if so, its file is accepted when it is sent again. False if that is known. */
-export async function noteOriginal(
+export async function recordOriginalDamage(
   db: Database,
   { userId, photoId, objectKey }: OriginalRef,
   isDamaged: boolean,
@@ -43,7 +43,7 @@ export async function remakeThumbnails(
 }
 
 /** Shows a photo as failed for a possibly temporary reason, and retries it later for as long as it exists. */
-export async function giveUpForNow(
+export async function markFailedTemporarily(
   db: Database,
   photo: OriginalRef,
   { failure, now }: { failure: PassingFailure; now: Date },

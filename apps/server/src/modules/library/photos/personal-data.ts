@@ -10,7 +10,7 @@ import { readPhotosCount } from './month-counts.ts';
 /** Folder of a customer's originals and thumbnails. */
 const folderOf = (userId: string) => `photos/${userId}/`;
 /** When to check again while the jobs that delete a library and its objects are running. */
-const AGAIN_MS = 5_000;
+const RETRY_MS = 5_000;
 /** Objects removed per call. */
 const REMOVED_AT_ONCE = 500;
 
@@ -28,7 +28,7 @@ export function personalPhotos(deps: DataDeps): PersonalData {
     },
     /** The library's own jobs delete rows and objects in batches; what remains in the customer's folder are orphans. */
     async erase(userId, { signal }) {
-      const again = new Date(clock().getTime() + AGAIN_MS);
+      const again = new Date(clock().getTime() + RETRY_MS);
       if (await hasPhotos(db, userId)) {
         await db.transaction().execute((trx) => beginLibraryDeletion(trx, userId, clock(), 'customer'));
         return again;

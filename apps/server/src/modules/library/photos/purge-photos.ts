@@ -46,12 +46,12 @@ export async function resumePurges(db: Database): Promise<void> {
   for (const { user_id } of rows) await addPurgeJob(db, user_id);
 }
 
-type Remains = { userId: string; id: string; objectKey: string };
+type OrphanedOriginal = { userId: string; id: string; objectKey: string };
 
 /** Has the purge remove an original and thumbnails without a row. Idempotent. */
-export async function purgeRemains(
+export async function purgeOrphanedOriginal(
   db: Database,
-  { userId, id, objectKey }: Remains,
+  { userId, id, objectKey }: OrphanedOriginal,
   now: Date,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -1,6 +1,6 @@
 import { joinEpochs } from '../../../platform/objects/epochs.ts';
 import { dropUploads } from '../legacy-import/index.ts';
-import { beginLibraryDeletion, purgeRemains, resumePurges } from '../photos/index.ts';
+import { beginLibraryDeletion, purgeOrphanedOriginal, resumePurges } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
 import type { Judged } from './judge-strays.ts';
 import type { Lost, Plan } from './plan-reconciliation.ts';
@@ -41,7 +41,7 @@ export async function applyReconciliation(deps: Deps, plan: Plan): Promise<Judge
     );
   }
   for (const { userId, uploadId, objectKey } of plan.remains) {
-    await purgeRemains(db, { userId, id: uploadId, objectKey }, clock());
+    await purgeOrphanedOriginal(db, { userId, id: uploadId, objectKey }, clock());
   }
   await joinEpochs({ db, objects });
   await resumePurges(db);

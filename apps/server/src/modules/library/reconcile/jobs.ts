@@ -33,7 +33,7 @@ export function writeEpochTask({ db, objects, log }: EpochDeps): Task {
 
 const CHECK_RECOVERY = 'check-recovery';
 /** How soon a recovered database is compared again: uploads in progress are saved by then. */
-const AGAIN_MS = 10 * MINUTE_MS;
+const RETRY_MS = 10 * MINUTE_MS;
 
 /** Adds the recovery job unless one is pending or running: comparing a large store takes minutes, longer than an epoch. */
 async function addRecoveryJob(db: Database): Promise<void> {
@@ -60,7 +60,7 @@ export function checkRecoveryTask(deps: Deps): Task {
       }
       const found = { found: plan.found.length, erased: plan.erased.length, remains: plan.remains.length };
       log.error(found, 'the recovered database differs from the store: run npm run keepsake -- reconcile');
-      const runAt = new Date(clock().getTime() + AGAIN_MS);
+      const runAt = new Date(clock().getTime() + RETRY_MS);
       await addJob(db, CHECK_RECOVERY, {}, { key: CHECK_RECOVERY, priority: PRIORITY.housekeeping, runAt });
     },
   };

@@ -13,7 +13,7 @@ type ReadingDeps = { db: Database; objects: Pick<ObjectStore, 'open' | 'read' | 
 
 const PAGE = 200;
 /** Photos read in parallel. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /**
  * Reads every original and thumbnail, and finds those with the right size but the wrong bytes. Missing ones and wrong sizes are
@@ -32,7 +32,7 @@ export async function readEveryObject(deps: ReadingDeps): Promise<Finding[]> {
         }
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
   }
   return [originals, thumbnails].filter(({ count }) => count > 0);
 }

@@ -3,11 +3,11 @@ import type { Database } from '../../../platform/database/database.ts';
 import { addJob, type Cron, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import {
   findDamagedThumbnails,
-  giveUpForNow,
   isOriginalWhole,
-  noteOriginal,
+  markFailedTemporarily,
   type PhotoPlace,
   readStoredPhotos,
+  recordOriginalDamage,
   remakeThumbnails,
   type StoredPhoto,
 } from '../photos/index.ts';
@@ -28,7 +28,7 @@ const TURN_MS = 4_000;
 const TURN_BYTES = 32 * 1024 ** 2;
 const TURN_PHOTOS = 100;
 /** Minimum bytes counted per photo: for its thumbnails, and the calls for originals that the store itself verifies. */
-const LEAST_BYTES = 256 * 1024;
+const MIN_COUNTED_BYTES = 256 * 1024;
 
 /**
  * Looks for damage in the background, a few photos at a time. Damaged thumbnails are made again. A damaged original is recorded,
@@ -61,7 +61,7 @@ async function scrubSome(deps: ScrubDeps, after: PhotoPlace | null) {
   for (const photo of await readStoredPhotos(deps.db, after, TURN_PHOTOS)) {
     await scrubPhoto(deps, photo);
     last = photo;
-    bytes += Math.max(LEAST_BYTES, photo.bytes);
+    bytes += Math.max(MIN_COUNTED_BYTES, photo.bytes);
     if (bytes >= TURN_BYTES || performance.now() > until) break;
   }
   return { last, bytes };
@@ -83,10 +83,10 @@ async function checkPhoto(deps: ScrubDeps, photo: StoredPhoto): Promise<void> {
   const damaged = await findDamagedThumbnails(objects, photo);
   // Checked twice before it counts: the answer itself may have been damaged.
   const isWhole = (await isKept(objects, photo)) || (await isOriginalWhole(objects, photo));
-  if ((await noteOriginal(db, photo, !isWhole)) && !isWhole)
+  if ((await recordOriginalDamage(db, photo, !isWhole)) && !isWhole)
     log.error({ userId, photoId, objectKey: photo.objectKey }, 'an original is lost or damaged');
   if (!isWhole && damaged.length > 0)
-    return await giveUpForNow(db, photo, { failure: 'ORIGINAL_MISSING', now: clock() });
+    return await markFailedTemporarily(db, photo, { failure: 'ORIGINAL_MISSING', now: clock() });
   if (isWhole && hasThumbnails && (damaged.length > 0 || !thumbnailCrc32s)) {
     if (damaged.length > 0) log.warn({ userId, photoId, damaged }, 'thumbnails are made again');
     await remakeThumbnails(db, photo);
