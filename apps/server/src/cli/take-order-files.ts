@@ -8,7 +8,7 @@ import { findCustomer } from '../modules/account/customers/index.ts';
 import { customersListening } from '../modules/commerce/callbacks/index.ts';
 import { DEMO_SHOP_SERVICE } from '../modules/commerce/demo-shop/index.ts';
 import { createMerchandise } from '../modules/commerce/merchandise/index.ts';
-import { type TakingDeps, takeFolder } from '../modules/commerce/order-lists/index.ts';
+import { type ProcessingDeps, processFolder } from '../modules/commerce/order-lists/index.ts';
 import { placeOrder } from '../modules/commerce/orders/index.ts';
 import { createOutgoingEvents, type Receiver } from '../modules/commerce/outgoing-events/index.ts';
 import { findChannel } from '../modules/frame/channels/index.ts';
@@ -35,7 +35,10 @@ export function addTakeOrderFiles(program: Command, { env, now, folder }: Place)
       try {
         await borrowDatabase(config, async ({ db }) => {
           const deps = depsOf(db, { receivers: receiversOf(config), articlesOf: merchandise.articlesOf });
-          const found = await takeFolder(deps, path.resolve(folder, root), { settleMs: 1_000 * settle, now });
+          const found = await processFolder(deps, path.resolve(folder, root), {
+            settleMs: 1_000 * settle,
+            now,
+          });
           print(found);
         });
       } catch (error) {
@@ -58,9 +61,9 @@ function receiversOf({ webhooks, hasDemoShop }: ReturnType<typeof readConfig>): 
   return { ...webhooks, ...(hasDemoShop && { [DEMO_SHOP_SERVICE]: queued }) };
 }
 
-type Parts = Pick<TakingDeps, 'articlesOf'> & { receivers: Record<string, Receiver> };
+type Parts = Pick<ProcessingDeps, 'articlesOf'> & { receivers: Record<string, Receiver> };
 
-function depsOf(db: Database, { receivers, articlesOf }: Parts): TakingDeps {
+function depsOf(db: Database, { receivers, articlesOf }: Parts): ProcessingDeps {
   const clock = systemClock;
   const log = pino({ level: 'warn' });
   const outgoing = createOutgoingEvents({ db, clock, log, receivers, customers: customersListening });
@@ -94,7 +97,7 @@ function depsOf(db: Database, { receivers, articlesOf }: Parts): TakingDeps {
   };
 }
 
-function print({ taken, unknown }: Awaited<ReturnType<typeof takeFolder>>): void {
+function print({ taken, unknown }: Awaited<ReturnType<typeof processFolder>>): void {
   for (const { user, name, state, orders } of taken)
     console.log(`${user}/${name}: ${state}, ${orders} orders`);
   for (const name of unknown) console.log(`${name}: this folder belongs to no customer`);

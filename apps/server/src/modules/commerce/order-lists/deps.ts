@@ -13,7 +13,7 @@ export type Buyer = {
 };
 
 /** Dependencies of taking files; the command has no whole platform. */
-export type TakingDeps = Pick<Platform, 'db' | 'clock'> & {
+export type ProcessingDeps = Pick<Platform, 'db' | 'clock'> & {
   articlesOf: ArticlesOf;
   /** Whether a customer is a business allowed to order. */
   mayOrder(userId: string): Promise<boolean>;

@@ -11,8 +11,8 @@ import { orderListData } from './personal-data.ts';
 import { makeSamples } from './samples.ts';
 import { readLists } from './store.ts';
 
-export type { TakingDeps } from './deps.ts';
-export { takeFolder } from './take-folder.ts';
+export type { ProcessingDeps } from './deps.ts';
+export { processFolder } from './process-folder.ts';
 
 /** Files by which business customers order over FTP: how to make them, and the outcome of each. */
 export function createOrderLists({ db, cursors, articlesOf, ftpHost }: Deps): Module {

@@ -22,7 +22,7 @@ import { DEMO_MERCHANDISE } from '../merchandise/merchandise.fixture.ts';
 import { placeOrder } from '../orders/index.ts';
 import { customerOfFtpUser, ftpUserOf } from './account.ts';
 import type { Buyer } from './deps.ts';
-import { createOrderLists, type TakingDeps, takeFolder } from './index.ts';
+import { createOrderLists, type ProcessingDeps, processFolder } from './index.ts';
 
 const told: { type: string; data: { customerId: string } }[] = [];
 const blocked = new Set<string>();
@@ -32,12 +32,12 @@ const invoiceAddress: OrderAddress = {
 };
 const firm = { company: 'Marlow & Sons', vatId: 'GB123456782' };
 const buyer: Buyer = { ...firm, invoiceAddress };
-let deps: TakingDeps;
+let deps: ProcessingDeps;
 const start = () =>
   startWorld({
     async modules(parts) {
       const merchandise = await createMerchandise({ ...parts, file: DEMO_MERCHANDISE });
-      const notifyCustomer: TakingDeps['notifyCustomer'] = async (_trx, _userId, event) => {
+      const notifyCustomer: ProcessingDeps['notifyCustomer'] = async (_trx, _userId, event) => {
         told.push(event);
         return null;
       };
@@ -100,7 +100,7 @@ const put = async (name: string, text: string | Buffer, ageMs = 60_000) => {
   const at = new Date(Date.now() - ageMs);
   await utimes(file, at, at);
 };
-const take = () => takeFolder(deps, root, { settleMs: 30_000, now: new Date() });
+const take = () => processFolder(deps, root, { settleMs: 30_000, now: new Date() });
 const orders = () => world.db.selectFrom('orders').select('code').where('user_id', '=', studio).execute();
 const files = async (folder: string) => (await readdir(path.join(home, folder)).catch(() => [])).toSorted();
 
@@ -250,7 +250,7 @@ describe('an order file', () => {
           return (deps[step] as (...given: never[]) => Promise<unknown>)(...asked);
         },
       };
-      await expect(takeFolder(killed, root, { settleMs: 0, now: new Date() })).rejects.toThrow('killed');
+      await expect(processFolder(killed, root, { settleMs: 0, now: new Date() })).rejects.toThrow('killed');
       expect(await orders()).toHaveLength(1);
       expect((await take()).taken).toMatchObject([{ state: 'taken', orders: 2 }]);
       expect(await orders()).toHaveLength(2);

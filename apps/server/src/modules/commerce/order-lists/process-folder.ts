@@ -10,9 +10,9 @@ import {
 } from '@keepsake/contracts';
 import { onSecondConnection } from '../../../platform/database/second-connections.ts';
 import { customerOfFtpUser } from './account.ts';
-import type { TakingDeps } from './deps.ts';
+import type { ProcessingDeps } from './deps.ts';
+import { processOrderFile } from './process-order-file.ts';
 import { findUnmoved, lockList, setMoved } from './store.ts';
-import { takeList } from './take-list.ts';
 
 /** Where customers put files, below their own folder, and where they find them afterwards. */
 const FOLDERS = { sent: 'in', taken: 'done', rejected: 'rejected' } as const;
@@ -23,59 +23,60 @@ type Options = {
   settleMs: number;
   now: Date;
 };
-export type TakenFile = { user: string; name: string; state: 'taken' | 'rejected'; orders: number };
+export type ProcessedFile = { user: string; name: string; state: 'taken' | 'rejected'; orders: number };
 
 /**
  * Takes the files of all customers below a folder, where each folder is named after its customer's FTP user. Files still being
  * written, or taken by another worker, are left for the next time. Folders of nobody are reported and left alone.
  */
-export async function takeFolder(deps: TakingDeps, root: string, options: Options) {
-  const taken: TakenFile[] = [];
+export async function processFolder(deps: ProcessingDeps, root: string, options: Options) {
+  const taken: ProcessedFile[] = [];
   const unknown: string[] = [];
   for (const entry of await readdir(root, { withFileTypes: true })) {
     if (!entry.isDirectory()) continue;
     const userId = customerOfFtpUser(entry.name);
     if (!userId) unknown.push(entry.name);
-    else taken.push(...(await takeOf(deps, path.join(root, entry.name), { userId, ...options })));
+    else
+      taken.push(...(await processCustomerFolder(deps, path.join(root, entry.name), { userId, ...options })));
   }
   return { taken, unknown };
 }
 
 type Own = Options & { userId: string };
 
-async function takeOf(deps: TakingDeps, home: string, own: Own): Promise<TakenFile[]> {
+async function processCustomerFolder(deps: ProcessingDeps, home: string, own: Own): Promise<ProcessedFile[]> {
   const folder = path.join(home, FOLDERS.sent);
   const stats = await lstat(folder).catch(() => null);
   if (!stats?.isDirectory()) return [];
-  const taken: TakenFile[] = [];
+  const taken: ProcessedFile[] = [];
   for (const name of (await readdir(folder)).toSorted()) {
     if (!NAME.test(name)) continue;
-    const file = await takeFile(deps, { home, name, ...own });
+    const file = await processFile(deps, { home, name, ...own });
     if (file) taken.push({ user: path.basename(home), name, ...file });
   }
   return taken;
 }
 
 type Place = Own & { home: string; name: string };
-type Taken = Pick<TakenFile, 'state' | 'orders'>;
+type Processed = Pick<ProcessedFile, 'state' | 'orders'>;
 
 /** Null for a file that is not to be taken now. The lock ends with the process, whatever happens to it. */
-function takeFile(deps: TakingDeps, place: Place): Promise<Taken | null> {
+function processFile(deps: ProcessingDeps, place: Place): Promise<Processed | null> {
   return deps.db.transaction().execute(async (lock) => {
     if (!(await lockList(lock, place))) return null;
-    const take = () => takeLocked(deps, place);
+    const take = () => processLocked(deps, place);
     return onSecondConnection('the transaction only holds a lock for what others do', take);
   });
 }
 
-async function takeLocked(deps: TakingDeps, place: Place): Promise<Taken | null> {
+async function processLocked(deps: ProcessingDeps, place: Place): Promise<Processed | null> {
   const { userId, name } = place;
   const bytes = await readSettled(place);
   if (!bytes) return null;
   const sha256 = createHash('sha256').update(bytes).digest();
   const format = ORDER_LIST_FORMATS.find((each) => name.toLowerCase().endsWith(`.${each}`)) ?? 'xml';
   const before = await findUnmoved(deps.db, { userId, name, sha256 });
-  const outcome = before ?? (await takeList(deps, { userId, name, sha256, bytes, format }));
+  const outcome = before ?? (await processOrderFile(deps, { userId, name, sha256, bytes, format }));
   const { id, faults } = outcome;
   const state = faults.length > 0 ? 'rejected' : 'taken';
   await moveAway(place, { id, state, faults });

@@ -13,7 +13,7 @@ import { findCustomer } from '../../account/customers/index.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import { inLanguage } from '../merchandise/index.ts';
 import { ftpUserOf } from './account.ts';
-import type { Buyer, TakingDeps } from './deps.ts';
+import type { Buyer, ProcessingDeps } from './deps.ts';
 import { faultOf } from './parsed.ts';
 import { type Item, type ReadOrder, readList } from './read-list.ts';
 import { insertList, type Sent, type TakenOrder } from './store.ts';
@@ -25,7 +25,7 @@ type Outcome = Awaited<ReturnType<typeof orderAll>> & { id: string };
  * Orders everything in a file, or nothing. Each order is identified by its reference: after a kill between two of them, or if the
  * file is sent again, existing ones stay unchanged.
  */
-export async function takeList(deps: TakingDeps, file: File): Promise<Outcome> {
+export async function processOrderFile(deps: ProcessingDeps, file: File): Promise<Outcome> {
   const { db, clock, notifyCustomer } = deps;
   const { userId, name, sha256 } = file;
   const customer = await findCustomer(db, userId);
@@ -51,7 +51,7 @@ export async function takeList(deps: TakingDeps, file: File): Promise<Outcome> {
 
 type Channel = Pick<ReturnType<typeof defaultChannel>, 'id' | 'country' | 'currency' | 'locale'>;
 
-async function orderAll(deps: TakingDeps, { userId, bytes, format }: File, channel: Channel) {
+async function orderAll(deps: ProcessingDeps, { userId, bytes, format }: File, channel: Channel) {
   if (!(await deps.mayOrder(userId))) return { orders: [], faults: [faultOf('account')] };
   const shop = {
     account: ftpUserOf(userId),
@@ -97,7 +97,7 @@ const hashOf = ({ address, items }: ReadOrder): Buffer =>
     .digest();
 
 /** References that already stand for other orders, so that nothing of the file is ordered. */
-async function findUsed({ db }: Pick<TakingDeps, 'db'>, userId: string, orders: readonly ReadOrder[]) {
+async function findUsed({ db }: Pick<ProcessingDeps, 'db'>, userId: string, orders: readonly ReadOrder[]) {
   const codes = orders.map(({ reference }) => orderCodeOf(userId, reference));
   const known = await db
     .selectFrom('order_requests')
@@ -119,7 +119,7 @@ type Placed = {
   order: ReadOrder;
 };
 
-async function place(deps: TakingDeps, { userId, channel, buyer, order }: Placed): Promise<void> {
+async function place(deps: ProcessingDeps, { userId, channel, buyer, order }: Placed): Promise<void> {
   const orderCode = orderCodeOf(userId, order.reference);
   const { company, vatId, invoiceAddress } = buyer;
   const placed: Order = {
