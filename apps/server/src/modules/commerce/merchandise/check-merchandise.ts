@@ -1,6 +1,6 @@
 import type { ReadFile } from '../../../platform/operator-file.ts';
 import { findChannel } from '../../frame/channels/index.ts';
-import { instantOf, oddityOf } from './cut-offs.ts';
+import { dstTransitionOf, instantOf } from './cut-offs.ts';
 import { parseMerchandise } from './merchandise-file.ts';
 import type { MerchandiseChannel } from './merchandise-schema.ts';
 
@@ -25,10 +25,10 @@ function notesOn({ id, campaigns }: MerchandiseChannel, now: Date): string[] {
       const which = `Note: ${id}, ${name}, ${articleGroup}: ${orderBy}`;
       const at = instantOf(orderBy, timeZone, now);
       if (at <= now) return [`${which} has passed and is told to nobody.`];
-      const oddity = oddityOf(orderBy, timeZone, now);
+      const transition = dstTransitionOf(orderBy, timeZone, now);
       const told = at.toLocaleTimeString('en-GB', { timeZone, timeStyle: 'short' });
-      if (oddity === 'skipped') return [`${which} is skipped by summer time; ${told} is meant.`];
-      if (oddity === 'doubled') return [`${which} comes twice that night; the earlier one is meant.`];
+      if (transition === 'skipped') return [`${which} is skipped by summer time; ${told} is meant.`];
+      if (transition === 'doubled') return [`${which} comes twice that night; the earlier one is meant.`];
       return [];
     }),
   );

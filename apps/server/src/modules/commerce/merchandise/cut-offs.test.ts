@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ArticleGroup, CampaignView } from '@keepsake/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWorld } from '../../../testing/start-world.ts';
-import { instantOf, oddityOf } from './cut-offs.ts';
+import { dstTransitionOf, instantOf } from './cut-offs.ts';
 import { createMerchandise } from './index.ts';
 import { DEMO_MERCHANDISE, withCutOff } from './merchandise.fixture.ts';
 
@@ -48,10 +48,10 @@ describe('a moment in a time zone', () => {
   });
 
   it('says what summer time does to it', () => {
-    expect(oddityOf('2027-03-28T02:30', 'Europe/Vienna', NOW)).toBe('skipped');
-    expect(oddityOf('2026-10-25T02:30', 'Europe/Vienna', NOW)).toBe('doubled');
-    expect(oddityOf('2026-10-25T03:00', 'Europe/Vienna', NOW)).toBeNull();
-    expect(oddityOf('03-28T02:30', 'Europe/Vienna', NOW)).toBe('skipped');
+    expect(dstTransitionOf('2027-03-28T02:30', 'Europe/Vienna', NOW)).toBe('skipped');
+    expect(dstTransitionOf('2026-10-25T02:30', 'Europe/Vienna', NOW)).toBe('doubled');
+    expect(dstTransitionOf('2026-10-25T03:00', 'Europe/Vienna', NOW)).toBeNull();
+    expect(dstTransitionOf('03-28T02:30', 'Europe/Vienna', NOW)).toBe('skipped');
   });
 });
 

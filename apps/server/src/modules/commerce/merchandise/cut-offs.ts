@@ -25,7 +25,7 @@ export function instantIn(wallTime: string, timeZone: string): Date {
 }
 
 /** Whether summer time skips or doubles a moment of the file; null on all other days. */
-export function oddityOf(moment: string, timeZone: string, now: Date): 'skipped' | 'doubled' | null {
+export function dstTransitionOf(moment: string, timeZone: string, now: Date): 'skipped' | 'doubled' | null {
   const at = instantOf(moment, timeZone, now);
   const { year } = Temporal.Instant.from(at.toISOString()).toZonedDateTimeISO(timeZone);
   const wallTime = Temporal.PlainDateTime.from(isYearly(moment) ? `${year}-${moment}` : moment);
