@@ -10,7 +10,7 @@ import {
   findWaiting,
   forgetOver,
   laneOf,
-  lockAlike,
+  lockSameEvent,
   type Noted,
   recordTrySql,
   recordVoid,
@@ -48,7 +48,7 @@ export function sendEventTask(given: Deps): Task {
       const event = await findWaiting(deps.db, ref);
       if (!event) return;
       const receiver = await findReceiver(deps, ref, event);
-      if (typeof receiver === 'string') return await putAside(deps, ref, receiver);
+      if (typeof receiver === 'string') return await skipEvent(deps, ref, receiver);
       await conclude(deps, {
         ref,
         event,
@@ -65,7 +65,7 @@ async function findReceiver({ receivers, customers }: Deps, { userId }: EventRef
 }
 
 /** Ends an event without an attempt. Its customer may have it sent again. */
-async function putAside({ db, clock }: Deps, ref: EventRef, answer: string): Promise<void> {
+async function skipEvent({ db, clock }: Deps, ref: EventRef, answer: string): Promise<void> {
   const now = clock();
   await recordTrySql(ref, { state: 'failed', answer, now, nextAt: now, isTried: false }).execute(db);
 }
@@ -120,11 +120,11 @@ async function giveUp(
   { answer, now }: { answer: string; now: Date },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const alike = await lockAlike(trx, ref);
+    const copies = await lockSameEvent(trx, ref);
     await recordTrySql(ref, { state: 'failed', answer, now, nextAt: now }).execute(trx);
-    if (!onGivenUp || alike.some(({ id, state }) => id !== ref.id && state !== 'failed')) return;
-    const event = outgoingEvent.safeParse(JSON.parse(alike[0]?.body ?? '{}'));
-    if (event.success && (await onGivenUp(trx, event.data))) await recordVoid(trx, ref.userId, alike);
+    if (!onGivenUp || copies.some(({ id, state }) => id !== ref.id && state !== 'failed')) return;
+    const event = outgoingEvent.safeParse(JSON.parse(copies[0]?.body ?? '{}'));
+    if (event.success && (await onGivenUp(trx, event.data))) await recordVoid(trx, ref.userId, copies);
   });
 }
 

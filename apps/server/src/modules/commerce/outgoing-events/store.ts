@@ -79,10 +79,10 @@ export function recordTrySql(
     where user_id = ${userId} and id = ${id} and state = 'waiting'`;
 }
 
-export type AlikeRow = { id: string; state: string; body: string };
+export type SameEventRow = { id: string; state: string; body: string };
 
 /** Locks the same event for all its receivers, including itself, so that only one attempt sees that all have failed. */
-export function lockAlike(trx: Queryable, { userId, id }: EventRef): Promise<AlikeRow[]> {
+export function lockSameEvent(trx: Queryable, { userId, id }: EventRef): Promise<SameEventRow[]> {
   return trx
     .selectFrom('outgoing_events')
     .select(['id', 'state', 'body'])
@@ -96,7 +96,11 @@ export function lockAlike(trx: Queryable, { userId, id }: EventRef): Promise<Ali
 }
 
 /** Voids an event that no receiver ever got. */
-export async function recordVoid(trx: Queryable, userId: string, alike: readonly AlikeRow[]): Promise<void> {
+export async function recordVoid(
+  trx: Queryable,
+  userId: string,
+  copies: readonly SameEventRow[],
+): Promise<void> {
   await trx
     .updateTable('outgoing_events')
     .set({ state: 'void' })
@@ -104,7 +108,7 @@ export async function recordVoid(trx: Queryable, userId: string, alike: readonly
     .where(
       'id',
       'in',
-      alike.map(({ id }) => id),
+      copies.map(({ id }) => id),
     )
     .execute();
 }
