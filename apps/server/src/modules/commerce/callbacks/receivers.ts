@@ -18,7 +18,7 @@ import {
   insertTry,
   lockEndpoint,
   readReceiving,
-  saveStanding,
+  saveHealth,
 } from './store.ts';
 
 /** An address is stopped after failing this long without a success. */
@@ -110,14 +110,14 @@ async function noteTry(
     await insertTry(trx, row);
     const endpoint = await lockEndpoint(trx, userId);
     if (!endpoint || !isOn(endpoint)) return;
-    const standing = standingAfterFailure(endpoint, tried.status, deps.clock());
-    await saveStanding(trx, userId, { ...standing, is_slow: isSlow });
-    if (standing.stopped_at) await notifyStopped(deps, trx, { row: endpoint, reason: standing.stopped_for });
+    const health = healthAfterFailure(endpoint, tried.status, deps.clock());
+    await saveHealth(trx, userId, { ...health, is_slow: isSlow });
+    if (health.stopped_at) await notifyStopped(deps, trx, { row: endpoint, reason: health.stopped_for });
   });
 }
 
 /** The state of an address after a failure: it is stopped by a 410, and if nothing got through for five days. */
-function standingAfterFailure(row: EndpointRow, status: number | null, now: Date) {
+function healthAfterFailure(row: EndpointRow, status: number | null, now: Date) {
   const failingSince = row.failing_since ?? now;
   const isFailing = now.getTime() - failingSince.getTime() >= FAILING_MS;
   const reason = status === GONE ? 'gone' : isFailing ? 'failing' : null;

@@ -65,7 +65,7 @@ export async function saveKeys(
     .execute();
 }
 
-type Standing = Pick<EndpointRow, 'failing_since' | 'is_slow' | 'stopped_at' | 'stopped_for'>;
+type EndpointHealth = Pick<EndpointRow, 'failing_since' | 'is_slow' | 'stopped_at' | 'stopped_for'>;
 
 type Receiving = {
   url: string | null;
@@ -88,8 +88,8 @@ export async function readReceiving(
 }
 
 /** Records how an address answers. */
-export async function saveStanding(trx: Queryable, userId: string, standing: Standing): Promise<void> {
-  await trx.updateTable('callback_endpoints').set(standing).where('user_id', '=', userId).execute();
+export async function saveHealth(trx: Queryable, userId: string, health: EndpointHealth): Promise<void> {
+  await trx.updateTable('callback_endpoints').set(health).where('user_id', '=', userId).execute();
 }
 
 type NewTry = Omit<Tried, 'head'> & { userId: string; id: string; answer: string | null };
@@ -111,7 +111,7 @@ export async function insertGoodTry(
   tried: NewTry,
   { isSlow, eventSql }: { isSlow: boolean; eventSql: RawBuilder<unknown> },
 ): Promise<void> {
-  await sql`with event as (${eventSql}), standing as (
+  await sql`with event as (${eventSql}), health as (
       update callback_endpoints set failing_since = null, is_slow = ${isSlow}
       where user_id = ${tried.userId} and url is not null and stopped_at is null
         and (failing_since is not null or is_slow <> ${isSlow})
