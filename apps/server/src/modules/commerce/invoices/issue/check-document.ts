@@ -1,5 +1,5 @@
 import type { IssuedDocument, Taxed } from './issued-document.ts';
-import { keyOf } from './reckon.ts';
+import { keyOf } from './tax-arithmetic.ts';
 
 /**
  * The rules of EN 16931 for amounts, and for what each kind of tax must state. Empty for a valid document; a fault is our own

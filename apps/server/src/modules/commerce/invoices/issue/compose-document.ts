@@ -8,7 +8,7 @@ import {
   type VatCategory,
 } from './issued-document.ts';
 import type { InvoicedLine, InvoicedOrder } from './read-order.ts';
-import { keyOf, netOf, share, takeOutTax } from './reckon.ts';
+import { allocate, extractTax, keyOf, netOf } from './tax-arithmetic.ts';
 import { invoiceTexts } from './texts.ts';
 
 /** Why nothing can be issued, in a sentence for the operator. */
@@ -30,11 +30,11 @@ export function composeInvoice({ order, channel }: Composed): Unnumbered {
   const groups = [...Map.groupBy(lines, keyOf).values()];
   const weights = groups.map((group) => sumOf(group.map(({ gross }) => gross)));
   const partsOf = (sum: number) =>
-    share(sum, weights).map((gross, at) => ({ ...taxedOf(groups[at]?.[0] as InvoicedLine), gross }));
+    allocate(sum, weights).map((gross, at) => ({ ...taxedOf(groups[at]?.[0] as InvoicedLine), gross }));
   const charges = partsOf(order.deliveryCharge).filter(({ gross }) => gross > 0);
   const allowances = partsOf(discount).filter(({ gross }) => gross > 0);
   const less = allowances.map((part) => ({ ...part, gross: -part.gross }));
-  const { nets, taxes } = takeOutTax([...lines, ...charges, ...less]);
+  const { nets, taxes } = extractTax([...lines, ...charges, ...less]);
   const net = sumOf(nets);
   const tax = sumOf(taxes.map((total) => total.tax));
   const after = nets.slice(lines.length);
@@ -75,11 +75,11 @@ type Refund = Composed & {
 export function composeCreditNote({ order, channel, amount, invoice }: Refund): Unnumbered {
   const t = invoiceTexts(channel.locale);
   const weights = invoice.taxes.map(({ net, tax }) => net + tax);
-  const parts = share(amount, weights)
+  const parts = allocate(amount, weights)
     .map((gross, at) => ({ ...(invoice.taxes[at] as Taxed), gross }))
     .filter(({ gross }) => gross > 0);
   if (parts.length === 0) throw new NotIssuable('Nothing was refunded.');
-  const { nets, taxes } = takeOutTax(parts);
+  const { nets, taxes } = extractTax(parts);
   const net = sumOf(nets);
   const tax = sumOf(taxes.map((total) => total.tax));
   return {

@@ -4,7 +4,7 @@ import { findFaults } from './check-document.ts';
 import { composeInvoice } from './compose-document.ts';
 import { austria, creditNoteOf, invoiceOf, lineOf, ORDERS, orderOf } from './documents.fixture.ts';
 import { drawInvoice } from './draw-invoice.ts';
-import { share, takeOutTax } from './reckon.ts';
+import { allocate, extractTax } from './tax-arithmetic.ts';
 import { writeCii } from './write-cii.ts';
 
 const kinds = Object.entries(ORDERS);
@@ -45,10 +45,10 @@ describe('the content of an invoice', () => {
   });
 
   it('distributes the rest of an indivisible amount', () => {
-    expect(share(100, [1, 1, 1])).toEqual([34, 33, 33]);
-    expect(share(5, [0, 0])).toEqual([5, 0]);
+    expect(allocate(100, [1, 1, 1])).toEqual([34, 33, 33]);
+    expect(allocate(5, [0, 0])).toEqual([5, 0]);
     const part = (gross: number) => ({ category: 'S' as const, rate: 2_000, gross });
-    const { nets, taxes } = takeOutTax([part(7), part(7), part(7)]);
+    const { nets, taxes } = extractTax([part(7), part(7), part(7)]);
     expect(nets.reduce((sum, net) => sum + net, 0)).toBe(taxes[0]?.net);
     expect(taxes).toEqual([{ category: 'S', rate: 2_000, net: 17, tax: 4 }]);
   });

@@ -18,7 +18,7 @@ import {
 } from '../store.ts';
 import { findFaults } from './check-document.ts';
 import { composeCreditNote, composeInvoice, NotIssuable } from './compose-document.ts';
-import { drawer } from './draw-apart.ts';
+import { drawer } from './invoice-worker.ts';
 import type { IssuedDocument, Unnumbered } from './issued-document.ts';
 import { numberInvoice } from './number-invoice.ts';
 import { readSold, type Sold } from './read-order.ts';

@@ -7,7 +7,7 @@ const WHOLE = 10_000;
 const taxIn = (gross: number, rate: number): number => Math.round((gross * rate) / (WHOLE + rate));
 
 /** Splits a sum in proportion to weights, into integers that add up to it: those that lost most by rounding get the remainder. */
-export function share(sum: number, weights: readonly number[]): number[] {
+export function allocate(sum: number, weights: readonly number[]): number[] {
   const total = weights.reduce((all, weight) => all + weight, 0);
   if (total === 0) return weights.map((_, index) => (index === 0 ? sum : 0));
   const exact = weights.map((weight) => (sum * weight) / total);
@@ -32,7 +32,7 @@ type WithTax = Taxed & { gross: number };
  * Extracts the tax from gross amounts: first from the sum of each rate, as the customer paid it, then split, so that parts and
  * sums agree to the cent. Negative amounts are deductions.
  */
-export function takeOutTax(parts: readonly WithTax[]): { nets: number[]; taxes: TaxTotal[] } {
+export function extractTax(parts: readonly WithTax[]): { nets: number[]; taxes: TaxTotal[] } {
   const nets = parts.map(() => 0);
   const taxes: TaxTotal[] = [];
   const indexes = [...parts.keys()];
@@ -42,14 +42,14 @@ export function takeOutTax(parts: readonly WithTax[]): { nets: number[]; taxes: 
     const gross = own.reduce((sum, part) => sum + part.gross, 0);
     const tax = taxIn(gross, rate);
     const net = gross - tax;
-    for (const [at, value] of shareSigned(net, own).entries()) nets[group[at] as number] = value;
+    for (const [at, value] of netsOf(net, own).entries()) nets[group[at] as number] = value;
     taxes.push({ category, rate, net, tax });
   }
   return { nets, taxes: taxes.toSorted((one, other) => other.rate - one.rate) };
 }
 
 /** Each amount without its tax, rounded; the rounding difference goes to the largest. */
-function shareSigned(net: number, parts: readonly WithTax[]): number[] {
+function netsOf(net: number, parts: readonly WithTax[]): number[] {
   const nets = parts.map(({ gross, rate }) => Math.round((gross * WHOLE) / (WHOLE + rate)));
   const off = net - nets.reduce((sum, one) => sum + one, 0);
   const largest = parts.reduce((best, { gross }, at) => (gross > (parts[best]?.gross ?? 0) ? at : best), 0);
