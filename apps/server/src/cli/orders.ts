@@ -1,7 +1,7 @@
 import { displayStatusOf, splitOrders } from '@keepsake/contracts';
 import { type Command, InvalidArgumentError } from 'commander';
 import { readConfig } from '../config.ts';
-import { deriveAnew, readStandings, type Standing } from '../modules/commerce/orders/index.ts';
+import { type OrderState, readOrderStates, rederiveOrders } from '../modules/commerce/orders/index.ts';
 import { isId } from '../platform/ids.ts';
 import { borrowDatabase } from './borrow-database.ts';
 
@@ -16,9 +16,9 @@ export function addOrders(program: Command, { env, now }: { env: NodeJS.ProcessE
       await borrowDatabase(readConfig(env), async ({ db }) => {
         if (isDeriving)
           console.log(
-            `${await deriveAnew(db, customer)} orders did not match their events and were corrected.`,
+            `${await rederiveOrders(db, customer)} orders did not match their events and were corrected.`,
           );
-        const { inProgress, history } = splitOrders(await readStandings(db, customer), now);
+        const { inProgress, history } = splitOrders(await readOrderStates(db, customer), now);
         print('In progress', inProgress);
         print('History', history);
       });
@@ -30,7 +30,7 @@ function parseId(text: string): string {
   return text;
 }
 
-function print(title: string, orders: readonly Standing[]): void {
+function print(title: string, orders: readonly OrderState[]): void {
   console.log(`${title}: ${orders.length}`);
   for (const { orderCode, createdAt, deliveredAt, products } of orders) {
     console.log(`  ${createdAt.slice(0, 10)}  ${orderCode}`);

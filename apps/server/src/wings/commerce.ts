@@ -177,7 +177,7 @@ export async function createCommerceWing(
   return {
     modules,
     overview: {
-      orders: orders.readOnTheirWay,
+      orders: orders.readInProgress,
       projects: projects.readToFinish,
       vouchers: vouchers.readUsable,
     },

@@ -14,9 +14,9 @@ import {
   findEntry,
   insertEntry,
   lockEntry,
-  offerAnew,
   readEntriesOf,
   removeEntry,
+  resubmitEntry,
 } from './store.ts';
 
 type EntryDeps = Pick<Parts, 'db' | 'clock' | 'publicUrl' | 'categoriesOf'>;
@@ -62,7 +62,7 @@ export async function changeEntry(
     const { category, title, text } = entry;
     if (content.category === category && content.title === title && content.text === text) return;
     const now = clock();
-    await offerAnew(trx, entry.id, { content, now });
+    await resubmitEntry(trx, entry.id, { content, now });
     await push(trx, ref.userId, { type: 'widgets-changed', data: {} }, now);
   });
   return readEntry(deps, ref);

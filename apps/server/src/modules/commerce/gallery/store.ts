@@ -61,7 +61,7 @@ export async function insertEntry(
 }
 
 /** Stores an entry's new content, which has yet to be decided on. */
-export async function offerAnew(
+export async function resubmitEntry(
   trx: Queryable,
   id: string,
   { content, now }: { content: Content; now: Date },

@@ -60,11 +60,11 @@ function present(
   };
 }
 
-type Standing = Pick<InvoiceRow, 'state' | 'gross' | 'due_on' | 'channel' | 'kind'>;
+type StateFacts = Pick<InvoiceRow, 'state' | 'gross' | 'due_on' | 'channel' | 'kind'>;
 
 /** The state of an invoice in its channel's calendar; a paid credit note has been refunded. */
 export function stateOf(
-  { state, gross, due_on, channel, kind }: Standing,
+  { state, gross, due_on, channel, kind }: StateFacts,
   { creditNotes, now }: { creditNotes: readonly Pick<InvoiceRow, 'gross' | 'state'>[]; now: Date },
 ): InvoiceState {
   if (state === 'cancelled') return 'cancelled';

@@ -5,7 +5,7 @@ import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { isStored, keepDocument, receiveFile, type Sent } from '../sent-files/index.ts';
+import { isStored, receiveFile, type Sent, storeDocument } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
 import { lockInvoice, pushInvoices, savePdf } from './store.ts';
 
@@ -26,7 +26,7 @@ export async function putPdf(
   await using received = await receiveFile(deps, sent, MAX_INVOICE_BYTES);
   const objectKey = `invoices/${userId}/${newId()}`;
   const checksum = await crc32Of(received.file);
-  await keepDocument(deps, received, objectKey);
+  await storeDocument(deps, received, objectKey);
   const { bytes } = received;
   const sha256 = Buffer.from(sent.sha256, 'hex');
   return deps.db.transaction().execute(async (trx) => {

@@ -3,7 +3,7 @@ import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { isStored, keepDocument, keepPicture, receiveFile, type Sent } from '../sent-files/index.ts';
+import { isStored, receiveFile, type Sent, storeDocument, storePicture } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
 import { mayWrite } from './save-product.ts';
 import {
@@ -34,7 +34,7 @@ export async function putPage(
   if (known) return { fileId: known.id };
   await using received = await receiveFile(deps, sent, MAX_PAGE_PICTURE_BYTES);
   const kept = newFile(sent, received.bytes);
-  const picture = await keepPicture(deps, received, { userId, objectKey: kept.objectKey, purpose: 'page' });
+  const picture = await storePicture(deps, received, { userId, objectKey: kept.objectKey, purpose: 'page' });
   await record(deps, { sent, position, file: { ...kept, picture } });
   return { fileId: kept.id };
 }
@@ -49,7 +49,7 @@ export async function putDocument(
   if (known) return { fileId: known.id, bytes: known.bytes };
   await using received = await receiveFile(deps, sent, MAX_PRODUCT_FILE_BYTES);
   const kept = newFile(sent, received.bytes);
-  await keepDocument(deps, received, kept.objectKey);
+  await storeDocument(deps, received, kept.objectKey);
   await record(deps, { sent, position, file: { ...kept, picture: null } });
   return { fileId: kept.id, bytes: kept.bytes };
 }

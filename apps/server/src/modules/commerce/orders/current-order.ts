@@ -15,7 +15,7 @@ import {
   storedOf,
 } from './event-store.ts';
 import { addUses, readPhotoIds, removeUses } from './photo-uses.ts';
-import { readStandings } from './read-orders.ts';
+import { readOrderStates } from './read-orders.ts';
 import {
   type CurrentOrder,
   deriveOrder,
@@ -51,9 +51,9 @@ export async function refreshOrder(
 }
 
 /** Derives all orders of a customer again; returns how many changed. */
-export async function deriveAnew(db: Database, userId: string): Promise<number> {
+export async function rederiveOrders(db: Database, userId: string): Promise<number> {
   let changed = 0;
-  for (const { orderCode } of await readStandings(db, userId)) {
+  for (const { orderCode } of await readOrderStates(db, userId)) {
     changed += await db.transaction().execute(async (trx) => {
       const ref = { userId, orderCode };
       await lockOrder(trx, orderCode);
@@ -173,7 +173,8 @@ async function followCancellations(
   const are = current.products.map(({ status }) => isCancelled(status));
   if (were.every((was, index) => was === are[index])) return;
   const { createdAt } = before.placed;
-  if (were.every(Boolean)) await keepStorage(deps, trx, { ref, createdAt, receivedAt: before.receivedAt });
+  if (were.every(Boolean))
+    await extendStorageFor(deps, trx, { ref, createdAt, receivedAt: before.receivedAt });
   const now = deps.clock();
   const positions = (isGone: boolean) => [...are.keys()].filter((index) => are[index] === isGone);
   const used = new Set(await readPhotoIds(trx, ref, positions(false)));
@@ -188,7 +189,7 @@ async function followCancellations(
 type Earned = { ref: OrderRef; createdAt: Date; receivedAt: Date };
 
 /** Extends the customer's storage for an order; a shop's fast clock earns no extra day. */
-export async function keepStorage(
+export async function extendStorageFor(
   { extendStorage }: Pick<Deps, 'extendStorage'>,
   trx: Queryable,
   { ref, createdAt, receivedAt }: Earned,

@@ -6,7 +6,7 @@ import { NOBODY } from '../outgoing-events/index.ts';
 import type { Deps } from './deps.ts';
 import { lockOrder } from './event-store.ts';
 import { removeFilesOf } from './file-store.ts';
-import { isOnItsWay, type Lasting, neededUntil } from './needed-until.ts';
+import { isStillArriving, type Lasting, neededUntil } from './needed-until.ts';
 import type { OrderRef } from './store.ts';
 
 type EraseDeps = Pick<Deps, 'db' | 'clock'>;
@@ -42,7 +42,7 @@ export async function eraseOrders(
 /** Number of a customer's orders in progress. */
 export async function countOnTheirWay({ db, clock }: EraseDeps, userId: string): Promise<number> {
   const now = clock();
-  return (await readLasting(db, { userId })).filter((order) => isOnItsWay(order, now)).length;
+  return (await readLasting(db, { userId })).filter((order) => isStillArriving(order, now)).length;
 }
 
 type LineFacts = Lasting['products'][number] & { withdrawal: WithdrawalRight | null };
@@ -81,7 +81,7 @@ function anonymise(db: Deps['db'], ref: OrderRef, now: Date): Promise<Date | nul
     if (until > now) return until;
     await moveOrder(trx, ref);
     await moveLines(trx, ref);
-    await keepMoneyAlone(trx, ref);
+    await keepMoneyEventsOnly(trx, ref);
     await moveEvents(trx, ref);
     await sql`delete from order_address_changes where user_id = ${ref.userId} and order_code = ${ref.orderCode}`.execute(
       trx,
@@ -157,7 +157,7 @@ async function moveEvents(trx: Queryable, { userId, orderCode }: OrderRef): Prom
 }
 
 /** Deletes the events of an order, except those about money. */
-export async function keepMoneyAlone(trx: Queryable, { userId, orderCode }: OrderRef): Promise<void> {
+export async function keepMoneyEventsOnly(trx: Queryable, { userId, orderCode }: OrderRef): Promise<void> {
   await sql`delete from order_events where user_id = ${userId} and order_code = ${orderCode}
     and type <> all(${MONEY_EVENTS})`.execute(trx);
   await sql`update order_events set note = null, place = null where user_id = ${userId} and order_code = ${orderCode}`.execute(

@@ -5,23 +5,23 @@ import { mountFiles } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
 import { forgetParked } from './event-store.ts';
 import { ORDER_FILES, readFile } from './file-store.ts';
-import { readOrdersOnTheirWay } from './orders-on-their-way.ts';
+import { readOrdersInProgress } from './orders-in-progress.ts';
 import { ordersData } from './personal-data.ts';
 import { orderRoutes } from './routes.ts';
 
 export { giveUpAddressChange } from './change-address.ts';
-export { deriveAnew, pushOfOrders } from './current-order.ts';
+export { pushOfOrders, rederiveOrders } from './current-order.ts';
 export { lockOrder, readEvents } from './event-store.ts';
 export { ORDER_FILES } from './file-store.ts';
 export { placeOrder } from './place-order.ts';
 export { findOrderedProduct, findProductFiles, listMaps } from './product-documents.ts';
 export { type Block, blockSql, presentBlock, readParcels } from './read-events.ts';
-export { readOrder, readStandings, type Standing } from './read-orders.ts';
+export { type OrderState, readOrder, readOrderStates } from './read-orders.ts';
 export type { OrderRef } from './store.ts';
 
 export type Orders = Module & {
   /** The part of the overview; null if no order is in progress. */
-  readOnTheirWay(userId: string): Promise<OverviewValue<'orders'> | null>;
+  readInProgress(userId: string): Promise<OverviewValue<'orders'> | null>;
 };
 
 const FORGET_PARKED = 'forget-parked-events';
@@ -38,7 +38,7 @@ export function createOrders(deps: Deps): Orders {
         area: ORDER_FILES,
         find: (userId, fileId) => readFile(deps.db, userId, fileId),
       }),
-    readOnTheirWay: (userId) => readOrdersOnTheirWay(deps, userId),
+    readInProgress: (userId) => readOrdersInProgress(deps, userId),
     personalData: ordersData(deps),
   };
 }

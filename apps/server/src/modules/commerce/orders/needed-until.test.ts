@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOnItsWay, type Lasting, neededUntil } from './needed-until.ts';
+import { isStillArriving, type Lasting, neededUntil } from './needed-until.ts';
 
 const PLACED = new Date('2026-06-01T10:00:00Z');
 const on = (day: string) => new Date(`${day}T10:00:00Z`);
@@ -57,8 +57,8 @@ describe('an order must be kept completely', () => {
 
 it('an order is in progress until it has arrived, or is over', () => {
   const now = on('2026-06-11');
-  expect(isOnItsWay(order(), now)).toBe(true);
-  expect(isOnItsWay(order(delivered), now)).toBe(false);
-  expect(isOnItsWay(order({ status: 'Cancelled' }), now)).toBe(false);
-  expect(isOnItsWay(order(), on('2027-06-11'))).toBe(false);
+  expect(isStillArriving(order(), now)).toBe(true);
+  expect(isStillArriving(order(delivered), now)).toBe(false);
+  expect(isStillArriving(order({ status: 'Cancelled' }), now)).toBe(false);
+  expect(isStillArriving(order(), on('2027-06-11'))).toBe(false);
 });

@@ -39,7 +39,7 @@ export function neededUntil(order: Lasting): Date {
 }
 
 /** Whether a customer who leaves now would miss the arrival of an order. */
-export const isOnItsWay = (order: Lasting, now: Date): boolean =>
+export const isStillArriving = (order: Lasting, now: Date): boolean =>
   order.deliveredAt === null && neededUntil(order) > now;
 
 const after = (moment: Date, days: number) => new Date(moment.getTime() + days * DAY_MS);

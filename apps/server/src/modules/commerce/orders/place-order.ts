@@ -6,7 +6,7 @@ import { type Attempt, actOnce } from '../../../platform/idempotency.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { requireOpenCustomer } from '../../account/customers/index.ts';
 import { listUsedUp, setVoucherUses } from '../vouchers/index.ts';
-import { keepStorage, pushOfOrders, readStored, refreshOrder } from './current-order.ts';
+import { extendStorageFor, pushOfOrders, readStored, refreshOrder } from './current-order.ts';
 import type { Deps } from './deps.ts';
 import { type Reported, takeParkedSql } from './event-store.ts';
 import { notifyOfChange } from './notify-of-change.ts';
@@ -81,7 +81,7 @@ async function addOrder(deps: PlacingDeps, trx: Queryable, incoming: Incoming): 
     isListeningSql,
   });
   if (!isCancelled(current.status)) {
-    await keepStorage(deps, trx, { ref, createdAt, receivedAt: now });
+    await extendStorageFor(deps, trx, { ref, createdAt, receivedAt: now });
     const made = order.products.filter(
       (_, position) => !isCancelled(current.products[position]?.status ?? ''),
     );

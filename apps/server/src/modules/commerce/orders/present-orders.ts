@@ -165,7 +165,7 @@ export async function presentOrder(deps: ReadDeps, ref: OrderRef): Promise<Super
     deps.judgeNeededDates(ref.userId, [datedOf(row)]),
   ]);
   const pictures = await openPictures(deps, ref.userId);
-  const told = events.map((event) => nameProducts(event, lines));
+  const named = events.map((event) => nameProducts(event, lines));
   return {
     ...factsOf(row),
     neededBy: needed.get(row.code) ?? null,
@@ -180,8 +180,8 @@ export async function presentOrder(deps: ReadDeps, ref: OrderRef): Promise<Super
       code,
       ...standingOf(own),
     })),
-    parcels: presentParcels(told),
-    timeline: timelineOf(row, told),
+    parcels: presentParcels(named),
+    timeline: timelineOf(row, named),
     files: files.map(({ id, purpose, product_code, bytes }) => ({
       purpose,
       productCode: product_code || null,
@@ -206,7 +206,7 @@ const presentParcels = (events: readonly StoredEvent[]): Superorder['parcels'] =
   }));
 
 /** Events not shown on the order's page. */
-const UNTOLD: ReadonlySet<string> = new Set([
+const HIDDEN_EVENTS: ReadonlySet<string> = new Set([
   'address-deadline',
   'reorder-offer',
   'reorder-refused',
@@ -224,11 +224,11 @@ function nameProducts(event: StoredEvent, lines: readonly LineRow[]): StoredEven
 type Placed = { created_at: Date; status: string };
 
 function timelineOf({ created_at, status }: Placed, events: readonly StoredEvent[]): Superorder['timeline'] {
-  const told = events.filter(({ type }) => !UNTOLD.has(type)).map(presentEvent);
+  const shown = events.filter(({ type }) => !HIDDEN_EVENTS.has(type)).map(presentEvent);
   const placed = { happenedAt: created_at.toISOString(), productCodes: null, place: null, note: null };
   return [
     { type: 'placed', ...placed, status },
-    ...told.toSorted((a, b) => a.happenedAt.localeCompare(b.happenedAt)),
+    ...shown.toSorted((a, b) => a.happenedAt.localeCompare(b.happenedAt)),
   ];
 }
 

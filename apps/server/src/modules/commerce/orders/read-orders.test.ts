@@ -290,7 +290,7 @@ describe('an order', () => {
 });
 
 describe('the overview of orders', () => {
-  const read = () => shop.modules[0].readOnTheirWay(mia);
+  const read = () => shop.modules[0].readInProgress(mia);
   const codes = async () => (await read())?.orders.map(({ orderCode }) => orderCode);
   const products = (status: 'paymentSuccess' | 'paymentPending' | 'cancelled') => [
     { code: 'P', quantity: 1, price: 475, status, photoIds: [] },

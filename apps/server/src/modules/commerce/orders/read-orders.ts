@@ -249,7 +249,7 @@ export function readFiles(db: Queryable, { userId, orderCode }: OrderRef) {
 }
 
 /** The state of an order, for the command line. */
-export type Standing = {
+export type OrderState = {
   orderCode: string;
   createdAt: string;
   /** When everything sent had arrived; null until then. */
@@ -258,7 +258,7 @@ export type Standing = {
 };
 
 /** All orders of a customer, newest first. */
-export async function readStandings(db: Queryable, userId: string): Promise<Standing[]> {
+export async function readOrderStates(db: Queryable, userId: string): Promise<OrderState[]> {
   const rows = await db
     .selectFrom('orders')
     .innerJoin('order_products as line', (join) =>

@@ -7,7 +7,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { NOBODY } from '../outgoing-events/index.ts';
 import { readStored, refreshOrder } from './current-order.ts';
 import type { Deps } from './deps.ts';
-import { keepMoneyAlone } from './erase-orders.ts';
+import { keepMoneyEventsOnly } from './erase-orders.ts';
 import {
   addEventsSql,
   claimSql,
@@ -87,7 +87,7 @@ async function addToOrder(
   if (fresh.length === 0) return fresh;
   if (userId === NOBODY) {
     await addEventsSql({ ...ref, reported: fresh, now }).execute(trx);
-    await keepMoneyAlone(trx, ref);
+    await keepMoneyEventsOnly(trx, ref);
   } else {
     const change = await refreshOrder(deps, trx, { ref, before, reported: fresh });
     await notifyOfChange(deps, trx, { ref, before, channel, isListening, ...change });

@@ -29,14 +29,14 @@ export type Happened = Parsed<KnownOrderEvent> & {
   note: string | null;
 };
 
-type Standing = { status: OrderStatus; since: Date };
-export type CurrentProduct = Standing & {
+type CurrentStatus = { status: OrderStatus; since: Date };
+export type CurrentProduct = CurrentStatus & {
   paymentChangedAt: Date | null;
   quantity: number;
   price: number;
 };
 /** The current state of an order: derived from the order and its events, and stored only as a cache beside them. */
-export type CurrentOrder = Standing & {
+export type CurrentOrder = CurrentStatus & {
   total: number;
   paymentUrl: string | null;
   awaitsPayment: boolean;
@@ -115,11 +115,11 @@ function deriveProduct(order: PlacedOrder, { product, nth, events }: Line): Curr
   // The order's status counts if it outranks the product's: all of it is cancelled, for example.
   const isOutdone = RANKS[order.status] > RANKS[product.status];
   const reported = isOutdone ? order.status : product.status;
-  const said: Standing[] = [{ status: reported, since: product.paymentChangedAt ?? order.createdAt }];
+  const said: CurrentStatus[] = [{ status: reported, since: product.paymentChangedAt ?? order.createdAt }];
   for (const { type, data, happenedAt: since } of about) {
     if (type === 'status' || type === 'payment') said.push({ status: data.status, since });
   }
-  said.push(...onTheirWay(order, about));
+  said.push(...sentByParcel(order, about));
   const change = pick(about, 'order-changed')
     .map(({ data }) => data.products?.filter(({ code }) => code === product.code)[nth])
     .findLast((own) => own !== undefined);
@@ -127,7 +127,7 @@ function deriveProduct(order: PlacedOrder, { product, nth, events }: Line): Curr
     (type === 'status' || type === 'payment') && isPayment(data.status) ? [happenedAt] : [],
   );
   const { quantity, price } = change ?? product;
-  const best = said.toSorted(byAdvance).at(-1) as Standing;
+  const best = said.toSorted(byAdvance).at(-1) as CurrentStatus;
   // If reported as paid without a time, it had been paid when it was placed.
   const paidAt = isPayment(reported) && !isUnpaid(reported) ? order.createdAt : null;
   const paymentChangedAt = payments.at(-1) ?? product.paymentChangedAt ?? paidAt;
@@ -144,7 +144,7 @@ export function concerns(
 }
 
 /** A parcel in transit has been sent even if nobody reported that; only if it is certain what it contains. */
-function onTheirWay({ products }: PlacedOrder, about: readonly Happened[]): Standing[] {
+function sentByParcel({ products }: PlacedOrder, about: readonly Happened[]): CurrentStatus[] {
   return pick(about, 'parcel').flatMap(({ data, productCodes, happenedAt: since }) =>
     data.state === 'label' || data.state === 'exception' || (!productCodes && products.length > 1)
       ? []
@@ -153,16 +153,16 @@ function onTheirWay({ products }: PlacedOrder, about: readonly Happened[]): Stan
 }
 
 /** By rank, then by time; at the same moment the paid one counts. */
-function byAdvance(a: Standing, b: Standing): number {
+function byAdvance(a: CurrentStatus, b: CurrentStatus): number {
   const time = a.since.getTime() - b.since.getTime();
   return RANKS[a.status] - RANKS[b.status] || time || Number(isUnpaid(b.status)) - Number(isUnpaid(a.status));
 }
 
 /** The state of the whole: that of its least advanced product that is not cancelled. */
-export function leastAdvanced<Product extends Standing>(products: readonly Product[]): Standing {
+export function leastAdvanced<Product extends CurrentStatus>(products: readonly Product[]): CurrentStatus {
   const going = products.filter(({ status }) => !isCancelled(status));
-  const rank = ({ status }: Standing) => (isUnpaid(status) ? -1 : RANKS[status]);
-  const time = ({ since }: Standing) => since.getTime();
+  const rank = ({ status }: CurrentStatus) => (isUnpaid(status) ? -1 : RANKS[status]);
+  const time = ({ since }: CurrentStatus) => since.getTime();
   const [least] = (going.length > 0 ? going : products).toSorted(
     (a, b) => rank(a) - rank(b) || time(b) - time(a),
   );

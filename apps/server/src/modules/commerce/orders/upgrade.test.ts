@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../platform/testing/test-database.ts';
-import { deriveAnew } from './current-order.ts';
+import { rederiveOrders } from './current-order.ts';
 import { startOrders } from './orders.fixture.ts';
 
 /** What a shop sent to the previous release, and its SHA-256 as that release stored it. */
@@ -89,7 +89,7 @@ describe('orders of the previous release', () => {
       const before = await stored();
       expect(before.lines).toHaveLength(statuses.length);
       expect(before.order).toMatchObject({ products: null, products_count: statuses.length });
-      await deriveAnew(shop.db, userId);
+      await rederiveOrders(shop.db, userId);
       expect(await stored()).toEqual(before);
       expect(
         (await shop.report([{ id: code, orderCode: code, type: 'glued', happenedAt: SENT.createdAt }]))

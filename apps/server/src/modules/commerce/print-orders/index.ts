@@ -5,7 +5,7 @@ import { route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';
 import type { Cron } from '../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../platform/module.ts';
-import { eraseSelections, forgetSelections, keepSelection, openSelection } from './temp-selections.ts';
+import { eraseSelections, forgetSelections, openSelection, storeSelection } from './temp-selections.ts';
 
 type Deps = { db: Database; clock: Clock };
 
@@ -23,7 +23,7 @@ export function createPrintOrders(deps: Deps): PrintOrders {
     routes: [
       route(createTempSelection, (call) =>
         createOnce(deps, call, async (trx) => ({
-          tempSelectionId: await keepSelection(
+          tempSelectionId: await storeSelection(
             { ...deps, trx },
             call.customer.customerId,
             call.body.photoIds,

@@ -13,7 +13,7 @@ const KEPT_FOR_MS = 7 * DAY_MS;
  * Stores a selection of the customer's photos and returns its id. Throws `not-found` if one of them does not exist: prints of
  * fewer photos than selected would be worse than none.
  */
-export async function keepSelection(
+export async function storeSelection(
   { trx, clock }: { trx: Queryable; clock: Clock },
   userId: string,
   asked: readonly string[],

@@ -3,7 +3,7 @@ import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { isStored, keepPicture, receiveFile, removeLater, type Sent } from '../sent-files/index.ts';
+import { isStored, receiveFile, removeLater, type Sent, storePicture } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
 import { type LockedProject, lockProject, pushProjects, setPicture } from './store.ts';
 
@@ -29,7 +29,7 @@ export async function putPicture(deps: PutDeps, sent: SentPicture): Promise<{ pi
   await using received = await receiveFile(deps, sent, MAX_PROJECT_PICTURE_BYTES);
   const id = newId();
   const objectKey = `${PROJECT_PICTURES}/${userId}/${id}`;
-  await keepPicture(deps, received, { userId, objectKey });
+  await storePicture(deps, received, { userId, objectKey });
   return deps.db.transaction().execute(async (trx) => {
     const project = await lockProject(trx, ref);
     const now = deps.clock();

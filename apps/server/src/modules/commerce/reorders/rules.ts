@@ -66,7 +66,7 @@ function priceProduct(line: RepeatedLine, offer: Offer | null, now: Date): Produ
 const offeredPrice = ({ products }: Offer, { code }: { code: string }) =>
   products.find((product) => product.code === code)?.price;
 
-type Standing = {
+type ReorderFacts = {
   isOffered: boolean;
   isUnpaid: boolean;
   reorders: readonly Pick<Reorder, 'state'>[];
@@ -74,7 +74,12 @@ type Standing = {
 };
 
 /** Why it cannot be reordered now. */
-export function obstacleOf({ isOffered, isUnpaid, reorders, products }: Standing): ReorderStatus['obstacle'] {
+export function obstacleOf({
+  isOffered,
+  isUnpaid,
+  reorders,
+  products,
+}: ReorderFacts): ReorderStatus['obstacle'] {
   if (!isOffered) return 'not-offered';
   if (isUnpaid) return 'unpaid';
   if (reorders.some(({ state }) => state === 'sent')) return 'sent';

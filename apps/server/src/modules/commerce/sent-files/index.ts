@@ -3,8 +3,8 @@ import type { Deps } from './deps.ts';
 import { sentFilesData } from './personal-data.ts';
 import { PURGE_FILES_CRON, purgeFilesTask } from './removals.ts';
 
-export { isStored, keepPicture, sendPicture as sendKeptPicture } from './pictures.ts';
-export { keepDocument, receiveFile, type Sent, sentContentOf } from './receive.ts';
+export { isStored, sendPicture as sendStoredPicture, storePicture } from './pictures.ts';
+export { receiveFile, type Sent, sentContentOf, storeDocument } from './receive.ts';
 export { removeLater } from './removals.ts';
 export { addressOfDocument, addressOfFile, mountFiles, sendDocument } from './serve.ts';
 

@@ -47,7 +47,7 @@ type Kept = { userId: string; objectKey: string; purpose?: PicturePurpose };
  * Decodes a picture sent by a service and stores only the decoder's output. Throws `not-a-photo`, and `unavailable` if the
  * machine may be at fault: the service sends it again.
  */
-export async function keepPicture(
+export async function storePicture(
   { images, objects }: Pick<Deps, 'images' | 'objects'>,
   { file, folder }: Received,
   { userId, objectKey, purpose = 'thumbnail' }: Kept,

@@ -78,7 +78,7 @@ async function write(
 }
 
 /** Stores a pdf as sent. Throws `not-a-pdf` for anything else. */
-export async function keepDocument(
+export async function storeDocument(
   { objects }: Pick<Deps, 'objects'>,
   { file }: Pick<Received, 'file'>,
   objectKey: string,

@@ -10,12 +10,12 @@ import { isPicture, sendPicture } from './pictures.ts';
 type ServeDeps = Pick<Platform, 'objects' | 'signer'> & { clock: Clock };
 
 /** A pdf with the name under which it is saved; browsers show it only if `isShown`. */
-export type KeptDocument = { objectKey: string; fileName: string; bytes: number; isShown?: boolean };
+export type StoredDocument = { objectKey: string; fileName: string; bytes: number; isShown?: boolean };
 /** A stored file: a picture, judging by its purpose, or else a document. */
-export type KeptFile = { purpose: string; objectKey: string } & Partial<KeptDocument>;
+export type StoredFile = { purpose: string; objectKey: string } & Partial<StoredDocument>;
 
 /** A kind of files: the word in their addresses, and how to find one. */
-type Area = { area: string; find(userId: string, fileId: string): Promise<KeptFile | undefined> };
+type Area = { area: string; find(userId: string, fileId: string): Promise<StoredFile | undefined> };
 type FileRef = { area: string; userId: string; fileId: string; now: Date };
 
 /** Signed like the address of a photo: append `/{size}` to show a picture, `/file` to save a document. */
@@ -54,13 +54,13 @@ export function mountFiles(app: FastifyInstance, deps: ServeDeps, { area, find }
   }
 }
 
-const isDocument = (file: KeptFile): file is KeptFile & KeptDocument =>
+const isDocument = (file: StoredFile): file is StoredFile & StoredDocument =>
   file.fileName !== undefined && file.bytes !== undefined;
 
 /** Sends a pdf, or the requested range of it. Throws `not-found` once it is gone. */
 export async function sendDocument(
   { objects }: Pick<ServeDeps, 'objects'>,
-  { objectKey, fileName, bytes, isShown }: KeptDocument,
+  { objectKey, fileName, bytes, isShown }: StoredDocument,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
   try {

@@ -4,7 +4,7 @@ import { type Html, html } from '../../../../platform/markup.ts';
 import { Problem } from '../../../../platform/problem.ts';
 import { type Channel, channelOf, defaultChannel, findChannel } from '../../../frame/channels/index.ts';
 import { findPagePicture } from '../../online-products/index.ts';
-import { sendKeptPicture } from '../../sent-files/index.ts';
+import { sendStoredPicture } from '../../sent-files/index.ts';
 import type { Deps, WidgetRef } from '../deps.ts';
 import { addressOfWidget, WIDGET_PATH } from '../present-widgets.ts';
 import { findLink, type WidgetRow } from '../store.ts';
@@ -135,7 +135,7 @@ export async function sendWidgetPicture(
   const picture = await findPagePicture(db, { userId: ref.userId, productId: widget.product_id, place });
   if (!picture) throw new Problem('not-found');
   reply.header('cache-control', `private, max-age=${KEPT_SECONDS}`).header('x-robots-tag', 'noindex');
-  return sendKeptPicture(reply, objects, { objectKey: picture.objectKey, purpose: 'page', variant: size });
+  return sendStoredPicture(reply, objects, { objectKey: picture.objectKey, purpose: 'page', variant: size });
 }
 
 /** The same for an address that never existed and for one that no longer does. */

@@ -12,7 +12,7 @@ import { listOrders } from './present-orders.ts';
 import { unpaidSince } from './read-orders.ts';
 
 /** The part of the overview about a customer's orders: those with something still to come. Null if there are none. */
-export async function readOrdersOnTheirWay(
+export async function readOrdersInProgress(
   deps: Deps,
   userId: string,
 ): Promise<OverviewValue<'orders'> | null> {
@@ -24,11 +24,11 @@ export async function readOrdersOnTheirWay(
     unpaidSince: unpaidSince(now),
     placedSince: new Date(now.getTime() - IN_PROGRESS_MS),
   });
-  const onTheirWay = orders.filter((order) => isInProgress(order, now) && isAwaited(order));
-  if (onTheirWay.length === 0) return null;
+  const inProgress = orders.filter((order) => isInProgress(order, now) && isAwaited(order));
+  if (inProgress.length === 0) return null;
   // Unpaid orders come first, because nothing happens to them until they are paid. The others stay newest first.
-  const byUrgency = onTheirWay.toSorted((a, b) => Number(isPaid(a)) - Number(isPaid(b)));
-  return { orders: byUrgency.slice(0, OVERVIEW_ROWS), total: onTheirWay.length };
+  const byUrgency = inProgress.toSorted((a, b) => Number(isPaid(a)) - Number(isPaid(b)));
+  return { orders: byUrgency.slice(0, OVERVIEW_ROWS), total: inProgress.length };
 }
 
 const isAwaited = ({ status, deliveredAt }: ListedOrder) =>
