@@ -11,7 +11,7 @@ import type enGB from './texts/en-GB.json';
 const translatorFor = createTexts<typeof enGB>(new URL('./texts/', import.meta.url));
 type Translate = ReturnType<typeof translatorFor>;
 
-type Told = {
+type Notice = {
   recipient: Recipient;
   ref: Pick<NeededRef, 'kind' | 'reference'>;
   subject: Pick<Subject, 'channel' | 'title'>;
@@ -20,8 +20,8 @@ type Told = {
 };
 
 /** The mail about the state of a date, under the brand of the order or project: what changed, and what can be done. */
-export function composeNews({ publicUrl }: Pick<Deps, 'publicUrl'>, told: Told): Mail {
-  const { recipient, ref, subject } = told;
+export function composeNews({ publicUrl }: Pick<Deps, 'publicUrl'>, notice: Notice): Mail {
+  const { recipient, ref, subject } = notice;
   const { locale } = recipient;
   const brand = findChannel(subject.channel) ?? recipient.channel;
   const t = translatorFor(locale, brand.id);
@@ -30,17 +30,17 @@ export function composeNews({ publicUrl }: Pick<Deps, 'publicUrl'>, told: Told):
   return composeMail({
     to: recipient,
     brand,
-    ...(isOrder ? orderWords(t, told) : projectWords(t, told)),
+    ...(isOrder ? orderWords(t, notice) : projectWords(t, notice)),
     button: t(isOrder ? 'order.button' : 'project.button'),
     link: addressOfPage(publicUrl, page, brand.id),
     note: t('note'),
   });
 }
 
-function orderWords(t: Translate, told: Told) {
-  const { news, neededBy, ref } = told;
+function orderWords(t: Translate, notice: Notice) {
+  const { news, neededBy, ref } = notice;
   const kind = news === 'late' || news === 'tight' ? news : 'in-time';
-  const values = { ...valuesOf(t, told), code: ref.reference };
+  const values = { ...valuesOf(t, notice), code: ref.reference };
   const text = t(`order.${kind}.${neededBy.arrival ? 'text' : 'plain'}`, values);
   return {
     subject: t(`order.${kind}.subject`, values),
@@ -48,9 +48,9 @@ function orderWords(t: Translate, told: Told) {
   };
 }
 
-function projectWords(t: Translate, told: Told) {
-  const { news, neededBy, subject, recipient } = told;
-  const values = { ...valuesOf(t, told), title: subject.title ?? t('project.unnamed') };
+function projectWords(t: Translate, notice: Notice) {
+  const { news, neededBy, subject, recipient } = notice;
+  const values = { ...valuesOf(t, notice), title: subject.title ?? t('project.unnamed') };
   if (news === 'three-days' || news === 'one-day') {
     const orderBy = momentInSentence(new Date(neededBy.orderBy ?? 0), recipient.locale, neededBy.timeZone);
     const text = t('project.reminder.text', { ...values, orderBy });
@@ -70,7 +70,7 @@ function projectWords(t: Translate, told: Told) {
 
 function valuesOf(
   t: Translate,
-  { neededBy: { date, occasion, arrival }, recipient: { locale } }: Told,
+  { neededBy: { date, occasion, arrival }, recipient: { locale } }: Notice,
 ): Values {
   const dayOf = (day: string) => dateInSentence(new Date(day), locale);
   const days = arrival && { from: dayOf(arrival.from), to: dayOf(arrival.to) };

@@ -23,7 +23,7 @@ import {
   type OpenCursor,
   readDates,
   readOpen,
-  setTold,
+  setNotified,
 } from './store.ts';
 import { lockSubject, pushSubject, readSubject, readSubjects, type Subject } from './subjects.ts';
 
@@ -84,9 +84,9 @@ function newsFor({ clock }: Pick<Deps, 'clock'>, row: NeededRow, { kind, subject
   if (!neededBy) return undefined;
   const now = clock();
   const stage = stageOfDate(neededBy, now);
-  const told = { stage: row.told as Stage | null, at: row.toldAt };
-  const news = newsOf(kind, stage, { told, now });
-  return news ?? (told.stage === null ? null : undefined);
+  const notified = { stage: row.notified as Stage | null, at: row.notifiedAt };
+  const news = newsOf(kind, stage, { notified, now });
+  return news ?? (notified.stage === null ? null : undefined);
 }
 
 /** Mails the news, once: it is recorded in the transaction that queues the mail. */
@@ -99,19 +99,19 @@ async function notify(deps: Deps, ref: NeededRef): Promise<void> {
     const news = newsFor(deps, row, { kind: ref.kind, subject });
     if (news === undefined) return;
     const now = deps.clock();
-    const told = news ?? stageOfDate(subject.neededBy, now);
-    await setTold(trx, ref, { told, toldAt: news ? now : row.toldAt });
+    const notified = news ?? stageOfDate(subject.neededBy, now);
+    await setNotified(trx, ref, { notified, notifiedAt: news ? now : row.notifiedAt });
     if (!news) return;
     await mail(deps, trx, { ref, news, subject, neededBy: subject.neededBy });
     await pushSubject(trx, ref, now);
   });
 }
 
-type Told = Omit<Parameters<typeof composeNews>[1], 'recipient'> & { ref: NeededRef; neededBy: NeededBy };
+type Notice = Omit<Parameters<typeof composeNews>[1], 'recipient'> & { ref: NeededRef; neededBy: NeededBy };
 
-async function mail(deps: Deps, trx: Queryable, { ref, ...told }: Told): Promise<void> {
+async function mail(deps: Deps, trx: Queryable, { ref, ...notice }: Notice): Promise<void> {
   const recipient = await findRecipient(trx, ref.userId);
-  if (recipient) await queueBulkMails(trx, [composeNews(deps, { ref, ...told, recipient })]);
+  if (recipient) await queueBulkMails(trx, [composeNews(deps, { ref, ...notice, recipient })]);
 }
 
 type News = ResponseOf<typeof getNeededNews>['items'];
@@ -128,14 +128,18 @@ export async function readNews(deps: Deps, userId: string): Promise<News> {
 async function newsOfKind(deps: Deps, userId: string, kind: Kind): Promise<News> {
   const now = deps.clock();
   const since = new Date(now.getTime() - NEEDED_NEWS_DAYS * DAY_MS);
-  const rows = (await readDates(deps.db, { userId, kind })).filter(({ toldAt }) => toldAt && toldAt > since);
+  const rows = (await readDates(deps.db, { userId, kind })).filter(
+    ({ notifiedAt }) => notifiedAt && notifiedAt > since,
+  );
   if (rows.length === 0) return [];
   const references = rows.map(({ reference }) => reference);
   const subjects = await readSubjects(deps, { userId, kind, references });
-  return rows.flatMap(({ reference, told, toldAt, date, occasion }) => {
+  return rows.flatMap(({ reference, notified, notifiedAt, date, occasion }) => {
     const subject = subjects.get(reference);
-    const news = NEEDED_NEWS.find((each) => each === told);
-    if (!subject?.neededBy || !news || !toldAt || stageOfDate(subject.neededBy, now) !== news) return [];
-    return [{ kind, reference, title: subject.title, date, occasion, news, toldAt: toldAt.toISOString() }];
+    const news = NEEDED_NEWS.find((each) => each === notified);
+    if (!subject?.neededBy || !news || !notifiedAt || stageOfDate(subject.neededBy, now) !== news) return [];
+    return [
+      { kind, reference, title: subject.title, date, occasion, news, toldAt: notifiedAt.toISOString() },
+    ];
   });
 }

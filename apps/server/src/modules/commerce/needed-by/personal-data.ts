@@ -30,15 +30,17 @@ export const personalDataOf = ({ db }: Pick<Deps, 'db'>): PersonalData => ({
       async *read(userId): AsyncGenerator<z.infer<typeof row>> {
         for (const kind of ['project', 'order'] as const) {
           const dates = await readDates(db, { userId, kind });
-          for (const { reference, date, occasion, changedAt, told, toldAt } of dates.toSorted(byChange))
+          for (const { reference, date, occasion, changedAt, notified, notifiedAt } of dates.toSorted(
+            byChange,
+          ))
             yield {
               kind,
               reference,
               neededOn: date,
               occasion,
               changedAt: changedAt.toISOString(),
-              told,
-              toldAt: toldAt?.toISOString() ?? null,
+              told: notified,
+              toldAt: notifiedAt?.toISOString() ?? null,
             };
         }
       },

@@ -111,11 +111,11 @@ describe('a notification', () => {
 
   /** What is mailed while an order or project goes through stages, a day apart. */
   function mailed(kind: 'order' | 'project', stages: Stage[], { everyMs = DAY } = {}) {
-    let told: { stage: Stage | null; at: Date | null } = { stage: stages[0] ?? null, at: null };
+    let notified: { stage: Stage | null; at: Date | null } = { stage: stages[0] ?? null, at: null };
     return stages.slice(1).map((stage, index) => {
       const at = new Date(now.getTime() + (index + 1) * everyMs);
-      const news = newsOf(kind, stage, { told, now: at });
-      if (news) told = { stage: news, at };
+      const news = newsOf(kind, stage, { notified, now: at });
+      if (news) notified = { stage: news, at };
       return news;
     });
   }
@@ -150,8 +150,8 @@ describe('a notification', () => {
   });
 
   it('is sent for a new date that is bad', () => {
-    const told = { stage: null, at: null };
-    expect(newsOf('order', 'late', { told, now })).toBe('late');
-    expect(newsOf('order', 'in-time', { told, now })).toBeNull();
+    const notified = { stage: null, at: null };
+    expect(newsOf('order', 'late', { notified, now })).toBe('late');
+    expect(newsOf('order', 'in-time', { notified, now })).toBeNull();
   });
 });

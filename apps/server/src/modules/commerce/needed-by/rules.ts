@@ -75,7 +75,7 @@ export function verdictOfProject({
 
 /** The state of a date, as far as customers are notified of it. */
 export type Stage = NeededNews | 'unknown' | 'arrived';
-export type Told = { stage: Stage | null; at: Date | null };
+export type Notified = { stage: Stage | null; at: Date | null };
 
 /** How long before its latest order time a project's reminders are due, in order. */
 const REMINDERS = [
@@ -101,11 +101,11 @@ export const QUIET_MS = DAY_MS / 2;
 export function newsOf(
   kind: 'project' | 'order',
   stage: Stage,
-  { told, now }: { told: Told; now: Date },
+  { notified, now }: { notified: Notified; now: Date },
 ): NeededNews | null {
-  if (stage === told.stage || stage === 'unknown' || stage === 'arrived') return null;
-  if (told.at && now.getTime() - told.at.getTime() < QUIET_MS) return null;
+  if (stage === notified.stage || stage === 'unknown' || stage === 'arrived') return null;
+  if (notified.at && now.getTime() - notified.at.getTime() < QUIET_MS) return null;
   if (kind === 'project') return stage === 'in-time' || stage === 'tight' ? null : stage;
-  if (stage === 'in-time') return told.stage === 'late' || told.stage === 'tight' ? stage : null;
+  if (stage === 'in-time') return notified.stage === 'late' || notified.stage === 'tight' ? stage : null;
   return stage;
 }

@@ -10,7 +10,7 @@ import { dayIn } from '../../../platform/wall-time.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import type { Deps } from './deps.ts';
 import { stageOf } from './rules.ts';
-import { lockDate, type NeededRef, removeDate, saveDate, setTold } from './store.ts';
+import { lockDate, type NeededRef, removeDate, saveDate, setNotified } from './store.ts';
 import { lockSubject, pushSubject, readSubject } from './subjects.ts';
 
 type Change = BodyOf<typeof setOrderNeededBy>;
@@ -35,11 +35,11 @@ export async function setDate(
     if (date === null) await removeDate(trx, ref);
     else {
       checkDay(date, dayIn((findChannel(subject.channel) ?? defaultChannel()).timeZone, now));
-      await saveDate(trx, ref, { date, occasion: occasion?.trim() || null, told: null, now });
+      await saveDate(trx, ref, { date, occasion: occasion?.trim() || null, notified: null, now });
     }
     const neededBy = (await readSubject(within, ref))?.neededBy ?? null;
     // The customer sees the state when setting it, and is notified of changes from then on.
-    if (neededBy) await setTold(trx, ref, { told: stageOfDate(neededBy, now), toldAt: null });
+    if (neededBy) await setNotified(trx, ref, { notified: stageOfDate(neededBy, now), notifiedAt: null });
     await pushSubject(trx, ref, now);
     return { neededBy };
   });

@@ -10,12 +10,12 @@ export type NeededRow = {
   date: string;
   occasion: string | null;
   changedAt: Date;
-  told: string | null;
-  toldAt: Date | null;
+  notified: string | null;
+  notifiedAt: Date | null;
 };
 
 const COLUMNS = sql.raw(
-  `reference, needed_on as date, occasion, changed_at as "changedAt", told, told_at as "toldAt"`,
+  `reference, needed_on as date, occasion, changed_at as "changedAt", told as notified, told_at as "notifiedAt"`,
 );
 
 /** The dates of some of a customer's projects or orders, or of all by default. */
@@ -37,16 +37,16 @@ export async function lockDate(trx: Queryable, ref: NeededRef): Promise<NeededRo
   return rows[0] ?? null;
 }
 
-type Saved = { date: string; occasion: string | null; told: string | null };
+type Saved = { date: string; occasion: string | null; notified: string | null };
 
 /** Stores a date, replacing the previous one; a later change has a later time, which serves as its version. */
 export async function saveDate(
   trx: Queryable,
   { userId, kind, reference }: NeededRef,
-  { date, occasion, told, now }: Saved & { now: Date },
+  { date, occasion, notified, now }: Saved & { now: Date },
 ): Promise<void> {
   await sql`insert into needed_dates as kept (user_id, kind, reference, needed_on, occasion, changed_at, told)
-    values (${userId}, ${kind}, ${reference}, ${date}, ${occasion}, ${now}, ${told})
+    values (${userId}, ${kind}, ${reference}, ${date}, ${occasion}, ${now}, ${notified})
     on conflict (user_id, kind, reference) do update set needed_on = excluded.needed_on,
       occasion = excluded.occasion, told = excluded.told, told_at = null,
       changed_at = greatest(excluded.changed_at, kept.changed_at + interval '1 millisecond')`.execute(trx);
@@ -72,15 +72,15 @@ export async function carryDate(
     on conflict do nothing`.execute(trx);
 }
 
-/** Records what a customer was told about a date, and when, if by mail. */
-export async function setTold(
+/** Records what a customer was notified of about a date, and when, if by mail. */
+export async function setNotified(
   trx: Queryable,
   { userId, kind, reference }: NeededRef,
-  { told, toldAt }: Pick<NeededRow, 'told' | 'toldAt'>,
+  { notified, notifiedAt }: Pick<NeededRow, 'notified' | 'notifiedAt'>,
 ): Promise<void> {
   await trx
     .updateTable('needed_dates')
-    .set({ told, told_at: toldAt })
+    .set({ told: notified, told_at: notifiedAt })
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
     .where('reference', '=', reference)
