@@ -3,11 +3,11 @@ import { addDays, type NewOrder } from '@keepsake/contracts';
 import {
   deliveryChargeIn,
   homeIn,
-  type Life,
   type PastOrder,
   pickupPointIn,
   planBeginning,
-  planMaking,
+  planFulfilment,
+  type TimelinePlan,
   withTax,
 } from '../modules/commerce/demo-shop/index.ts';
 import { type Channel, findChannel } from '../modules/frame/channels/index.ts';
@@ -44,7 +44,7 @@ export type Sketch = {
 };
 
 type Customer = { id: string; name: string };
-type Today = { now: Date } & Pick<Life, 'articles'>;
+type Today = { now: Date } & Pick<TimelinePlan, 'articles'>;
 
 /** Default duration from an order to its delivery. */
 const LIFE_HOURS = 132;
@@ -116,12 +116,12 @@ const partOf = (orderCode: string, { number }: { number: number }) => `${orderCo
 function composeEvents(
   sketch: Sketch,
   order: NewOrder,
-  seller: Pick<Life, 'channel' | 'articles'>,
+  seller: Pick<TimelinePlan, 'channel' | 'articles'>,
 ): PastOrder['events'] {
   const { fate = 'lives', delay = null, items, cancelled = [] } = sketch;
   if (fate === 'unpaid') return [];
-  const life = { ...seller, order, begunAt: new Date(order.createdAt ?? 0), delay };
-  const beginning = planBeginning({ ...life, seconds: LIFE_HOURS * 3_600 });
+  const timeline = { ...seller, order, begunAt: new Date(order.createdAt ?? 0), delay };
+  const beginning = planBeginning({ ...timeline, seconds: LIFE_HOURS * 3_600 });
   if (fate === 'cancelled') return [...beginning.slice(0, 1), ...cancellation(order, order.products)];
   const productsOf = (isMeant: (index: number) => boolean) => order.products.filter((_, at) => isMeant(at));
   const parts = Map.groupBy(items.keys(), (index) => items[index]?.part?.number);
@@ -132,9 +132,9 @@ function composeEvents(
     const seconds = (part?.hours ?? LIFE_HOURS) * 3_600;
     if (part) {
       const productionOrder = partOf(order.orderCode, part);
-      return planMaking({ ...life, seconds, part: { productCodes, productionOrder } });
+      return planFulfilment({ ...timeline, seconds, part: { productCodes, productionOrder } });
     }
-    return planMaking({ ...life, seconds, ...(cancelled.length > 0 && { part: { productCodes } }) });
+    return planFulfilment({ ...timeline, seconds, ...(cancelled.length > 0 && { part: { productCodes } }) });
   });
   const gone = productsOf((index) => cancelled.includes(index));
   return [...beginning, ...making, ...(gone.length > 0 ? cancellation(order, gone) : [])];

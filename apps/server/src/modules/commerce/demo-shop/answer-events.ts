@@ -1,20 +1,20 @@
 import type { KnownOrderEvent, NewOrder, OutgoingEvent } from '@keepsake/contracts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { requireChannel } from './articles.ts';
-import {
-  addEvents,
-  type Entry,
-  enterOrder,
-  findEntry,
-  noteAddress,
-  noteWithdrawal,
-  type Withdrawal,
-} from './books.ts';
 import { DEMO_SHOP_SERVICE, type ShopDeps } from './deps.ts';
-import { milestonesOf, planLife, promisedFor } from './life.ts';
+import { milestonesOf, planTimeline, promisedFor } from './order-timeline.ts';
 import { reportOrder } from './place-demo-order.ts';
 import { removeProject } from './project-store.ts';
 import { repeatOrder } from './repeat-order.ts';
+import {
+  addEvents,
+  findShopOrder,
+  noteAddress,
+  noteWithdrawal,
+  recordOrder,
+  type ShopOrder,
+  type Withdrawal,
+} from './shop-orders.ts';
 import { translatorFor } from './texts.ts';
 
 type Heard<Type extends OutgoingEvent['type']> = Extract<OutgoingEvent, { type: Type }>['data'];
@@ -66,10 +66,10 @@ async function beginOrder(
     begunAt,
     ...milestonesOf(begun),
   };
-  const life = planLife({ order, channel, articles: articlesOf(channel.id), ...begun });
+  const timeline = planTimeline({ order, channel, articles: articlesOf(channel.id), ...begun });
   await db.transaction().execute(async (trx) => {
-    await enterOrder(trx, entry, []);
-    await addEvents(trx, order.customerId, life);
+    await recordOrder(trx, entry, []);
+    await addEvents(trx, order.customerId, timeline);
   });
 }
 
@@ -80,7 +80,7 @@ async function answerAddressChange(
   happenedAt: string,
 ): Promise<void> {
   const ref = { userId, orderCode };
-  const entry = await findEntry(db, ref);
+  const entry = await findShopOrder(db, ref);
   if (!entry) return;
   const isInTime = entry.productionAt === null || requestedAt < entry.productionAt.toISOString();
   const answer = { id: `${orderCode}:address:${version}`, orderCode, happenedAt, data: { version } };
@@ -101,7 +101,7 @@ async function answerReorder(
   happenedAt: string,
 ): Promise<void> {
   const { customerId: userId, channel, reorderId, orderCode, total } = asked;
-  const entry = await findEntry(deps.db, { userId, orderCode });
+  const entry = await findShopOrder(deps.db, { userId, orderCode });
   if (!entry) return;
   const photoIds = entry.order.products.flatMap((product) => product.photoIds ?? []);
   const existing = await deps.findPhotoIds(userId, photoIds);
@@ -119,7 +119,7 @@ async function answerReorder(
       productionAt: null,
       sentAt: null,
     };
-    await deps.db.transaction().execute((trx) => enterOrder(trx, { order, ...unpaid }, []));
+    await deps.db.transaction().execute((trx) => recordOrder(trx, { order, ...unpaid }, []));
     return await reportOrder(deps, { userId, orderCode: order.orderCode });
   }
   const id = `${orderCode}:reorder:${reorderId}`;
@@ -146,7 +146,7 @@ async function answerWithdrawal(
   if (userId === null || orderCode === null) return;
   const ref = { userId, orderCode };
   await db.transaction().execute(async (trx) => {
-    const entry = await findEntry(trx, ref, { isLocked: true });
+    const entry = await findShopOrder(trx, ref, { isLocked: true });
     if (!entry) return;
     const known = entry.withdrawals.find((withdrawal) => withdrawal.id === id);
     const isCancelled = entry.sentAt === null || declaredAt < entry.sentAt.toISOString();
@@ -164,7 +164,7 @@ async function answerWithdrawal(
 }
 
 /** The named products that may be returned and have not been withdrawn yet. */
-function codesOf({ order, withdrawals }: Entry, named: readonly string[]): string[] {
+function codesOf({ order, withdrawals }: ShopOrder, named: readonly string[]): string[] {
   const withdrawn = withdrawals.flatMap(({ codes }) => codes);
   return order.products
     .filter(({ code, title }) => named.length === 0 || named.includes(code) || named.includes(title ?? ''))
@@ -173,7 +173,7 @@ function codesOf({ order, withdrawals }: Entry, named: readonly string[]): strin
 }
 
 type Withdrawn = {
-  entry: Entry;
+  entry: ShopOrder;
   withdrawal: Withdrawal;
   t: ReturnType<typeof translatorFor>;
   seconds: number;

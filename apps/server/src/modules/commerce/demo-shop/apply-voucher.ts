@@ -28,7 +28,7 @@ export async function openVoucher(
 type Sale = { voucher: Voucher | null; channel: Channel; articleType: string; at: Date };
 
 /** A product at its price with a voucher. Throws `invalid-request` if the voucher cannot be used for it. */
-export function takeOffVoucher(product: Product, { voucher, channel, articleType, at }: Sale): Product {
+export function applyVoucher(product: Product, { voucher, channel, articleType, at }: Sale): Product {
   if (!voucher) return product;
   const { id, currency, country } = channel;
   const { article = null, price } = product;

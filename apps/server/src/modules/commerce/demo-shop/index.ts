@@ -25,7 +25,7 @@ import {
 } from './demo-projects.ts';
 import type { ShopDeps } from './deps.ts';
 import { createIntake, type Intake } from './intake.ts';
-import { demoShopTasks, FORGET_PROJECTS_CRON, keepEvent } from './jobs.ts';
+import { demoShopTasks, FORGET_PROJECTS_CRON, scheduleAnswer } from './jobs.ts';
 import { payOrder } from './pay-order.ts';
 import { demoShopData } from './personal-data.ts';
 import { placeDemoOrder } from './place-demo-order.ts';
@@ -35,7 +35,7 @@ import { type PastOrder, reportPast } from './report-past.ts';
 
 export { deliveryChargeIn, withTax } from './articles.ts';
 export { DEMO_SHOP_SERVICE } from './deps.ts';
-export { type Life, planBeginning, planMaking } from './life.ts';
+export { planBeginning, planFulfilment, type TimelinePlan } from './order-timeline.ts';
 export { demoShopData } from './personal-data.ts';
 export { planBook } from './photo-book/plan-book.ts';
 export { startDrawer } from './photo-book/start-drawer.ts';
@@ -145,6 +145,6 @@ async function takeEvent(deps: ShopDeps, secret: string, { headers, body }: Even
   if (signature !== expected['webhook-signature']) return 401;
   const event = outgoingEvent.safeParse(JSON.parse(body));
   if (!event.success) return 400;
-  await keepEvent(deps, id, event.data);
+  await scheduleAnswer(deps, id, event.data);
   return 204;
 }

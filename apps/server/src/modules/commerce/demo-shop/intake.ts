@@ -69,7 +69,7 @@ type Options = {
  * also in a process that serves nobody.
  */
 export function createIntake({ routes, verifyService, credential }: Options): Intake {
-  let door: FastifyInstance | undefined;
+  let server: FastifyInstance | undefined;
   function open(): FastifyInstance {
     const http = Fastify({ routerOptions: { maxParamLength: 2_048 } });
     http.setErrorHandler(answerProblem);
@@ -79,8 +79,8 @@ export function createIntake({ routes, verifyService, credential }: Options): In
     return http;
   }
   async function send(endpoint: Endpoint, { headers, ...request }: InjectOptions) {
-    door ??= open();
-    const answer = await door.inject({
+    server ??= open();
+    const answer = await server.inject({
       method: endpoint.method,
       url: SERVICE_PATHS[endpoint.service] + endpoint.path,
       headers: { authorization: `Bearer ${credential}`, ...headers },

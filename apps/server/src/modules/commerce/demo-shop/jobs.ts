@@ -2,12 +2,12 @@ import { type KnownOrderEvent, type OutgoingEvent, outgoingEvent } from '@keepsa
 import * as z from 'zod';
 import { addJob, type Cron, type Task } from '../../../platform/jobs/jobs.ts';
 import { answerEvent, answerTimeOf } from './answer-events.ts';
-import { type Entry, findEntry, MAKE_BOOK, PLACE_ORDER, REPORT_EVENT } from './books.ts';
 import { PICTURE_PROJECT, PROJECT_KEPT_MS, REPORT_PROJECT, reportProject } from './demo-projects.ts';
 import type { ShopDeps } from './deps.ts';
 import { makeBook, showCover } from './make-book.ts';
 import { reportOrder } from './place-demo-order.ts';
 import { forgetProjects } from './project-store.ts';
+import { findShopOrder, MAKE_BOOK, PLACE_ORDER, REPORT_EVENT, type ShopOrder } from './shop-orders.ts';
 
 /** Name of the job that answers an event; payload {event}. */
 const ANSWER_EVENT = 'answer-demo-shop';
@@ -50,7 +50,7 @@ export const demoShopTasks = (deps: ShopDeps): Task[] => [
 ];
 
 /** Schedules the answer to an event. `id` is the same each time the event is delivered. */
-export async function keepEvent(
+export async function scheduleAnswer(
   { db, seconds }: Pick<ShopDeps, 'db' | 'seconds'>,
   id: string,
   event: OutgoingEvent,
@@ -69,13 +69,13 @@ async function reportEvent(
   { db, intake }: ShopDeps,
   { userId, event }: z.infer<typeof reportSchema>,
 ): Promise<void> {
-  const entry = await findEntry(db, { userId, orderCode: event.orderCode });
+  const entry = await findShopOrder(db, { userId, orderCode: event.orderCode });
   const remaining = entry && withoutWithdrawn(entry, event);
   if (remaining) await intake.reportEvents([remaining]);
 }
 
 /** Restricts an event to the products not cancelled before it; null if there are none. */
-function withoutWithdrawn({ order, withdrawals }: Entry, event: KnownOrderEvent): KnownOrderEvent | null {
+function withoutWithdrawn({ order, withdrawals }: ShopOrder, event: KnownOrderEvent): KnownOrderEvent | null {
   if (event.productCodes) return event;
   const gone = withdrawals.flatMap(({ at, codes, isCancelled }) =>
     isCancelled && at < event.happenedAt ? codes : [],

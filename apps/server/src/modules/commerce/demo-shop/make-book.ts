@@ -5,7 +5,6 @@ import type { BookContent } from '@keepsake/contracts';
 import type { BorrowedFile } from '../../../platform/objects/object-store.ts';
 import { makeScratchFolder } from '../../../platform/scratch.ts';
 import { requireChannel } from './articles.ts';
-import { type Entry, findEntry, type OrderRef } from './books.ts';
 import { bookPhotoOf, marketOf, photoIdsOf, readPhotos } from './demo-projects.ts';
 import type { ShopDeps } from './deps.ts';
 import type { PageToDraw } from './photo-book/draw-picture.ts';
@@ -13,6 +12,7 @@ import { type DrawnPage, planBook, planCover } from './photo-book/plan-book.ts';
 import { startDrawer } from './photo-book/start-drawer.ts';
 import { bookCodeOf, nameIn } from './project-products.ts';
 import { type DemoProject, findProject, type ProjectRef } from './project-store.ts';
+import { findShopOrder, type OrderRef, type ShopOrder } from './shop-orders.ts';
 
 /** Shows a photo book's cover among the saved projects. Prints show their first photo there. */
 export async function showCover(deps: ShopDeps, ref: ProjectRef, signal?: AbortSignal): Promise<void> {
@@ -30,7 +30,7 @@ export async function showCover(deps: ShopDeps, ref: ProjectRef, signal?: AbortS
  */
 export async function makeBook(deps: ShopDeps, ref: OrderRef, signal?: AbortSignal): Promise<void> {
   const { userId, orderCode } = ref;
-  const entry = await findEntry(deps.db, ref);
+  const entry = await findShopOrder(deps.db, ref);
   if (!entry?.projectCode) return;
   const project = await findProject(deps.db, { userId, code: entry.projectCode });
   if (project?.content.kind !== 'book') return;
@@ -62,7 +62,7 @@ export async function makeBook(deps: ShopDeps, ref: OrderRef, signal?: AbortSign
   await deps.intake.putProductPdf(product, pdf);
 }
 
-type Made = { ref: OrderRef; entry: Entry; project: DemoProject; pages: readonly DrawnPage[] };
+type Made = { ref: OrderRef; entry: ShopOrder; project: DemoProject; pages: readonly DrawnPage[] };
 
 function productOf(
   deps: ShopDeps,

@@ -20,7 +20,7 @@ const countEvents = async (orderCode: string) =>
   (await world.db.selectFrom('order_events').select('id').where('order_code', '=', orderCode).execute())
     .length;
 
-const WHOLE_LIFE = [
+const WHOLE_TIMELINE = [
   'placed',
   'paymentSuccess',
   'Confirmed',
@@ -51,7 +51,7 @@ describe('an order of the demo shop', () => {
     expect(await statusAfter(710)).toBe('Dispatched');
     await world.work(SECONDS);
     const order = await world.view(userId, orderCode);
-    expect(told(order)).toEqual(WHOLE_LIFE);
+    expect(told(order)).toEqual(WHOLE_TIMELINE);
     expect(order.deliveredAt).toBe(instant(SECONDS));
     expect(order.parcels).toMatchObject([{ carrier: 'Parcelwing', state: 'delivered' }]);
     const [{ parcelId = '', trackingUrl = null } = {}] = order.parcels;
@@ -91,7 +91,7 @@ describe('an order of the demo shop', () => {
     await world.work(SECONDS, { twice: true });
     const once = await countEvents(orderCode);
     expect(told(await world.view(userId, orderCode)).filter((type) => type !== 'delivery-promise')).toEqual(
-      WHOLE_LIFE,
+      WHOLE_TIMELINE,
     );
     await world.place(userId, order);
     await world.work(2 * SECONDS);

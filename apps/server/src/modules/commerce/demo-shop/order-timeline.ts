@@ -9,7 +9,7 @@ import {
 import type { Channel } from '../../frame/channels/index.ts';
 import type { Article } from '../merchandise/index.ts';
 import { priceToday } from './articles.ts';
-import { wayIn } from './places.ts';
+import { routeTowns } from './places.ts';
 import { translatorFor } from './texts.ts';
 
 /** When things happen, as shares of a whole life from the order to its delivery. */
@@ -48,8 +48,8 @@ export const milestonesOf = (begun: Begun) => ({
   sentAt: momentIn(begun, 'sent'),
 });
 
-/** The life of an order paid now. */
-export const begunWhenPaid = (paidAt: Date, seconds: number): Begun => ({
+/** When the timeline of an order paid at that moment starts. */
+export const startsOnPayment = (paidAt: Date, seconds: number): Begun => ({
   begunAt: new Date(paidAt.getTime() - Math.round(1_000 * seconds * SHARES.paid)),
   seconds,
 });
@@ -60,24 +60,33 @@ export function promisedFor(begunAt: Date) {
 }
 
 type DelayReason = 'high-demand' | 'production-delay' | 'quality-check';
-export type Life = Begun & {
+export type TimelinePlan = Begun & {
   order: NewOrder;
   channel: Channel;
   /** What the channel sells today. */
   articles: readonly Article[];
   /** The options chosen for its only product. */
   options?: ChosenOptions | undefined;
-  /** The products whose life it is, which have a parcel of their own; defaults to all. */
+  /** The products that it covers, which have a parcel of their own; defaults to all. */
   part?: { productionOrder?: string; productCodes: string[] };
   /** Why it is late; null if it is not, undefined to decide by the order. */
   delay?: DelayReason | null;
 };
 
 /** All events of an order. They are the same whenever asked, so each of them may be reported twice. */
-export const planLife = (life: Life): KnownOrderEvent[] => [...planBeginning(life), ...planMaking(life)];
+export const planTimeline = (timeline: TimelinePlan): KnownOrderEvent[] => [
+  ...planBeginning(timeline),
+  ...planFulfilment(timeline),
+];
 
 /** Events of an order as a whole: paid, confirmed, until when its address can be changed, and what it costs to reorder. */
-export function planBeginning({ order, channel, articles, options, ...begun }: Life): KnownOrderEvent[] {
+export function planBeginning({
+  order,
+  channel,
+  articles,
+  options,
+  ...begun
+}: TimelinePlan): KnownOrderEvent[] {
   const { orderCode } = order;
   const at = (moment: Moment, name: string = moment) => ({
     id: `${orderCode}:${name}`,
@@ -98,7 +107,10 @@ export function planBeginning({ order, channel, articles, options, ...begun }: L
 }
 
 /** What the same costs at the shop's own prices, without earlier discounts. */
-function offerOf({ products, deliveryCharge = 0 }: NewOrder, today: Pick<Life, 'articles' | 'options'>) {
+function offerOf(
+  { products, deliveryCharge = 0 }: NewOrder,
+  today: Pick<TimelinePlan, 'articles' | 'options'>,
+) {
   const priced = products.map((product) => ({ code: product.code, price: priceToday(product, today) }));
   return {
     total: priced.reduce((sum, { price }) => sum + price, deliveryCharge),
@@ -108,8 +120,8 @@ function offerOf({ products, deliveryCharge = 0 }: NewOrder, today: Pick<Life, '
 }
 
 /** Events of an order, or of a part made and sent on its own: its production and its parcel. */
-export function planMaking(life: Life): KnownOrderEvent[] {
-  const { order, channel, part, ...begun } = life;
+export function planFulfilment(timeline: TimelinePlan): KnownOrderEvent[] {
+  const { order, channel, part, ...begun } = timeline;
   const { orderCode } = order;
   const prefix = part?.productionOrder ?? orderCode;
   const at = (moment: Moment, name: string = moment) => ({
@@ -118,13 +130,13 @@ export function planMaking(life: Life): KnownOrderEvent[] {
     ...part,
     happenedAt: momentIn(begun, moment).toISOString(),
   });
-  const { plant, sortingCentre, depot } = wayIn(channel.country);
+  const { plant, sortingCentre, depot } = routeTowns(channel.country);
   const parcel = parcelOf(prefix, orderCode);
   const isCollected = order.deliveryType === 'PickupPoint';
   const destination = isCollected ? order.pickupPoint?.name : depot;
   return [
     { ...at('production'), type: 'status', place: plant, data: { status: 'ProductionStarted' } },
-    ...planDelay(life, at('delayed')),
+    ...planDelay(timeline, at('delayed')),
     { ...at('made'), type: 'status', place: plant, data: { status: 'ProductionCompleted' } },
     { ...at('packed'), type: 'parcel', place: plant, data: { ...parcel, state: 'label' } },
     { ...at('sent'), type: 'status', place: plant, data: { status: 'Dispatched' } },
@@ -141,7 +153,7 @@ export function planMaking(life: Life): KnownOrderEvent[] {
 }
 
 function planDelay(
-  { order, channel, begunAt, delay = reasonOfDelay(order) }: Life,
+  { order, channel, begunAt, delay = reasonOfDelay(order) }: TimelinePlan,
   at: Pick<KnownOrderEvent, 'id' | 'orderCode' | 'happenedAt'>,
 ): KnownOrderEvent[] {
   if (delay === null) return [];

@@ -1,30 +1,30 @@
 import type { KnownOrderEvent, NewOrder } from '@keepsake/contracts';
 import { Problem } from '../../../platform/problem.ts';
 import { requireChannel } from './articles.ts';
-import { addBookJob, addEvents, findEntry, noteBegin, type OrderRef } from './books.ts';
 import type { ShopDeps } from './deps.ts';
-import { begunWhenPaid, milestonesOf, momentIn, planLife, promisedFor } from './life.ts';
+import { milestonesOf, momentIn, planTimeline, promisedFor, startsOnPayment } from './order-timeline.ts';
+import { addBookJob, addEvents, findShopOrder, noteBegin, type OrderRef } from './shop-orders.ts';
 
-/** Pays an order that awaits payment, which begins its life. Idempotent. Throws `not-found` or `conflict`. */
+/** Pays an order that awaits payment, which starts its timeline. Idempotent. Throws `not-found` or `conflict`. */
 export async function payOrder(
   { db, clock, seconds, articlesOf }: Pick<ShopDeps, 'db' | 'clock' | 'seconds' | 'articlesOf'>,
   ref: OrderRef,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const entry = await findEntry(trx, ref, { isLocked: true });
+    const entry = await findShopOrder(trx, ref, { isLocked: true });
     if (!entry) throw new Problem('not-found');
     if (entry.paidAt) return;
     const { order, withdrawals } = entry;
     const withdrawn = new Set(withdrawals.flatMap(({ codes }) => codes));
     if (order.products.every(({ code }) => withdrawn.has(code))) throw new Problem('conflict');
     const paidAt = clock();
-    const begun = begunWhenPaid(paidAt, seconds);
+    const begun = startsOnPayment(paidAt, seconds);
     const milestones = milestonesOf(begun);
     await noteBegin(trx, ref, { begunAt: begun.begunAt, ...milestones });
     if (entry.projectCode !== null) await addBookJob(trx, ref, milestones.productionAt);
     const promised = { ...order, deliveryPromise: promisedFor(paidAt) };
     const channel = requireChannel(order.channel);
-    const life = planLife({
+    const timeline = planTimeline({
       order: promised,
       channel,
       articles: articlesOf(channel.id),
@@ -32,7 +32,7 @@ export async function payOrder(
       ...begun,
     });
     await addEvents(trx, ref.userId, [
-      ...life,
+      ...timeline,
       ...planLateness(order, { paidAt, saidAt: momentIn(begun, 'confirmed') }),
     ]);
   });

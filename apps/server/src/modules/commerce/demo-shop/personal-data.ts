@@ -24,12 +24,12 @@ const project = z.object({
 export const demoShopData = (deps: DataDeps): PersonalData => ({
   area: 'demo-shop',
   tables: ['demo_shop_orders', 'demo_shop_projects'],
-  erase: (userId) => eraseBooks(deps, userId),
+  erase: (userId) => eraseShopOrders(deps, userId),
   files: [{ name: 'editor-projects', row: project, read: (userId) => readProjects(deps, userId) }],
 });
 
 /** Orders are erased once nothing can follow from them, together with their projects; everything else at once. */
-async function eraseBooks({ db, clock }: DataDeps, userId: string): Promise<Date | null> {
+async function eraseShopOrders({ db, clock }: DataDeps, userId: string): Promise<Date | null> {
   const now = clock();
   const orders = await db
     .selectFrom('demo_shop_orders')

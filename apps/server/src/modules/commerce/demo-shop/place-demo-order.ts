@@ -17,23 +17,23 @@ import {
 import { Problem } from '../../../platform/problem.ts';
 import type { Channel } from '../../frame/channels/index.ts';
 import { type Article, inLanguage } from '../merchandise/index.ts';
+import { applyVoucher, openVoucher } from './apply-voucher.ts';
 import { deliveryChargeIn, listBooks, listFrames, listPrints, requireChannel, withTax } from './articles.ts';
-import {
-  addBookJob,
-  type Chosen,
-  type Entry,
-  enterOrder,
-  findEntry,
-  type OrderRef,
-  removeEntry,
-} from './books.ts';
 import { photoIdsOf, reportProject } from './demo-projects.ts';
 import type { ShopDeps } from './deps.ts';
-import { milestonesOf, momentIn, planLife, promisedFor } from './life.ts';
+import { milestonesOf, momentIn, planTimeline, promisedFor } from './order-timeline.ts';
 import { homeIn, pickupPointIn } from './places.ts';
 import { bookProduct, withOptions } from './project-products.ts';
 import { closeProject, findProject } from './project-store.ts';
-import { openVoucher, takeOffVoucher } from './take-off-voucher.ts';
+import {
+  addBookJob,
+  type Chosen,
+  findShopOrder,
+  type OrderRef,
+  recordOrder,
+  removeShopOrder,
+  type ShopOrder,
+} from './shop-orders.ts';
 
 type Asked = BodyOf<typeof placeDemoOrderEndpoint> & {
   customerId: string;
@@ -68,7 +68,7 @@ export async function placeDemoOrder(deps: ShopDeps, asked: Asked): Promise<{ or
   const { order, chosen } = composed(deps.clock());
   await takeOrder(deps, order, { idempotencyKey: name, projectCode, chosen });
   const ref = { userId: customerId, orderCode: order.orderCode };
-  const entry = await findEntry(deps.db, ref);
+  const entry = await findShopOrder(deps.db, ref);
   if (!entry || !isSame(entry.order, composed(entry.begunAt).order)) throw new Problem('conflict');
   await reportOrder(deps, ref);
   return { orderCode: order.orderCode };
@@ -103,18 +103,18 @@ async function openSource(
   return { name: tempSelectionId, projectCode: `${PRINTS}${tempSelectionId}`, photoIds, book: null };
 }
 
-/** Enters a newly placed order, once, with its future life. */
+/** Records a newly placed order, once, with its future events. */
 async function takeOrder(
   { db, seconds, articlesOf }: Pick<ShopDeps, 'db' | 'seconds' | 'articlesOf'>,
   order: NewOrder,
-  made: Pick<Entry, 'idempotencyKey' | 'projectCode' | 'chosen'>,
+  made: Pick<ShopOrder, 'idempotencyKey' | 'projectCode' | 'chosen'>,
 ): Promise<void> {
   const begun = { begunAt: new Date(order.createdAt ?? 0), seconds };
   const channel = requireChannel(order.channel);
   const entry = { order, ...made, begunAt: begun.begunAt, ...milestonesOf(begun) };
   const articles = articlesOf(channel.id);
-  const life = planLife({ order, channel, articles, ...made.chosen, ...begun });
-  await db.transaction().execute((trx) => enterOrder(trx, entry, life));
+  const timeline = planTimeline({ order, channel, articles, ...made.chosen, ...begun });
+  await db.transaction().execute((trx) => recordOrder(trx, entry, timeline));
 }
 
 /**
@@ -126,18 +126,18 @@ export async function reportOrder(
   ref: OrderRef,
 ): Promise<void> {
   const { db, intake } = deps;
-  const entry = await findEntry(db, ref);
+  const entry = await findShopOrder(db, ref);
   if (!entry) return;
   const status = await intake.placeOrder(entry.order, entry.idempotencyKey);
   if (status === 200) return await endProjectOf(deps, ref, entry);
-  await removeEntry(db, ref);
+  await removeShopOrder(db, ref);
   throw new Problem(status === 404 ? 'not-found' : status === 409 ? 'conflict' : 'unavailable');
 }
 
 async function endProjectOf(
   { db, intake, articlesOf }: Pick<ShopDeps, 'db' | 'intake' | 'articlesOf'>,
   { userId, orderCode }: OrderRef,
-  { projectCode: code, productionAt }: Entry,
+  { projectCode: code, productionAt }: ShopOrder,
 ): Promise<void> {
   if (code === null) return;
   await db.transaction().execute(async (trx) => {
@@ -169,7 +169,7 @@ function composeOrder(asked: Bought, contents: Contents): { order: NewOrder; cho
   const deliveryCharge = deliveryChargeIn(currency, deliveryType);
   const { product: sold, ...chosen } = composeProduct(asked, channel, contents);
   const articleType = contents.book ? 'PhotoBook' : contents.photoIds ? 'Print' : 'Frame';
-  const product = takeOffVoucher(sold, { ...contents, channel, articleType, at: begunAt });
+  const product = applyVoucher(sold, { ...contents, channel, articleType, at: begunAt });
   const home = deliveryAddress ? checkAddress(deliveryAddress, country) : homeIn(country, customerName);
   const order: NewOrder = {
     orderCode,

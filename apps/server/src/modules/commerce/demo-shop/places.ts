@@ -69,7 +69,7 @@ const PLACES: Record<string, Place> = {
 };
 
 /** Towns along an order's route within a country. */
-export function wayIn(country: string): Pick<Place, 'plant' | 'sortingCentre' | 'depot'> {
+export function routeTowns(country: string): Pick<Place, 'plant' | 'sortingCentre' | 'depot'> {
   return PLACES[country] ?? BRITAIN;
 }
 

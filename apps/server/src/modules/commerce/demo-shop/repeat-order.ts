@@ -3,11 +3,11 @@ import { DAY_MS } from '../../../platform/clock.ts';
 import type { Channel } from '../../frame/channels/index.ts';
 import type { Article } from '../merchandise/index.ts';
 import { isPrint, priceToday, requireChannel, withTax } from './articles.ts';
-import type { Entry } from './books.ts';
-import { promisedFor } from './life.ts';
+import { promisedFor } from './order-timeline.ts';
 import { orderCodeOf } from './place-demo-order.ts';
 import { homeIn } from './places.ts';
 import { bookCodeOf } from './project-products.ts';
+import type { ShopOrder } from './shop-orders.ts';
 
 type Repeat = {
   asked: Extract<OutgoingEvent, { type: 'order.reorder' }>['data'];
@@ -18,7 +18,7 @@ type Repeat = {
 
 /** A new order for the named products of an old one, from the photos that still exist. Null if nothing is left to make. */
 export function repeatOrder(
-  { order, address, chosen: { options } }: Entry,
+  { order, address, chosen: { options } }: ShopOrder,
   { asked, existing, begunAt, articles }: Repeat,
 ): NewOrder | null {
   const channel = requireChannel(order.channel);

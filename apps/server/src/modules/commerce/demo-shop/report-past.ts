@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { KnownOrderEvent, NewOrder } from '@keepsake/contracts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { drawForShop } from '../invoices/index.ts';
-import { enterOrder } from './books.ts';
 import type { ShopDeps } from './deps.ts';
+import { recordOrder } from './shop-orders.ts';
 
 /** A past order with everything that has happened to it. */
 export type PastOrder = {
@@ -16,7 +16,7 @@ export type PastOrder = {
 /** The intake knows it already, with its photos of that time. */
 const KNOWN = 409;
 
-/** Enters and reports a past order, as it would have been reported then. Idempotent. */
+/** Records and reports a past order, as it would have been reported then. Idempotent. */
 export async function reportPast(
   { db, intake }: Pick<ShopDeps, 'db' | 'intake'>,
   { order, events, pictures = [] }: PastOrder,
@@ -36,7 +36,7 @@ export async function reportPast(
     productionAt: when('ProductionStarted'),
     sentAt: when('Dispatched'),
   };
-  await db.transaction().execute((trx) => enterOrder(trx, entry, []));
+  await db.transaction().execute((trx) => recordOrder(trx, entry, []));
   const status = await intake.placeOrder(order, entry.idempotencyKey);
   if (status !== 200 && status !== KNOWN) throw new Error(`The intake answered an order with ${status}`);
   if (events.length > 0) await intake.reportEvents(events);

@@ -26,7 +26,7 @@ export type Withdrawal = {
 };
 
 /** An order in the books of the demo shop. */
-export type Entry = {
+export type ShopOrder = {
   order: NewOrder;
   idempotencyKey: string;
   begunAt: Date;
@@ -43,13 +43,14 @@ export type Entry = {
 /** Facts about a product that an order does not contain: the chosen options, and the pages of a photo book. */
 export type Chosen = { options?: ChosenOptions | undefined; pages?: number | undefined };
 
-export type NewEntry = Omit<Entry, 'address' | 'withdrawals' | 'chosen'> & Partial<Pick<Entry, 'chosen'>>;
-type Milestones = Pick<Entry, 'begunAt' | 'paidAt' | 'productionAt' | 'sentAt'>;
+export type NewShopOrder = Omit<ShopOrder, 'address' | 'withdrawals' | 'chosen'> &
+  Partial<Pick<ShopOrder, 'chosen'>>;
+type Milestones = Pick<ShopOrder, 'begunAt' | 'paidAt' | 'productionAt' | 'sentAt'>;
 
-/** Enters an order, with the jobs that report it and its life; an existing one stays unchanged. */
-export async function enterOrder(
+/** Records an order, with the jobs that report it and its events; an existing one stays unchanged. */
+export async function recordOrder(
   trx: Queryable,
-  { order, idempotencyKey, begunAt, paidAt, productionAt, sentAt, projectCode, chosen = {} }: NewEntry,
+  { order, idempotencyKey, begunAt, paidAt, productionAt, sentAt, projectCode, chosen = {} }: NewShopOrder,
   events: readonly KnownOrderEvent[],
 ): Promise<void> {
   const { customerId: userId, orderCode } = order;
@@ -96,11 +97,11 @@ function jobOf(userId: string, event: KnownOrderEvent): NewJob {
 }
 
 /** The entry of an order; undefined for another shop's. */
-export async function findEntry(
+export async function findShopOrder(
   db: Queryable,
   { userId, orderCode }: OrderRef,
   { isLocked = false } = {},
-): Promise<Entry | undefined> {
+): Promise<ShopOrder | undefined> {
   const found = db
     .selectFrom('demo_shop_orders')
     .selectAll()
@@ -136,7 +137,7 @@ export async function addBookJob(trx: Queryable, ref: OrderRef, productionAt: Da
 }
 
 /** Removes an order that the intake refused. */
-export async function removeEntry(db: Queryable, { userId, orderCode }: OrderRef): Promise<void> {
+export async function removeShopOrder(db: Queryable, { userId, orderCode }: OrderRef): Promise<void> {
   await db
     .deleteFrom('demo_shop_orders')
     .where('user_id', '=', userId)
