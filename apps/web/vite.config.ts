@@ -112,7 +112,7 @@ export default defineConfig({
     ownPages,
     withoutLogs,
     withoutRunTimeStyles,
-    cutTypeface,
+    cutTypeface(),
     preloadTypeface,
     startFirst,
     precompress(),

@@ -1,9 +1,14 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
-import type { Plugin } from 'vite';
+import { normalizePath, type Plugin } from 'vite';
 
+/** Names its files, one for each script. */
+const STYLE_SHEET = /@fontsource-variable\/inter\/wght\.css$/;
 /** The file with the letters of our languages. */
+const LATIN = 'inter-latin-wght-normal.woff2';
+/** Its name in the build. */
 const TYPEFACE = /inter-latin-wght-normal-[^/]+\.woff2$/;
 const PAGES_WITH_TEXT = ['/index.html', '/phone.html'];
 
@@ -11,22 +16,42 @@ const PAGES_WITH_TEXT = ['/index.html', '/phone.html'];
 const WEIGHTS = { min: 400, max: 700 };
 
 /**
- * Reduces the typeface to the weights we use: 31 kB instead of 48, before the first text is drawn. The file keeps the name with
- * the hash of the original, which is harmless: a cached original looks the same.
+ * Reduces the typeface to the weights we use: 31 kB instead of 48, before the first text is drawn. That happens before files are
+ * named by their contents, so a browser that has cached an older cut asks for the new one.
  */
-export const cutTypeface: Plugin = {
-  name: 'cut-typeface',
-  apply: 'build',
-  async generateBundle(_options, bundle) {
-    for (const file of Object.values(bundle)) {
-      if (file.type !== 'asset' || !TYPEFACE.test(file.fileName)) continue;
-      file.source = await subsetFont(Buffer.from(file.source), await latinLetters(), {
-        targetFormat: 'woff2',
-        variationAxes: { wght: WEIGHTS },
-      });
-    }
-  },
-};
+export function cutTypeface(): Plugin {
+  let folder = '';
+  return {
+    name: 'cut-typeface',
+    apply: 'build',
+    enforce: 'pre',
+    configResolved: ({ cacheDir }) => {
+      folder = join(cacheDir, 'typeface');
+    },
+    transform: {
+      filter: { id: STYLE_SHEET },
+      async handler(css, id) {
+        const whole = join(dirname(id), 'files', LATIN);
+        const file = await writeCut(await readFile(whole), folder);
+        const cut = css.replace(`url(./files/${LATIN})`, `url(${file})`);
+        if (cut === css) throw new Error(`${id} does not name ${LATIN}`);
+        return { code: cut, map: null };
+      },
+    },
+  };
+}
+
+/** Answers the address of the file. */
+async function writeCut(whole: Buffer, folder: string): Promise<string> {
+  const cut = await subsetFont(whole, await latinLetters(), {
+    targetFormat: 'woff2',
+    variationAxes: { wght: WEIGHTS },
+  });
+  const file = join(folder, LATIN);
+  await mkdir(folder, { recursive: true });
+  await writeFile(file, cut);
+  return normalizePath(file);
+}
 
 /** Every letter that the typeface's style sheet lists for this file: `U+0000-00FF,U+0131,…`. */
 async function latinLetters(): Promise<string> {
