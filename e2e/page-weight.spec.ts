@@ -67,3 +67,24 @@ test('[ORD-01] the timeline loads in 194 kB of scripts, and the orders in 60 kB 
   expect(orders.kilobytes).toBeLessThanOrEqual(60);
   await context.close();
 });
+
+test('a browser that saves data asks for the code of the preview when a photo is pressed', async ({
+  page,
+}) => {
+  const mia = await registerIn(page);
+  const as = { asking: page.request, authorization: mia.authorization };
+  await uploadPhotos(as, await readPictures(FOUR));
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const hasPreview = () => asked.some((path) => path.includes('/photos.preview.'));
+  await page.goto('/my-photos/photos');
+  await expectPictures(page);
+  await page.waitForLoadState('networkidle');
+  expect(hasPreview()).toBe(false);
+  await page.locator('[data-tile]').first().click();
+  await expect(page).toHaveURL(/\/preview\//);
+  expect(hasPreview()).toBe(true);
+});

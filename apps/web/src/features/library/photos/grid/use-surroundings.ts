@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect } from 'react';
 import { pause } from '#/shared/api/retry.ts';
+import { savesData } from '#/shared/saves-data.ts';
 import { whenIdle } from '#/shared/when-idle.ts';
 import type { GridEngine } from './grid-engine.ts';
 
@@ -12,6 +13,7 @@ const STEPS = 5;
 /**
  * Once the pictures in the window are painted, draws the surroundings and then loads the code of the preview. Earlier, both
  * would compete for bandwidth and rendering time; later, a pressed photo would wait for the code, and would not open offline.
+ * A browser set to save data loads the code only when a photo is pressed.
  */
 export function useSurroundings(
   engine: GridEngine,
@@ -29,6 +31,7 @@ export function useSurroundings(
         await nextFrame();
         engine.surround(step / STEPS);
       }
+      if (savesData()) return;
       await whenIdle(async () => {
         const opens = elementRef.current?.querySelector('a')?.pathname;
         if (opens && !stopped.signal.aborted) await router.preloadRoute({ to: opens });
