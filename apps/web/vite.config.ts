@@ -2,6 +2,12 @@ import { resolve } from 'node:path';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import {
+  withoutColourValues,
+  withoutConnector,
+  withoutLogs,
+  withoutRunTimeStyles,
+} from './build/leave-out.ts';
 import { precompress } from './build/precompress.ts';
 import { cutTypeface, preloadTypeface } from './build/typeface.ts';
 
@@ -51,29 +57,6 @@ const WAITING_FILES = /src\/shared\/uploads\/(file-store|import-item)\.ts/;
 const SHARED_WITH_PHONE =
   /src\/(app\/phone-app\.tsx|phone-transfers\.ts|shared\/(api\/|(error-reports|format|ui\/(icons|progress-bar))\.))|\/zustand\//;
 
-/**
- * Drops i18next's logging, a tenth of its size, which we never enable: calls marked as pure are removed when their result is
- * unused.
- */
-const withoutLogs: Plugin = {
-  name: 'without-logs',
-  apply: 'build',
-  transform: {
-    filter: { id: /node_modules\/i18next\/dist\/esm\// },
-    handler: (code) => code.replaceAll(/this\.logger\.(?:log|warn|deprecate)\(/g, '/* @__PURE__ */ $&'),
-  },
-};
-
-/** Removes from Mantine's provider, at build time, what its settings in `app.tsx` turn off. */
-const withoutRunTimeStyles: Plugin = {
-  name: 'without-run-time-styles',
-  apply: 'build',
-  transform: {
-    filter: { id: /MantineProvider\/MantineProvider\.mjs$/ },
-    handler: (code) => code.replaceAll(/with(?:CssVariables|GlobalClasses) && /g, 'false && '),
-  },
-};
-
 /** In development, serves the pages beside the app at the same addresses as the production server. */
 const ownPages = {
   name: 'own-pages',
@@ -111,7 +94,9 @@ export default defineConfig({
     react(),
     ownPages,
     withoutLogs,
+    withoutConnector,
     withoutRunTimeStyles,
+    withoutColourValues,
     cutTypeface(),
     preloadTypeface,
     startFirst,

@@ -1,0 +1,52 @@
+import type { Plugin } from 'vite';
+
+/** Files of a package, and how their code is changed. */
+type Change = { name: string; files: RegExp; change: (code: string) => string };
+
+/** Removes what we do not use of a package and a bundler cannot know. Code that a later version writes differently stays. */
+const leaveOut = ({ name, files, change }: Change): Plugin => ({
+  name,
+  apply: 'build',
+  transform: { filter: { id: files }, handler: change },
+});
+
+/**
+ * Drops the logging of i18next, a tenth of its size, which we never enable: calls marked as pure are removed when their result
+ * is unused.
+ */
+export const withoutLogs = leaveOut({
+  name: 'without-logs',
+  files: /node_modules\/(?:react-)?i18next\/dist\/esm?\//,
+  change: (code) =>
+    code.replaceAll(
+      /(?<!const )\b(?:\w+\.logger\.(?:log|warn|deprecate|once)|warnOnce)\(/g,
+      '/* @__PURE__ */ $&',
+    ),
+});
+
+/** Drops the part of i18next that loads texts from a server: we pass ours in. */
+export const withoutConnector = leaveOut({
+  name: 'without-connector',
+  files: /node_modules\/i18next\/dist\/esm\//,
+  change: (code) =>
+    code.replace(/^(class Connector extends EventEmitter \{)[\s\S]*?^\}/m, '$1 state = {}; }'),
+});
+
+/** Removes from Mantine's provider, at build time, what its settings in `app.tsx` turn off. */
+export const withoutRunTimeStyles = leaveOut({
+  name: 'without-run-time-styles',
+  files: /MantineProvider\/MantineProvider\.mjs$/,
+  change: (code) => code.replaceAll(/with(?:CssVariables|GlobalClasses) && /g, 'false && '),
+});
+
+/** Refers to Mantine's 140 colours by the variables of its style sheet, which has the values: they compress badly. */
+export const withoutColourValues = leaveOut({
+  name: 'without-colour-values',
+  files: /MantineProvider\/default-colors\.mjs$/,
+  change: (code) =>
+    code.replaceAll(
+      /(\w+): \[[^\]]+\]/g,
+      (_, name) =>
+        `${name}: Array.from({ length: 10 }, (_, shade) => \`var(--mantine-color-${name}-\${shade})\`)`,
+    ),
+});
