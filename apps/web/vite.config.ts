@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { chunks } from './build/chunks.ts';
 import {
   withoutColourValues,
   withoutConnector,
@@ -26,36 +27,6 @@ const SERVER_PATHS = [
   '/health',
   '/metrics',
 ];
-
-/** Looks for the session before the rest of the app arrives. */
-const START = /src\/start\.ts/;
-
-/** Needed by both the start script and the phone's page: without a chunk of its own, one would load all of the other. */
-const SHARED_WITH_START =
-  /src\/(shared\/(api\/(send-request|api-problem|retry|build-url|early-answers)|error-reports)|app\/(ask-for-texts|fetch-checked|given-settings)|start-of-page|endpoint|limits)\.ts|\/zustand\/esm\/vanilla/;
-
-/** The routes of the timeline, together with everything they import statically. */
-const FIRST_LOAD = /src\/(main\.tsx|routes\/(__root|_shell|_shell\/my-photos\/photos)\.tsx)/;
-
-/**
- * Loaded on every signed-in page. Bundled together, because two dozen small files would saturate the browser's few connections.
- */
-const WITH_EVERY_PAGE =
-  /src\/(routes\/-notifications|features\/library\/(retention\/storage-banner|uploads\/unfinished-uploads))\.tsx?/;
-
-/**
- * Files waiting to be sent, on any page and on the phone's: in a chunk of the pages they would bring the whole app to the
- * phone.
- */
-const WAITING_FILES = /src\/shared\/uploads\/(file-store|import-item)\.ts/;
-
-/**
- * What the phone's page needs at once and shares with the timeline: one chunk that both load. Any other import from the
- * timeline would bring all of it to the phone, which a journey guards against. Entries stay out of the chunk, because loading
- * one runs it.
- */
-const SHARED_WITH_PHONE =
-  /src\/(app\/phone-app\.tsx|phone-transfers\.ts|shared\/(api\/|(error-reports|format|ui\/(icons|progress-bar))\.))|\/zustand\//;
 
 /** In development, serves the pages beside the app at the same addresses as the production server. */
 const ownPages = {
@@ -124,19 +95,7 @@ export default defineConfig({
         'silent-renew': resolve(import.meta.dirname, 'silent-renew.html'),
         phone: resolve(import.meta.dirname, 'phone.html'),
       },
-      // Bundles what the timeline needs: sixty small files compress a tenth worse than one.
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'calls', test: SHARED_WITH_START, priority: 5 },
-            { name: 'start', test: START, priority: 4 },
-            { name: 'shared-with-phone', test: SHARED_WITH_PHONE, priority: 3 },
-            { name: 'timeline', test: FIRST_LOAD, priority: 2 },
-            { name: 'waiting-files', test: WAITING_FILES, priority: 1 },
-            { name: 'frame', test: WITH_EVERY_PAGE },
-          ],
-        },
-      },
+      output: { codeSplitting: { groups: chunks } },
     },
   },
 });

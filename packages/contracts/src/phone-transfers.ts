@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { count, id, instant, label } from './fields.ts';
+import { phoneArrival } from './phone-arrivals.ts';
 
 const service = 'uploads';
 const params = z.object({ transferId: id });
@@ -13,17 +14,6 @@ export const PHONE_TRANSFER_RENEWAL_MS = 5 * 60_000;
 export const PHONE_PAGE_PATH = '/phone';
 /** Below the uploads service: the tus protocol for phones, with the code's token as the bearer token. */
 export const PHONE_TUS_PATH = '/phone/files';
-
-/** A file sent by a phone that is now in the library. */
-export const phoneArrival = z.object({
-  uploadId: id,
-  imageId: id,
-  fileName: z.string(),
-  bytes: count,
-  /** True when the library already contained a photo with the same content. */
-  duplicate: z.boolean(),
-});
-export type PhoneArrival = z.infer<typeof phoneArrival>;
 
 /** How often a phone reports while its page is open, in milliseconds. After three missed reports it counts as away. */
 export const PHONE_REPORT_MS = 20_000;

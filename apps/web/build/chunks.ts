@@ -1,0 +1,65 @@
+// Which modules are bundled together: sixty small files compress a tenth worse than one, and the first load lists every file
+// with the page that needs it. A group includes what its modules import, except what earlier groups already have.
+
+/** Looks for the session before the rest of the app arrives. */
+const START = /src\/start\.ts/;
+
+/** Needed by both the start script and the phone's page: without a chunk of its own, one would load all of the other. */
+const SHARED_WITH_START =
+  /src\/(shared\/(api\/(send-request|api-problem|retry|build-url|early-answers)|error-reports)|app\/(ask-for-texts|fetch-checked|given-settings)|start-of-page|endpoint|limits)\.ts|\/zustand\/esm\/vanilla/;
+
+/** The routes of the timeline, together with everything they import statically. */
+const FIRST_LOAD = /src\/(main\.tsx|routes\/(__root|_shell|_shell\/my-photos\/photos)\.tsx)/;
+
+/**
+ * What the phone's page shares with the timeline: one chunk that both load. Any other import from the timeline would bring all
+ * of it to the phone, which a journey guards against. What only the phone's page needs stays out.
+ */
+const SHARED_WITH_PHONE =
+  /src\/(app\/(apply-channel|boot-screens|load-configuration|tokens|base)\.|phone-arrivals\.ts|shared\/(api\/|(configuration|lazy-part|error-reports|format|ui\/(icons|press-once|progress-bar))\.))|node_modules\/(zustand|react-dom|@fontsource-variable)\/|\/(baseline|default-css-variables)\.layer\.css/;
+
+/**
+ * Files waiting to be sent, on any page and on the phone's: in a chunk of the pages they would bring the whole app to the
+ * phone.
+ */
+const WAITING_FILES = /src\/shared\/uploads\/(file-store|import-item)\.ts/;
+
+/** Loaded on every signed-in page, when the browser is idle. */
+const FRAME =
+  /src\/(routes\/-notifications|features\/library\/(retention\/storage-banner|uploads\/unfinished-uploads))\.tsx?/;
+
+/** What the frame shares with pages, which would otherwise wait for all of it. */
+const SHARED_WITH_FRAME =
+  /src\/((orders|order-status|reorders|vouchers|voucher-rules|needed-by)\.ts|features\/library\/retention\/storage-(notice|message)|shared\/(extension-points\.ts|ui\/panels\.))/;
+
+/** Lists that load page by page, and albums. */
+const LISTS =
+  /src\/(shared\/(paged-list|album-pages)|features\/library\/albums\/queries)\.tsx?|\/(useInfiniteQuery|infiniteQueryOptions)\.js/;
+
+/** What the overview shares with the pages of orders and projects. */
+const ORDERS =
+  /src\/(features\/commerce\/(orders\/(order-card|order-words|product-picture)|projects\/project-card|merchandise\/(cut-off-notice|queries))|shared\/(voucher-words|needed-by\/(needed-by-line|open-needed-by)|ui\/(row-list|picture-card-skeleton))|order-queries|order-events|projects)\.tsx?/;
+
+/** Pages with what prepares them. */
+const OVERVIEW = /routes\/(-overview\.tsx|_shell\/index\.tsx\?tsr-split)/;
+const ALBUMS =
+  /features\/library\/albums\/albums-grid\.tsx|routes\/_shell\/my-photos\/albums\/index\.tsx\?tsr-split/;
+
+/** In order of precedence. */
+const GROUPS = {
+  calls: SHARED_WITH_START,
+  start: START,
+  'shared-with-phone': SHARED_WITH_PHONE,
+  timeline: FIRST_LOAD,
+  'shared-with-frame': SHARED_WITH_FRAME,
+  lists: LISTS,
+  orders: ORDERS,
+  'waiting-files': WAITING_FILES,
+  overview: OVERVIEW,
+  albums: ALBUMS,
+  frame: FRAME,
+};
+
+export const chunks = Object.entries(GROUPS)
+  .toReversed()
+  .map(([name, test], priority) => ({ name, test, priority }));
