@@ -32,10 +32,12 @@ export const AlbumTile = memo(function AlbumTile({ album, link }: Props) {
   );
 });
 
-/** Display width of square covers: two per row on phones. */
-const COVER_SIZES = `(width < ${BREAKPOINTS.medium}px) 60vw, 280px`;
+/** Sides of the square: two per row on phones; on desktops it is seldom larger than this. */
+const [PHONE_SQUARE, SQUARE] = ['(50vw - 22px)', '240px'];
 
 function Cover({ photo }: { photo: Album['coverPhoto'] }) {
+  // A picture fills the square by its shorter side.
+  const times = Math.max(ratioOf(photo), 1).toFixed(2);
   const sources = photo?.thumbnails.filter(({ id }) => id <= 800).toSorted((a, b) => a.id - b.id) ?? [];
   const [smallest] = sources;
   if (!smallest) return <AlbumIcon size={40} />;
@@ -43,12 +45,18 @@ function Cover({ photo }: { photo: Album['coverPhoto'] }) {
     <img
       src={smallest.url}
       srcSet={sources.map(({ url, width, id }) => `${url} ${width ?? id}w`).join(', ')}
-      sizes={COVER_SIZES}
+      sizes={`(width < ${BREAKPOINTS.medium}px) calc(${PHONE_SQUARE} * ${times}), calc(${SQUARE} * ${times})`}
       alt=""
       loading="lazy"
       decoding="async"
     />
   );
+}
+
+/** Width by height; 4 by 3 until it is known. */
+function ratioOf(photo: Album['coverPhoto']): number {
+  const { visibleWidth, visibleHeight } = photo ?? {};
+  return visibleWidth && visibleHeight ? visibleWidth / visibleHeight : 4 / 3;
 }
 
 /** Placeholder tiles while albums load. */
