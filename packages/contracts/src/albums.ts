@@ -2,10 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { count, cursor, flag, id, ids, instant, limit, offset } from './fields.ts';
 import { PHOTOS_PAGE_SIZE, photo, photoPage, photosLayout, sortKey, sortOrder } from './photos.ts';
+import { ALBUM_SORT_KEYS, ALBUMS_PAGE_SIZE, ALBUMS_PATH } from './start-of-page.ts';
 
-/** Albums per page; the first page has one fewer to leave room for the tile 'New album' (photo-library §9). */
-export const ALBUMS_PAGE_SIZE = 50;
-export const FIRST_ALBUMS_PAGE_SIZE = ALBUMS_PAGE_SIZE - 1;
 /** Maximum length of an album name, in UTF-16 units. */
 export const MAX_ALBUM_NAME_LENGTH = 255;
 /** Albums per customer: more than anybody looks through, fewer than a runaway script creates. */
@@ -57,9 +55,7 @@ export type Album = z.infer<typeof album>;
 /** A page of albums; the cursor is null on the last page. */
 export const albumPage = z.object({ albums: z.array(album), cursor: z.nullable(cursor) });
 
-/** Sort keys. `updated` is the time of the last change to the name or the photos. */
-export const albumSortKey = z.enum(['created', 'updated', 'name', 'photosCount']);
-export type AlbumSortKey = z.infer<typeof albumSortKey>;
+const albumSortKey = z.enum(ALBUM_SORT_KEYS);
 
 const service = 'photoManagement';
 const params = z.object({ albumId: id });
@@ -68,7 +64,7 @@ export const getAlbums = endpoint({
   name: 'getAlbums',
   service,
   method: 'GET',
-  path: '/albums',
+  path: ALBUMS_PATH,
   query: z.object({
     cursor: z.optional(cursor),
     limit: z._default(limit, ALBUMS_PAGE_SIZE),

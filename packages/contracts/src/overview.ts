@@ -5,6 +5,7 @@ import { listedOrder } from './order-queries.ts';
 import { libraryCounts, photo } from './photos.ts';
 import { project } from './projects.ts';
 import { storageAccount } from './retention.ts';
+import { OVERVIEW_PATH, type OverviewPartName } from './start-of-page.ts';
 import { voucher } from './vouchers.ts';
 
 /** Number of orders and projects shown in the overview; `total` counts all. */
@@ -24,9 +25,8 @@ const overviewValues = {
   projects: z.object({ items: z.array(project), total: count }),
   /** Vouchers that can still be used; those about to expire first. */
   vouchers: z.object({ items: z.array(voucher), total: count }),
-};
+} satisfies Record<OverviewPartName, z.ZodMiniType>;
 
-export type OverviewPartName = keyof typeof overviewValues;
 export type OverviewValue<Name extends OverviewPartName> = z.infer<(typeof overviewValues)[Name]>;
 
 /** Each part can fail on its own; the reference is that of the whole answer. A part that the installation lacks is absent. */
@@ -43,7 +43,7 @@ export const getOverview = endpoint({
   name: 'getOverview',
   service: 'overview',
   method: 'GET',
-  path: '/me',
+  path: OVERVIEW_PATH,
   query: z.object({
     /** Names of parts, separated by commas; all by default. */
     parts: z.optional(z.string().check(z.regex(/^[a-zA-Z]{1,40}(,[a-zA-Z]{1,40}){0,19}$/))),

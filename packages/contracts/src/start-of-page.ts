@@ -36,5 +36,18 @@ export type Sort = { sortKey: SortKey; sortOrder: SortOrder };
 /** The filter of the timeline. */
 export const NOT_PRINTED = 'notPrinted';
 
+/** Path of `getOverview`, below its service, and the names of its parts. */
+export const OVERVIEW_PATH = '/me';
+export const OVERVIEW_PARTS = ['orders', 'storage', 'photos', 'projects', 'vouchers'] as const;
+export type OverviewPartName = (typeof OVERVIEW_PARTS)[number];
+
+/** Path of `getAlbums`, below its service, and its sort keys. `updated` is the time of the last change to the name or the photos. */
+export const ALBUMS_PATH = '/albums';
+export const ALBUM_SORT_KEYS = ['created', 'updated', 'name', 'photosCount'] as const;
+export type AlbumSortKey = (typeof ALBUM_SORT_KEYS)[number];
+/** Albums per page; the first page has one fewer to leave room for the tile 'New album' (photo-library §9). */
+export const ALBUMS_PAGE_SIZE = 50;
+export const FIRST_ALBUMS_PAGE_SIZE = ALBUMS_PAGE_SIZE - 1;
+
 /** Path of `getTimelineStart`, below its service. */
 export const TIMELINE_START_PATH = '/users/timeline/start';

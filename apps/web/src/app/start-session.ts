@@ -1,4 +1,6 @@
 import type { ResourceLanguage } from 'i18next';
+import { askForOverviewEarly } from '#/features/frame/home/ask-early.ts';
+import { askForAlbumsEarly } from '#/features/library/albums/ask-early.ts';
 import { askForTimelineEarly } from '#/features/library/photos/timeline/ask-early.ts';
 import { pause } from '#/shared/api/retry.ts';
 import type { Settings } from '#/shared/configuration.tsx';
@@ -46,9 +48,14 @@ function begin(): Started | null {
 }
 
 async function askForFirstPage({ configuration }: Settings, session: Session): Promise<void> {
-  const base = configuration.services.photoManagement;
+  const { photoManagement, overview } = configuration.services;
   const token = await session.accessToken();
-  if (base !== undefined && token !== null) askForTimelineEarly(base, token);
+  if (token === null) return;
+  if (photoManagement !== undefined) {
+    askForTimelineEarly(photoManagement, token);
+    askForAlbumsEarly(photoManagement, token);
+  }
+  if (overview !== undefined) askForOverviewEarly(overview, token);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { OrdersOnTheirWay } from '#/features/commerce/orders/orders-on-their-way.tsx';
 import { ProjectsToFinish } from '#/features/commerce/projects/projects-to-finish.tsx';
@@ -6,7 +7,7 @@ import { LatestPhotos } from '#/features/library/photos/latest-photos.tsx';
 import { UrgentStorage } from '#/features/library/retention/urgent-storage.tsx';
 import { openImport } from '#/features/library/uploads/open-import.ts';
 import { useFlag } from '#/shared/flags.tsx';
-import { type OverviewPart, overviewPart } from '#/shared/overview.tsx';
+import { type OverviewPart, overviewPart, prepareParts } from '#/shared/overview.tsx';
 import { AddIcon } from '#/shared/ui/icons.tsx';
 import { UploadButton } from '#/shared/uploads/upload-button.tsx';
 
@@ -45,6 +46,8 @@ export const overviewParts: readonly OverviewPart[] = [
     render: (value) => <UsableVouchers value={value} />,
   }),
 ];
+
+export const prepareOverview = (client: QueryClient) => prepareParts(client, overviewParts);
 
 function AddPhotos() {
   const { t } = useTranslation();

@@ -1,5 +1,11 @@
-import { getOverview, type OverviewPartName, type OverviewValue, type ResponseOf } from '@keepsake/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import {
+  getOverview,
+  OVERVIEW_PARTS,
+  type OverviewPartName,
+  type OverviewValue,
+  type ResponseOf,
+} from '@keepsake/contracts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { ApiProblem } from './api/api-problem.ts';
@@ -36,13 +42,21 @@ export function overviewPart<Name extends OverviewPartName>(
   return { ...described, name, query: partQuery(name, tag), render: render as OverviewPart['render'] };
 }
 
+/** Drawing the page must not repeat the request that prepared it, in milliseconds. */
+const JUST_ASKED_MS = 5_000;
+
 const partQuery = (name: OverviewPartName, tag: QueryTag) =>
   queryOptions({
     queryKey: [tag, 'overview'],
     meta: { action: 'LOAD_OVERVIEW' },
-    staleTime: 0,
+    staleTime: JUST_ASKED_MS,
     queryFn: () => loadPart(name),
   });
+
+/** Requests the parts before they are drawn; resolves when all have arrived or failed. */
+export async function prepareParts(client: QueryClient, parts: readonly OverviewPart[]): Promise<void> {
+  await Promise.all(parts.map(({ query }) => client.prefetchQuery(query)));
+}
 
 /** Null when the part is empty or absent from this installation. */
 async function loadPart(name: OverviewPartName): Promise<unknown> {
@@ -65,7 +79,8 @@ function askTogether(name: OverviewPartName): Call['answer'] {
 }
 
 function send(): Call['answer'] {
-  const parts = [...(waiting?.parts ?? [])].join(',');
+  // In the order used by the early request.
+  const parts = OVERVIEW_PARTS.filter((name) => waiting?.parts.has(name)).join(',');
   waiting = null;
   return call(getOverview, { query: { parts } });
 }

@@ -25,6 +25,9 @@ export const overviewEntry: MenuEntry = {
 
 export const Route = createFileRoute('/_shell/')({
   component: HomeRoute,
+  staticData: {
+    prepare: async (client) => (await import('../-overview.tsx')).prepareOverview(client),
+  },
 });
 
 function HomeRoute() {

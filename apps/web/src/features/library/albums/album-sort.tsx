@@ -1,8 +1,7 @@
-import { albumSortKey, sortOrder } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
 import { createStoredValue } from '#/shared/storage.ts';
 import { Select } from '#/shared/ui/select.tsx';
-import type { AlbumSort } from './queries.ts';
+import { ALBUM_SORT_STORAGE_KEY, type AlbumSort, parseAlbumSort } from './saved-album-sort.ts';
 
 /** Sort keys, each with its natural order. */
 const CHOICES = {
@@ -28,18 +27,9 @@ export function AlbumSortControl({ sort, onChange }: Props) {
   );
 }
 
-const NEWEST_FIRST: AlbumSort = { sortKey: 'created', sortOrder: 'desc' };
-
 /** How the customer's albums are sorted, remembered on this device. */
 export const albumsSort = createStoredValue<AlbumSort>({
-  key: 'sort:albums',
-  parse: parseSort,
+  key: ALBUM_SORT_STORAGE_KEY,
+  parse: parseAlbumSort,
   format: ({ sortKey, sortOrder: order }) => `${sortKey} ${order}`,
 });
-
-function parseSort(saved: string | null): AlbumSort {
-  const [key, order] = saved?.split(' ') ?? [];
-  const parsed = { key: albumSortKey.safeParse(key), order: sortOrder.safeParse(order) };
-  if (!parsed.key.success || !parsed.order.success) return NEWEST_FIRST;
-  return { sortKey: parsed.key.data, sortOrder: parsed.order.data };
-}

@@ -1,7 +1,13 @@
 import type { getAlbums, ResponseOf } from '@keepsake/contracts';
-import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type QueryClient,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
+import { countsQuery } from '#/shared/library-queries.ts';
 import { PagedList } from '#/shared/paged-list.tsx';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { AddIcon } from '#/shared/ui/icons.tsx';
@@ -13,6 +19,14 @@ import { GoToShared, SharedWithYou } from './shared-with-you.tsx';
 
 const SHARED_ALBUM = '/my-photos/shared-albums/$albumId';
 const createAlbumDialog = defineDialog('create-album', () => import('./create-album-dialog.tsx'));
+
+/** Requests the albums, and the counts above them, before they are drawn. */
+export async function prepareAlbums(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.prefetchInfiniteQuery(gridAlbumsQuery(albumsSort.get())),
+    client.prefetchQuery(countsQuery),
+  ]);
+}
 
 /** The customer's albums after the 'New album' tile [ALB-01], and albums shared with the customer. */
 export function AlbumsGrid() {

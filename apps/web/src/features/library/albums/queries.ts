@@ -1,6 +1,5 @@
 import {
   ALBUMS_PAGE_SIZE,
-  type AlbumSortKey,
   addAlbumPhotos,
   createAlbum as createAlbumEndpoint,
   FIRST_ALBUMS_PAGE_SIZE,
@@ -8,7 +7,6 @@ import {
   getAlbums,
   getSharedAlbums,
   removeAlbumPhotos,
-  type SortOrder,
 } from '@keepsake/contracts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLeaveGone } from '#/shared/album-pages.tsx';
@@ -16,8 +14,8 @@ import { call, idBatches } from '#/shared/api/call.ts';
 import { pagedQuery } from '#/shared/paged-list.tsx';
 import { restorePhotos, startRemoval } from '#/shared/pending-removals.ts';
 import { usePush } from '#/shared/push.ts';
+import type { AlbumSort } from './saved-album-sort.ts';
 
-export type AlbumSort = { sortKey: AlbumSortKey; sortOrder: SortOrder };
 type Listing = {
   sort: AlbumSort;
   /** Whether to include the customer's own albums that are shared with others. */

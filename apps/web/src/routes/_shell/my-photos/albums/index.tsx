@@ -9,7 +9,11 @@ import { HiddenNotice } from '#/shared/hidden-library.tsx';
 
 export const Route = createFileRoute('/_shell/my-photos/albums/')({
   component: AlbumsRoute,
-  staticData: { heading: { text: 'library.title', isWide: true, hasWayHome: true } },
+  staticData: {
+    heading: { text: 'library.title', isWide: true, hasWayHome: true },
+    prepare: async (client) =>
+      (await import('#/features/library/albums/albums-grid.tsx')).prepareAlbums(client),
+  },
 });
 
 function AlbumsRoute() {

@@ -1,0 +1,11 @@
+/** Paths of pages whose code is not part of the app's own, and a module that loads the rest with it. */
+const CODE_OF_PAGES: Record<string, () => Promise<unknown>> = {
+  '/': () => import('../routes/-overview.tsx'),
+  '/my-photos/albums': () => import('#/features/library/albums/albums-grid.tsx'),
+};
+
+/** Requests the page's code in parallel with the app's, which would otherwise have to run first to find out what it needs. */
+export function askForPageCode(path: string): void {
+  // The page requests it again and reports the failure.
+  CODE_OF_PAGES[path]?.().catch(() => {});
+}

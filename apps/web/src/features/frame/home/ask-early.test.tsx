@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { OVERVIEW_PARTS, SERVICE_PATHS } from '@keepsake/contracts';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { connectApi } from '#/shared/api/call.ts';
+import { forgetEarlyAnswers } from '#/shared/api/early-answers.ts';
+import { overviewPart, prepareParts } from '#/shared/overview.tsx';
+import { askForOverviewEarly } from './ask-early.ts';
+
+const fetched = vi.fn<(url: string) => Promise<Response>>();
+
+beforeEach(() => {
+  fetched.mockReset().mockImplementation(async () => Response.json({}));
+  vi.stubGlobal('fetch', fetched);
+  window.location.href = 'http://localhost:3000/';
+  connectApi({ services: SERVICE_PATHS, accessToken: async () => 'token', renewAccess: async () => false });
+});
+afterEach(() => {
+  forgetEarlyAnswers();
+  vi.unstubAllGlobals();
+});
+
+const askEarly = () => askForOverviewEarly(SERVICE_PATHS.overview, 'token');
+const asked = () => fetched.mock.calls.map(([url]) => url);
+/** In an order of their own: that of the page may change. */
+const tags = ['Orders', 'Storage', 'LatestUploadedPhotos', 'Projects', 'Vouchers'] as const;
+const parts = OVERVIEW_PARTS.map((name, at) =>
+  overviewPart(name, { tag: tags[at] ?? 'User', failed: '', refreshedBy: [], render: () => name }),
+).toReversed();
+
+it('[RTE-17] the overview that is asked for before its code has arrived is the one that its page shows', async () => {
+  askEarly();
+  expect(asked()).toHaveLength(1);
+  await prepareParts(new QueryClient(), parts);
+  expect(asked()).toHaveLength(1);
+});
+
+it('the overview is not asked for on other pages', () => {
+  window.location.href = 'http://localhost:3000/orders';
+  askEarly();
+  expect(asked()).toEqual([]);
+});

@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { SERVICE_PATHS } from '@keepsake/contracts';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connectApi } from '#/shared/api/call.ts';
+import { forgetEarlyAnswers } from '#/shared/api/early-answers.ts';
+import { albumsSort } from './album-sort.tsx';
+import { askForAlbumsEarly } from './ask-early.ts';
+import { gridAlbumsQuery } from './queries.ts';
+import { parseAlbumSort } from './saved-album-sort.ts';
+
+const fetched = vi.fn<(url: string) => Promise<Response>>();
+
+beforeEach(() => {
+  fetched.mockReset().mockImplementation(async () => Response.json({ albums: [], cursor: null }));
+  vi.stubGlobal('fetch', fetched);
+  albumsSort.set({ sortKey: 'created', sortOrder: 'desc' });
+  window.location.href = 'http://localhost:3000/my-photos/albums';
+  connectApi({ services: SERVICE_PATHS, accessToken: async () => 'token', renewAccess: async () => false });
+});
+afterEach(() => {
+  forgetEarlyAnswers();
+  vi.unstubAllGlobals();
+});
+
+const askEarly = () => askForAlbumsEarly(SERVICE_PATHS.photoManagement, 'token');
+const show = () => new QueryClient().prefetchInfiniteQuery(gridAlbumsQuery(albumsSort.get()));
+const asked = () => fetched.mock.calls.map(([url]) => url);
+
+describe('the albums that are asked for before their code has arrived', () => {
+  it('are those that their page shows', async () => {
+    askEarly();
+    expect(asked()).toHaveLength(1);
+    await show();
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('are sorted as was chosen', async () => {
+    albumsSort.set({ sortKey: 'name', sortOrder: 'asc' });
+    askEarly();
+    await show();
+    expect(asked()).toEqual([expect.stringContaining('sortKey=name&sortOrder=asc')]);
+  });
+
+  it('are not asked for on other pages', () => {
+    window.location.href = 'http://localhost:3000/my-photos/photos';
+    askEarly();
+    expect(asked()).toEqual([]);
+  });
+});
+
+it.each([null, '', 'name', 'size asc', 'name up'])(
+  'a saved sort that is none is the newest first: %s',
+  (saved) => {
+    expect(parseAlbumSort(saved)).toEqual({ sortKey: 'created', sortOrder: 'desc' });
+  },
+);
