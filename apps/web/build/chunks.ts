@@ -40,7 +40,10 @@ const LISTS =
 const ORDERS =
   /src\/(features\/commerce\/(orders\/(order-card|order-words|product-picture)|projects\/project-card|merchandise\/(cut-off-notice|queries))|shared\/(voucher-words|needed-by\/(needed-by-line|open-needed-by)|ui\/(row-list|picture-card-skeleton))|order-queries|order-events|projects)\.tsx?/;
 
-/** Pages with what prepares them. */
+/** Shared by overview and albums. */
+const PICTURES = /src\/shared\/ui\/sized-picture\.tsx/;
+
+/** Pages, together with the modules that prepare them. */
 const OVERVIEW = /routes\/(-overview\.tsx|_shell\/index\.tsx\?tsr-split)/;
 const ALBUMS =
   /features\/library\/albums\/albums-grid\.tsx|routes\/_shell\/my-photos\/albums\/index\.tsx\?tsr-split/;
@@ -55,6 +58,7 @@ const GROUPS = {
   lists: LISTS,
   orders: ORDERS,
   'waiting-files': WAITING_FILES,
+  pictures: PICTURES,
   overview: OVERVIEW,
   albums: ALBUMS,
   frame: FRAME,

@@ -1,10 +1,11 @@
-import { type Album, BREAKPOINTS } from '@keepsake/contracts';
+import type { Album } from '@keepsake/contracts';
 import { Skeleton } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, useLocale } from '#/shared/format.ts';
 import { AlbumIcon, PeopleIcon } from '#/shared/ui/icons.tsx';
+import { SizedPicture } from '#/shared/ui/sized-picture.tsx';
 import classes from './albums-grid.module.css';
 
 type Props = { album: Album; link: Pick<LinkProps, 'to' | 'params'> };
@@ -38,17 +39,11 @@ const [PHONE_SQUARE, SQUARE] = ['(50vw - 22px)', '240px'];
 function Cover({ photo }: { photo: Album['coverPhoto'] }) {
   // A picture fills the square by its shorter side.
   const times = Math.max(ratioOf(photo), 1).toFixed(2);
-  const sources = photo?.thumbnails.filter(({ id }) => id <= 800).toSorted((a, b) => a.id - b.id) ?? [];
-  const [smallest] = sources;
-  if (!smallest) return <AlbumIcon size={40} />;
   return (
-    <img
-      src={smallest.url}
-      srcSet={sources.map(({ url, width, id }) => `${url} ${width ?? id}w`).join(', ')}
-      sizes={`(width < ${BREAKPOINTS.medium}px) calc(${PHONE_SQUARE} * ${times}), calc(${SQUARE} * ${times})`}
-      alt=""
-      loading="lazy"
-      decoding="async"
+    <SizedPicture
+      thumbnails={photo?.thumbnails ?? []}
+      widths={{ phone: `calc(${PHONE_SQUARE} * ${times})`, desk: `calc(${SQUARE} * ${times})` }}
+      fallback={<AlbumIcon size={40} />}
     />
   );
 }

@@ -1,10 +1,11 @@
-import { BREAKPOINTS, type OverviewValue, type Photo } from '@keepsake/contracts';
+import type { OverviewValue, Photo } from '@keepsake/contracts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { thumbHashToAverageRGBA } from 'thumbhash';
 import { OverviewSection } from '#/shared/overview.tsx';
 import { PhotosIcon } from '#/shared/ui/icons.tsx';
+import { SizedPicture } from '#/shared/ui/sized-picture.tsx';
 import classes from './latest-photos.module.css';
 
 type Props = {
@@ -50,25 +51,19 @@ const [ROW, PHONE_ROW] = [168, 132];
 /** One photo of the strip, in its average colour until the image loads. */
 function StripPhoto({ photo }: { photo: Photo }) {
   const ratio = ratioOf(photo);
-  const widthIn = (row: number) => Math.round(row * ratio);
+  const widthIn = (row: number) => `${Math.round(row * ratio)}px`;
   const style = { '--ratio': ratio, backgroundColor: colorOf(photo.thumbhash) };
-  const sources = photo.thumbnails.filter(({ id }) => id <= 800).toSorted((a, b) => a.id - b.id);
   return (
     <span className={classes.photo} style={style}>
-      {sources[0] ? (
-        <img
-          src={sources[0].url}
-          srcSet={sources.map(({ url, width, id }) => `${url} ${width ?? id}w`).join(', ')}
-          sizes={`(width < ${BREAKPOINTS.medium}px) ${widthIn(PHONE_ROW)}px, ${widthIn(ROW)}px`}
-          alt=""
-          loading="lazy"
-          decoding="async"
-        />
-      ) : (
-        <span className={classes.waiting}>
-          <PhotosIcon size={24} />
-        </span>
-      )}
+      <SizedPicture
+        thumbnails={photo.thumbnails}
+        widths={{ phone: widthIn(PHONE_ROW), desk: widthIn(ROW) }}
+        fallback={
+          <span className={classes.waiting}>
+            <PhotosIcon size={24} />
+          </span>
+        }
+      />
     </span>
   );
 }
