@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { CutOffNotice } from '#/features/commerce/merchandise/cut-off-notice.tsx';
 import { useCutOffs } from '#/features/commerce/merchandise/queries.ts';
+import { GettingStarted, type Suggestion } from '#/features/frame/home/getting-started.tsx';
 import { HomePage } from '#/features/frame/home/home-page.tsx';
-import { type Way, WaysToBegin } from '#/features/frame/home/ways-to-begin.tsx';
 import { LegacyImport } from '#/features/library/legacy-import/legacy-import.tsx';
 import { openImport, openPhoneImport } from '#/features/library/uploads/open-import.ts';
 import { useShopUrl } from '#/shared/channel-links.tsx';
@@ -35,14 +35,14 @@ function HomeRoute() {
   useCutOffs();
   return (
     <>
-      <HomePage parts={overviewParts} beginning={<Beginning />} ending={<CutOffNotice />} />
+      <HomePage parts={overviewParts} suggestions={<Suggestions />} ending={<CutOffNotice />} />
       <LegacyImport />
     </>
   );
 }
 
 /** Up to three suggestions for getting started, depending on what is available here. */
-function Beginning() {
+function Suggestions() {
   const { t } = useTranslation();
   const isUploadOn = useFlag('PhotoManagementUploadViewEnabled');
   const canAdd = useUploadsDisabledReason() === null && isUploadOn;
@@ -56,13 +56,17 @@ function Beginning() {
     title: t(`home.begin.${key}`),
     text: t(`home.begin.${key}Text`),
   });
-  const ways: (Way | false)[] = [
+  const suggestions: (Suggestion | false)[] = [
     canAdd && { ...describe('upload'), icon: <AddIcon size={24} />, onPress: openImport },
     canTransfer && { ...describe('phone'), icon: <PhoneIcon size={24} />, onPress: openPhoneImport },
     hasShop && { ...describe('products'), icon: <ProjectIcon size={24} />, href: productsUrl },
     { ...describe('help'), icon: <HelpIcon size={24} />, href: faqUrl },
   ];
-  return <WaysToBegin ways={ways.filter((way) => way !== false).slice(0, MOST_WAYS)} />;
+  return (
+    <GettingStarted
+      suggestions={suggestions.filter((suggestion) => suggestion !== false).slice(0, MAX_SUGGESTIONS)}
+    />
+  );
 }
 
-const MOST_WAYS = 3;
+const MAX_SUGGESTIONS = 3;

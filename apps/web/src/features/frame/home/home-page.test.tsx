@@ -63,7 +63,7 @@ async function open(parts: object, flags: Record<string, string[]> = FLAGS, whos
   return { asked, shown, notify };
 }
 const headings = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-const ways = async () =>
+const suggestions = async () =>
   within(await screen.findByRole('region', { name: 'Get started' }))
     .getAllByRole('heading', { level: 3 })
     .map(({ textContent }) => textContent);
@@ -80,16 +80,16 @@ describe('the overview', () => {
   it('offers three suggestions to a customer without content, even beside orders', async () => {
     const three = ['Upload your photos', 'Transfer from your phone', 'See our products'];
     await open({});
-    expect(await ways()).toEqual(three);
+    expect(await suggestions()).toEqual(three);
     cleanup();
     await open({ orders: ok({ orders: [makeOrder()], total: 1 }) });
-    expect(await ways()).toEqual(three);
+    expect(await suggestions()).toEqual(three);
     expect(headings()).toEqual(['On its way', 'Get started']);
   });
 
   it('offers only available suggestions', async () => {
     await open({}, {});
-    expect(await ways()).toEqual(['See our products', 'Find answers']);
+    expect(await suggestions()).toEqual(['See our products', 'Find answers']);
   });
 
   it.each([

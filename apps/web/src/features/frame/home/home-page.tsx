@@ -16,25 +16,25 @@ type Props = {
   /** Top to bottom; empty parts are not shown. */
   parts: readonly OverviewPart[];
   /** Suggestions below the parts, for a customer who has no content yet. */
-  beginning: ReactNode;
+  suggestions: ReactNode;
   /** At the end, once the parts are loaded. */
   ending: ReactNode;
 };
 
 /** The customer's overview [RTE-17]: a greeting and the parts. All parts come in one answer, but each can fail on its own. */
-export function HomePage({ parts, beginning, ending }: Props) {
+export function HomePage({ parts, suggestions, ending }: Props) {
   const { t } = useTranslation();
   const givenName = givenNameOf(useCustomerName());
   const greeting = t(`home.${partOfDay(new Date().getHours())}`);
   return (
     <Page title={t('home.title')} heading={givenName ? `${greeting}, ${givenName}` : greeting}>
       <MovedBrand />
-      <Parts parts={parts} beginning={beginning} ending={ending} />
+      <Parts parts={parts} suggestions={suggestions} ending={ending} />
     </Page>
   );
 }
 
-function Parts({ parts, beginning, ending }: Props) {
+function Parts({ parts, suggestions, ending }: Props) {
   const results = useQueries({ queries: parts.map(({ query }) => query) });
   const isNothingKnown = results.every(({ data }) => data === undefined);
   const [first] = results;
@@ -53,7 +53,7 @@ function Parts({ parts, beginning, ending }: Props) {
       {parts.map((part, at) => (
         <Part key={part.name} part={part} result={results[at] as UseQueryResult} />
       ))}
-      {parts.every(({ isBesideWays }, at) => isBesideWays || results[at]?.data === null) && beginning}
+      {parts.every(({ isBesideWays }, at) => isBesideWays || results[at]?.data === null) && suggestions}
       {ending}
     </div>
   );

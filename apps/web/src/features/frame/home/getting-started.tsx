@@ -2,16 +2,16 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { ForwardIcon } from '#/shared/ui/icons.tsx';
-import classes from './ways-to-begin.module.css';
+import classes from './getting-started.module.css';
 
 /** A suggested first step: a page to open, or an action on this page. */
-export type Way = { key: string; icon: ReactNode; title: string; text: string } & (
+export type Suggestion = { key: string; icon: ReactNode; title: string; text: string } & (
   | { href: string }
   | { onPress: () => void }
 );
 
 /** Suggestions for a customer without photos, orders and projects. */
-export function WaysToBegin({ ways }: { ways: readonly Way[] }) {
+export function GettingStarted({ suggestions }: { suggestions: readonly Suggestion[] }) {
   const { t } = useTranslation();
   const id = useId();
   return (
@@ -19,15 +19,15 @@ export function WaysToBegin({ ways }: { ways: readonly Way[] }) {
       <h2 id={id} className={classes.title}>
         {t('home.begin.title')}
       </h2>
-      <ul className={classes.ways}>
-        {ways.map((way) => (
-          <li key={way.key} className={classes.way}>
-            <span className={classes.icon}>{way.icon}</span>
+      <ul className={classes.suggestions}>
+        {suggestions.map((suggestion) => (
+          <li key={suggestion.key} className={classes.suggestion}>
+            <span className={classes.icon}>{suggestion.icon}</span>
             <div className={classes.text}>
               <h3 className={classes.name}>
-                <Opener way={way} />
+                <Opener suggestion={suggestion} />
               </h3>
-              <p className={classes.sentence}>{way.text}</p>
+              <p className={classes.sentence}>{suggestion.text}</p>
             </div>
             <span className={classes.forward}>
               <ForwardIcon />
@@ -39,17 +39,17 @@ export function WaysToBegin({ ways }: { ways: readonly Way[] }) {
   );
 }
 
-function Opener({ way }: { way: Way }) {
-  if ('href' in way) {
+function Opener({ suggestion }: { suggestion: Suggestion }) {
+  if ('href' in suggestion) {
     return (
-      <ChannelLink href={way.href} className={classes.opener}>
-        {way.title}
+      <ChannelLink href={suggestion.href} className={classes.opener}>
+        {suggestion.title}
       </ChannelLink>
     );
   }
   return (
-    <button type="button" className={classes.opener} onClick={way.onPress}>
-      {way.title}
+    <button type="button" className={classes.opener} onClick={suggestion.onPress}>
+      {suggestion.title}
     </button>
   );
 }
