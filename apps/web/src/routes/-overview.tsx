@@ -16,7 +16,7 @@ export const overviewParts: readonly OverviewPart[] = [
   overviewPart('orders', {
     tag: 'Orders',
     failed: 'home.ordersFailed',
-    isBesideWays: true,
+    isContentless: true,
     refreshedBy: ['orders-changed'],
     render: (value) => <OrdersOnTheirWay value={value} />,
   }),
@@ -41,7 +41,7 @@ export const overviewParts: readonly OverviewPart[] = [
   overviewPart('vouchers', {
     tag: 'Vouchers',
     failed: 'vouchers.failed',
-    isBesideWays: true,
+    isContentless: true,
     refreshedBy: ['vouchers-changed', 'orders-changed'],
     render: (value) => <UsableVouchers value={value} />,
   }),

@@ -22,7 +22,7 @@ export type OverviewPart = Readonly<{
   /** Text key of the message shown when loading fails. */
   failed: string;
   /** The part does not count as content: when only such parts are shown, suggestions for getting started still follow. */
-  isBesideWays?: true;
+  isContentless?: true;
   /** Push messages that make the server's answer stale. */
   refreshedBy: readonly PushKind[];
   /** Renders the part's value; not called for an empty part. */

@@ -53,7 +53,7 @@ function Parts({ parts, suggestions, ending }: Props) {
       {parts.map((part, at) => (
         <Part key={part.name} part={part} result={results[at] as UseQueryResult} />
       ))}
-      {parts.every(({ isBesideWays }, at) => isBesideWays || results[at]?.data === null) && suggestions}
+      {parts.every(({ isContentless }, at) => isContentless || results[at]?.data === null) && suggestions}
       {ending}
     </div>
   );
