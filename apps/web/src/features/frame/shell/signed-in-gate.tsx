@@ -30,7 +30,7 @@ type Heading = {
   /** Whether the page uses the full window width, as photo pages do. */
   isWide?: boolean;
   /** Whether a back link to the overview precedes it on phones. */
-  hasWayHome?: boolean;
+  hasBackLink?: boolean;
 };
 
 type Props = {
@@ -124,7 +124,7 @@ function ShellSkeleton() {
             <Page
               title={t(heading.text)}
               isWide={heading.isWide}
-              back={heading.hasWayHome && isMobile && <span className={classes.wayHome} />}
+              back={heading.hasBackLink && isMobile && <span className={classes.backToHome} />}
             >
               {contents}
             </Page>

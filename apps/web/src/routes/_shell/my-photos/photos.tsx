@@ -36,7 +36,7 @@ export const Route = createFileRoute('/_shell/my-photos/photos')({
   }),
   component: PhotosRoute,
   staticData: {
-    heading: { text: 'library.title', isWide: true, hasWayHome: true },
+    heading: { text: 'library.title', isWide: true, hasBackLink: true },
     prepare: prepareTimeline,
   },
 });

@@ -10,7 +10,7 @@ import { HiddenNotice } from '#/shared/hidden-library.tsx';
 export const Route = createFileRoute('/_shell/my-photos/albums/')({
   component: AlbumsRoute,
   staticData: {
-    heading: { text: 'library.title', isWide: true, hasWayHome: true },
+    heading: { text: 'library.title', isWide: true, hasBackLink: true },
     prepare: async (client) =>
       (await import('#/features/library/albums/albums-grid.tsx')).prepareAlbums(client),
   },
