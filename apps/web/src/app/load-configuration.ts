@@ -9,9 +9,9 @@ import {
 import i18next, { type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Settings } from '#/shared/configuration.tsx';
-import { askForTexts } from './ask-for-texts.ts';
 import { fetchChecked } from './fetch-checked.ts';
 import { readGivenSettings } from './given-settings.ts';
+import { requestTexts } from './request-texts.ts';
 
 /** Returns the settings embedded in the page, or loads the configuration and then its channel [CFG-01, CFG-03]. */
 export async function loadSettings(askedChannel: string | null): Promise<Settings> {
@@ -38,7 +38,7 @@ export async function loadTexts(
   asked?: Promise<ResourceLanguage>,
 ): Promise<void> {
   const { locale = DEFAULT_LOCALE } = channel;
-  const translation = (await asked?.catch(() => null)) ?? (await askForTexts(channel));
+  const translation = (await asked?.catch(() => null)) ?? (await requestTexts(channel));
   await i18next.use(initReactI18next).init({
     lng: locale,
     fallbackLng: false,

@@ -7,8 +7,8 @@ import type { Settings } from '#/shared/configuration.tsx';
 import { isLocalStorageAvailable } from '#/shared/has-storage.ts';
 import { takeMailedToken } from '#/shared/mailed-token.ts';
 import type { Session } from '#/shared/session.ts';
-import { askForTexts } from './ask-for-texts.ts';
 import { askedChannel, readGivenSettings } from './given-settings.ts';
+import { requestTexts } from './request-texts.ts';
 import { createSession } from './session/create-session.ts';
 
 /** What was started with the settings of the page. */
@@ -41,7 +41,7 @@ function begin(): Started | null {
   const session = createSession(settings.configuration);
   const asked = session.start().then(() => askForFirstPage(settings, session));
   void asked.then(() => loadFormats(settings.channel.locale)).catch(() => {});
-  const texts = askForTexts(settings.channel);
+  const texts = requestTexts(settings.channel);
   // The app requests them again after a failure, and reports it.
   texts.catch(() => {});
   return { settings, session, texts, asked };

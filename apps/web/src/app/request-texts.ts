@@ -11,5 +11,5 @@ const textsSchema = {
 };
 
 /** Requests the texts of a channel, or of its locale if it overrides none. Throws an ApiProblem. */
-export const askForTexts = ({ locale = DEFAULT_LOCALE, textsUrl }: Partial<PublicChannel>) =>
+export const requestTexts = ({ locale = DEFAULT_LOCALE, textsUrl }: Partial<PublicChannel>) =>
   fetchChecked('getTexts', textsUrl ?? localePath(locale), textsSchema);
