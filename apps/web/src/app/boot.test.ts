@@ -3,7 +3,7 @@ import { ERROR_REPORTS_PATH, PAGE_SETTINGS_ID } from '@keepsake/contracts';
 import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { boot, bootStore } from './boot.ts';
-import { askedChannel } from './given-settings.ts';
+import { requestedChannel } from './embedded-settings.ts';
 import { channel } from './screens.fixture.tsx';
 
 const embedded = { authority: '/oidc', clientId: 'web', scope: 'openid', renewal: 'session' };
@@ -126,9 +126,9 @@ test('[ERR-07] a missing channel id stops the start', async () => {
 });
 
 test('[CFG-03] the channel of the query applies for the whole visit', () => {
-  expect(askedChannel('', window.sessionStorage)).toBeNull();
-  expect(askedChannel('?channel=stundbo', window.sessionStorage)).toBe('stundbo');
-  expect(askedChannel('?code=1', window.sessionStorage)).toBe('stundbo');
+  expect(requestedChannel('', window.sessionStorage)).toBeNull();
+  expect(requestedChannel('?channel=stundbo', window.sessionStorage)).toBe('stundbo');
+  expect(requestedChannel('?code=1', window.sessionStorage)).toBe('stundbo');
 });
 
 test.each(PROVIDERS)(

@@ -9,7 +9,7 @@ import { takeMailedToken } from '#/shared/mailed-token.ts';
 import { openPushClient, type PushClient } from '#/shared/push.ts';
 import type { Session } from '#/shared/session.ts';
 import { applyChannel } from './apply-channel.ts';
-import { askedChannel } from './given-settings.ts';
+import { requestedChannel } from './embedded-settings.ts';
 import { loadSettings, loadTexts } from './load-configuration.ts';
 import { createSession } from './session/create-session.ts';
 import type { Started } from './start-session.ts';
@@ -55,7 +55,7 @@ async function loadEnvironment(started: Started | null): Promise<Environment> {
   const hasStorage = isLocalStorageAvailable();
   const visit = hasStorage ? window.sessionStorage : null;
   takeMailedToken(visit);
-  const settings = started?.settings ?? (await loadSettings(askedChannel(window.location.search, visit)));
+  const settings = started?.settings ?? (await loadSettings(requestedChannel(window.location.search, visit)));
   connectErrorReports(settings.configuration.errorReportingUrl);
   applyChannel(settings.channel);
   if (visit) {

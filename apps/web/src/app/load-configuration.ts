@@ -9,15 +9,15 @@ import {
 import i18next, { type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Settings } from '#/shared/configuration.tsx';
+import { readEmbeddedSettings } from './embedded-settings.ts';
 import { fetchChecked } from './fetch-checked.ts';
-import { readGivenSettings } from './given-settings.ts';
 import { requestTexts } from './request-texts.ts';
 
 /** Returns the settings embedded in the page, or loads the configuration and then its channel [CFG-01, CFG-03]. */
-export async function loadSettings(askedChannel: string | null): Promise<Settings> {
-  const given = readGivenSettings(askedChannel);
-  if (given) return given;
-  const query = askedChannel ? `?channel=${encodeURIComponent(askedChannel)}` : '';
+export async function loadSettings(requestedChannel: string | null): Promise<Settings> {
+  const embedded = readEmbeddedSettings(requestedChannel);
+  if (embedded) return embedded;
+  const query = requestedChannel ? `?channel=${encodeURIComponent(requestedChannel)}` : '';
   const configuration = await fetchChecked(
     'getConfiguration',
     `${CONFIGURATION_PATH}${query}`,

@@ -7,7 +7,7 @@ import type { Settings } from '#/shared/configuration.tsx';
 import { isLocalStorageAvailable } from '#/shared/has-storage.ts';
 import { takeMailedToken } from '#/shared/mailed-token.ts';
 import type { Session } from '#/shared/session.ts';
-import { askedChannel, readGivenSettings } from './given-settings.ts';
+import { readEmbeddedSettings, requestedChannel } from './embedded-settings.ts';
 import { requestTexts } from './request-texts.ts';
 import { createSession } from './session/create-session.ts';
 
@@ -36,7 +36,7 @@ export function startSession(): Started | null {
 function begin(): Started | null {
   if (window.location.pathname === '/signed-in' || !isLocalStorageAvailable()) return null;
   takeMailedToken(window.sessionStorage);
-  const settings = readGivenSettings(askedChannel(window.location.search, window.sessionStorage));
+  const settings = readEmbeddedSettings(requestedChannel(window.location.search, window.sessionStorage));
   if (!settings) return null;
   const session = createSession(settings.configuration);
   const asked = session.start().then(() => askForFirstPage(settings, session));

@@ -5,11 +5,11 @@ import type { Settings } from '#/shared/configuration.tsx';
  * The settings embedded in the page, or null if this visit has requested another channel than the page was rendered for. They
  * are not validated, because the page and its scripts are from the same release.
  */
-export function readGivenSettings(askedChannel: string | null): Settings | null {
+export function readEmbeddedSettings(requestedChannel: string | null): Settings | null {
   const text = document.getElementById(PAGE_SETTINGS_ID)?.textContent;
   if (!text) return null;
-  const given: Settings = JSON.parse(text);
-  return askedChannel === null || askedChannel === given.configuration.channel ? given : null;
+  const embedded: Settings = JSON.parse(text);
+  return requestedChannel === null || requestedChannel === embedded.configuration.channel ? embedded : null;
 }
 
 const REMEMBERED = 'keepsake.channel';
@@ -17,8 +17,8 @@ const REMEMBERED = 'keepsake.channel';
 type KeyValue = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** The channel of `?channel=`, remembered for the visit because sign-in leaves the site and returns; null for the host's own. */
-export function askedChannel(search: string, visit: KeyValue | null): string | null {
-  const asked = new URLSearchParams(search).get('channel');
-  if (asked !== null) visit?.setItem(REMEMBERED, asked);
-  return asked ?? visit?.getItem(REMEMBERED) ?? null;
+export function requestedChannel(search: string, visit: KeyValue | null): string | null {
+  const requested = new URLSearchParams(search).get('channel');
+  if (requested !== null) visit?.setItem(REMEMBERED, requested);
+  return requested ?? visit?.getItem(REMEMBERED) ?? null;
 }
