@@ -50,7 +50,7 @@ const start = () =>
   boot({
     started,
     onReady(environment) {
-      prepared = prepareFirstPage(environment, started?.asked);
+      prepared = prepareFirstPage(environment, started?.requested);
     },
   });
 

@@ -61,8 +61,8 @@ const theme = createTheme({
 });
 
 /** Loads the app's first page together with the data it shows. */
-export const prepareFirstPage = ({ settings, account }: Environment, asked?: Promise<void>) =>
-  preparePage({ router, client: queryClient, settings, session: account?.session, asked });
+export const prepareFirstPage = ({ settings, account }: Environment, requested?: Promise<void>) =>
+  preparePage({ router, client: queryClient, settings, session: account?.session, requested });
 
 type Props = { onRetry: () => void };
 

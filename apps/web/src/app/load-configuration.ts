@@ -30,15 +30,15 @@ export async function loadSettings(requestedChannel: string | null): Promise<Set
 }
 
 /**
- * Activates the texts of a channel, or of its locale [CFG-02]; en-GB by default [CFG-05]. `asked` is a request already under
- * way; if it fails, the texts are requested again.
+ * Activates the texts of a channel, or of its locale [CFG-02]; en-GB by default [CFG-05]. `requested` is a request already
+ * under way; if it fails, the texts are requested again.
  */
 export async function loadTexts(
   channel: Partial<PublicChannel> = {},
-  asked?: Promise<ResourceLanguage>,
+  requested?: Promise<ResourceLanguage>,
 ): Promise<void> {
   const { locale = DEFAULT_LOCALE } = channel;
-  const translation = (await asked?.catch(() => null)) ?? (await requestTexts(channel));
+  const translation = (await requested?.catch(() => null)) ?? (await requestTexts(channel));
   await i18next.use(initReactI18next).init({
     lng: locale,
     fallbackLng: false,

@@ -11,17 +11,17 @@ type Deps = {
   settings: Settings;
   session: Session | undefined;
   /** Resolves when the page's start script has sent all its requests. */
-  asked?: Promise<void> | undefined;
+  requested?: Promise<void> | undefined;
 };
 
 /**
  * Loads the page at the current address and, once the sign-in state is known, the data it shows first, before anything is
  * drawn. Resolves when the page can be drawn with that data, or there is none to wait for.
  */
-export async function preparePage({ router, client, settings, session, asked }: Deps): Promise<void> {
+export async function preparePage({ router, client, settings, session, requested }: Deps): Promise<void> {
   const loaded = router.load();
   if (session && (await isAnybodySignedIn(session))) {
-    await asked;
+    await requested;
     const matches = router.matchRoutes(router.latestLocation);
     const flags = matches.flatMap(({ staticData }) => staticData.flag ?? []);
     const page = matches.at(-1);

@@ -17,7 +17,7 @@ export type Started = {
   session: Session;
   texts: Promise<ResourceLanguage>;
   /** Resolves once the page's first request has been sent, or is known not to be needed. */
-  asked: Promise<void>;
+  requested: Promise<void>;
 };
 
 /**
@@ -39,15 +39,15 @@ function begin(): Started | null {
   const settings = readEmbeddedSettings(requestedChannel(window.location.search, window.sessionStorage));
   if (!settings) return null;
   const session = createSession(settings.configuration);
-  const asked = session.start().then(() => askForFirstPage(settings, session));
-  void asked.then(() => loadFormats(settings.channel.locale)).catch(() => {});
+  const requested = session.start().then(() => requestFirstPage(settings, session));
+  void requested.then(() => loadFormats(settings.channel.locale)).catch(() => {});
   const texts = requestTexts(settings.channel);
   // The app requests them again after a failure, and reports it.
   texts.catch(() => {});
-  return { settings, session, texts, asked };
+  return { settings, session, texts, requested };
 }
 
-async function askForFirstPage({ configuration }: Settings, session: Session): Promise<void> {
+async function requestFirstPage({ configuration }: Settings, session: Session): Promise<void> {
   const { photoManagement, overview } = configuration.services;
   const token = await session.accessToken();
   if (token === null) return;
