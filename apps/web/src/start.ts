@@ -1,6 +1,6 @@
-import { askForPageCode } from './app/ask-for-page-code.ts';
+import { requestPageCode } from './app/request-page-code.ts';
 import { startSession } from './app/start-session.ts';
 
 /** Loaded and run before the rest of the app, so that its requests are under way meanwhile. */
 export const started = startSession();
-askForPageCode(window.location.pathname);
+requestPageCode(window.location.pathname);

@@ -1,7 +1,7 @@
 import type { ResourceLanguage } from 'i18next';
-import { askForOverviewEarly } from '#/features/frame/home/ask-early.ts';
-import { askForAlbumsEarly } from '#/features/library/albums/ask-early.ts';
-import { askForTimelineEarly } from '#/features/library/photos/timeline/ask-early.ts';
+import { requestOverviewEarly } from '#/features/frame/home/request-early.ts';
+import { requestAlbumsEarly } from '#/features/library/albums/request-early.ts';
+import { requestTimelineEarly } from '#/features/library/photos/timeline/request-early.ts';
 import { pause } from '#/shared/api/retry.ts';
 import type { Settings } from '#/shared/configuration.tsx';
 import { isLocalStorageAvailable } from '#/shared/has-storage.ts';
@@ -52,10 +52,10 @@ async function requestFirstPage({ configuration }: Settings, session: Session): 
   const token = await session.accessToken();
   if (token === null) return;
   if (photoManagement !== undefined) {
-    askForTimelineEarly(photoManagement, token);
-    askForAlbumsEarly(photoManagement, token);
+    requestTimelineEarly(photoManagement, token);
+    requestAlbumsEarly(photoManagement, token);
   }
-  if (overview !== undefined) askForOverviewEarly(overview, token);
+  if (overview !== undefined) requestOverviewEarly(overview, token);
 }
 
 /**

@@ -5,7 +5,7 @@ type Answer = Awaited<ReturnType<typeof sendRequest>>;
 const answers = new Map<string, Promise<Answer>>();
 
 /** Sends the first request of the page at this address before the page's code has arrived. */
-export function askEarly(request: Outgoing): void {
+export function requestEarly(request: Outgoing): void {
   const answer = sendRequest(request);
   // A failure is not handled here: the page repeats the request and reports it.
   answer.catch(() => {});

@@ -4,7 +4,7 @@ import { askEarly } from '#/shared/api/early-answers.ts';
 import { ALBUM_SORT_STORAGE_KEY, parseAlbumSort } from './saved-album-sort.ts';
 
 /** Requests the first albums if they are the page at this address. `base` is the address of the photo service. */
-export function askForAlbumsEarly(base: string, token: string): void {
+export function requestAlbumsEarly(base: string, token: string): void {
   if (window.location.pathname !== '/my-photos/albums') return;
   const sort = parseAlbumSort(window.localStorage.getItem(ALBUM_SORT_STORAGE_KEY));
   const url = buildUrl(

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { connectApi } from '#/shared/api/call.ts';
 import { forgetEarlyAnswers } from '#/shared/api/early-answers.ts';
 import { overviewPart, prepareParts } from '#/shared/overview.tsx';
-import { askForOverviewEarly } from './ask-early.ts';
+import { requestOverviewEarly } from './request-early.ts';
 
 const fetched = vi.fn<(url: string) => Promise<Response>>();
 
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const askEarly = () => askForOverviewEarly(SERVICE_PATHS.overview, 'token');
+const askEarly = () => requestOverviewEarly(SERVICE_PATHS.overview, 'token');
 const asked = () => fetched.mock.calls.map(([url]) => url);
 /** In an order of their own: that of the page may change. */
 const tags = ['Orders', 'Storage', 'LatestUploadedPhotos', 'Projects', 'Vouchers'] as const;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectApi } from '#/shared/api/call.ts';
 import { forgetEarlyAnswers } from '#/shared/api/early-answers.ts';
 import { albumsSort } from './album-sort.tsx';
-import { askForAlbumsEarly } from './ask-early.ts';
+import { requestAlbumsEarly } from './request-early.ts';
 import { gridAlbumsQuery } from './queries.ts';
 import { parseAlbumSort } from './saved-album-sort.ts';
 
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const askEarly = () => askForAlbumsEarly(SERVICE_PATHS.photoManagement, 'token');
+const askEarly = () => requestAlbumsEarly(SERVICE_PATHS.photoManagement, 'token');
 const show = () => new QueryClient().prefetchInfiniteQuery(gridAlbumsQuery(albumsSort.get()));
 const asked = () => fetched.mock.calls.map(([url]) => url);
 

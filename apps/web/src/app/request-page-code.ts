@@ -5,7 +5,7 @@ const CODE_OF_PAGES: Record<string, () => Promise<unknown>> = {
 };
 
 /** Requests the page's code in parallel with the app's, which would otherwise have to run first to find out what it needs. */
-export function askForPageCode(path: string): void {
+export function requestPageCode(path: string): void {
   // The page requests it again and reports the failure.
   CODE_OF_PAGES[path]?.().catch(() => {});
 }

@@ -3,7 +3,7 @@ import { buildUrl } from '#/shared/api/build-url.ts';
 import { askEarly } from '#/shared/api/early-answers.ts';
 
 /** Requests the overview if it is the page at this address. `base` is the address of its service. */
-export function askForOverviewEarly(base: string, token: string): void {
+export function requestOverviewEarly(base: string, token: string): void {
   if (window.location.pathname !== '/') return;
   const url = buildUrl(base, OVERVIEW_PATH, {}, { parts: OVERVIEW_PARTS.join(',') });
   askEarly({ endpoint: 'getOverview', method: 'GET', url, token });

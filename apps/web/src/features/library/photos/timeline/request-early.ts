@@ -1,17 +1,17 @@
 import { NOT_PRINTED, TIMELINE_START_PATH } from '@keepsake/contracts';
 import { buildUrl } from '#/shared/api/build-url.ts';
-import { askEarly } from '#/shared/api/early-answers.ts';
+import { requestEarly } from '#/shared/api/early-answers.ts';
 import { parseSort, sortStorageKey } from '../saved-sort.ts';
 
 /**
  * Sends the timeline's first request if it is the page at the current address, as `prepareTimeline` does once its code has
  * arrived. `base` is the address of the photo service.
  */
-export function askForTimelineEarly(base: string, token: string): void {
+export function requestTimelineEarly(base: string, token: string): void {
   const { pathname, search } = window.location;
   if (pathname !== '/my-photos/photos') return;
   const sort = parseSort(window.localStorage.getItem(sortStorageKey('photos')), 'photos');
   const filter = new URLSearchParams(search).get('filter') === NOT_PRINTED ? NOT_PRINTED : undefined;
   const url = buildUrl(base, TIMELINE_START_PATH, {}, { ...sort, filter });
-  askEarly({ endpoint: 'getTimelineStart', method: 'GET', url, token });
+  requestEarly({ endpoint: 'getTimelineStart', method: 'GET', url, token });
 }

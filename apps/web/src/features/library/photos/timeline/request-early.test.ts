@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectApi } from '#/shared/api/call.ts';
 import { forgetEarlyAnswers } from '#/shared/api/early-answers.ts';
 import { sortStorageKey } from '../saved-sort.ts';
-import { askForTimelineEarly } from './ask-early.ts';
+import { requestTimelineEarly } from './request-early.ts';
 import { prepareTimeline } from './start-query.ts';
 
 const counts = { photosCount: 0, albumsCount: 0 };
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const askEarly = () => askForTimelineEarly(SERVICE_PATHS.photoManagement, 'token');
+const requestEarly = () => requestTimelineEarly(SERVICE_PATHS.photoManagement, 'token');
 const prepare = (search = {}) => prepareTimeline(new QueryClient(), search);
 const asked = () => fetched.mock.calls.map(([url]) => url);
 
@@ -38,7 +38,7 @@ describe('the timeline requested before its code has arrived', () => {
   ])('is the one shown by its page: %s', async (_how, query, sort) => {
     window.location.href = `http://localhost:3000/my-photos/photos${query}`;
     if (sort) window.localStorage.setItem(sortStorageKey('photos'), sort);
-    askEarly();
+    requestEarly();
     expect(asked()).toHaveLength(1);
     await prepare(Object.fromEntries(new URLSearchParams(query)));
     expect(asked()).toHaveLength(1);
@@ -46,20 +46,20 @@ describe('the timeline requested before its code has arrived', () => {
 
   it('is requested again if it failed', async () => {
     fetched.mockResolvedValueOnce(Response.json({}, { status: 500 }));
-    askEarly();
+    requestEarly();
     await prepare();
     expect(asked()).toHaveLength(2);
   });
 
   it('is used once: later requests are sent again', async () => {
-    askEarly();
+    requestEarly();
     await prepare();
     await prepare();
     expect(asked()).toHaveLength(2);
   });
 
   it('is not kept for a later page', async () => {
-    askEarly();
+    requestEarly();
     forgetEarlyAnswers();
     await prepare();
     expect(asked()).toHaveLength(2);
@@ -67,7 +67,7 @@ describe('the timeline requested before its code has arrived', () => {
 
   it('is not requested on other pages', () => {
     window.location.href = 'http://localhost:3000/my-photos/albums';
-    askEarly();
+    requestEarly();
     expect(asked()).toEqual([]);
   });
 });
