@@ -1,7 +1,7 @@
 import type { RenewalOutcome } from '#/shared/session.ts';
 import { askByFetch, askInFrame, FrameTimeout } from './ask-provider.ts';
 import { type OpenIdClient, ProviderRefusal } from './openid-client.ts';
-import { shareRotations } from './rotations.ts';
+import { syncRefreshTokens } from './rotations.ts';
 import { hasExpired, type TokenSet, type TokenStore } from './token-store.ts';
 
 const LOCK = 'keepsake.session-renewal';
@@ -16,7 +16,7 @@ function underLock<T>(work: () => Promise<T>): Promise<T> {
  * 'session' asks the provider silently (prompt=none), 'refresh' uses the refresh token.
  */
 export function createRenewal(client: OpenIdClient, tokens: TokenStore, mode: 'session' | 'refresh') {
-  const rotations = shareRotations(tokens);
+  const rotations = syncRefreshTokens(tokens);
   let running: Promise<RenewalOutcome> | null = null;
 
   async function renewOnce(wanted: string | undefined): Promise<RenewalOutcome> {
@@ -25,9 +25,11 @@ export function createRenewal(client: OpenIdClient, tokens: TokenStore, mode: 's
     if (before && before.access_token !== wanted && !hasExpired(before)) return 'renewed';
     const refresh_token = mode === 'refresh' ? before?.refresh_token : undefined;
     if (!before || !refresh_token) return askSilently(before);
-    if (await rotations.isSpentElsewhere(refresh_token)) return 'renewed';
+    if (await rotations.isUsedByOtherTab(refresh_token)) return 'renewed';
     const outcome = await spend({ ...before, refresh_token });
-    return outcome === 'ended' && (await rotations.isTakenOver(refresh_token)) ? 'renewed' : outcome;
+    return outcome === 'ended' && (await rotations.wasReplacedByOtherTab(refresh_token))
+      ? 'renewed'
+      : outcome;
   }
 
   async function spend(before: TokenSet & { refresh_token: string }): Promise<RenewalOutcome> {

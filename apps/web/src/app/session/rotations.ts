@@ -10,7 +10,7 @@ const AFTER_REFUSAL_MS = 1_000;
 type Message = { spent: string; user: string } | { asked: string };
 
 /** Prevents tabs from reusing each other's refresh tokens, which the provider would treat as theft. */
-export function shareRotations(tokens: TokenStore) {
+export function syncRefreshTokens(tokens: TokenStore) {
   const channel = new BroadcastChannel(CHANNEL);
   const spentTokens = new Set<string>();
   let ownToken: string | undefined;
@@ -44,9 +44,9 @@ export function shareRotations(tokens: TokenStore) {
       send({ spent, user: JSON.stringify(next) });
     },
     /** Asked before using a token that this tab did not obtain itself, since it may be a copy. */
-    isSpentElsewhere: async (token: string) => token !== ownToken && (await ask(token, BEFORE_SPENDING_MS)),
+    isUsedByOtherTab: async (token: string) => token !== ownToken && (await ask(token, BEFORE_SPENDING_MS)),
     /** Asked after the provider rejected the token: the tab that used it may announce it only after releasing the lock. */
-    isTakenOver: (refused: string) => ask(refused, AFTER_REFUSAL_MS),
+    wasReplacedByOtherTab: (refused: string) => ask(refused, AFTER_REFUSAL_MS),
   };
 }
 
