@@ -99,7 +99,7 @@ export function AlbumPreviewWaiting({ error, onRetry }: { error: unknown; onRetr
   const sequence: PreviewSequence = {
     status,
     photo: undefined,
-    hasLeft: false,
+    isGone: false,
     previous: null,
     next: null,
     beyond: [],

@@ -23,7 +23,7 @@ import type { PreviewAddress } from './use-preview-address.ts';
 import { usePreviewKeys } from './use-preview-keys.ts';
 import { useFilmstripReach } from './use-room.ts';
 import { useStartAction } from './use-start-action.ts';
-import { useFollowGone, useSteps } from './use-steps.ts';
+import { useReplaceDeleted, useSteps } from './use-steps.ts';
 
 type Props = {
   sequence: PreviewSequence;
@@ -41,7 +41,7 @@ export function PreviewScreen({ sequence, address, actions, sharedAlbumId }: Pro
   const { photo, previous, next } = sequence;
   const { show, close } = address;
   const stageRef = useRef<HTMLDivElement>(null);
-  useFollowGone(sequence, address);
+  useReplaceDeleted(sequence, address);
   const step = useSteps(sequence, show);
   const { handlers, zoom } = useGestures(stageRef, {
     shownKey: photo?.imageId,

@@ -21,8 +21,11 @@ export function useSteps({ previous, next }: PreviewSequence, show: (photoId: st
 }
 
 /** Moves on to the replacement of a photo deleted or removed elsewhere, so that the address stays valid. */
-export function useFollowGone({ photo, hasLeft }: PreviewSequence, { shownId, show }: PreviewAddress): void {
-  const replacement = hasLeft && photo?.imageId !== shownId ? photo?.imageId : undefined;
+export function useReplaceDeleted(
+  { photo, isGone }: PreviewSequence,
+  { shownId, show }: PreviewAddress,
+): void {
+  const replacement = isGone && photo?.imageId !== shownId ? photo?.imageId : undefined;
   const follow = useEffectEvent(show);
   useEffect(() => {
     if (replacement !== undefined) follow(replacement);

@@ -74,7 +74,7 @@ export function viewFlat(list: FlatList, { photoId, lastIndex, hidden, reach }: 
   const sequence: Omit<PreviewSequence, 'error' | 'retry' | 'selectedIn'> = {
     status: at >= 0 ? 'shown' : isWhole ? 'empty' : 'loading',
     photo: list.photos[at],
-    hasLeft: found < 0,
+    isGone: found < 0,
     previous: list.photos[previous] ?? beyondEnd(list.before),
     next: list.photos[next] ?? beyondEnd(list.after),
     beyond: beyond.flatMap((index) => list.photos[index] ?? []),

@@ -19,7 +19,7 @@ export type PreviewSequence = {
   /** The requested photo, or its replacement once it is gone. */
   photo: Photo | undefined;
   /** The requested photo is permanently gone, not only hidden by a pending removal. */
-  hasLeft: boolean;
+  isGone: boolean;
   previous: Neighbour;
   next: Neighbour;
   /** Photos one step further, to be prefetched. */

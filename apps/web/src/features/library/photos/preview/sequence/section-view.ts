@@ -45,13 +45,13 @@ export function viewSections(list: Sections, requested: Requested): View {
   const previous = walk(list, shown.at, -1);
   const beyond = [next && walk(list, next.at, 1), previous && walk(list, previous.at, -1)];
   const photo = shown.photo ?? (isRequested(at, shown) ? requested.early : undefined);
-  const isGone = hasLeft(list, requested);
+  const isGone = isGoneFrom(list, requested);
   const strip = stripAround(list, { ...shown, photo }, requested.reach);
   const around = [shown, next, previous, ...beyond, ...strip].filter((found) => found !== null);
   return {
     status: photo ? 'shown' : hasFailedAt(list, shown.at) ? 'failed' : 'loading',
     photo,
-    hasLeft: isGone === true,
+    isGone: isGone === true,
     previous: neighbour(previous),
     next: neighbour(next),
     beyond: beyond.flatMap((found) => found?.photo ?? []),
@@ -119,7 +119,7 @@ function viewWithoutIndex(
   return {
     status,
     photo,
-    hasLeft: false,
+    isGone: false,
     previous: beside,
     next: beside,
     beyond: [],
@@ -152,7 +152,7 @@ type LastSeen = { photoId: string; lastKnown: ListIndex | undefined; sectionKey:
  * Whether a photo that was in the list is no longer there. Pages alone cannot tell: after photos were added before it, it may
  * be on a page not yet reloaded. Undefined until the layout of its section is loaded.
  */
-export function hasLeft(
+export function isGoneFrom(
   { sections, pages }: Sections,
   { photoId, lastKnown, sectionKey }: LastSeen,
 ): boolean | undefined {

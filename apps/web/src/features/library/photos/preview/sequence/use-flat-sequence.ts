@@ -68,8 +68,8 @@ function useFlatStore(opened: Photo | undefined, view: TimelineView): FlatStore 
     return created.stop;
   }, [first, view]);
   usePush('photos-changed', ({ data: { change, photoIds } }) => {
-    const hasLeft = change === 'deleted' || (change === 'ordered' && view.filter);
-    if (hasLeft) store?.dispatch({ type: 'remove', photoIds: new Set(photoIds) });
+    const isGoneFromView = change === 'deleted' || (change === 'ordered' && view.filter);
+    if (isGoneFromView) store?.dispatch({ type: 'remove', photoIds: new Set(photoIds) });
     else if (change === 'added') store?.dispatch({ type: 'reopen' });
     else void store?.refresh(photoIds);
   });

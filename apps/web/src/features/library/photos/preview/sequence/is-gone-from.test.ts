@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { idOf, makeLayout, makePhotos } from '../../photo.fixture.ts';
 import { decodeLayout } from '../../store/decode-layout.ts';
 import { type PagesAction, type PagesState, reducePages } from '../../store/section-pages.ts';
-import { hasLeft } from './section-view.ts';
+import { isGoneFrom } from './section-view.ts';
 
 const key = '2024/3';
 const asked = { photoId: idOf(123), lastKnown: { section: 0, index: 23 }, sectionKey: key };
@@ -21,22 +21,22 @@ const listAfter = (actions: PagesAction[], sections = [{ key, count: 30 }]) => (
   hidden: new Map(),
 });
 
-describe('whether a photo has left its list', () => {
+describe('whether a photo is gone from its list', () => {
   it('is unknown from a page if photos were added before it', () => {
     const moved = [page(100), { type: 'outdate', keys: [key] } as const, page(97)];
-    expect(hasLeft(listAfter([page(100)]), asked)).toBe(false);
-    expect(hasLeft(listAfter(moved), asked)).toBeUndefined();
-    expect(hasLeft(listAfter([...moved, layout(97, 33)]), asked)).toBe(false);
+    expect(isGoneFrom(listAfter([page(100)]), asked)).toBe(false);
+    expect(isGoneFrom(listAfter(moved), asked)).toBeUndefined();
+    expect(isGoneFrom(listAfter([...moved, layout(97, 33)]), asked)).toBe(false);
   });
 
   it('is known from a layout without it, or a list without its section', () => {
-    expect(hasLeft(listAfter([page(130), layout(130, 24)]), asked)).toBe(true);
-    expect(hasLeft(listAfter([page(100)], []), asked)).toBe(true);
+    expect(isGoneFrom(listAfter([page(130), layout(130, 24)]), asked)).toBe(true);
+    expect(isGoneFrom(listAfter([page(100)], []), asked)).toBe(true);
   });
 
   it('is false for a photo never seen in it, or when its layout cannot be loaded', () => {
-    expect(hasLeft(listAfter([page(130)]), { ...asked, lastKnown: undefined })).toBe(false);
+    expect(isGoneFrom(listAfter([page(130)]), { ...asked, lastKnown: undefined })).toBe(false);
     const refused = [page(130), { type: 'reject-layout', key } as const];
-    expect(hasLeft(listAfter(refused), asked)).toBe(false);
+    expect(isGoneFrom(listAfter(refused), asked)).toBe(false);
   });
 });
