@@ -77,17 +77,17 @@ type Loaded = {
  * Leaves for the list of albums when this one was deleted on another device or is no longer visible to the customer. A deletion
  * on this page has its own message and navigation.
  */
-export function useLeaveGone({ albumId, album, error }: Loaded): void {
+export function useLeaveIfDeleted({ albumId, album, error }: Loaded): void {
   const { t } = useTranslation();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const hasGone = album !== undefined && isGone(error);
+  const isDeleted = album !== undefined && isGone(error);
   const leave = useEffectEvent(() => {
     if (client.isMutating({ mutationKey: deletionKey(albumId) }) > 0) return;
     showToast({ message: t('album.gone', { name: album?.albumName }) });
     void navigate({ to: '/my-photos/albums', replace: true });
   });
   useEffect(() => {
-    if (hasGone) leave();
-  }, [hasGone]);
+    if (isDeleted) leave();
+  }, [isDeleted]);
 }

@@ -9,7 +9,7 @@ import {
   removeAlbumPhotos,
 } from '@keepsake/contracts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLeaveGone } from '#/shared/album-pages.tsx';
+import { useLeaveIfDeleted } from '#/shared/album-pages.tsx';
 import { call, idBatches } from '#/shared/api/call.ts';
 import { pagedQuery } from '#/shared/paged-list.tsx';
 import { restorePhotos, startRemoval } from '#/shared/pending-removals.ts';
@@ -64,7 +64,7 @@ export const albumQuery = (albumId: string) =>
 export function useAlbum(albumId: string) {
   useFreshAlbums();
   const { data: album, error, refetch } = useQuery(albumQuery(albumId));
-  useLeaveGone({ albumId, album, error });
+  useLeaveIfDeleted({ albumId, album, error });
   return { album, error, retry: () => void refetch() };
 }
 

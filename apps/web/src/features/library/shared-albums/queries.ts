@@ -5,7 +5,7 @@ import {
   type SharedAlbum,
 } from '@keepsake/contracts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLeaveGone } from '#/shared/album-pages.tsx';
+import { useLeaveIfDeleted } from '#/shared/album-pages.tsx';
 import { call } from '#/shared/api/call.ts';
 import { usePush } from '#/shared/push.ts';
 
@@ -31,6 +31,6 @@ export function useSharedAlbum(albumId: string) {
   const client = useQueryClient();
   usePush('albums-changed', () => void client.invalidateQueries({ queryKey: ['SharedAlbums'] }));
   const { data: album, error, refetch } = useQuery(sharedAlbumQuery(albumId));
-  useLeaveGone({ albumId, album, error });
+  useLeaveIfDeleted({ albumId, album, error });
   return { album, error, retry: () => void refetch() };
 }
