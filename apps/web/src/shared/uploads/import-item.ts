@@ -29,7 +29,7 @@ export type ImportItem = {
   /** False for a saved photo that cannot be displayed. */
   canBeShown?: boolean;
   /** Set for a file left unfinished by an earlier visit: whether the browser kept it, or it has to be picked again. */
-  left?: 'kept' | 'gone';
+  unfinished?: 'kept' | 'gone';
   /** Set for a photo sent by a phone. */
   uploadId?: string;
   /** Set for a file that a phone could not send. */

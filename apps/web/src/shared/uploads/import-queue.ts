@@ -101,7 +101,7 @@ function failure(reason: UploadFault): Partial<ImportItem> {
 }
 
 function again(item: ImportItem): ImportItem {
-  return { ...item, status: 'waiting', reason: undefined, left: undefined, sent: 0 };
+  return { ...item, status: 'waiting', reason: undefined, unfinished: undefined, sent: 0 };
 }
 
 function withItem(queue: ImportQueue, id: number, change: Partial<ImportItem>): ImportQueue {

@@ -280,11 +280,11 @@ test('a saved photo that cannot be displayed is marked, whether that is known be
 
 test('files left unfinished by an earlier visit are listed, continue if kept, and are replaced when picked again', async () => {
   const { runner, store, statuses, transport } = start();
-  const left = (name: string, file: File | null) => ({ name, bytes: photo(name).size, file });
-  runner.restore([left('kept.jpg', photo('kept.jpg')), left('gone.jpg', null)]);
+  const unfinished = (name: string, file: File | null) => ({ name, bytes: photo(name).size, file });
+  runner.restore([unfinished('kept.jpg', photo('kept.jpg')), unfinished('gone.jpg', null)]);
   expect(store.getState().items).toMatchObject([
-    { status: 'failed', left: 'kept' },
-    { status: 'refused', left: 'gone' },
+    { status: 'failed', unfinished: 'kept' },
+    { status: 'refused', unfinished: 'gone' },
   ]);
   expect(transport.send).not.toHaveBeenCalled();
   runner.retryFailed();

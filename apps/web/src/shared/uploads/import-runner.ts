@@ -20,7 +20,9 @@ export type Arrived = Pick<ImportItem, 'name' | 'bytes'> & {
 };
 
 /** A file left unfinished by an earlier visit; null if the browser did not keep it. */
-export type LeftFile = Pick<ImportItem, 'name' | 'bytes' | 'albumId' | 'folder'> & { file: File | null };
+export type UnfinishedFile = Pick<ImportItem, 'name' | 'bytes' | 'albumId' | 'folder'> & {
+  file: File | null;
+};
 
 /** Number of files sent in parallel. */
 const PARALLEL = 4;
@@ -139,10 +141,12 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
     return refusal ? { ...item, status: 'refused', reason: refusal } : { ...item, status: 'waiting' };
   }
 
-  function leftItem({ file, name, bytes, albumId, folder }: LeftFile): ImportItem {
+  function unfinishedItem({ file, name, bytes, albumId, folder }: UnfinishedFile): ImportItem {
     const item = { id: nextId(), name, bytes, albumId, folder, isChecked: false, sent: 0 };
     if (file) files.set(item.id, file);
-    return file ? { ...item, status: 'failed', left: 'kept' } : { ...item, status: 'refused', left: 'gone' };
+    return file
+      ? { ...item, status: 'failed', unfinished: 'kept' }
+      : { ...item, status: 'refused', unfinished: 'gone' };
   }
 
   /** Removes unfinished items from the list when their file is picked again. */
@@ -150,7 +154,9 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
     const again = new Set(picked.map(({ name, size }) => `${size} ${name}`));
     const ids = store
       .getState()
-      .items.flatMap(({ id, left, name, bytes }) => (left && again.has(`${bytes} ${name}`) ? [id] : []));
+      .items.flatMap(({ id, unfinished, name, bytes }) =>
+        unfinished && again.has(`${bytes} ${name}`) ? [id] : [],
+      );
     if (ids.length > 0) dispatch({ type: 'removed', ids: new Set(ids) });
     for (const id of ids) files.delete(id);
   }
@@ -168,8 +174,8 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
       return items.map(({ id }) => id);
     },
     /** Lists files left unfinished by an earlier visit; a retry continues with those the browser kept. */
-    restore(left: readonly LeftFile[]): void {
-      if (left.length > 0) dispatch({ type: 'added', items: left.map(leftItem) });
+    restore(unfinished: readonly UnfinishedFile[]): void {
+      if (unfinished.length > 0) dispatch({ type: 'added', items: unfinished.map(unfinishedItem) });
     },
     retryFailed(): void {
       dispatch({ type: 'retried' });

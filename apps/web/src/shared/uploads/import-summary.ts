@@ -15,8 +15,8 @@ export type Summary = {
   marked: number;
   problems: number;
   /** Items left unfinished by an earlier visit, and those of them that the browser can continue. */
-  left: number;
-  leftKept: number;
+  unfinished: number;
+  resumable: number;
   /** Problems that a retry may fix. */
   failed: number;
   /** Those of `bytes` that no longer have to be sent. */
@@ -35,8 +35,8 @@ export function summarize(items: readonly ImportItem[]): Summary {
     unshown: 0,
     marked: 0,
     problems: 0,
-    left: 0,
-    leftKept: 0,
+    unfinished: 0,
+    resumable: 0,
     failed: 0,
   };
   const sum: Summary = { ...counts, sentBytes: 0, bytes: 0 };
@@ -58,10 +58,10 @@ export function summarize(items: readonly ImportItem[]): Summary {
   return sum;
 }
 
-function countProblem(sum: Summary, { left, status }: ImportItem): void {
-  if (left) {
-    sum.left += 1;
-    if (left === 'kept') sum.leftKept += 1;
+function countProblem(sum: Summary, { unfinished, status }: ImportItem): void {
+  if (unfinished) {
+    sum.unfinished += 1;
+    if (unfinished === 'kept') sum.resumable += 1;
     return;
   }
   sum.problems += 1;

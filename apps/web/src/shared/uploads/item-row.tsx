@@ -21,7 +21,7 @@ export function ItemText({ item }: { item: ImportItem }) {
 function ItemStatus({ item }: { item: ImportItem }): ReactNode {
   const { t } = useTranslation();
   const locale = useLocale();
-  if (item.left) return <span className={classes.problem}>{t(`import.left.${item.left}`)}</span>;
+  if (item.unfinished) return <span className={classes.problem}>{t(`import.left.${item.unfinished}`)}</span>;
   if (hasProblem(item)) {
     const reason = t(`import.reasons.${item.reason ?? 'unexpected'}`);
     return (

@@ -44,11 +44,11 @@ function Confirmation({ onCancel }: { onCancel: () => void }) {
  */
 function useConfirmLabel(): { label: string; added: number; isOff: boolean; isDone: boolean } {
   const { t } = useTranslation();
-  const { total, marked, problems, left } = summarize(useImportQueue().items);
+  const { total, marked, problems, unfinished } = summarize(useImportQueue().items);
   const fresh = useAdded();
   const { onPhone } = useOnPhone();
   const added = fresh.toSave - fresh.marked + onPhone;
-  const isOff = total + onPhone === 0 && (problems === 0 || left > 0);
+  const isOff = total + onPhone === 0 && (problems === 0 || unfinished > 0);
   const isDone = !isOff && added <= 0 && marked === 0;
   return { label: text(), added, isOff, isDone };
 

@@ -33,7 +33,7 @@ export function ImportProgress() {
       {leftBehind > 0 && (
         <p className={classes.problems}>{t('import.phone.leftBehind', { count: leftBehind })}</p>
       )}
-      <LeftFiles {...summary} />
+      <UnfinishedFiles {...summary} />
       <Problems count={summary.problems} failed={summary.failed} />
     </div>
   );
@@ -63,16 +63,16 @@ function Going({ sentBytes, bytes }: Pick<Summary, 'sentBytes' | 'bytes'>) {
 }
 
 /** Uploads left unfinished by an earlier visit, with the button to continue. */
-function LeftFiles({ left, leftKept }: Pick<Summary, 'left' | 'leftKept'>) {
+function UnfinishedFiles({ unfinished, resumable }: Pick<Summary, 'unfinished' | 'resumable'>) {
   const { t } = useTranslation();
   const { runner } = useImport();
-  if (left === 0) return null;
+  if (unfinished === 0) return null;
   return (
     <div className={classes.problems}>
-      <span>{t('import.leftCount', { count: left })}</span>
-      {leftKept > 0 && (
+      <span>{t('import.leftCount', { count: unfinished })}</span>
+      {resumable > 0 && (
         <button type="button" className={classes.retry} onClick={runner.retryFailed}>
-          {t('import.goOn', { count: leftKept })}
+          {t('import.goOn', { count: resumable })}
         </button>
       )}
     </div>
@@ -135,9 +135,9 @@ export function Announcement() {
   }
 
   function ending() {
-    const { saved, known, problems, unshown, left } = summary;
-    const parts = left > 0 ? [t('import.leftCount', { count: left })] : [];
-    if (saved > 0 || known + left === 0) parts.push(t('import.savedCount', { count: saved }));
+    const { saved, known, problems, unshown, unfinished } = summary;
+    const parts = unfinished > 0 ? [t('import.leftCount', { count: unfinished })] : [];
+    if (saved > 0 || known + unfinished === 0) parts.push(t('import.savedCount', { count: saved }));
     if (known > 0) parts.push(t('import.knownCount', { count: known }));
     if (problems > 0) parts.push(t('import.problemCount', { count: problems }));
     if (unshown > 0) parts.push(t('import.unshownCount', { count: unshown }));

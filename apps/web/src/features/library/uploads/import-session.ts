@@ -47,9 +47,9 @@ function startSession({ customerId, session, queryClient }: Surroundings) {
   window.addEventListener('offline', () => runner.gate.lose());
   session.onToken(() => runner.gate.reopen());
   askBeforeLeaving(() => summarize(store.getState().items).pending > 0);
-  void takeUnfinishedUploads(customerId).then((left) => {
+  void takeUnfinishedUploads(customerId).then((unfinished) => {
     keepUnfinishedUploads({ customerId, store, fileOf: runner.fileOf });
-    runner.restore(left);
+    runner.restore(unfinished);
   });
   return { store, runner, phoneLink };
 }

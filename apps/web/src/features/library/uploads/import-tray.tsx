@@ -28,10 +28,10 @@ export function ImportTray({ onReopen }: { onReopen: () => void }) {
   const { onPhone, leftBehind } = useOnPhone();
   const hasPhone = useStore(phoneLink.store, (state) => state.status === 'ready' && state.hasPhone);
   const summary = summarize(items);
-  const { total, pending, problems, marked, unshown, left } = summary;
+  const { total, pending, problems, marked, unshown, unfinished } = summary;
   const isEmpty = items.length + onPhone + leftBehind === 0;
   const isDone = !isEmpty && pending + onPhone === 0;
-  const hasNews = problems + marked + unshown + left + leftBehind > 0;
+  const hasNews = problems + marked + unshown + unfinished + leftBehind > 0;
 
   const finish = useEffectEvent(() => {
     const { saved, known } = summary;
@@ -59,7 +59,7 @@ export function ImportTray({ onReopen }: { onReopen: () => void }) {
     <aside ref={takeSpace} className={classes.tray} aria-label={t('import.title')}>
       <div className={classes.text}>
         <strong>{headline()}</strong>
-        {isDone && problems > 0 && left + leftBehind === 0 && <OneReason items={items} />}
+        {isDone && problems > 0 && unfinished + leftBehind === 0 && <OneReason items={items} />}
         {!isDone && <span>{pause ? t(`import.paused.${pause}`) : t('import.percent', { percent })}</span>}
         {!isDone && <ProgressBar percent={percent} label={t('import.progress')} isPaused={pause !== null} />}
       </div>
@@ -77,7 +77,7 @@ export function ImportTray({ onReopen }: { onReopen: () => void }) {
 
   function headline() {
     if (!isDone) return t('import.countSaved', { done: total - pending, total: total + onPhone });
-    if (left > 0) return t('import.leftCount', { count: left });
+    if (unfinished > 0) return t('import.leftCount', { count: unfinished });
     if (leftBehind > 0) return t('import.phone.leftBehind', { count: leftBehind });
     if (problems > 0) return t('import.problemCount', { count: problems });
     if (unshown > 0) return t('import.unshownCount', { count: unshown });

@@ -4,7 +4,7 @@ import { randomUuid } from '#/shared/api/send-request.ts';
 import { openFileStore } from '#/shared/uploads/file-store.ts';
 import { type ImportItem, isPending } from '#/shared/uploads/import-item.ts';
 import type { ImportQueue } from '#/shared/uploads/import-queue.ts';
-import type { LeftFile } from '#/shared/uploads/import-runner.ts';
+import type { UnfinishedFile } from '#/shared/uploads/import-runner.ts';
 
 const files = openFileStore('keepsake-unfinished-uploads');
 /**
@@ -18,7 +18,7 @@ const TOLD_FOR_MS = 7 * DAY_MS;
 const GATHERED_MS = 100;
 
 /** An unfinished file, stored under the key of its customer, page and item. */
-type Entry = LeftFile & { pageId: string; id: number; at: number };
+type Entry = UnfinishedFile & { pageId: string; id: number; at: number };
 
 /** All of a customer's entries. */
 const rangeOf = (customerId: string) => IDBKeyRange.bound([customerId], [customerId, []]);
@@ -38,13 +38,13 @@ export async function forgetUnfinishedUploads(): Promise<void> {
  * Takes over what closed pages of this customer left unfinished. An open page holds a lock; browsers support locks over https
  * only, and without them every other page counts as closed.
  */
-export async function takeUnfinishedUploads(customerId: string): Promise<LeftFile[]> {
+export async function takeUnfinishedUploads(customerId: string): Promise<UnfinishedFile[]> {
   const entries = (await files<Entry[]>((store) => store.getAll(rangeOf(customerId)))) ?? [];
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   const open = new Set(held.map(({ name }) => name));
-  const left = entries.filter(({ pageId }) => !open.has(lockOf(pageId)));
-  for (const { pageId, id } of left) void files((store) => store.delete([customerId, pageId, id]));
-  return left.filter(({ at }) => at > Date.now() - TOLD_FOR_MS);
+  const unfinished = entries.filter(({ pageId }) => !open.has(lockOf(pageId)));
+  for (const { pageId, id } of unfinished) void files((store) => store.delete([customerId, pageId, id]));
+  return unfinished.filter(({ at }) => at > Date.now() - TOLD_FOR_MS);
 }
 
 type Followed = {
@@ -100,5 +100,5 @@ export function keepUnfinishedUploads({ customerId, store, fileOf }: Followed): 
 
 /** Whether it may still become a photo, now or at the next visit. */
 function isUnfinished(item: ImportItem): boolean {
-  return isPending(item) || item.status === 'failed' || item.left !== undefined;
+  return isPending(item) || item.status === 'failed' || item.unfinished !== undefined;
 }
