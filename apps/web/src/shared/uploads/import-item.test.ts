@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUnasked, refusalOf } from './import-item.ts';
+import { isSystemFile, refusalOf } from './import-item.ts';
 
 const file = (name: string, type = '', size = 10) => ({ name, type, size });
 
@@ -25,8 +25,8 @@ test.each([
 });
 
 test('system files in a folder of photos are skipped', () => {
-  expect(['.DS_Store', 'Thumbs.db', '._IMG.jpg', 'desktop.ini'].every((name) => isUnasked({ name }))).toBe(
+  expect(['.DS_Store', 'Thumbs.db', '._IMG.jpg', 'desktop.ini'].every((name) => isSystemFile({ name }))).toBe(
     true,
   );
-  expect(isUnasked({ name: 'holiday.jpg' })).toBe(false);
+  expect(isSystemFile({ name: 'holiday.jpg' })).toBe(false);
 });

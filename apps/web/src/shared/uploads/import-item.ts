@@ -69,11 +69,11 @@ export function hasProblem({ status }: ImportItem): boolean {
 export const PICKER_ACCEPT = [...ACCEPTED_PHOTO_TYPES, ...ACCEPTED_PHOTO_EXTENSIONS].join(',');
 
 /** Files that operating systems put into folders. */
-const UNASKED = /^(\..*|thumbs\.db|desktop\.ini)$/i;
+const SYSTEM_FILES = /^(\..*|thumbs\.db|desktop\.ini)$/i;
 
 /** Whether a file is skipped silently, because nobody means to add it. */
-export function isUnasked({ name }: Pick<File, 'name'>): boolean {
-  return UNASKED.test(name);
+export function isSystemFile({ name }: Pick<File, 'name'>): boolean {
+  return SYSTEM_FILES.test(name);
 }
 
 /** Why this file cannot become a photo, or null; the server also checks the content [IMP-02]. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { FilePicker, ImportDrawing } from '#/shared/uploads/file-picker.tsx';
-import { isUnasked } from '#/shared/uploads/import-item.ts';
+import { isSystemFile } from '#/shared/uploads/import-item.ts';
 import { UploadButton } from '#/shared/uploads/upload-button.tsx';
 import { folderOf } from './dropped-files.ts';
 import { useImport } from './import-session.ts';
@@ -69,7 +69,7 @@ type AddFiles = (files: readonly File[], folder: string | undefined) => void;
 export function useAddFiles(): AddFiles {
   const { runner, album } = useImport();
   return (files, folder) => {
-    const asked = files.filter((file) => !isUnasked(file));
-    runner.add(asked, { albumId: album?.albumId, folder });
+    const chosen = files.filter((file) => !isSystemFile(file));
+    runner.add(chosen, { albumId: album?.albumId, folder });
   };
 }
