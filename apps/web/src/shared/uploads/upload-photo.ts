@@ -54,13 +54,13 @@ async function recover(
   error: unknown,
   failures: number,
 ): Promise<number> {
-  const remedy = remedyOf(error);
-  if (remedy.type === 'wait') {
+  const recovery = recoveryFor(error);
+  if (recovery.type === 'wait') {
     await requireReadable(file);
-    gate.close(remedy.pause);
+    gate.close(recovery.pause);
     return failures;
   }
-  if (remedy.type === 'give-up') throw new NotSaved(remedy.reason, { cause: error });
+  if (recovery.type === 'give-up') throw new NotSaved(recovery.reason, { cause: error });
   if (failures + 1 === TRIES) throw new NotSaved('unexpected', { cause: error });
   if (error instanceof ApiProblem && LOST.includes(error.code)) transport.forget(file);
   await pause(retryDelay(failures, Math.random), signal);
@@ -86,7 +86,7 @@ async function requireReadable(file: File): Promise<void> {
   }
 }
 
-type Remedy =
+type Recovery =
   /** All uploads wait, as long as it takes. */
   | { type: 'wait'; pause: Pause }
   /** This file is retried a few times. */
@@ -104,7 +104,7 @@ const REASONS: Partial<Record<ProblemCode, UploadFault>> = {
   'library-hidden': 'library-hidden',
 };
 /** The upload is not in the expected state; querying its state, or starting over, fixes that. */
-const MISPLACED: readonly string[] = [
+const OUT_OF_SYNC: readonly string[] = [
   'locked',
   'conflict',
   'upload-incomplete',
@@ -114,7 +114,7 @@ const MISPLACED: readonly string[] = [
 ];
 
 /** How to handle a failure. Anything but a response of our server is unexpected. */
-function remedyOf(error: unknown): Remedy {
+function recoveryFor(error: unknown): Recovery {
   if (!(error instanceof ApiProblem)) return { type: 'give-up', reason: 'unexpected' };
   const { status, code } = error;
   const reason = REASONS[code as ProblemCode];
@@ -122,6 +122,6 @@ function remedyOf(error: unknown): Remedy {
   if (status === 0) return { type: 'wait', pause: 'connection' };
   if (status === 401) return { type: 'wait', pause: 'session' };
   if (status === 429 || AWAY.includes(status)) return { type: 'wait', pause: 'busy' };
-  if (status >= 500 || MISPLACED.includes(code)) return { type: 'again' };
+  if (status >= 500 || OUT_OF_SYNC.includes(code)) return { type: 'again' };
   return { type: 'give-up', reason: 'unexpected' };
 }
