@@ -20,7 +20,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { pause } from '#/shared/api/retry.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
-import { takePressesOnce } from '#/shared/ui/press-once.ts';
+import { deduplicatePresses } from '#/shared/ui/press-once.ts';
 import { App, prepareFirstPage } from './app/app.tsx';
 import { boot } from './app/boot.ts';
 import { started } from './start.ts';
@@ -39,7 +39,7 @@ window.addEventListener('vite:preloadError', ({ payload }) =>
   sessionStorage.setItem(`tanstack_router_reload:${payload.message}`, '1'),
 );
 
-takePressesOnce();
+deduplicatePresses();
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');

@@ -8,7 +8,7 @@ import './base.css';
 import { type Settings, SettingsContext } from '#/shared/configuration.tsx';
 import { connectErrorReports } from '#/shared/error-reports.ts';
 import { lazyPart } from '#/shared/lazy-part.tsx';
-import { takePressesOnce } from '#/shared/ui/press-once.ts';
+import { deduplicatePresses } from '#/shared/ui/press-once.ts';
 import { applyChannel } from './apply-channel.ts';
 import { BootFailure, BootLoader } from './boot-screens.tsx';
 import { loadSettings, loadTexts } from './load-configuration.ts';
@@ -16,7 +16,7 @@ import { loadSettings, loadTexts } from './load-configuration.ts';
 /** Starts the page a phone opens with a code. Without sign-in, router and Mantine it is half the size of the app. */
 export function startPhone(root: Element): void {
   followScheme(document.documentElement);
-  takePressesOnce();
+  deduplicatePresses();
   createRoot(root).render(
     <StrictMode>
       <PhoneApp />

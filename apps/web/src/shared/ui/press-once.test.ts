@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { takePressesOnce } from './press-once.ts';
+import { deduplicatePresses } from './press-once.ts';
 
 let stop: () => void;
 const pressed = vi.fn();
 beforeEach(() => {
-  stop = takePressesOnce();
+  stop = deduplicatePresses();
   document.body.innerHTML =
     '<form><input><button id="save"><b>Save</b></button></form>' +
     '<a id="photo" href="#photo"></a><a id="tile" role="checkbox" href="#tile"></a>' +

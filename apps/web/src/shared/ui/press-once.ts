@@ -14,7 +14,7 @@ const REPEATABLE = '[data-repeats], [role="checkbox"]';
  * when the first click has put another control or page under the pointer. Controls inside `data-repeats` accept every press
  * that began on them. Returns the function that stops it.
  */
-export function takePressesOnce(page: Document = document): () => void {
+export function deduplicatePresses(page: Document = document): () => void {
   let last: { control: Element; at: number; x: number; y: number } | null = null;
 
   function onClick(event: MouseEvent): void {
