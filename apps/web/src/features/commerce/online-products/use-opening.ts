@@ -1,7 +1,7 @@
 import { findOpening, type Opening, planOpenings, type WholeProduct } from '@keepsake/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useSyncExternalStore } from 'react';
-import { useLateAddress } from '#/shared/stage/use-late-address.ts';
+import { useDebouncedAddress } from '#/shared/stage/use-debounced-address.ts';
 
 /** Room for two facing pages, which includes phones in landscape. */
 const WIDE = '(min-width: 768px), (orientation: landscape) and (min-width: 560px)';
@@ -28,7 +28,7 @@ export function useOpening(product: WholeProduct, asked: string | undefined): Sh
   const isWide = useIsWide();
   const navigate = useNavigate();
   const openings = useMemo(() => planOpenings(product, isWide), [product, isWide]);
-  const { shown, show } = useLateAddress(asked, (name) => {
+  const { shown, show } = useDebouncedAddress(asked, (name) => {
     const page = name === undefined ? undefined : Number(name) || name;
     void navigate({ to: '.', search: { page }, replace: true, resetScroll: false });
   });

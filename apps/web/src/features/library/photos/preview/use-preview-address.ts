@@ -2,7 +2,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLibraryHidden } from '#/shared/api/api-problem.ts';
-import { useLateAddress } from '#/shared/stage/use-late-address.ts';
+import { useDebouncedAddress } from '#/shared/stage/use-debounced-address.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { rememberViewed } from '../view/return-to-viewed.tsx';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
@@ -30,7 +30,7 @@ export function usePreviewAddress({ photoId, hrefOf, listHref }: Options): Previ
   const router = useRouter();
   const navigate = useNavigate();
   const isListBehind = useIsListBehind(listHref);
-  const { shown, show, stay } = useLateAddress(photoId, (nextId) => {
+  const { shown, show, stay } = useDebouncedAddress(photoId, (nextId) => {
     const href = `${hrefOf(nextId)}${router.state.location.searchStr}`;
     void navigate({ href, replace: true, state: (before) => ({ ...before, isListBehind }) });
   });

@@ -7,7 +7,7 @@ const ADDRESS_MS = 150;
  * State shown immediately, with `follow` updating the address a little later, once for several steps. Navigating to another
  * address meanwhile takes precedence.
  */
-export function useLateAddress<Name extends string | undefined>(
+export function useDebouncedAddress<Name extends string | undefined>(
   addressed: Name,
   follow: (name: Name) => void,
 ): { shown: Name; show: (name: Name) => void; stay: () => void } {
