@@ -27,7 +27,7 @@ export function moved(before: Motion, move: { distance: number; viewport: number
 const AHEAD = { rest: 0.7, moving: 1.1, flying: 1.6 };
 const BEHIND = { rest: 0.7, moving: 0.4, flying: 0.2 };
 
-/** Top and bottom of what to draw for a viewport in motion, including a fraction `share` (0 to 1) of the surroundings. */
+/** Top and bottom of what to draw for a viewport in motion, including a fraction `share` (0 to 1) of the overscan. */
 export function drawnAround(
   viewport: { top: number; height: number },
   motion: Motion,

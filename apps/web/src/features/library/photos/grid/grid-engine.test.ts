@@ -74,21 +74,21 @@ describe('grid engine', () => {
     expect(engine.getView().ranges[0]?.section).toBe(0);
     expect(lastTop()).toBeLessThan(viewport);
     const inView = tiles();
-    engine.surround(1 / 2);
+    engine.expandOverscan(1 / 2);
     const half = tiles();
     expect(half).toBeGreaterThan(inView);
-    engine.surround(1);
+    engine.expandOverscan(1);
     expect(tiles()).toBeGreaterThan(half);
-    engine.surround(1 / 2);
+    engine.expandOverscan(1 / 2);
     expect(lastTop()).toBeGreaterThan(viewport);
     expect(tiles()).toBeGreaterThan(half);
     expect(tiles()).toBeLessThan(150);
   });
 
-  it('draws the surroundings as soon as it is scrolled, with or without pictures', () => {
+  it('draws the overscan as soon as it is scrolled, with or without pictures', () => {
     const { engine, scroll } = setUp(library());
     scroll(4_000, 10);
-    engine.rest();
+    engine.scrollEnded();
     const { layout, ranges } = engine.getView();
     expect(layout && topOfTile(layout, ranges[0]?.section ?? 0, ranges[0]?.firstTile ?? 0)).toBeLessThan(
       4_000 - viewport / 2,
@@ -99,7 +99,7 @@ describe('grid engine', () => {
     const shown = setUp(library());
     const all = shown.engine.getView().ranges.at(-1)?.endTile ?? 0;
     shown.page.top = -400;
-    shown.engine.stand();
+    shown.engine.syncPosition();
     shown.engine.setViewportHeight(viewport);
     expect(shown.engine.getView().ranges.at(-1)?.endTile).toBeLessThan(all);
   });
@@ -138,7 +138,7 @@ describe('grid engine', () => {
           const sections = library();
           const set = setUp(sections);
           set.scroll(top, 0);
-          set.engine.rest();
+          set.engine.scrollEnded();
           const seen = set.engine.getView().layout?.sectionAt(top) ?? 0;
           fc.pre(seen > 0);
           const before = drawnTop(set, seen, 0);
@@ -147,7 +147,7 @@ describe('grid engine', () => {
           );
           set.commit();
           expect(drawnTop(set, seen, 0)).toBe(before);
-          set.engine.rest();
+          set.engine.scrollEnded();
           expect(drawnTop(set, seen, 0)).toBe(before);
           expect(set.engine.getView().shift).toBe(0);
         },
@@ -184,7 +184,7 @@ describe('grid engine', () => {
     const { layout, height } = set.engine.getView();
     expect(height).toBe(2_000_000);
     set.scroll(1_000_000, 0);
-    set.engine.rest();
+    set.engine.scrollEnded();
     const { top } = set.engine.getViewport();
     set.scroll(set.page.top + 120, 500);
     expect(set.engine.getViewport().top - top).toBe(120);
@@ -197,7 +197,7 @@ describe('grid engine', () => {
     Object.assign(page, { above: 300, top: -300 });
     engine.scrolled(0);
     Object.assign(page, { above: 220, top: -220 });
-    engine.rest();
+    engine.scrollEnded();
     expect(engine.getViewport().top).toBe(-220);
     expect(engine.getView().shift).toBe(0);
   });
@@ -216,7 +216,7 @@ describe('grid engine', () => {
     const { engine, scroll } = setUp(library());
     for (let step = 1; step <= 10; step++) scroll(step * 400, step * 16);
     expect(engine.getView().pace).toBe('flying');
-    engine.rest();
+    engine.scrollEnded();
     expect(engine.getView().pace).toBe('rest');
   });
 

@@ -61,13 +61,11 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
   let motion: Motion = AT_REST;
   let view = EMPTY_VIEW;
   let viewport: Viewport = { top: 0, height: 0 };
-  let surroundings = 0;
+  let overscan = 0;
 
   function publish(): void {
     viewport = { top: virtualTopOf(map), height: map.viewport };
-    const ranges = view.layout
-      ? findVisible(view.layout, ...drawnAround(viewport, motion, surroundings))
-      : [];
+    const ranges = view.layout ? findVisible(view.layout, ...drawnAround(viewport, motion, overscan)) : [];
     const next = {
       ...view,
       ranges: isSameRange(ranges, view.ranges) ? view.ranges : ranges,
@@ -135,7 +133,7 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
     },
 
     /** Reads the page's initial position, which is not a scroll. */
-    stand(): void {
+    syncPosition(): void {
       map = scrollTo(map, page.top());
     },
 
@@ -149,7 +147,7 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
     scrolled(now: number): void {
       const physicalTop = page.top();
       if (physicalTop === map.physicalTop) return;
-      surroundings = 1;
+      overscan = 1;
       const before = virtualTopOf(map);
       map = scrollTo(map, physicalTop);
       motion = moved(motion, { distance: virtualTopOf(map) - before, viewport: map.viewport, now });
@@ -158,16 +156,16 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
     },
 
     /** Scrolling has paused. Contents above the photos may have changed height without a scroll event. */
-    rest(): void {
+    scrollEnded(): void {
       motion = AT_REST;
       map = scrollTo(map, page.top());
       settleForGood();
     },
 
-    /** The pictures in view have loaded: from now on, this fraction of the surroundings (0 to 1) is drawn, too. */
-    surround(share: number): void {
-      if (share <= surroundings) return;
-      surroundings = share;
+    /** The pictures in view have loaded: from now on, this fraction of the overscan (0 to 1) is drawn, too. */
+    expandOverscan(share: number): void {
+      if (share <= overscan) return;
+      overscan = share;
       publish();
     },
 
@@ -189,7 +187,7 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
 
     /** Jumps while a finger keeps moving: photos that only pass by are not fetched. */
     scrub(virtualTop: number, now: number): void {
-      surroundings = 1;
+      overscan = 1;
       motion = moved(motion, { distance: virtualTop - virtualTopOf(map), viewport: map.viewport, now });
       jump(virtualTop);
     },

@@ -22,9 +22,9 @@ import { SectionHeading } from './section-heading.tsx';
 import { useDescribePhoto } from './use-describe-photo.ts';
 import { useFirstFill } from './use-first-fill.ts';
 import { useGridEngine } from './use-grid-engine.ts';
+import { useOverscan } from './use-overscan.ts';
 import { type Detail, detailOf } from './use-picture.ts';
 import { type PinnedRange, useRovingFocus } from './use-roving-focus.ts';
-import { useSurroundings } from './use-surroundings.ts';
 import { useTileEvents } from './use-tile-events.ts';
 import { ViewSkeleton } from './view-skeleton.tsx';
 
@@ -57,7 +57,7 @@ export function PhotoGrid(props: Props) {
   const waiting = useFirstFill(view);
   const drawn = focus.ranges.filter(({ section }) => waiting === undefined || section < waiting);
   useLayoutEffect(() => engine.committed());
-  useSurroundings(engine, elementRef, waiting === undefined && drawn.length > 0);
+  useOverscan(engine, elementRef, waiting === undefined && drawn.length > 0);
   useEffect(() => onView(view), [view, onView]);
 
   return (

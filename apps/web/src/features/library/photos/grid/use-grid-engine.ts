@@ -30,7 +30,7 @@ export function useGridEngine(sections: readonly GridSection[], hasHeadings: boo
     if (!element) return;
     const measure = (width: number) =>
       engine.setFrame(frameOf({ width, windowWidth: window.innerWidth, hasHeadings, density }));
-    engine.stand();
+    engine.syncPosition();
     return bindSize(element, engine, { onWidth: measure, onWindow: () => setWindowWidth(window.innerWidth) });
   }, [engine, hasHeadings, density]);
   useLayoutEffect(() => engine.setSections(sections), [engine, sections]);
@@ -89,10 +89,10 @@ function bindScroll(engine: GridEngine): () => void {
   const onScroll = () => {
     engine.scrolled(performance.now());
     clearTimeout(timer);
-    timer = setTimeout(engine.rest, REST_MS);
+    timer = setTimeout(engine.scrollEnded, REST_MS);
   };
   // Nothing moves yet, wherever the grid is.
-  engine.rest();
+  engine.scrollEnded();
   window.addEventListener('scroll', onScroll, { passive: true });
   return () => {
     clearTimeout(timer);

@@ -42,10 +42,10 @@ export function ScrollMemory({ engine, view }: Props) {
     // Only at rest, because storage is slow.
     const unsubscribe = engine.subscribe(() => engine.getView().pace === 'rest' && save());
     // A photo may be opened before scrolling has ended, or after a notice above the photos appeared or disappeared.
-    document.addEventListener('click', engine.rest, { capture: true });
+    document.addEventListener('click', engine.scrollEnded, { capture: true });
     return () => {
       unsubscribe();
-      document.removeEventListener('click', engine.rest, { capture: true });
+      document.removeEventListener('click', engine.scrollEnded, { capture: true });
     };
   }, [engine, view]);
   return null;

@@ -7,15 +7,15 @@ import type { GridEngine } from './grid-engine.ts';
 
 /** Maximum wait for a picture, in milliseconds. */
 const LONGEST_WAIT_MS = 1_500;
-/** Drawing the surroundings of a phone's window at once would keep it from responding to touch. */
+/** Drawing the overscan of a phone's window at once would keep it from responding to touch. */
 const STEPS = 5;
 
 /**
- * Once the pictures in the window are painted, draws the surroundings and then loads the code of the preview. Earlier, both
+ * Once the pictures in the window are painted, draws the overscan and then loads the code of the preview. Earlier, both
  * would compete for bandwidth and rendering time; later, a pressed photo would wait for the code, and would not open offline.
  * A browser set to save data loads the code only when a photo is pressed.
  */
-export function useSurroundings(
+export function useOverscan(
   engine: GridEngine,
   elementRef: RefObject<HTMLElement | null>,
   isDrawn: boolean,
@@ -29,7 +29,7 @@ export function useSurroundings(
       await Promise.race([Promise.all(pictures), pause(LONGEST_WAIT_MS)]);
       for (let step = 1; step <= STEPS && !stopped.signal.aborted; step++) {
         await nextFrame();
-        engine.surround(step / STEPS);
+        engine.expandOverscan(step / STEPS);
       }
       if (savesData()) return;
       await whenIdle(async () => {
