@@ -27,7 +27,7 @@ export const MAX_STRETCH = 1.5;
  */
 const LOW = 0.5;
 const LOWEST = 0.25;
-/** Penalty for a row before the last that ends early: more than any other strain. */
+/** Penalty for a row before the last that ends early: more than any other. */
 const ENDS_EARLY = 1_000;
 
 /** The ratio a tile is drawn with; 0, NaN and Infinity mean unknown. */
@@ -49,36 +49,36 @@ export function drawnRatios(ratios: ArrayLike<number>): Float64Array {
  */
 export function justifyRows(ratios: ArrayLike<number>, frame: RowFrame): JustifiedRows {
   const drawn = drawnRatios(ratios);
-  const { strain, rowBefore } = breakRows(drawn, frame);
+  const { penalty, rowBefore } = breakRows(drawn, frame);
   const starts: number[] = [];
   for (let end = drawn.length; end > 0; ) {
-    end = end === drawn.length ? lastRow(drawn, { strain, end, frame }).start : (rowBefore[end] as number);
+    end = end === drawn.length ? lastRow(drawn, { penalty, end, frame }).start : (rowBefore[end] as number);
     starts.push(end);
   }
   return placeRows(drawn, starts.reverse(), frame);
 }
 
-/** Optimal full rows for every prefix of the tiles: their total strain, and where the last row begins. */
-type Breaks = { strain: Float64Array; rowBefore: Int32Array };
+/** Optimal full rows for every prefix of the tiles: their total penalty, and where the last row begins. */
+type Breaks = { penalty: Float64Array; rowBefore: Int32Array };
 
 /** Breaks tiles into full rows; `drawn` are the ratios they are drawn with. */
 export function breakRows(drawn: Float64Array, frame: RowFrame): Breaks {
-  const strain = new Float64Array(drawn.length + 1);
+  const penalty = new Float64Array(drawn.length + 1);
   const rowBefore = new Int32Array(drawn.length + 1);
   for (let end = 1; end <= drawn.length; end++) {
-    const best = bestRow(drawn, { strain, end, frame }, ENDS_EARLY);
-    strain[end] = best.strain;
+    const best = bestRow(drawn, { penalty, end, frame }, ENDS_EARLY);
+    penalty[end] = best.penalty;
     rowBefore[end] = best.start;
   }
-  return { strain, rowBefore };
+  return { penalty, rowBefore };
 }
 
-type RowsBefore = { strain: Float64Array; end: number; frame: RowFrame };
+type RowsBefore = { penalty: Float64Array; end: number; frame: RowFrame };
 
 /** The best last row up to a tile, following full rows; it may end early. */
 export const lastRow = (drawn: Float64Array, before: RowsBefore) => bestRow(drawn, before, 1);
 
-function bestRow(drawn: Float64Array, { strain, end, frame }: RowsBefore, endsEarly: number) {
+function bestRow(drawn: Float64Array, { penalty, end, frame }: RowsBefore, endsEarly: number) {
   const { width, targetHeight, gap } = frame;
   let best = Number.POSITIVE_INFINITY;
   let bestStart = end - 1;
@@ -89,17 +89,17 @@ function bestRow(drawn: Float64Array, { strain, end, frame }: RowsBefore, endsEa
     const isLow = height < targetHeight * (best < ENDS_EARLY ? LOW : LOWEST);
     if (isLow && start < end - 1) break;
     const isFull = height <= targetHeight * MAX_STRETCH;
-    const row = isFull ? strainOf(height, targetHeight) : endsEarly * (3 - 2 * (targetHeight / height));
-    const total = (strain[start] as number) + row;
+    const row = isFull ? penaltyOf(height, targetHeight) : endsEarly * (3 - 2 * (targetHeight / height));
+    const total = (penalty[start] as number) + row;
     if (total >= best) continue;
     best = total;
     bestStart = start;
   }
-  return { start: bestStart, strain: best };
+  return { start: bestStart, penalty: best };
 }
 
 /** Deviation of a height from the target: 0 at the target, equal for half and double of it. */
-export function strainOf(height: number, targetHeight: number): number {
+export function penaltyOf(height: number, targetHeight: number): number {
   return (Math.max(height / targetHeight, targetHeight / height) - 1) ** 2;
 }
 

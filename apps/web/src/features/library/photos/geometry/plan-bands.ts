@@ -2,9 +2,9 @@ import {
   breakRows,
   type JustifiedRows,
   lastRow,
+  penaltyOf,
   placeRows,
   type RowFrame,
-  strainOf,
   sumOf,
 } from './justify-rows.ts';
 
@@ -13,8 +13,8 @@ export type Member = {
   /** The year of a month. Sections of different groups only share a band where there are few photos. */
   group: string;
   tileCount: number;
-  /** Strain of its rows if it has a band of its own. */
-  strain: number;
+  /** Penalty of its rows if it has a band of its own. */
+  penalty: number;
   /** Its tiles in one row and in two; empty if there are too many to share a band. */
   blocks: readonly Block[];
 };
@@ -44,8 +44,8 @@ const MIN_WIDTH = 120;
 /** How far rows in shared bands may deviate from the target height, so that few sections stay alone. */
 const MIN_HEIGHT = 0.55;
 const MAX_HEIGHT = 1.6;
-/** Strain of a band in addition to its rows: fewer headings below one another leave room for more pictures. */
-const BAND_STRAIN = 0.3;
+/** Penalty of a band in addition to its rows: fewer headings below one another leave room for more pictures. */
+const BAND_PENALTY = 0.3;
 /** Groups whose photos fill fewer rows than this share bands with the next group. */
 const ROWS_OF_GROUP = 2;
 
@@ -54,14 +54,14 @@ export const isSmall = (tileCount: number) => tileCount > 0 && tileCount <= MAX_
 
 /** Creates the planning input of a section; `drawn` are the ratios of a small section, null for a large one. */
 export function createMember(group: string, drawn: Float64Array | null, frame: BandFrame): Member {
-  if (!drawn) return { group, tileCount: Number.POSITIVE_INFINITY, strain: 0, blocks: [] };
-  const { strain } = breakRows(drawn, frame);
+  if (!drawn) return { group, tileCount: Number.POSITIVE_INFINITY, penalty: 0, blocks: [] };
+  const { penalty } = breakRows(drawn, frame);
   const most = Math.min(ROWS_OF_BLOCK, drawn.length);
   const blocks = Array.from({ length: most }, (_, more) =>
     blockOf(drawn, breaksOf(drawn, more + 1), frame.gap),
   );
   const { length: tileCount } = drawn;
-  return { group, tileCount, strain: lastRow(drawn, { strain, end: tileCount, frame }).strain, blocks };
+  return { group, tileCount, penalty: lastRow(drawn, { penalty, end: tileCount, frame }).penalty, blocks };
 }
 
 function blockOf(drawn: Float64Array, starts: readonly number[], gap: number): Block {
@@ -115,20 +115,20 @@ function runsOf(members: readonly Member[], { width, targetHeight, gutter }: Ban
   return runs;
 }
 
-type Planned = { strain: number; band: Band };
+type Planned = { penalty: number; band: Band };
 
 function bandsOfRun(members: readonly Member[], { first, end }: Sections, frame: BandFrame): Band[] {
-  /** The best bands up to each section: the last band, and the total strain. */
+  /** The best bands up to each section: the last band, and the total penalty. */
   const best: Planned[] = [];
-  const strainBefore = (section: number) => best[section - 1 - first]?.strain ?? 0;
+  const penaltyBefore = (section: number) => best[section - 1 - first]?.penalty ?? 0;
   for (let last = first; last < end; last++) {
     const alone = { first: last, end: last + 1, blocks: [], widths: [] };
-    let found: Planned = { strain: strainBefore(last) + (members[last] as Member).strain, band: alone };
+    let found: Planned = { penalty: penaltyBefore(last) + (members[last] as Member).penalty, band: alone };
     for (const shared of sharedWith(members, { first, end: last + 1 }, frame)) {
-      const strain = strainBefore(shared.band.first) + shared.strain;
-      if (strain < found.strain) found = { strain, band: shared.band };
+      const penalty = penaltyBefore(shared.band.first) + shared.penalty;
+      if (penalty < found.penalty) found = { penalty, band: shared.band };
     }
-    best.push({ ...found, strain: found.strain + BAND_STRAIN });
+    best.push({ ...found, penalty: found.penalty + BAND_PENALTY });
   }
   const bands: Band[] = [];
   for (let at = end; at > first; at = (bands[0] as Band).first)
@@ -167,16 +167,16 @@ function shareBand(
     blocks.reduce((sum, { slope }) => sum + 1 / slope, 0);
   const widths = blocks.map(({ slope, base }) => (height - base) / slope);
   if (widths.some((width) => width < MIN_WIDTH)) return undefined;
-  let strain = 0;
+  let penalty = 0;
   for (const [index, block] of blocks.entries()) {
     for (const { tiles, sum } of block.rows) {
       const rowHeight = ((widths[index] as number) - frame.gap * (tiles - 1)) / sum;
       const share = rowHeight / frame.targetHeight;
       if (share < MIN_HEIGHT || share > MAX_HEIGHT) return undefined;
-      strain += strainOf(rowHeight, frame.targetHeight) * ((widths[index] as number) / room);
+      penalty += penaltyOf(rowHeight, frame.targetHeight) * ((widths[index] as number) / room);
     }
   }
-  return { strain, band: { first, end, blocks, widths } };
+  return { penalty, band: { first, end, blocks, widths } };
 }
 
 /**

@@ -186,7 +186,7 @@ function placeBands(
  */
 function createEstimate(frame: GridFrame): (tileCount: number) => number {
   let drawn: Float64Array = new Float64Array(0);
-  let strain: Float64Array = drawn;
+  let penalty: Float64Array = drawn;
   let bottoms: Float64Array = drawn;
 
   function bottomOf(start: number, end: number): number {
@@ -197,7 +197,7 @@ function createEstimate(frame: GridFrame): (tileCount: number) => number {
   function grow(tileCount: number): void {
     drawn = new Float64Array(Math.max(tileCount, drawn.length * 2)).fill(ASSUMED_RATIO);
     const breaks = breakRows(drawn, frame);
-    strain = breaks.strain;
+    penalty = breaks.penalty;
     bottoms = new Float64Array(drawn.length + 1);
     for (let end = 1; end <= drawn.length; end++)
       bottoms[end] = bottomOf(breaks.rowBefore[end] as number, end);
@@ -206,7 +206,7 @@ function createEstimate(frame: GridFrame): (tileCount: number) => number {
   return (tileCount) => {
     if (tileCount <= 0) return 0;
     if (tileCount > drawn.length) grow(tileCount);
-    return bottomOf(lastRow(drawn, { strain, end: tileCount, frame }).start, tileCount) - frame.gap;
+    return bottomOf(lastRow(drawn, { penalty, end: tileCount, frame }).start, tileCount) - frame.gap;
   };
 }
 
