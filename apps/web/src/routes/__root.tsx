@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { NotFound, PageFailure } from '#/features/frame/shell/page-failure.tsx';
 import { PlainFrame } from '#/features/frame/shell/shell.tsx';
 import { ArchivesInProgress } from '#/features/library/downloads/download-action.tsx';
-import { useEndSelections } from '#/features/library/photos/selection/selections.ts';
+import { useClearSelectionsOnLeave } from '#/features/library/photos/selection/selections.ts';
 import { useIsSignedIn } from '#/shared/session.ts';
 import { closeAllDialogs, DialogOutlet } from '#/shared/ui/define-dialog.tsx';
 import { CookieConsent } from './-cookie-banner.tsx';
@@ -21,7 +21,7 @@ export const Route = createRootRoute({
 /** Dialogs and downloads stay mounted when the customer navigates between layouts. */
 function Pages() {
   const isSignedIn = useIsSignedIn();
-  useEndSelections();
+  useClearSelectionsOnLeave();
   useEffect(() => {
     if (!isSignedIn) closeAllDialogs();
   }, [isSignedIn]);

@@ -21,7 +21,7 @@ export function selectionStoreOf(client: QueryClient, view: string, sourceKey: s
  * Ends selecting in every view once the customer leaves the library, or signs out: on return, a press should open a photo.
  * Previews are part of the library, and a reload restores the selection.
  */
-export function useEndSelections(): void {
+export function useClearSelectionsOnLeave(): void {
   const client = useQueryClient();
   const isInLibrary = useLocation({ select: ({ pathname }) => IN_LIBRARY.test(pathname) });
   useEffect(() => {
