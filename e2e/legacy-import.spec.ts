@@ -31,7 +31,7 @@ test.afterAll(async () => {
 });
 
 /** Imports legacy uploads as the operator does, beside the running server; returns the command's output. */
-async function takeIn(owner: string, files: readonly string[]): Promise<string> {
+async function importUploads(owner: string, files: readonly string[]): Promise<string> {
   const list = path.join(folder, `${randomUUID()}.json`);
   const uploads = files.map((file) => ({ id: randomUUID(), owner, file }));
   await writeFile(list, JSON.stringify({ uploads }));
@@ -46,7 +46,7 @@ test('[ACT-01, ACT-04..ACT-09, PSH-03, PSH-07] legacy uploads are imported when 
   test.setTimeout(180_000);
   const bad = path.join(folder, 'bad.jpg');
   await writeFile(bad, 'no photo');
-  const said = await takeIn(mia.email, [...FOUR.map((name) => path.join(fixtures, name)), bad]);
+  const said = await importUploads(mia.email, [...FOUR.map((name) => path.join(fixtures, name)), bad]);
   expect(said).toContain('5 files imported');
 
   await page.goto(`${server.url}/my-photos/photos`);
@@ -84,7 +84,7 @@ test('[ACT-06, ACT-07, PSH-07] without the push channel an import is still follo
 }) => {
   const mia = await createCustomerAt(server.url);
   await page.routeWebSocket(/\/socket/, () => undefined);
-  const said = await takeIn(mia.email, [path.join(fixtures, 'xmp-created.jpg')]);
+  const said = await importUploads(mia.email, [path.join(fixtures, 'xmp-created.jpg')]);
   expect(said).toContain('1 files imported');
   await page.goto(`${server.url}/`);
   await signIn(page, mia);
@@ -100,7 +100,7 @@ test('an import survives kills of the database and the server: nothing lost, not
   const original = await readFile(path.join(fixtures, 'exif-original.jpg'));
   const files = Array.from({ length: MANY }, (_, at) => path.join(folder, `many-${at}.jpg`));
   for (const file of files) await writeFile(file, Buffer.concat([original, randomBytes(16)]));
-  expect(await takeIn(mia.email, files)).toContain(`${MANY} files imported`);
+  expect(await importUploads(mia.email, files)).toContain(`${MANY} files imported`);
   await page.goto(`${server.url}/my-photos/photos`);
   await signIn(page, mia);
   const note = page.getByRole('region', { name: 'Importing your earlier photos' });
