@@ -11,12 +11,12 @@ const PAGES = [
 ] as const;
 
 /** Whether a provider of the retailer's own keeps the accounts and their security settings. */
-export function useIsKeptElsewhere(): boolean {
+export function useHasExternalAccounts(): boolean {
   return useConfiguration().identity.accountPages !== undefined;
 }
 
 /** Points to the retailer's own provider for account settings, with links to its pages where they are configured. */
-export function AccountElsewhere() {
+export function ExternalAccountNotice() {
   const { t } = useTranslation();
   const { accountPages = {} } = useConfiguration().identity;
   return (

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { ProductsLink } from '#/shared/channel-links.tsx';
 import { mailedTokenOf } from '#/shared/mailed-token.ts';
-import { useIsKeptElsewhere } from '#/shared/own-provider.tsx';
+import { useHasExternalAccounts } from '#/shared/own-provider.tsx';
 import { useOwnIdentity, useSession } from '#/shared/session.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
@@ -20,14 +20,14 @@ export function ConfirmDeletionPage() {
   const session = useSession();
   const navigate = useNavigate();
   const params = useOwnIdentity();
-  const isKeptElsewhere = useIsKeptElsewhere();
+  const hasExternalAccounts = useHasExternalAccounts();
   const token = mailedTokenOf('/delete-account-confirmation');
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: (given: string) => call(confirmAccountDeletion, { params: { ...params, token: given } }),
     meta: { action: 'CONFIRM_ACCOUNT_DELETION' },
     async onSuccess() {
       // An external provider's session continues and would sign in to the closed account.
-      if (isKeptElsewhere) await session.signOut('/account-deleted');
+      if (hasExternalAccounts) await session.signOut('/account-deleted');
       await navigate({ to: '/account-deleted', replace: true });
       await session.forget();
     },

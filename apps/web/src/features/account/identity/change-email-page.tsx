@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { AccountElsewhere, useIsKeptElsewhere } from '#/shared/own-provider.tsx';
+import { ExternalAccountNotice, useHasExternalAccounts } from '#/shared/own-provider.tsx';
 import { BackLink } from '#/shared/ui/back-link.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
@@ -14,7 +14,7 @@ export function ChangeEmailPage() {
   const { t } = useTranslation();
   return (
     <Page title={t('changeEmail.group')} back={<BackLink to="/settings" label={t('settings.back')} />}>
-      {useIsKeptElsewhere() ? <AccountElsewhere /> : <Address />}
+      {useHasExternalAccounts() ? <ExternalAccountNotice /> : <Address />}
     </Page>
   );
 }

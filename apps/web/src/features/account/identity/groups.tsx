@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { customerQuery } from '#/shared/customer-query.ts';
 import { settingsGroup } from '#/shared/extension-points.ts';
-import { useIsKeptElsewhere } from '#/shared/own-provider.tsx';
+import { useHasExternalAccounts } from '#/shared/own-provider.tsx';
 import { useEmailChange, usePasskeys, useSecondFactor } from './queries.ts';
 
 /** The settings group for the sign-in address. */
@@ -20,8 +20,8 @@ export const emailGroup = settingsGroup({
 function EmailValue({ data: { email, changed } }: { data: Customer }) {
   const { t } = useTranslation();
   // `changed` does not say whether a change of the address or a deletion is pending.
-  const isElsewhere = useIsKeptElsewhere();
-  const { data } = useEmailChange({ isAsked: changed && !isElsewhere });
+  const hasExternalAccounts = useHasExternalAccounts();
+  const { data } = useEmailChange({ isAsked: changed && !hasExternalAccounts });
   return (
     <>
       <p>{email}</p>
@@ -43,7 +43,7 @@ export const securityGroup = settingsGroup({
 
 function SecurityValue() {
   const { t } = useTranslation();
-  return useIsKeptElsewhere() ? <p>{t('ownProvider.elsewhere')}</p> : <KeptSecurity />;
+  return useHasExternalAccounts() ? <p>{t('ownProvider.elsewhere')}</p> : <KeptSecurity />;
 }
 
 /** A one-line summary, because rows that grow while loading would shift the others. */

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { AccountElsewhere, useIsKeptElsewhere } from '#/shared/own-provider.tsx';
+import { ExternalAccountNotice, useHasExternalAccounts } from '#/shared/own-provider.tsx';
 import { BackLink } from '#/shared/ui/back-link.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
@@ -17,7 +17,7 @@ export function SecurityPage() {
   const { t } = useTranslation();
   return (
     <Page title={t('security.title')} back={<BackLink to="/settings" label={t('settings.back')} />}>
-      {useIsKeptElsewhere() ? <AccountElsewhere /> : <Parts />}
+      {useHasExternalAccounts() ? <ExternalAccountNotice /> : <Parts />}
     </Page>
   );
 }
