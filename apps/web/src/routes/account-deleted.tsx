@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { AccountDeletedPage } from '#/features/account/deletion/confirmation-pages.tsx';
-import { SoldHere } from '#/features/commerce/merchandise/sold-here.tsx';
+import { ProductRange } from '#/features/commerce/merchandise/product-range.tsx';
 import { PlainFrame } from '#/features/frame/shell/shell.tsx';
 import { forgetUnfinishedUploads } from '#/features/library/uploads/unfinished-uploads.ts';
 
@@ -11,7 +11,7 @@ function AccountDeleted() {
   useEffect(() => void forgetUnfinishedUploads(), []);
   return (
     <PlainFrame>
-      <AccountDeletedPage sold={<SoldHere />} />
+      <AccountDeletedPage productRange={<ProductRange />} />
     </PlainFrame>
   );
 }

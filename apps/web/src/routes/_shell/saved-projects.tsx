@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { CutOffNotice } from '#/features/commerce/merchandise/cut-off-notice.tsx';
-import { SoldHere } from '#/features/commerce/merchandise/sold-here.tsx';
+import { ProductRange } from '#/features/commerce/merchandise/product-range.tsx';
 import { ProjectsPage } from '#/features/commerce/projects/projects-page.tsx';
 import { VoucherHint } from '#/features/commerce/vouchers/voucher-hint.tsx';
 import type { MenuEntry } from '#/shared/extension-points.ts';
@@ -28,7 +28,7 @@ function ProjectsRoute() {
     <ProjectsPage
       page={Route.useSearch().page}
       notice={(articles) => <CutOffNotice articles={articles} />}
-      sold={<SoldHere />}
+      productRange={<ProductRange />}
       actions={
         <Button variant="default" renderRoot={(props) => <Link to="/vouchers" {...props} />}>
           {t('vouchers.title')}

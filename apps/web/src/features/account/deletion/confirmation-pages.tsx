@@ -64,7 +64,7 @@ export function ConfirmDeletionPage() {
 }
 
 /** Shown after the account was closed, with what is possible without one [IDN-19, IDN-20, IDN-21]. */
-export function AccountDeletedPage({ sold }: { sold?: ReactNode }) {
+export function AccountDeletedPage({ productRange }: { productRange?: ReactNode }) {
   const { t } = useTranslation();
   const session = useSession();
   return (
@@ -83,7 +83,7 @@ export function AccountDeletedPage({ sold }: { sold?: ReactNode }) {
       >
         {t('deleteAccount.deleted.text')}
       </EmptyState>
-      {sold}
+      {productRange}
     </Page>
   );
 }

@@ -21,11 +21,11 @@ type Props = {
   /** The page requested by the address; absent: the first. */
   page?: number;
   /** The range of products, shown if nothing has been ordered. */
-  sold?: ReactNode;
+  productRange?: ReactNode;
 };
 
 /** The customer's products that can be viewed page by page [RTE-37]. */
-export function OnlineProductsPage({ page = 1, sold }: Props) {
+export function OnlineProductsPage({ page = 1, productRange }: Props) {
   const { t } = useTranslation();
   const { data, error, isPlaceholderData, refetch } = useQuery(onlineProductsQuery(page));
   useProductsPush();
@@ -38,7 +38,7 @@ export function OnlineProductsPage({ page = 1, sold }: Props) {
         <ErrorState error={error} message={t('onlineProducts.failed')} onRetry={() => void refetch()} />
       )}
       {data?.total === 0 && <NoProducts />}
-      {data?.total === 0 && sold}
+      {data?.total === 0 && productRange}
       {!error && data?.total !== 0 && (
         <ul className={covers.cards} aria-busy={!data || isPlaceholderData}>
           {data?.items.map((product) => (

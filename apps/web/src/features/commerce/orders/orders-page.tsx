@@ -31,11 +31,11 @@ type Props = {
   /** The next order deadline, placed last so that it shifts nothing when it arrives. */
   notice?: ReactNode;
   /** The range of products, shown if nothing has been ordered. */
-  sold?: ReactNode;
+  productRange?: ReactNode;
 };
 
 /** The customer's orders, in progress and history [RTE-19, ORD-01]. */
-export function OrdersPage({ pages, notice, sold }: Props) {
+export function OrdersPage({ pages, notice, productRange }: Props) {
   const { t } = useTranslation();
   const { orders, total, productsCount, isWhole, isRestMissing, error, loadRest, retry } = useOrders();
   if (!orders && error) {
@@ -50,7 +50,7 @@ export function OrdersPage({ pages, notice, sold }: Props) {
       <Page title={t('orders.title')}>
         <NoOrders />
         {notice}
-        {sold}
+        {productRange}
       </Page>
     );
   }

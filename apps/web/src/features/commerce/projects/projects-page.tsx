@@ -21,7 +21,7 @@ type Props = {
   /** The order deadline of these articles, placed below the projects so that it shifts nothing when it arrives. */
   notice?: (articles: readonly string[]) => ReactNode;
   /** The range of products, shown if there are no projects. */
-  sold?: ReactNode;
+  productRange?: ReactNode;
   /** Beside the heading. */
   actions?: ReactNode;
   /** A hint about a project, supplied by another feature. */
@@ -29,7 +29,7 @@ type Props = {
 };
 
 /** Projects begun in editors and not ordered yet [RTE-18, PRJ-01]. */
-export function ProjectsPage({ page = 1, notice, sold, actions, hintOf }: Props) {
+export function ProjectsPage({ page = 1, notice, productRange, actions, hintOf }: Props) {
   const { t } = useTranslation();
   const { sub: accountId } = useCustomer();
   const { items, pages, total, error, isTurning, deleted, retry } = useProjects(accountId, page);
@@ -46,7 +46,7 @@ export function ProjectsPage({ page = 1, notice, sold, actions, hintOf }: Props)
   return (
     <Page title={t('projects.title')} actions={actions}>
       {items && total === 0 && <NoProjects />}
-      {items && total === 0 && sold}
+      {items && total === 0 && productRange}
       {total !== 0 && <PhotosNotice projects={items ?? []} />}
       {(!items || total > 0) && (
         <ul className={classes.cards} aria-busy={!items || isTurning}>

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SoldHere } from '#/features/commerce/merchandise/sold-here.tsx';
+import { ProductRange } from '#/features/commerce/merchandise/product-range.tsx';
 import { OnlineProductsPage } from '#/features/commerce/online-products/online-products-page.tsx';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { pageOf } from '#/shared/search-params.ts';
@@ -19,5 +19,5 @@ export const Route = createFileRoute('/_shell/online-products/')({
 });
 
 function OnlineProductsRoute() {
-  return <OnlineProductsPage page={Route.useSearch().page} sold={<SoldHere />} />;
+  return <OnlineProductsPage page={Route.useSearch().page} productRange={<ProductRange />} />;
 }

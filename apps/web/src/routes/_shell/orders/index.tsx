@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CutOffNotice } from '#/features/commerce/merchandise/cut-off-notice.tsx';
-import { SoldHere } from '#/features/commerce/merchandise/sold-here.tsx';
+import { ProductRange } from '#/features/commerce/merchandise/product-range.tsx';
 import { OrdersPage, type OrdersSearch } from '#/features/commerce/orders/orders-page.tsx';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { pageOf } from '#/shared/search-params.ts';
@@ -23,5 +23,5 @@ export const Route = createFileRoute('/_shell/orders/')({
 });
 
 function OrdersRoute() {
-  return <OrdersPage pages={Route.useSearch()} notice={<CutOffNotice />} sold={<SoldHere />} />;
+  return <OrdersPage pages={Route.useSearch()} notice={<CutOffNotice />} productRange={<ProductRange />} />;
 }

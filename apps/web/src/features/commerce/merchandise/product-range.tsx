@@ -5,11 +5,11 @@ import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 import { formatPrice, useLocale } from '#/shared/format.ts';
 import { lowestPriceOf } from './lowest-price.ts';
+import classes from './product-range.module.css';
 import { merchandiseQuery, useCutOffs } from './queries.ts';
-import classes from './sold-here.module.css';
 
 /** The brand's range by product type, for pages that are still empty. Renders nothing until it is known. */
-export function SoldHere() {
+export function ProductRange() {
   const { t } = useTranslation();
   const { id, productsUrl } = useChannel();
   const { data, isPending, failureCount, fetchStatus } = useQuery(merchandiseQuery(id));
@@ -22,7 +22,7 @@ export function SoldHere() {
   return (
     <ul className={classes.types} aria-label={t('products.sold')}>
       {[...Map.groupBy(visible, ({ ArticleType }) => ArticleType)].map(([type, articles]) => (
-        <SoldType key={type} type={type} articles={articles} currency={data.Currency} page={productsUrl} />
+        <ProductType key={type} type={type} articles={articles} currency={data.Currency} page={productsUrl} />
       ))}
     </ul>
   );
@@ -36,7 +36,7 @@ type Props = {
   page: string;
 };
 
-function SoldType({ type, articles, currency, page }: Props) {
+function ProductType({ type, articles, currency, page }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
   const lowest = Math.min(...articles.map((article) => lowestPriceOf(article).lowest));
