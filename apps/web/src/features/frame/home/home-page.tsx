@@ -1,16 +1,17 @@
-import { Button } from '@mantine/core';
-import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
+import { Anchor, Button, Skeleton } from '@mantine/core';
+import { type UseQueryResult, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
-import { useCustomerName } from '#/shared/customer-query.ts';
+import { ChannelLink } from '#/shared/channel-links.tsx';
+import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
+import { customerQuery, useCustomerName } from '#/shared/customer-query.ts';
 import type { OverviewPart } from '#/shared/overview.tsx';
 import { type PushKind, usePush } from '#/shared/push.ts';
 import { ErrorState, Reference } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
+import panels from '#/shared/ui/panels.module.css';
 import classes from './home-page.module.css';
-import { HomeSkeleton } from './home-skeleton.tsx';
-import { MovedBrand } from './moved-brand.tsx';
 
 type Props = {
   /** Top to bottom; empty parts are not shown. */
@@ -103,4 +104,42 @@ function partOfDay(hour: number): 'morning' | 'afternoon' | 'evening' {
 /** The first part of a name. */
 function givenNameOf(name: string | null): string | null {
   return name?.trim().split(/\s+/)[0] || null;
+}
+
+/**
+ * Placeholder of the home page: a heading and a panel, as most customers see them. Since the final height is unknown, content
+ * below is held back for as long as the answer usually takes.
+ */
+function HomeSkeleton({ isHoldingMenu }: { isHoldingMenu: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <section
+      className={classes.skeleton}
+      aria-busy="true"
+      aria-label={t('shell.loading')}
+      data-waiting={isHoldingMenu || undefined}
+    >
+      <Skeleton height={22} width={150} my={11} />
+      <Skeleton height={122} mb={40} />
+      <Skeleton height={22} width={190} my={11} />
+      <Skeleton height={168} />
+    </section>
+  );
+}
+
+/** For customers of a brand the operator has removed: explains why they see another one, and that none of their data is lost. */
+function MovedBrand() {
+  const { t } = useTranslation();
+  const { name, customerCareUrl } = useChannel();
+  const { channels } = useConfiguration();
+  const { data } = useQuery(customerQuery);
+  if (!data || channels.includes(data.channel)) return null;
+  return (
+    <section className={panels.panel}>
+      <p role="status">{t('home.movedBrand', { brand: name })}</p>
+      <Anchor component={ChannelLink} href={customerCareUrl}>
+        {t('shell.customerCare')}
+      </Anchor>
+    </section>
+  );
 }
