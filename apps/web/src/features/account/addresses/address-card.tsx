@@ -1,15 +1,14 @@
-import { deleteAddress, type SavedAddress } from '@keepsake/contracts';
+import { addAddress, deleteAddress, type SavedAddress } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Address } from '#/shared/addresses/address.tsx';
-import { addressInLine } from '#/shared/addresses/saved-addresses.tsx';
+import { addressInLine, plainAddressOf } from '#/shared/addresses/saved-addresses.tsx';
 import { call } from '#/shared/api/call.ts';
 import { useIsBusiness } from '#/shared/customer-query.ts';
 import { closeToast, showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './addresses-page.module.css';
-import { useUndoDeletion } from './use-undo-deletion.ts';
 
 type Props = { address: SavedAddress; onDeleted: () => void };
 
@@ -80,4 +79,19 @@ function DeleteButton({ address, onDeleted }: Props) {
       {t('addresses.delete')}
     </Button>
   );
+}
+
+/** Undoes a deletion. The server keeps nothing of a deleted address, so it is added again as the default for the same uses. */
+function useUndoDeletion(): (address: SavedAddress) => void {
+  const { t } = useTranslation();
+  const { mutate } = useMutation({
+    mutationFn: (deleted: SavedAddress, press) => {
+      const body = { ...plainAddressOf(deleted), defaultFor: deleted.defaultFor };
+      return call(addAddress, { body }, press);
+    },
+    meta: { action: 'RESTORE_ADDRESS', invalidates: ['Addresses'] },
+    onSuccess: () => showToast({ message: t('addresses.restored'), tone: 'success' }),
+    onError: () => showToast({ message: t('addresses.restoreFailed'), tone: 'failure' }),
+  });
+  return mutate;
 }
