@@ -1,17 +1,19 @@
-import type { Newsletter } from '@keepsake/contracts';
+import { type Newsletter, resendNewsletterLink, unsubscribeFromNewsletter } from '@keepsake/contracts';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
 import { NoAddress } from '#/shared/own-provider.tsx';
 import { BackLink } from '#/shared/ui/back-link.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import panels from '#/shared/ui/panels.module.css';
+import { WaitingForLink } from '#/shared/ui/waiting-for-link.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
 import { ChoiceForm } from './choice-form.tsx';
 import classes from './newsletter-page.module.css';
-import { PendingSubscription } from './pending-subscription.tsx';
-import { newsletterQuery } from './queries.tsx';
+import { languageOfPage, newsletterQuery } from './queries.tsx';
 import { Subscription } from './subscription.tsx';
 
 /** The newsletter settings in all states: subscribing, pending, changing, pausing and unsubscribing. */
@@ -56,5 +58,32 @@ function State({ newsletter }: { newsletter: Newsletter }) {
       <p className={classes.intro}>{t('newsletter.intro', { email })}</p>
       <ChoiceForm newsletter={newsletter} />
     </>
+  );
+}
+
+type Props = { email: string; pending: NonNullable<Newsletter['pending']> };
+
+/** A subscription awaiting confirmation: its mail can be resent, and it can be cancelled. */
+function PendingSubscription({ email, pending }: Props) {
+  const { t } = useTranslation();
+  const invalidates = ['Newsletter'] as const;
+  const resend = useMutation({
+    mutationFn: () => call(resendNewsletterLink, { body: { locale: languageOfPage() } }),
+    meta: { action: 'RESEND_NEWSLETTER_LINK', invalidates },
+  });
+  const giveUp = useMutation({
+    mutationFn: () => call(unsubscribeFromNewsletter, {}),
+    meta: { action: 'GIVE_UP_NEWSLETTER', invalidates },
+  });
+  return (
+    <WaitingForLink
+      title={t('newsletter.state.pending')}
+      email={email}
+      openLink={t('newsletter.openLink')}
+      resendAt={pending.resendAt}
+      resend={resend}
+      cancel={{ ...giveUp, label: t('newsletter.giveUp') }}
+      failure={(resend.error ?? giveUp.error) && t('newsletter.notSaved')}
+    />
   );
 }
