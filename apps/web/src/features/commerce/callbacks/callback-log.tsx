@@ -3,12 +3,11 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createDeviceMoment, useLocale } from '#/shared/format.ts';
+import { createDeviceMoment, formatNumber, useLocale } from '#/shared/format.ts';
 import { PagedList } from '#/shared/paged-list.tsx';
 import panels from '#/shared/ui/panels.module.css';
 import { Row, RowFact, RowList, RowName, RowsSkeleton } from '#/shared/ui/row-list.tsx';
 import { Select } from '#/shared/ui/select.tsx';
-import { CallbackTries } from './callback-tries.tsx';
 import classes from './callbacks.module.css';
 import { callbackLogQuery, useSending } from './queries.ts';
 
@@ -113,5 +112,31 @@ function Line({ line, onReplay }: { line: CallbackLine; onReplay: (() => void) |
       </RowFact>
       <CallbackTries tries={tries} />
     </Row>
+  );
+}
+
+/** The attempts with status, duration and the beginning of the answer; the newest one is the summary line. */
+function CallbackTries({ tries }: Pick<CallbackLine, 'tries'>) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const moment = createDeviceMoment(locale);
+  const [last] = tries;
+  if (!last) return null;
+  const told = ({ status, fault, milliseconds }: typeof last) => {
+    const took = t('callbacks.took', { milliseconds: formatNumber(milliseconds, locale) });
+    return `${status === null ? (fault ?? '') : t('callbacks.status', { status })} · ${took}`;
+  };
+  return (
+    <details className={classes.tries}>
+      <summary>{`${told(last)} · ${t('callbacks.tries', { count: tries.length })}`}</summary>
+      <ol>
+        {tries.map((each) => (
+          <li key={each.at}>
+            <time dateTime={each.at}>{moment(new Date(each.at))}</time> · {told(each)}
+            {each.answer && <pre dir="auto">{each.answer}</pre>}
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }
