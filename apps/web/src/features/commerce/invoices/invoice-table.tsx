@@ -7,7 +7,6 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatPrice, useLocale } from '#/shared/format.ts';
 import classes from './invoice-table.module.css';
-import { useInvoiceState } from './use-invoice-state.ts';
 
 type Props = {
   invoices: readonly Invoice[];
@@ -175,4 +174,26 @@ export function InvoicesSkeleton() {
       ))}
     </div>
   );
+}
+
+/** The state of an invoice in words, with the due date if it is unpaid. */
+function useInvoiceState(): (invoice: InvoiceFacts) => string {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return ({ kind, state, dueOn }) => {
+    if (kind === 'credit-note' && state !== 'cancelled')
+      return t(state === 'paid' ? 'invoices.state.paidBack' : 'invoices.state.toPayBack');
+    switch (state) {
+      case 'open':
+        return dueOn ? t('invoices.state.due', { date: formatDay(dueOn, locale) }) : t('invoices.state.open');
+      case 'overdue':
+        return t('invoices.state.overdue');
+      case 'paid':
+        return t('invoices.state.paid');
+      case 'credited':
+        return t('invoices.state.credited');
+      case 'cancelled':
+        return t('invoices.state.cancelled');
+    }
+  };
 }
