@@ -1,16 +1,18 @@
-import { PROJECTS_PAGE_SIZE, type Project } from '@keepsake/contracts';
+import { PROJECTS_PAGE_SIZE, type Project, storageStatusOf } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
-import { Navigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProductsLink, useShopUrl } from '#/shared/channel-links.tsx';
+import { formatDayInSentence, useLocale } from '#/shared/format.ts';
+import { storageStatusQuery } from '#/shared/library-queries.ts';
 import { useCustomer } from '#/shared/session.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { PageLinks } from '#/shared/ui/page-links.tsx';
 import { DeletedProjects } from './deleted-projects.tsx';
-import { PhotosNotice } from './photos-notice.tsx';
 import { CardSkeleton, ProjectCard } from './project-card.tsx';
 import classes from './projects-page.module.css';
 import { useProjects } from './queries.ts';
@@ -82,5 +84,24 @@ function NoProjects() {
     >
       {t('projects.empty')}
     </EmptyState>
+  );
+}
+
+/** Warns if the photos used in projects are about to be deleted. */
+function PhotosNotice({ projects }: { projects: readonly Project[] }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { data: account } = useQuery(storageStatusQuery());
+  const hasPhotos = projects.some(({ photosCount, missingPhotosCount }) => photosCount > missingPhotosCount);
+  if (!account || !hasPhotos) return null;
+  const { status, deletionDate } = storageStatusOf(account);
+  if (status === 'safe' || account.hidden) return null;
+  return (
+    <p className={classes.notice} data-urgent={status === 'critical' || undefined}>
+      {t('projects.photosEnd', { date: formatDayInSentence(deletionDate, locale) })}{' '}
+      <Link to="/my-photos/photos" className={classes.noticeLink}>
+        {t('projects.seePhotos')}
+      </Link>
+    </p>
   );
 }
