@@ -10,7 +10,6 @@ import { formatPrice, useLocale } from '#/shared/format.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
-import { ArticleDrawing } from './article-drawing.tsx';
 import { CutOffNotice } from './cut-off-notice.tsx';
 import { lowestPriceOf } from './lowest-price.ts';
 import classes from './products-page.module.css';
@@ -125,5 +124,30 @@ function ProductsSkeleton() {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Longest edge of the largest article, in pixels. */
+const LONGEST_PX = 116;
+
+type DrawingProps = {
+  article: Pick<MerchandiseArticle, 'ArticleType' | 'PageWidth' | 'PageHeight'>;
+  /** Longest edge among the articles drawn to the same scale, in millimetres. */
+  longest: number;
+};
+
+/** A drawing of an article to scale: a print, a book with its spine, or a framed picture. */
+function ArticleDrawing({ article: { ArticleType, PageWidth, PageHeight }, longest }: DrawingProps) {
+  const scale = LONGEST_PX / longest;
+  const style = { '--width': `${PageWidth * scale}px`, '--height': `${PageHeight * scale}px` };
+  return (
+    <span className={classes.drawing}>
+      <span className={classes.shape} data-type={ArticleType} style={style}>
+        <svg viewBox="0 0 60 40" preserveAspectRatio="xMidYMid slice" className={classes.picture} aria-hidden>
+          <circle cx="44" cy="11" r="4" />
+          <path d="m-2 36 17-17 12 12 9-9 26 24v6H-2z" />
+        </svg>
+      </span>
+    </span>
   );
 }
