@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Cancels loading a picture that is no longer needed, since it would delay others. */
+/** Cancels loading a picture that is no longer needed, since it would delay others and stay in memory. */
 export function cancelWhenRemoved(image: HTMLImageElement | null) {
   return () => image?.removeAttribute('src');
 }

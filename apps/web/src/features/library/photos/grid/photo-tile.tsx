@@ -2,6 +2,7 @@ import type { Photo } from '@keepsake/contracts';
 import { memo, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, useLocale } from '#/shared/format.ts';
+import { cancelWhenRemoved } from '#/shared/stage/fetch-pictures.ts';
 import { PrintIcon } from '#/shared/ui/icons.tsx';
 import { thumbhashColour, thumbhashPicture } from '#/shared/ui/thumbhash-image.ts';
 import type { GridSection } from '../store/grid-sections.ts';
@@ -89,11 +90,6 @@ function placeholderOf({ thumbhash }: Photo, detail: Detail) {
   if (detail === 'colour') return { backgroundColor };
   const picture = thumbhashPicture(thumbhash);
   return { backgroundColor, backgroundImage: picture ? `url(${picture})` : undefined };
-}
-
-/** Cancels loading a picture that has scrolled away, since it would delay visible ones and stay in memory. */
-function cancelWhenRemoved(image: HTMLImageElement | null) {
-  return () => image?.removeAttribute('src');
 }
 
 function Failure({ fileName }: { fileName: string }) {
