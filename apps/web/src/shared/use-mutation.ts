@@ -6,9 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { useState } from 'react';
 import { randomUuid } from './api/send-request.ts';
-
-/** A press this soon after a successful one still belongs to it, as with a double click. In milliseconds. */
-const SAME_PRESS_MS = 500;
+import { SAME_PRESS_MS } from './ui/press-once.ts';
 
 /** Data of one press by a customer. */
 type Press = {

@@ -1,5 +1,5 @@
-/** A click within this time of the previous one may belong to the same press, in milliseconds. */
-const SAME_PRESS_MS = 500;
+/** A click within this time of the previous one may belong to the same press, as with a double click. In milliseconds. */
+export const SAME_PRESS_MS = 500;
 
 /** Taps within this distance count as being at one place, in pixels, since a thumb does not hit the same spot twice. */
 const SAME_PLACE_PX = 24;
