@@ -8,6 +8,7 @@ import { useHasMouse } from '#/shared/layout.ts';
 import { BarButton } from '#/shared/stage/bar-button.tsx';
 import { PreviousIcon } from '#/shared/stage/stage-icons.tsx';
 import { useGestures } from '#/shared/stage/use-gestures.ts';
+import { Reference } from '#/shared/ui/error-state.tsx';
 import { ForwardIcon } from '#/shared/ui/icons.tsx';
 import { CONTENT_ID } from '#/shared/ui/page.tsx';
 import { CaptionLine } from './caption.tsx';
@@ -105,9 +106,6 @@ function focusOnce(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
 }
 
-/** Number of characters of a correlation id by which customer care can find an error report. */
-const REFERENCE_LENGTH = 8;
-
 /** The stage, or the state shown instead of a photo. */
 function PreviewState({ sequence, children }: { sequence: PreviewSequence; children: ReactNode }) {
   const { t } = useTranslation();
@@ -132,7 +130,7 @@ function PreviewState({ sequence, children }: { sequence: PreviewSequence; child
       </ChannelLink>
       {error instanceof ApiProblem && (
         <p className={classes.position}>
-          {t('errors.reference')} <code>{error.correlationId.slice(0, REFERENCE_LENGTH)}</code>
+          <Reference problem={error} />
         </p>
       )}
     </div>
