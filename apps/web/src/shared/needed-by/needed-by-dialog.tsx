@@ -4,6 +4,7 @@ import '@mantine/core/styles/Input.layer.css';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../api/api-problem.ts';
+import { dayIn } from '../format.ts';
 import type { DialogProps } from '../ui/define-dialog.tsx';
 import { Dialog, DialogActions, DialogAlert } from '../ui/dialog.tsx';
 import { showToast } from '../ui/toasts.tsx';
@@ -22,7 +23,8 @@ export default function NeededByDialog({ isOpen, onClose, subject }: Props) {
   const [occasion, setOccasion] = useState(neededBy?.occasion ?? '');
   const [isJudged, setJudged] = useState(false);
   const { mutate, isPending, error } = useSend(subject, onClose);
-  const fault = faultOf(date, dayIn(subject.timeZone));
+  const today = dayIn(new Date(), subject.timeZone);
+  const fault = faultOf(date, today);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -43,7 +45,7 @@ export default function NeededByDialog({ isOpen, onClose, subject }: Props) {
           label={t('neededBy.day')}
           description={t('neededBy.dayHint')}
           value={date}
-          min={dayIn(subject.timeZone)}
+          min={today}
           error={isJudged && fault && t(`neededBy.fault.${fault}`)}
           onChange={({ currentTarget }) => setDate(currentTarget.value)}
           onBlur={() => setJudged(date !== '')}
@@ -96,9 +98,6 @@ function useSend({ send, tag }: NeededSubject, onDone: () => void) {
 }
 
 const isConflict = (error: Error) => error instanceof ApiProblem && error.status === 409;
-
-/** Today in the shop's time zone. */
-const dayIn = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date());
 
 function faultOf(date: NeededBy['date'], today: string): 'missing' | 'past' | 'far' | null {
   if (date === '') return 'missing';
