@@ -68,8 +68,12 @@ function countProblem(sum: Summary, { unfinished, status }: ImportItem): void {
   if (status === 'failed') sum.failed += 1;
 }
 
+/** Percent received; 100 is reserved for the server's confirmation. */
+export function percentSent(sent: number, bytes: number): number {
+  return Math.min(99, Math.floor((sent / Math.max(bytes, 1)) * 100));
+}
+
 /** Percent of the bytes; 100 only when nothing is pending. */
 export function percentOf({ pending, sentBytes, bytes }: Summary): number {
-  if (pending === 0) return 100;
-  return Math.min(99, Math.floor((sentBytes / Math.max(bytes, 1)) * 100));
+  return pending === 0 ? 100 : percentSent(sentBytes, bytes);
 }

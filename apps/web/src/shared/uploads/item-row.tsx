@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes, useLocale } from '../format.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { hasProblem, type ImportItem } from './import-item.ts';
+import { percentSent } from './import-summary.ts';
 import classes from './item-row.module.css';
 
 /** A file's name and status, and its progress while it is sent. */
@@ -13,7 +14,9 @@ export function ItemText({ item }: { item: ImportItem }) {
         {item.name}
       </span>
       <ItemStatus item={item} />
-      {item.status === 'sending' && <ProgressBar percent={percentOf(item)} label={item.name} />}
+      {item.status === 'sending' && (
+        <ProgressBar percent={percentSent(item.sent, item.bytes)} label={item.name} />
+      )}
     </div>
   );
 }
@@ -33,13 +36,10 @@ function ItemStatus({ item }: { item: ImportItem }): ReactNode {
   if (item.canBeShown === false && !item.isMarked) {
     return <span className={classes.problem}>{t('import.status.unshown')}</span>;
   }
-  const status = t(`import.status.${item.isMarked ? 'marked' : item.status}`, { percent: percentOf(item) });
+  const status = t(`import.status.${item.isMarked ? 'marked' : item.status}`, {
+    percent: percentSent(item.sent, item.bytes),
+  });
   return <span className={classes.status}>{`${status} · ${formatBytes(item.bytes, locale)}`}</span>;
-}
-
-/** Percent received; 100 is reserved for the server's confirmation. */
-function percentOf({ sent, bytes }: ImportItem): number {
-  return Math.min(99, Math.floor((sent / Math.max(bytes, 1)) * 100));
 }
 
 /** A tick for a photo in the library, a warning for one that cannot be displayed. */
