@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const askEarly = () => requestOverviewEarly(SERVICE_PATHS.overview, 'token');
+const requestEarly = () => requestOverviewEarly(SERVICE_PATHS.overview, 'token');
 const asked = () => fetched.mock.calls.map(([url]) => url);
 /** In an order of their own: that of the page may change. */
 const tags = ['Orders', 'Storage', 'LatestUploadedPhotos', 'Projects', 'Vouchers'] as const;
@@ -29,7 +29,7 @@ const parts = OVERVIEW_PARTS.map((name, at) =>
 ).toReversed();
 
 it('[RTE-17] the overview that is asked for before its code has arrived is the one that its page shows', async () => {
-  askEarly();
+  requestEarly();
   expect(asked()).toHaveLength(1);
   await prepareParts(new QueryClient(), parts);
   expect(asked()).toHaveLength(1);
@@ -37,6 +37,6 @@ it('[RTE-17] the overview that is asked for before its code has arrived is the o
 
 it('the overview is not asked for on other pages', () => {
   window.location.href = 'http://localhost:3000/orders';
-  askEarly();
+  requestEarly();
   expect(asked()).toEqual([]);
 });

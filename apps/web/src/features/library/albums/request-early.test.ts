@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectApi } from '#/shared/api/call.ts';
 import { forgetEarlyAnswers } from '#/shared/api/early-answers.ts';
 import { albumsSort } from './album-sort.tsx';
-import { requestAlbumsEarly } from './request-early.ts';
 import { gridAlbumsQuery } from './queries.ts';
+import { requestAlbumsEarly } from './request-early.ts';
 import { parseAlbumSort } from './saved-album-sort.ts';
 
 const fetched = vi.fn<(url: string) => Promise<Response>>();
@@ -23,13 +23,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const askEarly = () => requestAlbumsEarly(SERVICE_PATHS.photoManagement, 'token');
+const requestEarly = () => requestAlbumsEarly(SERVICE_PATHS.photoManagement, 'token');
 const show = () => new QueryClient().prefetchInfiniteQuery(gridAlbumsQuery(albumsSort.get()));
 const asked = () => fetched.mock.calls.map(([url]) => url);
 
 describe('the albums that are asked for before their code has arrived', () => {
   it('are those that their page shows', async () => {
-    askEarly();
+    requestEarly();
     expect(asked()).toHaveLength(1);
     await show();
     expect(asked()).toHaveLength(1);
@@ -37,14 +37,14 @@ describe('the albums that are asked for before their code has arrived', () => {
 
   it('are sorted as was chosen', async () => {
     albumsSort.set({ sortKey: 'name', sortOrder: 'asc' });
-    askEarly();
+    requestEarly();
     await show();
     expect(asked()).toEqual([expect.stringContaining('sortKey=name&sortOrder=asc')]);
   });
 
   it('are not asked for on other pages', () => {
     window.location.href = 'http://localhost:3000/my-photos/photos';
-    askEarly();
+    requestEarly();
     expect(asked()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { ALBUMS_PATH, FIRST_ALBUMS_PAGE_SIZE } from '@keepsake/contracts';
 import { buildUrl } from '#/shared/api/build-url.ts';
-import { askEarly } from '#/shared/api/early-answers.ts';
+import { requestEarly } from '#/shared/api/early-answers.ts';
 import { ALBUM_SORT_STORAGE_KEY, parseAlbumSort } from './saved-album-sort.ts';
 
 /** Requests the first albums if they are the page at this address. `base` is the address of the photo service. */
@@ -13,5 +13,5 @@ export function requestAlbumsEarly(base: string, token: string): void {
     {},
     { ...sort, limit: FIRST_ALBUMS_PAGE_SIZE, displaySharedData: true },
   );
-  askEarly({ endpoint: 'getAlbums', method: 'GET', url, token });
+  requestEarly({ endpoint: 'getAlbums', method: 'GET', url, token });
 }
