@@ -84,7 +84,7 @@ test('[COK-01] nothing is set or loaded before a choice, and refusing sets only 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // By then the banner's code has run and decided.
   await inFooter(page).click();
-  await expect(page.getByText('Analytics: refused')).toBeVisible();
+  await expect(page.getByText('Analytics: rejected')).toBeVisible();
   await expect(banner(page)).toBeHidden();
   const after = await keptBy(page);
   expect(after).toEqual({ ...before, cookies: [...before.cookies, 'cookieConsent'].sort() });
@@ -116,14 +116,14 @@ test('[COK-02, COK-03] accepting loads the scripts immediately and on every late
   const reloaded = page.waitForEvent('load');
   await press(page, 'Save choice');
   await reloaded;
-  await expect(page.getByText('Marketing: refused')).toBeVisible();
+  await expect(page.getByText('Marketing: rejected')).toBeVisible();
   await expectAsked(['/analytics.js', '/report-of-analytics']);
   expect(await codeOf(page)).toBe('10');
 
   const again = page.waitForEvent('load');
   await press(page, 'Reject');
   await again;
-  await expect(page.getByText('Analytics: refused')).toBeVisible();
+  await expect(page.getByText('Analytics: rejected')).toBeVisible();
   await page.goto('/orders');
   await expect(page.getByText("You haven't ordered anything yet!")).toBeVisible();
   expect(await codeOf(page)).toBe('00');
