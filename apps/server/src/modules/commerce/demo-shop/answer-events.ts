@@ -214,4 +214,4 @@ function amountOf({ products, deliveryCharge = 0 }: NewOrder, codes: readonly st
   return given.reduce((sum, { price }) => sum + price, delivery);
 }
 
-const textsOf = (channel: string) => translatorFor(findChannel(channel)?.locale ?? 'en-GB');
+const textsOf = (channel: string) => translatorFor(findChannel(channel)?.locale ?? 'en-GB', channel);

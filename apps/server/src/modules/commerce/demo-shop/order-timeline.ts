@@ -157,7 +157,7 @@ function planDelay(
   at: Pick<KnownOrderEvent, 'id' | 'orderCode' | 'happenedAt'>,
 ): KnownOrderEvent[] {
   if (delay === null) return [];
-  const note = translatorFor(channel.locale)(`note.delayed.${delay}`);
+  const note = translatorFor(channel.locale, channel.id)(`note.delayed.${delay}`);
   const { from, to } = order.deliveryPromise ?? promisedFor(begunAt);
   const data = { from: addDays(from, DELAY_DAYS), to: addDays(to, DELAY_DAYS), reason: delay };
   return [{ ...at, type: 'delivery-promise', note, data }];

@@ -66,7 +66,7 @@ export function bookProduct(
   const pages = pagesMade(content, book.pages);
   if (pages > book.pages.maximum) invalid('pages', `are more than ${book.pages.maximum}`);
   const words = withOptions(titleIn(articles, book.code, channel), book, content.options);
-  const kind = translatorFor(channel.locale)('title.book', { title: words, pages });
+  const kind = translatorFor(channel.locale, channel.id)('title.book', { title: words, pages });
   const product: NewOrder['products'][number] = {
     code: bookCodeOf(orderCode),
     article: book.code,
