@@ -55,7 +55,7 @@ export async function addPhoto(
 const COLUMNS = sql.join(PHOTO_COLUMNS.map((column) => sql.ref(column)));
 
 /** SQL that adding several photos in one statement depends on, and that runs with it. */
-type OfPhotos<Result> = {
+type BatchClauses<Result> = {
   /** A query for the `upload_id` of each photo to be added; it locks what must stay unchanged. */
   condition: RawBuilder<unknown>;
   /** A change that belongs to the photos, for the rows of `inserted`; it returns `upload_id` and a column `result`. */
@@ -67,11 +67,11 @@ type OfPhotos<Result> = {
  * and never while the database waits for us. Photos for which the condition does not hold, or whose content the library already
  * contains, are not in the answer, and nothing is changed for them.
  */
-export async function addPhotosAtOnce<Result>(
+export async function addPhotoBatch<Result>(
   db: Database,
   userId: string,
   photos: readonly NewPhoto[],
-  { condition, change }: OfPhotos<Result>,
+  { condition, change }: BatchClauses<Result>,
 ): Promise<{ row: PhotoRow; result: Result }[]> {
   const { rows } = await sql<PhotoRow & { result: Result }>`with asked as materialized (${askedSql(photos)}),
     condition as (${condition}),

@@ -12,7 +12,7 @@ import { purgePhotosTask } from './purge-photos.ts';
 import { photoRoutes, readCounts, readLatestPhotos } from './routes.ts';
 import type { PhotoRow } from './store.ts';
 
-export { addPhoto, addPhotosAtOnce, type NewPhoto } from './add-photo.ts';
+export { addPhoto, addPhotoBatch, type NewPhoto } from './add-photo.ts';
 export { beginLibraryDeletion, findLibraryDeletion, stopLibraryDeletion } from './delete-library.ts';
 export { deletePhotos } from './delete-photos.ts';
 export type { CanSeeShared, FindAlbums } from './deps.ts';

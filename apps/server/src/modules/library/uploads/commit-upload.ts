@@ -11,17 +11,17 @@ import {
   repairPhoto,
   type StoredOriginal,
 } from '../photos/index.ts';
+import type { CommitBatcher } from './commit-batcher.ts';
 import type { Deps, TusDeps } from './deps.ts';
 import { purgeUpload } from './jobs.ts';
 import { joinParts, wholeOf } from './join-parts.ts';
 import { requireQuota } from './quota.ts';
 import type { OpenUpload } from './receive-part.ts';
 import { photoFileName } from './rules.ts';
-import type { SaveTogether } from './save-together.ts';
 import { type Contents, closeUpload, findUpload, refOf, type UploadRef, type UploadRow } from './store.ts';
 
 export type CommitDeps = TusDeps &
-  Pick<Deps, 'timeZoneOf' | 'presentPhoto' | 'presentRow' | 'addToAlbum'> & { saveTogether: SaveTogether };
+  Pick<Deps, 'timeZoneOf' | 'presentPhoto' | 'presentRow' | 'addToAlbum'> & { commitInBatch: CommitBatcher };
 
 /** The photo of an upload; `row` only if it was just added. */
 export type Outcome = { photoId: string; isDuplicate: boolean; row?: PhotoRow };
@@ -57,7 +57,7 @@ export async function commitOnce(
   ref: UploadRef,
   options: CommitOptions = {},
 ): Promise<Outcome> {
-  const saved = await commitAtOnce(deps, ref, options);
+  const saved = await commitInOneStatement(deps, ref, options);
   if (saved) return saved;
   await using leased = await deps.leases.take(ref, null);
   const { upload, lease } = leased;
@@ -75,7 +75,7 @@ export async function commitOnce(
  * Commits the usual kind of upload: in one part, to no album, with new content. Needs no lease, because it is a single statement,
  * which the customer's other uploads share. Undefined for any other upload, with nothing changed.
  */
-async function commitAtOnce(
+async function commitInOneStatement(
   deps: CommitDeps,
   ref: UploadRef,
   { albumId, onCommit, isBulk }: CommitOptions,
@@ -88,7 +88,7 @@ async function commitAtOnce(
   const { key, contents } = whole;
   const file = { key, contents, format: whole.contents.format, isBulk };
   const photo = { ...photoOf(upload, file), timeZone: await deps.timeZoneOf(ref.userId), createdAt: now };
-  const added = await deps.saveTogether(ref.userId, photo);
+  const added = await deps.commitInBatch(ref.userId, photo);
   if (!added) return undefined;
   await purgeUpload(deps, ref, added.unneeded);
   return { photoId: added.row.id, isDuplicate: false, row: added.row };

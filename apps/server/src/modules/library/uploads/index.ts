@@ -5,6 +5,7 @@ import { HOUR_MS } from '../../../platform/clock.ts';
 import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { type AddedFile, addFile } from './add-file.ts';
+import { createCommitBatcher } from './commit-batcher.ts';
 import { commitFound, type FoundFile } from './commit-found.ts';
 import type { Outcome } from './commit-upload.ts';
 import type { Deps } from './deps.ts';
@@ -14,7 +15,6 @@ import { createLeases } from './leases.ts';
 import { personalUploads } from './personal-data.ts';
 import { mountTus, type TusOptions, uploadRoutes } from './routes.ts';
 import { EXPIRES_AFTER_MS } from './rules.ts';
-import { createSaveTogether } from './save-together.ts';
 import { createSpool } from './spool.ts';
 import { commitTransferred, findShown, listArrivals, type Transferred } from './transferred-uploads.ts';
 
@@ -49,7 +49,7 @@ export function createUploads(deps: Deps): Uploads {
     spool,
     leases: createLeases(deps),
     fresh: createFreshUploads(),
-    saveTogether: createSaveTogether(deps.db),
+    commitInBatch: createCommitBatcher(deps.db),
   };
 
   async function sweep() {

@@ -6,7 +6,7 @@ import { dataFile, type PersonalData, readByPage } from '../../../platform/perso
 import type { Deps } from './deps.ts';
 
 /** When to try again while the store removes nothing or a request still writes. */
-const AGAIN_MS = 30_000;
+const RETRY_MS = 30_000;
 /** Uploads erased per batch, each with the few objects it left. */
 const BATCH = 200;
 
@@ -18,7 +18,7 @@ export function personalUploads(deps: DataDeps): PersonalData {
     area: 'uploads',
     tables: ['uploads'],
     async erase(userId, { signal }) {
-      const again = () => new Date(deps.clock().getTime() + AGAIN_MS);
+      const again = () => new Date(deps.clock().getTime() + RETRY_MS);
       for (;;) {
         signal?.throwIfAborted();
         const left = await findUnleased(deps.db, userId);

@@ -16,27 +16,27 @@ type Open<Opened> = (db: Queryable, opening: Opening) => Promise<Opened | undefi
  * limits that `open` checks, and whatever has begun can be saved. A full library takes files that may repair a photo, which add
  * nothing to it. Throws `quota-exceeded`.
  */
-export async function openInTurn<Opened>(
+export async function openSerially<Opened>(
   deps: QuotaDeps,
   announced: Announced,
   open: Open<Opened>,
 ): Promise<Opened | undefined> {
   const { db, quota } = deps;
-  const opened = await inTurn(db, announced.userId, async (trx) =>
+  const opened = await serially(db, announced.userId, async (trx) =>
     (await hasRoom(trx, quota, announced))
       ? { upload: await open(trx, { isRepair: false, share: 1 }) }
       : null,
   );
   if (opened) return opened.upload;
   const repairable = await countRepairable(deps, announced);
-  return await inTurn(db, announced.userId, async (trx) => {
+  return await serially(db, announced.userId, async (trx) => {
     if ((await countRepairs(trx, announced)) >= repairable) throw new Problem('quota-exceeded');
     return await open(trx, { isRepair: true, share: 1 });
   });
 }
 
 /** Leaves ample room for uploads that begin at the same moment, whose number is limited by the database's connections. */
-const SHARE_WITHOUT_TURN = 0.1;
+const UNSERIALISED_SHARE = 0.1;
 
 /** The same for a customer's own browser: while few uploads are open and no quota is set, nobody has to wait. */
 export async function openWithinLimits<Opened>(
@@ -45,9 +45,9 @@ export async function openWithinLimits<Opened>(
   open: Open<Opened>,
 ): Promise<Opened | undefined> {
   const opened = isUnlimited(deps.quota)
-    ? await open(deps.db, { isRepair: false, share: SHARE_WITHOUT_TURN })
+    ? await open(deps.db, { isRepair: false, share: UNSERIALISED_SHARE })
     : undefined;
-  return opened ?? (await openInTurn(deps, announced, open));
+  return opened ?? (await openSerially(deps, announced, open));
 }
 
 const isUnlimited = ({ photos, bytes }: Quota) => photos === null && bytes === null;
@@ -58,7 +58,7 @@ export async function requireQuota(trx: Queryable, quota: Quota, announced: Anno
   if (!(await hasRoom(trx, quota, announced))) throw new Problem('quota-exceeded');
 }
 
-function inTurn<Result>(db: Database, userId: string, work: (trx: Queryable) => Promise<Result>) {
+function serially<Result>(db: Database, userId: string, work: (trx: Queryable) => Promise<Result>) {
   return db.transaction().execute(async (trx) => {
     await lockCount(trx, 'uploads', userId);
     return await work(trx);

@@ -5,7 +5,7 @@ import { Problem } from '../../../platform/problem.ts';
 import type { TusDeps } from './deps.ts';
 import { purgeUpload } from './jobs.ts';
 import { LEASE_SECONDS } from './leases.ts';
-import { openInTurn, openWithinLimits } from './quota.ts';
+import { openSerially, openWithinLimits } from './quota.ts';
 import { receivePart, recoverPart } from './receive-part.ts';
 import {
   closeUpload,
@@ -42,7 +42,7 @@ export async function createUpload(
   const now = deps.clock();
   const announced = { ...ref, transferId, fileName, bytes, now, lease: first };
   const upload = transferId
-    ? await openInTurn(deps, announced, async (trx, opening) => {
+    ? await openSerially(deps, announced, async (trx, opening) => {
         await requireRoom(trx, { userId, transferId });
         return await insertUpload(trx, announced, opening);
       })

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
 import { clientOf } from '../../../testing/upload-client.ts';
-import { createSaveTogether } from './save-together.ts';
+import { createCommitBatcher } from './commit-batcher.ts';
 import { contentsOf, refOf, type UploadRow } from './store.ts';
 import { startUploads, type TestUploads } from './uploads.fixture.ts';
 
@@ -59,7 +59,7 @@ async function stateOf(userId: string) {
 
 test('commits during a customer’s earlier commit share the next transaction, at most twenty at once', async () => {
   const { userId, photos } = await send(files(22));
-  const save = createSaveTogether(world.db);
+  const save = createCommitBatcher(world.db);
   const saved = await Promise.all(photos.map((photo) => save(userId, photo)));
   expect(saved.map((each) => each?.row.upload_id)).toEqual(photos.map(({ uploadId }) => uploadId));
   expect(await stateOf(userId)).toEqual({ photos: 22, counted: 22, transactions: 3, jobs: 22, closed: 22 });
@@ -74,7 +74,7 @@ test('one that cannot be saved does not keep the others in its batch from being 
   const isLeased = world.db.updateTable('uploads').set({ lock_until: lease });
   await isLeased.where('user_id', '=', userId).where('id', '=', leased.uploadId).execute();
 
-  const save = createSaveTogether(world.db);
+  const save = createCommitBatcher(world.db);
   const beyondSmallint = { ...refused, takenOffsetMinutes: 99_999 };
   const given = [first, second, leased, beyondSmallint, ...twins];
   const ended = await Promise.allSettled(given.map((photo) => save(userId, photo)));

@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { isRefusedValue, retryConflicts } from '../../../platform/database/errors.ts';
-import { addPhotosAtOnce, type NewPhoto, type PhotoRow } from '../photos/index.ts';
+import { addPhotoBatch, type NewPhoto, type PhotoRow } from '../photos/index.ts';
 import { closeInsertedSql, lockIdleSql } from './store.ts';
 
 /** An added photo, and the keys of its upload to be removed. */
@@ -10,10 +10,10 @@ type Saved = { row: PhotoRow; unneeded: string[] };
  * Adds the photo of an open, idle upload and closes the upload. Undefined, with nothing changed, if somebody is working on the
  * upload, or the library already contains the content.
  */
-export type SaveTogether = (userId: string, photo: NewPhoto) => Promise<Saved | undefined>;
+export type CommitBatcher = (userId: string, photo: NewPhoto) => Promise<Saved | undefined>;
 
 /** Maximum photos per statement, which bounds how long a commit waits for others. */
-const MOST = 20;
+const MAX_BATCH = 20;
 
 type Waiting = { photo: NewPhoto } & Pick<PromiseWithResolvers<Saved | undefined>, 'resolve' | 'reject'>;
 
@@ -21,12 +21,12 @@ type Waiting = { photo: NewPhoto } & Pick<PromiseWithResolvers<Saved | undefined
  * Saves together whatever a customer commits while an earlier statement of theirs is running (ADR 75). Saved separately, they
  * would also wait for each other, for the row that counts their month, each until the previous one's log is on the disk.
  */
-export function createSaveTogether(db: Database): SaveTogether {
+export function createCommitBatcher(db: Database): CommitBatcher {
   /** Waiting photos by customer, while a statement is running. */
   const waitingOf = new Map<string, Waiting[]>();
 
   async function saveWaiting(userId: string, waiting: Waiting[]) {
-    while (waiting.length > 0) await settle(userId, waiting.splice(0, MOST));
+    while (waiting.length > 0) await settle(userId, waiting.splice(0, MAX_BATCH));
     waitingOf.delete(userId);
   }
   async function settle(userId: string, group: readonly Waiting[]): Promise<void> {
@@ -43,7 +43,7 @@ export function createSaveTogether(db: Database): SaveTogether {
   async function settleApart(userId: string, group: readonly Waiting[]) {
     for (const one of group) await settle(userId, [one]);
   }
-  return function saveTogether(userId, photo) {
+  return function commitInBatch(userId, photo) {
     const { promise, ...ends } = Promise.withResolvers<Saved | undefined>();
     const waiting = waitingOf.get(userId);
     if (waiting) {
@@ -68,7 +68,7 @@ async function save(
     keys: photos.map(({ objectKey }) => objectKey),
   };
   const added = await retryConflicts(() =>
-    addPhotosAtOnce(db, userId, photos, {
+    addPhotoBatch(db, userId, photos, {
       condition: lockIdleSql(uploads),
       change: closeInsertedSql(uploads),
     }),
