@@ -5,6 +5,7 @@ import {
   type UseInfiniteQueryResult,
   useInfiniteQuery,
 } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
 import { countsQuery } from '#/shared/library-queries.ts';
@@ -28,8 +29,11 @@ export async function prepareAlbums(client: QueryClient): Promise<void> {
   ]);
 }
 
-/** The customer's albums after the 'New album' tile [ALB-01], and albums shared with the customer. */
-export function AlbumsGrid() {
+/**
+ * The customer's albums after the 'New album' tile [ALB-01], and albums shared with the customer. `below` waits for them, because
+ * they would push it down.
+ */
+export function AlbumsGrid({ below }: { below: ReactNode }) {
   useFreshAlbums();
   const sort = albumsSort.use();
   const albums = useInfiniteQuery(gridAlbumsQuery(sort));
@@ -41,6 +45,7 @@ export function AlbumsGrid() {
       </div>
       <OwnAlbums albums={albums} />
       <SharedWithYou isHidden={albums.isPending} />
+      {!albums.isPending && below}
     </>
   );
 }

@@ -21,9 +21,9 @@ function AlbumsRoute() {
   return (
     <PhotosPage onAddPhotos={isHidden ? null : openImport} storage={<StorageButton />}>
       <LegacyImport />
-      {isHidden ? <HiddenNotice /> : <AlbumsGrid />}
+      {isHidden && <HiddenNotice />}
       {/* Loaded by a separate call: above the albums it would shift them. */}
-      <LibraryQuota />
+      {isHidden ? <LibraryQuota /> : <AlbumsGrid below={<LibraryQuota />} />}
     </PhotosPage>
   );
 }
