@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
-import { customerQuery, useCustomerName } from '#/shared/customer-query.ts';
+import { customerQuery, useCustomerName, useIsBusiness } from '#/shared/customer-query.ts';
 import type { OverviewPart } from '#/shared/overview.tsx';
 import { type PushKind, usePush } from '#/shared/push.ts';
 import { ErrorState, Reference } from '#/shared/ui/error-state.tsx';
@@ -25,7 +25,10 @@ type Props = {
 /** The customer's overview [RTE-17]: a greeting and the parts. All parts come in one answer, but each can fail on its own. */
 export function HomePage({ parts, suggestions, ending }: Props) {
   const { t } = useTranslation();
-  const givenName = givenNameOf(useCustomerName());
+  const { isBusiness } = useIsBusiness();
+  const name = useCustomerName();
+  // A company's name has no given name in it.
+  const givenName = isBusiness ? null : givenNameOf(name);
   const greeting = t(`home.${partOfDay(new Date().getHours())}`);
   return (
     <Page title={t('home.title')} heading={givenName ? `${greeting}, ${givenName}` : greeting}>
