@@ -247,7 +247,7 @@ describe('the operator’s file', () => {
   it('refuses codes that belong to a service', async () => {
     const [free, taken] = [newCode(), await issue()];
     await expect(take(entry(free), entry(taken))).rejects.toThrow(
-      `A service keeps a voucher of the code ${taken}`,
+      `A service already has a voucher with the code ${taken}`,
     );
     expect((await shop.find(await shop.addCustomer(), free)).status).toBe(404);
   });
