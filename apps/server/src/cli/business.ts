@@ -40,7 +40,7 @@ function addList(business: Command, { env }: Place): void {
       await borrowDatabase(readConfig(env), async ({ db }) => {
         const rows = await listBusinesses(db, isBlocked ? 'blocked' : 'new', LISTED);
         for (const { user_id } of rows) printLine(await showBusiness(db, user_id));
-        console.log(`${rows.length} ${isBlocked ? 'are blocked' : 'are waiting for approval'}.`);
+        console.log(`${isBlocked ? 'Blocked' : 'Waiting for approval'}: ${rows.length}`);
       });
     });
 }
