@@ -8,7 +8,6 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
-import { countsQuery } from '#/shared/library-queries.ts';
 import { PagedList } from '#/shared/paged-list.tsx';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { AddIcon } from '#/shared/ui/icons.tsx';
@@ -21,13 +20,9 @@ import { GoToShared, SharedWithYou } from './shared-with-you.tsx';
 const SHARED_ALBUM = '/my-photos/shared-albums/$albumId';
 const createAlbumDialog = defineDialog('create-album', () => import('./create-album-dialog.tsx'));
 
-/** Requests the albums, and the counts above them, before they are drawn. */
-export async function prepareAlbums(client: QueryClient): Promise<void> {
-  await Promise.all([
-    client.prefetchInfiniteQuery(gridAlbumsQuery(albumsSort.get())),
-    client.prefetchQuery(countsQuery),
-  ]);
-}
+/** Requests the albums before they are drawn. The quota, which is shown below them, comes later: shared albums would move it. */
+export const prepareAlbums = (client: QueryClient): Promise<void> =>
+  client.prefetchInfiniteQuery(gridAlbumsQuery(albumsSort.get()));
 
 /**
  * The customer's albums after the 'New album' tile [ALB-01], and albums shared with the customer. `below` waits for them, because
