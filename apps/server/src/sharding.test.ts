@@ -66,7 +66,7 @@ const MAY_TOUCH_MORE: Record<string, RegExp[]> = {
     /^select "user_id" from "customers" where lower\("email"\) = .* and "user_id" <>/,
     /^delete from "newsletter_(subscriptions|consents|deliveries)" where/,
     /^delete from newsletter_consents as consent where/,
-    /as standing from newsletter_subscriptions as subscribed .* order by user_id limit/,
+    /as eligibility from newsletter_subscriptions as subscribed .* order by user_id limit/,
   ],
   'an address is looked up, of which nobody says whose it is': [
     /from unnest\(\$1::text\[\]\) as asked \(email\) join customers/,
