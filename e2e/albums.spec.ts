@@ -187,6 +187,35 @@ async function expectFits(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
+test('[ALB-17] an album cannot be created offline: the dialog says why, keeps the name and can be closed', async ({
+  page,
+  context,
+}) => {
+  await openLibrary(page, ['exif-original.jpg']);
+  await page.goto('/my-photos/albums');
+  await page.getByRole('button', { name: 'New album' }).click();
+  const name = page.getByRole('textbox', { name: 'Album name' });
+  await name.fill('Sea');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Create album' }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/Unable to save changes/);
+  await expect(page.getByText(/Check your connection/)).toBeVisible();
+  await expect(name).toHaveValue('Sea');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.getByRole('button', { name: 'New album' }).click();
+  await name.fill('Lake');
+  await page.getByRole('button', { name: 'Create album' }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Create album' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Lake/ })).toBeVisible();
+  await page.goto('/my-photos/albums');
+  await expect(page.getByRole('link', { name: /^Lake/ })).toHaveCount(1);
+  await expect(page.getByRole('link', { name: /^Sea/ })).toHaveCount(0);
+});
+
 async function expectDialog(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectFits(page);

@@ -1,12 +1,17 @@
-import { MutationObserver, QueryObserver } from '@tanstack/react-query';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { toastStore } from '#/shared/ui/toasts.tsx';
 import { createQueryClient } from './query-client.ts';
 
 const reported = vi.hoisted(() => vi.fn());
 vi.mock('#/shared/error-reports.ts', () => ({ reportFailure: reported }));
 
 beforeEach(() => reported.mockClear());
+afterEach(() => {
+  onlineManager.setOnline(true);
+  toastStore.setState({ toasts: [] });
+});
 const problem = (status: number) =>
   new ApiProblem({ status, url: '/x', code: 'x', correlationId: 'c', endpoint: 'x' });
 
@@ -35,6 +40,37 @@ test('[ERR-02] a failed change is reported, and every change makes its tags stal
   expect(reported).toHaveBeenCalledWith('DELETE_PHOTOS', expect.any(ApiProblem));
   expect(client.getQueryState(['TimeLine', 'dateTaken'])?.isInvalidated).toBe(true);
   expect(client.getQueryState(['Albums'])?.isInvalidated).toBe(false);
+});
+
+const unreached = new ApiProblem({
+  status: 0,
+  url: '/x',
+  code: 'network',
+  correlationId: 'c',
+  endpoint: 'x',
+});
+
+test.each([
+  ['itself', unreached],
+  ['of its first part', new Error('Failed', { cause: unreached })],
+])('a change pressed offline fails at once by the failure %s and is not sent later', async (_, failure) => {
+  onlineManager.setOnline(false);
+  const mutationFn = vi.fn(() => Promise.reject(failure));
+  const change = new MutationObserver(createQueryClient(), { mutationFn });
+  await expect(change.mutate()).rejects.toBe(failure);
+  await expect(change.mutate()).rejects.toBe(failure);
+  expect(toastStore.getState().toasts).toHaveLength(1);
+  onlineManager.setOnline(true);
+  await Promise.resolve();
+  expect(mutationFn).toHaveBeenCalledTimes(2);
+});
+
+test('a change that the server refused says nothing about the connection', async () => {
+  const change = new MutationObserver(createQueryClient(), {
+    mutationFn: () => Promise.reject(problem(500)),
+  });
+  await change.mutate().catch(() => {});
+  expect(toastStore.getState().toasts).toEqual([]);
 });
 
 test('a session that ended is offered again instead of reported', async () => {

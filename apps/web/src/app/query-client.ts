@@ -1,12 +1,15 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
 import {
   ApiProblem,
   isAccountDeleted,
   isSecondFactorRequired,
   isTemporaryProblem,
+  isUnreached,
 } from '#/shared/api/api-problem.ts';
 import { RETRIES } from '#/shared/api/retry.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
+import { closeToast, showToast } from '#/shared/ui/toasts.tsx';
 
 /** Answers younger than this are not requested again, in milliseconds. */
 const FRESH_MS = 30_000;
@@ -21,13 +24,15 @@ function isFailure(error: unknown): boolean {
 
 /**
  * The cache of all answers. The only place that invalidates tags after mutations (`meta.invalidates`) and reports failures as
- * `<action>_FAILED` (`meta.action`, for queries by default `LOAD_<TAG>`) [ERR-02].
+ * `<action>_FAILED` (`meta.action`, for queries by default `LOAD_<TAG>`) [ERR-02]. A change that could not be sent fails at once,
+ * with a word about the connection, and is only sent when the customer presses again.
  */
 export function createQueryClient(): QueryClient {
   /** Reloads the customer, so that the gate notices. */
   const askWhoItIs = (error: unknown, tag?: unknown) => {
     if (isForGate(error) && tag !== 'Customer') void client.invalidateQueries({ queryKey: ['Customer'] });
   };
+  const sayOffline = createOfflineToast();
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
@@ -38,6 +43,7 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => {
         askWhoItIs(error);
+        if (isUnreached(error)) sayOffline();
         if (isFailure(error)) reportFailure(mutation.meta?.action ?? 'CHANGE', error);
       },
       onSettled: (_data, _error, _variables, _context, mutation) => {
@@ -50,10 +56,21 @@ export function createQueryClient(): QueryClient {
         staleTime: FRESH_MS,
         retry: (failures, error) => failures < RETRIES && isTemporaryProblem(error),
       },
+      // By default, a change pressed offline would wait for the network and be sent when nobody expects it any more.
+      mutations: { networkMode: 'always' },
     },
   });
   repeatOutdatedLoads(client);
   return client;
+}
+
+/** Returns the function that names the connection as the reason for a failure, in one toast however often it is pressed. */
+function createOfflineToast(): () => void {
+  let shown = 0;
+  return () => {
+    closeToast(shown);
+    shown = showToast({ message: i18next.t('errors.offline'), tone: 'failure' });
+  };
 }
 
 /**

@@ -69,6 +69,12 @@ export function isTemporaryProblem(error: unknown): boolean {
   return error.status === 0 || error.status === 429 || error.status >= 500;
 }
 
+/** Whether there was no connection to the server. The problem may be the cause of an error that says what was left undone. */
+export function isUnreached(error: unknown): boolean {
+  const causes = error instanceof Error ? [error, error.cause] : [];
+  return causes.some((cause) => cause instanceof ApiProblem && cause.code === 'network');
+}
+
 /** Whether the response violates its schema. */
 export function isInvalidAnswer(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === 'invalid-response';
