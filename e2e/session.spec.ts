@@ -18,13 +18,23 @@ test.afterAll(() => server.remove());
 
 /** The provider's host renews by cookie, a brand's own host by refresh token. */
 const HOSTS = [
-  { host: 'localhost', title: 'My photos', email: 'Email address', password: 'Password', signIn: 'Sign in' },
+  {
+    host: 'localhost',
+    title: 'My photos',
+    email: 'Email address',
+    password: 'Password',
+    signIn: 'Sign in',
+    signOut: 'Sign out',
+    signedOut: 'You are signed out',
+  },
   {
     host: 'stundbo.localhost',
     title: 'Mina foton',
     email: 'E-postadress',
     password: 'Lösenord',
     signIn: 'Logga in',
+    signOut: 'Logga ut',
+    signedOut: 'Du är utloggad',
   },
 ];
 type Host = (typeof HOSTS)[number];
@@ -160,6 +170,24 @@ for (const at of HOSTS) {
       await expect.poll(count, { timeout: 30_000 }).toBeGreaterThan(0);
       await expectAnswers(page);
       await expectSamePage();
+      await context.close();
+    });
+
+    test('[SHL-13] signing out in one tab takes the others to the signed-out page', async ({ browser }) => {
+      const { context, page } = await openLibrary(browser, at);
+      const [second] = await Promise.all([
+        context.waitForEvent('page'),
+        page.evaluate(() => window.open(window.location.href)),
+      ]);
+      await expect(library(second, at)).toBeVisible();
+      await page.getByRole('link', { name: at.signOut }).click();
+      for (const tab of [page, second]) {
+        await expect(tab.getByRole('heading', { name: at.signedOut })).toBeVisible();
+        await expect(tab).toHaveURL(/\/logout/);
+        await expect(dialog(tab)).toBeHidden();
+      }
+      await second.goto(LIBRARY);
+      await expect(second.getByRole('heading', { level: 1, name: at.signIn })).toBeVisible();
       await context.close();
     });
 

@@ -59,8 +59,8 @@ export type Session = {
   /** Completes a sign-in at `/signed-in`; returns the path to go to, or null in the popup. */
   completeSignIn: (url: string) => Promise<string | null>;
   /**
-   * Ends the session here and at the provider, which redirects to `/logout` and from there to `next`. Resolves only if the
-   * provider has no sign-out; the customer is then signed out here alone.
+   * Ends the session here, in this browser's other tabs, and at the provider, which redirects to `/logout` and from there to
+   * `next`. Resolves only if the provider has no sign-out; the customer is then signed out here alone.
    */
   signOut: (next?: string) => Promise<void>;
   /** The path to open after a completed sign-out; null for none. */

@@ -11,6 +11,7 @@ beforeEach(() => {
   window.location.href = `${ORIGIN}/`;
   window.sessionStorage.clear();
   window.localStorage.clear();
+  document.body.hidden = false;
   provider = startProvider();
 });
 afterEach(() => {
@@ -195,6 +196,34 @@ test('[SHL-13] if the provider has no sign-out, signing out ends here', async ()
   await session.signOut('/account-deleted');
   expect(session.takeNext()).toBeNull();
   expect(session.store.getState()).toEqual({ status: 'signed-out' });
+});
+
+test('[SHL-13] a sign-out takes the customer’s other tabs to the signed-out page, without asking and without a lookup', async () => {
+  const [tab, other, stranger] = [open(), open(), open()];
+  await Promise.all([tab.start(), other.start()]);
+  provider.claims = { sub: 'customer-2' };
+  await stranger.start();
+  const ask = vi.fn();
+  window.addEventListener('beforeunload', ask);
+  watchAddresses();
+  const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => {
+    window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  });
+  void tab.signOut();
+  await vi.waitFor(() => expect(replace).toHaveBeenCalled());
+  expect(replace.mock.calls).toEqual([['/logout']]);
+  expect(ask).not.toHaveBeenCalled();
+  expect(document.body.hidden).toBe(true);
+  expect(await other.accessToken()).toBeNull();
+  expect(await stranger.accessToken()).not.toBeNull();
+  const asked = provider.asked.length;
+  const reloaded = open();
+  await reloaded.start();
+  expect(reloaded.store.getState()).toEqual({ status: 'signed-out' });
+  expect(provider.asked).toHaveLength(asked);
+  const later = open();
+  await later.start();
+  expect(later.store.getState()).toMatchObject({ status: 'signed-in' });
 });
 
 test('a token of a rejected kind is not renewed', async () => {

@@ -5,6 +5,7 @@ import { keepFresh } from './keep-fresh.ts';
 import { createOpenIdClient } from './openid-client.ts';
 import { createRenewal } from './renewal.ts';
 import { createSignIn } from './sign-in.ts';
+import { syncSignOuts } from './sign-outs.ts';
 import {
   type Claims,
   createTokenStore,
@@ -29,10 +30,13 @@ export function createSession(configuration: AppConfiguration | undefined): Sess
   const store = createStore<SessionState>(() => ({ status: 'starting' }));
   tokens.listen((next) => store.setState(signedIn(next), true));
 
+  const signOuts = syncSignOuts(tokens, store);
+  const askProvider = createRenewal(client, tokens, renewal);
+
   const session: Session = {
     store,
-    ...createTokens(tokens, store, createRenewal(client, tokens, renewal)),
-    ...createSignIn({ client, tokens, store, endHere: accountPages && endHere }),
+    ...createTokens({ tokens, store, askProvider, isSignedOutElsewhere: signOuts.takeElsewhere }),
+    ...createSignIn({ client, tokens, store, announce: signOuts.announce, endHere: accountPages && endHere }),
     notAccepted(problem) {
       store.setState({ status: 'not-accepted', problem }, true);
       return false;
@@ -57,8 +61,15 @@ const signedIn = ({ profile }: TokenSet): SessionState => ({
 
 type Tokens = Pick<Session, 'start' | 'renew' | 'accessToken' | 'idToken' | 'onToken'>;
 
+type TokensDeps = {
+  tokens: TokenStore;
+  store: Session['store'];
+  askProvider: Session['renew'];
+  isSignedOutElsewhere: () => boolean;
+};
+
 /** Finds, renews and returns the token. */
-function createTokens(tokens: TokenStore, store: Session['store'], askProvider: Session['renew']): Tokens {
+function createTokens({ tokens, store, askProvider, isSignedOutElsewhere }: TokensDeps): Tokens {
   async function renew() {
     // Another token of the same kind would be rejected as well, and the page must not flicker.
     if (store.getState().status === 'not-accepted') return 'ended';
@@ -73,6 +84,7 @@ function createTokens(tokens: TokenStore, store: Session['store'], askProvider: 
   return {
     renew,
     async start() {
+      if (isSignedOutElsewhere()) return store.setState({ status: 'signed-out' }, true);
       const kept = tokens.read();
       if (kept && !hasExpired(kept)) return store.setState(signedIn(kept), true);
       const outcome = await askProvider();

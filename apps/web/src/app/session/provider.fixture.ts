@@ -31,12 +31,24 @@ type Answer = (url: URL, init?: RequestInit) => Response | Promise<Response>;
 
 const base64url = (text: string | ArrayBuffer) => Buffer.from(text as string).toString('base64url');
 
+/** Gives the test a browser of its own, where pages of other tests hear nothing; channels reach a whole process. */
+function openBrowser(): void {
+  const name = crypto.randomUUID();
+  const Channel = class extends BroadcastChannel {
+    constructor(channel: string) {
+      super(`${name} ${channel}`);
+    }
+  };
+  vi.stubGlobal('BroadcastChannel', Channel);
+}
+
 /**
  * An OpenID Connect provider that follows the standard and whose answers can be spoilt. It receives the page's `fetch` calls
  * and the addresses to which windows are navigated. ID tokens have a signature that cannot be verified, since pages do not
  * verify it.
  */
 export function startProvider() {
+  openBrowser();
   const begun = new Map<string, Begun>();
   let issued = 0;
   const provider = {

@@ -15,12 +15,14 @@ type Deps = {
   client: OpenIdClient;
   tokens: TokenStore;
   store: Session['store'];
+  /** Tells the browser's other tabs that this customer signs out. */
+  announce: (sub: string) => void;
   /** Ends the session at our own server, for providers that do not notify it of a sign-out. */
   endHere?: () => Promise<unknown>;
 };
 
 /** Redirects to the identity provider and handles the return. */
-export function createSignIn({ client, tokens, store, endHere }: Deps): SignIn {
+export function createSignIn({ client, tokens, store, announce, endHere }: Deps): SignIn {
   async function leaveForSignIn(wanted: string, parameters: RequestParameters): Promise<void> {
     const returnTo = safeReturnPath(wanted, window.location.origin);
     await leaveFor(await client.signInUrl({ kind: 'page', returnTo, parameters }));
@@ -55,6 +57,8 @@ export function createSignIn({ client, tokens, store, endHere }: Deps): SignIn {
     async signOut(next) {
       const kept = tokens.read();
       if (!kept) return;
+      // First, because the end of the session would look like an expiry to them.
+      announce(kept.profile.sub);
       if (endHere) await endHere().catch((error) => reportFailure('SIGN_OUT', error));
       if (next) window.sessionStorage.setItem(NEXT, next);
       try {
