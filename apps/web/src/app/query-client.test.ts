@@ -1,5 +1,6 @@
 import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { photoQuery } from '#/features/library/photos/queries.ts';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { toastStore } from '#/shared/ui/toasts.tsx';
 import { createQueryClient } from './query-client.ts';
@@ -26,6 +27,18 @@ test('[ERR-02] a failed query is reported by its action, else by its tag', async
     'LOAD_Latest_Uploaded_Photos',
     'LOAD_COUNTS',
   ]);
+});
+
+test('[ERR-02] a photo that no longer exists at its address is not reported, but a failure to load it is', async () => {
+  const client = createQueryClient();
+  const load = (status: number) => {
+    const queryFn = () => Promise.reject(problem(status));
+    return client.fetchQuery({ ...photoQuery('photo-1', undefined), queryFn }).catch(() => {});
+  };
+  await load(404);
+  expect(reported).not.toHaveBeenCalled();
+  await load(400);
+  expect(reported).toHaveBeenCalledWith('LOAD_PHOTO', expect.any(ApiProblem));
 });
 
 test('[ERR-02] a failed change is reported, and every change makes its tags stale', async () => {

@@ -22,6 +22,8 @@ function isFailure(error: unknown): boolean {
   return !(error instanceof ApiProblem && error.status === 401) && !isForGate(error);
 }
 
+const isAbsent = (error: unknown) => error instanceof ApiProblem && error.status === 404;
+
 /**
  * The cache of all answers. The only place that invalidates tags after mutations (`meta.invalidates`) and reports failures as
  * `<action>_FAILED` (`meta.action`, for queries by default `LOAD_<TAG>`) [ERR-02]. A change that could not be sent fails at once,
@@ -37,6 +39,7 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error, query) => {
         askWhoItIs(error, query.queryKey[0]);
+        if (query.meta?.mayBeAbsent && isAbsent(error)) return;
         if (isFailure(error)) reportFailure(query.meta?.action ?? `LOAD_${snake(query.queryKey[0])}`, error);
       },
     }),

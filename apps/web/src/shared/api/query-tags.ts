@@ -24,6 +24,8 @@ export type QueryTag = keyof QueryTags;
 type QueryFacts = {
   /** Verb-noun in capitals; failures are reported as `<action>_FAILED`. */
   action?: string;
+  /** What is asked for comes from an address, so that its absence (404) is an answer rather than a failure. */
+  mayBeAbsent?: boolean;
 };
 
 /** Metadata declared by a mutation: its name for reports, and the tags it makes stale. */

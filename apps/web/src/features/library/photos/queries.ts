@@ -41,7 +41,7 @@ export async function loadTimeline(view: TimelineView, signal: AbortSignal): Pro
 export const photoQuery = (photoId: string, known: Photo | undefined) =>
   queryOptions({
     queryKey: ['TimeLine', 'photo', photoId],
-    meta: { action: 'LOAD_PHOTO' },
+    meta: { action: 'LOAD_PHOTO', mayBeAbsent: true },
     queryFn: ({ signal }) => call(getPhoto, { params: { photoId } }, { signal }),
     enabled: !known,
   });
