@@ -22,7 +22,7 @@ export function bindTouch(element: HTMLElement, { onPress, onReach }: Commands):
   let unfollow = () => {};
 
   function reach(): void {
-    const tile = tileAt(document.elementFromPoint(thumb.x, thumb.y));
+    const tile = tileNearest(element, thumb);
     const name = tile && nameOf(tile);
     if (!tile || name === reached) return;
     reached = name;
@@ -111,6 +111,26 @@ export function bindTouch(element: HTMLElement, { onPress, onReach }: Commands):
     element.removeEventListener('touchcancel', end);
     element.removeEventListener('contextmenu', onContextMenu);
   };
+}
+
+/**
+ * The tile under the thumb, or the nearest one to it among those between the bars: a thumb that makes the page scroll rests on
+ * a bar, and one that moves may be between two photos.
+ */
+function tileNearest(element: HTMLElement, { x, y }: { x: number; y: number }): TilePosition | undefined {
+  const { top, bottom } = freePart();
+  const inFree = Math.min(Math.max(y, top), bottom);
+  let nearest: Element | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const cell of element.querySelectorAll('[data-tile]')) {
+    const box = cell.getBoundingClientRect();
+    if (box.bottom <= top || box.top >= bottom) continue;
+    const across = Math.max(box.left - x, 0, x - box.right);
+    const down = Math.max(box.top - inFree, 0, inFree - box.bottom);
+    const distance = Math.hypot(across, down);
+    if (distance < least) [nearest, least] = [cell, distance];
+  }
+  return nearest && tileAt(nearest);
 }
 
 const nameOf = ({ section, tile }: TilePosition) => `${section}/${tile}`;
