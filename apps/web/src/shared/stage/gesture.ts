@@ -62,8 +62,13 @@ export function reduceGesture(gesture: Gesture, input: PointerInput, context: Ge
     case 'up':
       return before.fingers.has(input.id) ? lifted(before, input, context) : before;
     case 'cancel':
-      return { ...before, kind: 'none', fingers: new Map(), offset: ORIGIN };
+      return cancelled(before);
   }
+}
+
+/** The gesture without its fingers, whose further movements are ignored. */
+export function cancelled(gesture: Gesture): Gesture {
+  return { ...gesture, kind: 'none', fingers: new Map(), offset: ORIGIN };
 }
 
 function pressed(gesture: Gesture, { id, x, y }: PointerInput): Gesture {

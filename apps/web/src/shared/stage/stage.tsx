@@ -1,4 +1,4 @@
-import type { PointerEventHandler, ReactNode, RefObject } from 'react';
+import type { MouseEventHandler, PointerEventHandler, ReactNode, RefObject } from 'react';
 import classes from './stage.module.css';
 
 export type Slide = {
@@ -14,7 +14,7 @@ type Props = {
   handlers: Record<
     'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel',
     PointerEventHandler<HTMLElement>
-  >;
+  > & { onMouseDown: MouseEventHandler<HTMLElement> };
   slides: readonly Slide[];
   /** Whether it is embedded in a scrolling page. */
   isInPage?: boolean;

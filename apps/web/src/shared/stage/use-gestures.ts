@@ -1,4 +1,5 @@
 import {
+  type MouseEvent,
   type PointerEvent,
   type RefObject,
   useEffect,
@@ -10,6 +11,7 @@ import {
 import { atRest, backgroundAt, drawGesture, frameOf, fromCentre, SLIDE_GAP } from './draw-gesture.ts';
 import {
   AT_REST,
+  cancelled,
   type Gesture,
   type GestureContext,
   type Outcome,
@@ -37,6 +39,7 @@ export type ZoomControl = {
 export function useGestures(stageRef: RefObject<HTMLElement | null>, options: Options) {
   const gesture = useRef<Gesture>(AT_REST);
   const leaving = useRef<Outcome>(null);
+  const isWholeSeries = useWholeSeries();
   const [isZoomed, setZoomed] = useState(false);
 
   function show(next: Gesture): void {
@@ -102,6 +105,10 @@ export function useGestures(stageRef: RefObject<HTMLElement | null>, options: Op
         event.currentTarget.setPointerCapture?.(event.pointerId);
         handle(event, 'down');
       },
+      /** Follows the pointer event of the same press. */
+      onMouseDown: (event: MouseEvent) => {
+        if (!isWholeSeries(event)) show(cancelled(gesture.current));
+      },
       onPointerMove: (event: PointerEvent<HTMLElement>) => handle(event, 'move'),
       onPointerUp: (event: PointerEvent<HTMLElement>) => handle(event, 'up'),
       onPointerCancel: (event: PointerEvent<HTMLElement>) => handle(event, 'cancel'),
@@ -112,6 +119,18 @@ export function useGestures(stageRef: RefObject<HTMLElement | null>, options: Op
       reset: () => zoomBy(() => UNZOOMED),
       panBy: (by) => zoomBy((zoom, frame) => panBy(zoom, by, frame)),
     } satisfies ZoomControl,
+  };
+}
+
+/**
+ * Whether all clicks of a double or triple click have been on the stage so far; to be asked at each of them. The first one may
+ * have opened it: then the second one is not meant for the photo.
+ */
+function useWholeSeries(): (event: MouseEvent) => boolean {
+  const clicks = useRef(0);
+  return ({ detail }) => {
+    clicks.current = detail > 1 ? clicks.current + 1 : 1;
+    return clicks.current >= detail;
   };
 }
 

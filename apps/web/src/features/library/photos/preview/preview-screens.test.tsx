@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { Photo } from '@keepsake/contracts';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answers, customer, photoPage, showApp } from '#/app/screens.fixture.tsx';
@@ -164,6 +164,26 @@ describe('the preview', () => {
     Object.assign(failing, answers());
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Taken on 1 April 2024 at 08:00:00')).toBeTruthy();
+  });
+
+  it('[PRV-14] is zoomed by clicks on the photo, not by the second click of the double click that opened it', async () => {
+    await open(preview(newer.imageId));
+    await screen.findByText('Taken on 1 April 2024 at 08:00:00');
+    const stage = document.querySelector('[data-gesture]') as HTMLElement;
+    const click = (detail: number) => {
+      const press = { pointerId: 1, pointerType: 'mouse', button: 0 };
+      fireEvent.pointerDown(stage, press);
+      fireEvent.mouseDown(stage, { detail });
+      fireEvent.pointerUp(stage, press);
+    };
+    for (const detail of [2, 3]) {
+      click(detail);
+      expect(stage.dataset.zoomed).toBe('false');
+    }
+    click(1);
+    expect(stage.dataset.zoomed).toBe('true');
+    click(2);
+    expect(stage.dataset.zoomed).toBe('false');
   });
 
   it('[PHO-08] offers the original of a photo that cannot be displayed', async () => {
