@@ -1,8 +1,19 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 /** Cancels loading a picture that is no longer needed, since it would delay others and stay in memory. */
 export function cancelWhenRemoved(image: HTMLImageElement | null) {
   return () => image?.removeAttribute('src');
+}
+
+/** Requests a picture that has failed again, by `retry`, as soon as the network is back. */
+export function useRetryPicture(hasFailed: boolean, retry: () => void): void {
+  const onOnline = useEffectEvent(retry);
+  useEffect(() => {
+    if (!hasFailed) return;
+    const listener = () => onOnline();
+    window.addEventListener('online', listener);
+    return () => window.removeEventListener('online', listener);
+  }, [hasFailed]);
 }
 
 /** Prefetches pictures once nothing more important is loading. */

@@ -1,5 +1,6 @@
 import { BREAKPOINTS, type Photo, type Thumbnail } from '@keepsake/contracts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useRetryPicture } from '#/shared/stage/fetch-pictures.ts';
 import type { Pace } from '../geometry/pace.ts';
 
 /** What a tile shows of its photo: only its average colour, or a thumbnail of this size over a blurred picture. */
@@ -37,12 +38,7 @@ export function usePicture(photo: Photo, detail: Detail): Picture {
   const [isBare, setBare] = useState(false);
   const wanted = thumbnailOf(photo, detail);
   const isSharper = wanted && wanted.id > (loaded.at(-1)?.id ?? 0);
-  useEffect(() => {
-    if (failed.length === 0) return;
-    const tryAgain = () => setFailed([]);
-    window.addEventListener('online', tryAgain);
-    return () => window.removeEventListener('online', tryAgain);
-  }, [failed]);
+  useRetryPicture(failed.length > 0, () => setFailed([]));
   const canLoad = wanted && !failed.includes(wanted.url);
   return {
     layers: isSharper && canLoad ? [...loaded, wanted] : loaded,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { PhotoDetails } from '@keepsake/contracts';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answers, customer, showApp } from '#/app/screens.fixture.tsx';
@@ -212,6 +212,18 @@ describe('the filmstrip', () => {
     await waitFor(() => expect(router.state.location.pathname).toContain(older.imageId));
     const sources = [...(strip()?.querySelectorAll('img') ?? [])].map((image) => image.getAttribute('src'));
     expect(sources).toEqual(['/media/2-300.jpg', '/media/1-300.jpg']);
+  });
+
+  it('requests a picture that failed again once the network is back', async () => {
+    await open();
+    const pictureOf = async () => {
+      const [frame] = await within(strip() as HTMLElement).findAllByRole('button');
+      return frame?.querySelector('img');
+    };
+    fireEvent.error((await pictureOf()) as HTMLImageElement);
+    expect(await pictureOf()).toBeNull();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect((await pictureOf())?.getAttribute('src')).toBe('/media/2-300.jpg');
   });
 
   it.each([

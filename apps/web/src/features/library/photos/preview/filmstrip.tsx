@@ -1,7 +1,7 @@
 import type { Photo } from '@keepsake/contracts';
-import { useRef, type WheelEvent } from 'react';
+import { useRef, useState, type WheelEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cancelWhenRemoved } from '#/shared/stage/fetch-pictures.ts';
+import { cancelWhenRemoved, useRetryPicture } from '#/shared/stage/fetch-pictures.ts';
 import { thumbhashColour } from '#/shared/ui/thumbhash-image.ts';
 import { useDescribePhoto } from '../grid/use-describe-photo.ts';
 import classes from './filmstrip.module.css';
@@ -61,6 +61,9 @@ type FrameProps = {
 function Frame({ photo, steps, label, onPress }: FrameProps) {
   const place = { transform: `translateX(${steps * FILMSTRIP_STEP}px)` };
   const thumbnail = photo?.thumbnails.find(({ id }) => id === THUMBNAIL_SIZE);
+  const [failedUrl, setFailedUrl] = useState<string>();
+  const hasFailed = thumbnail !== undefined && thumbnail.url === failedUrl;
+  useRetryPicture(hasFailed, () => setFailedUrl(undefined));
   const backgroundColor = photo?.thumbhash ? thumbhashColour(photo.thumbhash) : undefined;
   return (
     <li className={classes.frame} style={place}>
@@ -74,7 +77,7 @@ function Frame({ photo, steps, label, onPress }: FrameProps) {
           aria-current={steps === 0 || undefined}
           onClick={onPress}
         >
-          {thumbnail && (
+          {thumbnail && !hasFailed && (
             <img
               ref={cancelWhenRemoved}
               className={classes.picture}
@@ -83,8 +86,7 @@ function Frame({ photo, steps, label, onPress }: FrameProps) {
               decoding="async"
               fetchPriority="low"
               draggable={false}
-              onLoad={({ currentTarget }) => currentTarget.removeAttribute('hidden')}
-              onError={({ currentTarget }) => currentTarget.setAttribute('hidden', '')}
+              onError={() => setFailedUrl(thumbnail.url)}
             />
           )}
         </button>

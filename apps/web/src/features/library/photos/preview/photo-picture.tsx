@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCustomer } from '#/shared/session.ts';
-import { cancelWhenRemoved } from '#/shared/stage/fetch-pictures.ts';
+import { cancelWhenRemoved, useRetryPicture } from '#/shared/stage/fetch-pictures.ts';
 import { thumbhashPicture } from '#/shared/ui/thumbhash-image.ts';
 import classes from './photo-picture.module.css';
 import { pictureOf, ratioOf, thumbnailInBrowser } from './picture-source.ts';
@@ -24,6 +24,8 @@ export function PhotoPicture({ photo, alt, mayLoad, onSettled }: Props) {
   const [thumbnail] = useState(() => thumbnailInBrowser(photo));
   const picture = pictureOf(photo);
   const client = useQueryClient();
+  const retry = () => setState('waiting');
+  useRetryPicture(state === 'failed', retry);
 
   function fail() {
     settle('failed');
@@ -60,7 +62,7 @@ export function PhotoPicture({ photo, alt, mayLoad, onSettled }: Props) {
           onError={fail}
         />
       )}
-      <PictureNotice photo={photo} hasFailed={state === 'failed'} onRetry={() => setState('waiting')} />
+      <PictureNotice photo={photo} hasFailed={state === 'failed'} onRetry={retry} />
     </div>
   );
 }

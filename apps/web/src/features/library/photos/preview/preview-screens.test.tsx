@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { Photo } from '@keepsake/contracts';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answers, customer, photoPage, showApp } from '#/app/screens.fixture.tsx';
@@ -164,6 +164,18 @@ describe('the preview', () => {
     Object.assign(failing, answers());
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Taken on 1 April 2024 at 08:00:00')).toBeTruthy();
+  });
+
+  it('requests a picture that failed again once the network is back', async () => {
+    await open(preview(newer.imageId));
+    await screen.findByText('Taken on 1 April 2024 at 08:00:00');
+    const picture = () => document.querySelector('[data-current] img');
+    fireEvent.error(picture() as Element);
+    expect((await screen.findByRole('alert')).textContent).toContain('The photo could not be loaded');
+    expect(picture()).toBeNull();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(picture()?.getAttribute('src')).toBe('/media/2-1300.jpg');
   });
 
   it('[PRV-14] is zoomed by clicks on the photo, not by the second click of the double click that opened it', async () => {
