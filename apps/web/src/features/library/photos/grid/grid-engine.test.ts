@@ -104,6 +104,22 @@ describe('grid engine', () => {
     expect(shown.engine.getView().ranges.at(-1)?.endTile).toBeLessThan(all);
   });
 
+  it('draws the first row with the overscan if all are below the window', () => {
+    const { engine, page } = setUp(library());
+    page.top = -2_000;
+    engine.syncPosition();
+    engine.setViewportHeight(viewport);
+    expect(engine.getView().ranges).toEqual([]);
+    engine.expandOverscan(1 / 5);
+    const drawn = engine
+      .getView()
+      .ranges.flatMap(({ section, firstTile, endTile }) =>
+        Array.from({ length: endTile - firstTile }, (_, index) => ({ section, tile: firstTile + index })),
+      );
+    expect(drawn).toContainEqual({ section: 0, tile: 0 });
+    expect(drawn.length).toBeLessThan(10);
+  });
+
   it('does not repeat the layout for unchanged measurements and sections', () => {
     const sections = library();
     const { engine } = setUp(sections);

@@ -65,7 +65,7 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
 
   function publish(): void {
     viewport = { top: virtualTopOf(map), height: map.viewport };
-    const ranges = view.layout ? findVisible(view.layout, ...drawnAround(viewport, motion, overscan)) : [];
+    const ranges = view.layout ? findVisible(view.layout, ...drawnIn(view.layout)) : [];
     const next = {
       ...view,
       ranges: isSameRange(ranges, view.ranges) ? view.ranges : ranges,
@@ -75,6 +75,15 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
     };
     if (!isSameView(next, view)) view = next;
     for (const listener of listeners) listener();
+  }
+
+  /**
+   * Top and bottom of what to draw. With overscan this is at least the first row if all are below the window, as on a page zoomed
+   * to 400%: otherwise the keyboard could not reach the photos.
+   */
+  function drawnIn(layout: TimelineLayout): [number, number] {
+    const [top, bottom] = drawnAround(viewport, motion, overscan);
+    return [top, overscan > 0 ? Math.max(bottom, layout.frame.headingHeight + 1) : bottom];
   }
 
   function goTo(target: ScrollMap): void {

@@ -57,7 +57,7 @@ export function PhotoGrid(props: Props) {
   const waiting = useFirstFill(view);
   const drawn = focus.ranges.filter(({ section }) => waiting === undefined || section < waiting);
   useLayoutEffect(() => engine.committed());
-  useOverscan(engine, elementRef, waiting === undefined && drawn.length > 0);
+  useOverscan(engine, elementRef, waiting === undefined && view.layout !== null && sections.length > 0);
   useEffect(() => onView(view), [view, onView]);
 
   return (

@@ -11,7 +11,7 @@ const LONGEST_WAIT_MS = 1_500;
 const STEPS = 5;
 
 /**
- * Once the pictures in the window are painted, draws the overscan and then loads the code of the preview. Earlier, both
+ * Once the pictures in the window, if any, are painted, draws the overscan and then loads the code of the preview. Earlier, both
  * would compete for bandwidth and rendering time; later, a pressed photo would wait for the code, and would not open offline.
  * A browser set to save data loads the code only when a photo is pressed.
  */

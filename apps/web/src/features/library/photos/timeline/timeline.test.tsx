@@ -129,6 +129,16 @@ describe('the timeline', () => {
     expect(pagesAsked(asked).length).toBeLessThan(10);
   });
 
+  it('draws the first row for the keyboard where all photos are below the window', async () => {
+    setWindow(360, 225);
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 600, 320, 0));
+    serveLibrary(libraryOf({ '2024/3': makePhotos(0, 20) }));
+    await show();
+    const links = await (await month('March 2024')).findAllByRole('link');
+    expect(links[0]?.tabIndex).toBe(0);
+    expect(links.length).toBeLessThan(10);
+  });
+
   it("[TL-09] [TL-10] [TL-11] [TL-37] opens the whole month by '+N' and remembers it", async () => {
     setWindow(1200, 1_600);
     const asked = serveLibrary(libraryOf({ '2024/3': makePhotos(0, 40) }));
