@@ -116,6 +116,25 @@ test.describe('with a thumb', () => {
   });
 });
 
+test.describe('with a thumb on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('a drag onto the bar below the photos selects what scrolls by', async ({ page }) => {
+    await openTimeline(page);
+    const thumb = thumbOf(await page.context().newCDPSession(page));
+    const from = await centreOf(tile(page, '0/0'));
+    await thumb.down(from);
+    await selected(page, 1);
+    await expect(page.getByRole('toolbar')).toBeVisible();
+    await thumb.move({ x: from.x, y: from.y + 60 });
+    await thumb.move({ x: from.x, y: 815 });
+    const count = async () =>
+      Number((await page.getByText(/selected$/).textContent())?.replace(/\D/g, '') ?? 0);
+    await expect.poll(count).toBeGreaterThan(40);
+    await thumb.up();
+  });
+});
+
 test('[TL-22, TL-23] the preview leads back to the same place, or to the photo it moved on to', async ({
   page,
 }) => {
