@@ -152,6 +152,31 @@ test('[PRV-08, PRV-14, PRV-15] on a desktop: arrows, click and wheel zoom, and n
   await expect.poll(() => scaleOf(page)).toBeCloseTo(1.3);
 });
 
+test('[PRV-14] a mouse opens a photo unzoomed by a double click, and selects no text but the details', async ({
+  page,
+}) => {
+  await openPhotos(page);
+  await tiles(page).first().dblclick();
+  await expect(shown(page)).toBeVisible();
+  // The click that opened it has been handled by then.
+  await page.keyboard.press('i');
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details.getByText('Not in any orders yet')).toBeVisible();
+  expect(await scaleOf(page)).toBe(1);
+  const selected = () => page.evaluate(() => String(getSelection()));
+  const drag = async (from: [number, number], to: [number, number]) => {
+    await page.mouse.move(...from);
+    await page.mouse.down();
+    await page.mouse.move(...to, { steps: 5 });
+    await page.mouse.up();
+  };
+  await drag([300, 20], [300, 840]);
+  await page.mouse.dblclick(300, 20);
+  expect(await selected()).toBe('');
+  await details.getByText('Not in any orders yet').dblclick();
+  expect(await selected()).not.toBe('');
+});
+
 test('[PRV-11] details beside the photo, a filmstrip below it, and prints of the one photo', async ({
   page,
 }) => {
