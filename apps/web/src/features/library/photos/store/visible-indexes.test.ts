@@ -35,6 +35,14 @@ describe('visibleIndexes', () => {
     expect(visibleIndexes({ ...section, count: 59 }, { ...UNINITIALIZED, layout }, hide(1))).toHaveLength(59);
   });
 
+  it('[CPY-08, ALD-28] leaves room for a photo that was added after all others had been removed', () => {
+    const one = decodeLayout(makeLayout(photos.slice(0, 1)));
+    const outdated = { ...UNINITIALIZED, items: photos.slice(0, 1), layout: one };
+    const removed = hideAs({ pending: 0, doneAt: 1 }, 0);
+    expect([...(visibleIndexes({ ...section, count: 1 }, outdated, removed) ?? [])]).toEqual([1]);
+    expect(visibleIndexes({ ...section, count: 1 }, outdated, hide(0))).toHaveLength(0);
+  });
+
   it('[ALD-28] hides a removed photo in lists requested before the removal, not in later ones', () => {
     const taken = hideAs({ pending: 0, doneAt: 3 }, 1);
     expect(visibleIndexes(section, { ...fresh, askedAt: 2 }, taken)).toHaveLength(59);

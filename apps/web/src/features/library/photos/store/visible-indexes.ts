@@ -20,8 +20,11 @@ export function visibleIndexes(
   );
   if (gone.size === 0) return null;
   // The count of an outdated section already excludes hidden photos; its list does so once reloaded.
-  const length = layout?.count ?? count + (isListed ? 0 : gone.size);
-  return indexesWithout(gone, length);
+  if (!layout) return indexesWithout(gone, count + (isListed ? 0 : gone.size));
+  if (loaded.layoutStatus === 'fulfilled') return indexesWithout(gone, layout.count);
+  // Photos added since are in the count alone, and are only loaded if they have a tile.
+  const done = [...gone].filter((index) => hidden.get(ids[index] ?? '')?.pending === 0).length;
+  return indexesWithout(gone, Math.max(layout.count, count + done));
 }
 
 function indexesWithout(gone: ReadonlySet<number>, length: number): Int32Array {
