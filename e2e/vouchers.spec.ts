@@ -46,7 +46,7 @@ test('[VOU-01, VOU-02, VOU-03] a voucher says why it cannot be used for one proj
   await page.getByRole('button', { name: 'Add' }).dblclick();
   const voucher = card(page, 'A third off frames');
   await expect(voucher).toContainText(code);
-  await expect(voucher).toContainText('For: Frames · From £15.00 · Can be used once');
+  await expect(voucher).toContainText('For: Frames · Minimum spend £15.00 · Can be used once');
   await voucher.getByText('Can be used for 1 of your 2 saved projects').click();
   await expect(voucher.getByRole('listitem').filter({ hasText: 'Frames for Lena' })).toContainText(
     '£5.93 off',
