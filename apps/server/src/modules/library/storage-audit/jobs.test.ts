@@ -73,18 +73,40 @@ it('the daily job removes nothing if the database does not belong to the store',
   expect(await world.stored()).toHaveLength(21);
 });
 
-it('an operator may remove them all the same', async () => {
-  await leaveOrphans(21);
+async function runCommand(...options: string[]): Promise<string> {
   const env = { ...process.env, DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir };
   const command = path.resolve(import.meta.dirname, '../../../cli/main.ts');
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [command, 'audit-storage', '--remove-orphans'],
-    { env },
+  const running = promisify(execFile)(process.execPath, [command, 'audit-storage', ...options], { env });
+  // It exits with 1 as long as something is wrong.
+  return running.then(
+    ({ stdout }) => stdout,
+    ({ stdout }: { stdout: string }) => stdout,
   );
-  expect(stdout).toContain('21 orphaned objects removed.');
-  expect(stdout).toContain('No problems were found.');
+}
+
+it('the command removes no more than usual until the operator says how many', async () => {
+  await leaveOrphans(21);
+  const refusal = await runCommand('--remove-orphans');
+  expect(refusal).toContain('Nothing removed: 21 orphaned objects are more than 20:');
+  expect(refusal).toContain('repeat it with --up-to 21.');
+  expect(await world.stored()).toHaveLength(21);
+  const done = await runCommand('--remove-orphans', '--up-to', '21');
+  expect(done).toContain('21 orphaned objects removed.');
+  expect(done).toContain('No problems were found.');
   expect(await world.stored()).toHaveLength(0);
+});
+
+it('the command leaves what reconcile left, which customers unknown until they sign in have saved', async () => {
+  const acknowledged = await leaveOrphans(2, 9);
+  await world.db
+    .updateTable('store_epoch')
+    .set({ reconciled_at: new Date(Date.now() - 8.5 * DAY) })
+    .execute();
+  await leaveOrphans(1, 8);
+  const said = await runCommand('--remove-orphans', '--up-to', '100');
+  expect(said).toContain('1 orphaned objects removed.');
+  expect(said).toContain('2 stay, because reconcile left them in the store.');
+  expect((await world.stored()).map(({ key }) => key).sort()).toEqual(acknowledged.sort());
 });
 
 it('after kill -9 in the middle the next sweep removes the rest and nothing else', async () => {

@@ -16,7 +16,13 @@ describe.each(['files', 'S3'] as const)('orphaned objects, in %s', (kind) => {
   afterAll(() => world.stop());
 
   const sweep = (now: Date, objects = world.objects) =>
-    removeOrphans({ databaseUrl: world.databaseUrl, objects, now });
+    removeOrphans({
+      db: world.db,
+      databaseUrl: world.databaseUrl,
+      objects,
+      now,
+      maxOrphans: (stored) => stored,
+    });
   afterEach(async () => world.objects.remove(await keys()));
 
   const keys = async () => (await world.stored()).map(({ key }) => key).sort();
@@ -38,6 +44,8 @@ describe.each(['files', 'S3'] as const)('orphaned objects, in %s', (kind) => {
       stored: 0,
       orphans: 0,
       removed: 0,
+      most: 0,
+      kept: 0,
       isHeld: false,
       examples: [],
     });
@@ -117,7 +125,7 @@ describe.each(['files', 'S3'] as const)('orphaned objects, in %s', (kind) => {
 
   it('wait when the server stops', async () => {
     const key = await orphan();
-    const { databaseUrl, objects } = world;
+    const { db, databaseUrl, objects } = world;
     const stopping = new AbortController();
     const stopsWhenListed = {
       ...objects,
@@ -127,9 +135,8 @@ describe.each(['files', 'S3'] as const)('orphaned objects, in %s', (kind) => {
       },
     };
     const swept = removeOrphans({
-      databaseUrl,
-      objects: stopsWhenListed,
-      now: inDays(8),
+      ...{ db, databaseUrl, objects: stopsWhenListed, now: inDays(8) },
+      maxOrphans: (stored) => stored,
       signal: stopping.signal,
     });
     await expect(swept).rejects.toThrow(/abort/);

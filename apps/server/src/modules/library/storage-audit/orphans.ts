@@ -1,4 +1,6 @@
 import { DAY_MS } from '../../../platform/clock.ts';
+import { type Database, readDatabaseTime } from '../../../platform/database/database.ts';
+import { readReconciledAt } from '../../../platform/objects/epochs.ts';
 import { type Comparison, compareStored, MAX_EXAMPLES, type Options, readInPages } from './comparison.ts';
 
 /**
@@ -16,40 +18,57 @@ export type Sweep = {
   stored: number;
   orphans: number;
   removed: number;
+  /** The maximum number of orphans that was removed, or would have been. */
+  most: number;
+  /** Orphans that `reconcile` left in the store, and that stay there. */
+  kept: number;
   /** Whether the store removes nothing for now. */
   isHeld: boolean;
   /** The first few keys of orphans. */
   examples: string[];
 };
 type Sweeping = Options & {
+  db: Database;
   now: Date;
-  /** Objects that have not changed since are left alone; null for no limit. */
-  since?: Date | null;
   /** The maximum number of orphans to remove; if there are more, none is removed. */
-  maxOrphans?(stored: number): number;
+  maxOrphans(stored: number): number;
 };
 
+/** The time by the slowest clock, the database's among them, so that a fast one makes nothing look old. */
+export async function readSlowestTime(db: Database, times: readonly Date[]): Promise<Date> {
+  return new Date(Math.min(...[...times, await readDatabaseTime(db)].map((time) => time.getTime())));
+}
+
 /**
- * Removes orphans of a safe age, such as a killed import of legacy uploads leaves. All are counted before the first is removed.
- * Repeating it, or running it twice at once, is harmless.
+ * If there are more orphans than this, the database is not the store's or was restored from a backup, and a person must decide.
  */
-export async function removeOrphans({ now, since = null, maxOrphans, ...options }: Sweeping): Promise<Sweep> {
+export const usualOrphans = (stored: number): number => Math.max(20, Math.floor(stored / 100));
+
+/**
+ * Removes orphans of a safe age, unless `reconcile` left them there: after a restore they are acknowledged photos of customers
+ * whom the database does not know yet. All are counted before the first is removed. Repeating it, or running it twice at once, is
+ * harmless.
+ */
+export async function removeOrphans({ db, now, maxOrphans, ...options }: Sweeping): Promise<Sweep> {
   const before = new Date(now.getTime() - SAFE_AGE_MS);
-  const isRemovable = ({ key, changed_at }: StoredObject) =>
-    changed_at < before && (since === null || changed_at > since) && OWN_KEYS.test(key);
+  const since = await readReconciledAt(db);
+  const isOld = ({ key, changed_at }: StoredObject) => changed_at < before && OWN_KEYS.test(key);
+  const isKept = ({ changed_at }: StoredObject) => since !== null && changed_at <= since;
+  const isRemovable = (object: StoredObject) => isOld(object) && !isKept(object);
   return compareStored(options, async (comparison) => {
     const { stored } = comparison;
     const counted = await countOrphans(comparison, isRemovable);
-    const isTooMany = maxOrphans !== undefined && counted.orphans > maxOrphans(stored);
+    const { orphans: kept } = await countOrphans(comparison, (object) => isOld(object) && isKept(object));
+    const most = maxOrphans(stored);
     let removed = 0;
     const isHeld = !(await options.objects.mayRemove());
-    if (counted.orphans > 0 && !isTooMany && !isHeld) {
+    if (counted.orphans > 0 && counted.orphans <= most && !isHeld) {
       for await (const keys of findOrphans(comparison, isRemovable)) {
         options.signal?.throwIfAborted();
         if (await options.objects.remove(keys)) removed += keys.length;
       }
     }
-    return { stored, ...counted, removed, isHeld };
+    return { stored, ...counted, kept, most, removed, isHeld };
   });
 }
 
