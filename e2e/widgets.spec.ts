@@ -112,12 +112,11 @@ test('[WID-02, WID-05] a widget is offered for the gallery, approved by a comman
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(page.getByText('Submitted to the gallery: waiting for review')).toBeVisible();
   const listed = await keepsake('gallery', 'list');
-  const id =
-    listed
-      .split('\n')
-      .find((line) => line.includes(title))
-      ?.split(' ')[0] ?? '';
-  await keepsake('gallery', 'approve', id);
+  const lines = listed.split('\n');
+  const at = lines.findIndex((line) => line.includes(title));
+  const [id = ''] = lines[at]?.split(' ') ?? [];
+  const version = lines[at + 1]?.replace('version', '').trim() ?? '';
+  await keepsake('gallery', 'approve', id, version);
   await expect(page.getByText('Anyone can see it in the gallery')).toBeVisible();
 
   const everybody = await browser.newContext({ baseURL });

@@ -71,7 +71,11 @@ function startCommerce() {
           endNeededDate: neededBy.endProject,
         }),
         neededBy,
-        createOnlineProducts({ ...deps, endWidget: async () => undefined }),
+        createOnlineProducts({
+          ...deps,
+          endWidget: async () => undefined,
+          onPagesChanged: async () => undefined,
+        }),
         { personalData: demoShopData(parts) },
         createSentFiles(parts),
         createOutgoingEvents({ ...parts, receivers: {} }),

@@ -20,6 +20,8 @@ import {
   resetOperatorFactor,
 } from './modules/account/identity/index.ts';
 import { receiveMail } from './modules/account/mailed-links/receive-mail.fixture.ts';
+import { offerEntry } from './modules/commerce/gallery/offered-entry.fixture.ts';
+import { createObjectStore } from './platform/objects/storage.ts';
 import { type Installation, startInstallation } from './testing/start-installation.ts';
 
 const OPERATOR_PASSWORD = 'seven lanterns upstairs';
@@ -317,26 +319,14 @@ describe('the console', () => {
       identityType: 'consumer',
     });
     const customerId = account?.id ?? '';
-    const about = {
-      channel: 'pennyfern',
-      category: 'travel',
-      title,
-      text: '<b>Kent</b>',
-      product_code: 'B-1',
-    };
-    await db()
-      .insertInto('gallery_entries')
-      .values({
-        id,
-        widget_id: randomUUID(),
-        customer_id: customerId,
-        ...about,
-        state: 'offered',
-        offered_at: now(),
-      })
-      .execute();
-    return { id, email };
+    const objects = await createObjectStore({ storageUrl: null, dataDir: node().dataDir });
+    const entry = await offerEntry({ db: db(), objects }, { customerId, title, now: now() });
+    return { ...entry, email };
   }
+  const approve = (browser: Browser, id: string, version: string) =>
+    browser.post(`/operator/gallery/${id}/approve`, { version });
+  const versionOn = ({ text }: Page, id: string) =>
+    new RegExp(`${id}/approve"><input type="hidden" name="version" value="([^"]+)"`).exec(text)?.[1] ?? '';
   const entryOf = (id: string) =>
     db().selectFrom('gallery_entries').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
@@ -345,14 +335,32 @@ describe('the console', () => {
     const { browser, email } = await enrol();
     const page = await browser.open('/operator');
     expect(page.text).toContain('A week in &lt;Kent&gt;');
-    expect((await browser.post(`/operator/gallery/${id}/approve`, {})).text).toContain('is now public');
+    const version = versionOn(page, id);
+    expect((await approve(browser, id, version)).text).toContain('is now public');
     expect(await entryOf(id)).toMatchObject({ state: 'shown', decided_by: `Ola Berg <${email}>` });
-    expect((await browser.post(`/operator/gallery/${id}/approve`, {})).text).toContain(
-      'already been decided',
-    );
+    expect((await approve(browser, id, version)).text).toContain('already been decided');
     expect(events().filter((event) => event === 'operator-action')).toHaveLength(
       lines.filter(({ event, command }) => event === 'operator-action' && typeof command === 'string').length,
     );
+  });
+
+  it('publishes only what was on the page, and pictures under addresses of their own', async () => {
+    const { id, pictureId } = await offer('Kent before');
+    const { browser } = await enrol();
+    const page = await browser.open('/operator');
+    expect(page.text).toContain(`/operator/gallery/${id}/pictures/${pictureId}/300`);
+    expect((await browser.open(`/operator/gallery/${id}/pictures/${pictureId}/300`)).text).toBe(
+      'the picture at 300',
+    );
+    await db().updateTable('gallery_entries').set({ title: 'Kent after' }).where('id', '=', id).execute();
+    const replaced = { id: randomUUID() };
+    await db().updateTable('online_product_files').set(replaced).where('id', '=', pictureId).execute();
+    expect((await browser.open(`/operator/gallery/${id}/pictures/${pictureId}/300`)).status).toBe(404);
+    for (const version of [versionOn(page, id), '', 'x'])
+      expect((await approve(browser, id, version)).text).toContain('has changed since you opened');
+    expect(await entryOf(id)).toMatchObject({ state: 'offered', decided_by: null });
+    const again = versionOn(await browser.open('/operator'), id);
+    expect((await approve(browser, id, again)).text).toContain('is now public');
   });
 
   it('takes an entry down with a reason, which its customer reads, and dismisses reports', async () => {
@@ -362,10 +370,17 @@ describe('the console', () => {
       .values({ id: randomUUID(), entry_id: id, kind: 'person', note: 'That is me', reported_at: now() })
       .execute();
     const { browser } = await enrol();
-    expect((await browser.open('/operator')).text).toContain('That is me');
-    expect((await browser.post(`/operator/gallery/${id}/dismiss`, {})).text).toContain(
-      'reports have been dismissed',
-    );
+    const { text } = await browser.open('/operator');
+    expect(text).toContain('That is me');
+    const [, reports = ''] = /name="reports" value="([^"]*)"/.exec(text.slice(text.indexOf('Beach'))) ?? [];
+    await db()
+      .insertInto('gallery_reports')
+      .values({ id: randomUUID(), entry_id: id, kind: 'rights', note: 'Mine', reported_at: now() })
+      .execute();
+    const dismissed = await browser.post(`/operator/gallery/${id}/dismiss`, { reports });
+    expect(dismissed.text).toContain('reports have been dismissed');
+    expect(dismissed.text).toContain('Mine');
+    expect(dismissed.text).not.toContain('That is me');
     const address = `/operator/gallery/${id}/take-down`;
     expect((await browser.post(address, { reason: ' ' })).text).toContain('Enter a reason first');
     expect(await entryOf(id)).toMatchObject({ state: 'offered' });
@@ -387,7 +402,7 @@ describe('the console', () => {
     expect(await entryOf(id)).toMatchObject({ state: 'offered', decided_by: null });
     const { browser } = await enrol();
     expect((await browser.post('/operator/gallery/nothing/approve', {})).status).toBe(404);
-    expect((await browser.open(`/operator/gallery/${id}/1/300`)).status).toBe(404);
+    expect((await browser.open(`/operator/gallery/${id}/pictures/${randomUUID()}/300`)).status).toBe(404);
   });
 });
 

@@ -66,12 +66,16 @@ function addDecisions(business: Command, { env, now }: Place): void {
     .command('approve')
     .description('Approve a business account.')
     .argument('<customer>', CUSTOMER)
+    .argument('<version>', 'version of the firm that you have looked at, as printed by `business show`')
     .option('--anyway', 'approve despite warnings (they are listed without it)')
-    .action(async (customer: string, { anyway: isAnyway = false }: { anyway?: boolean }) => {
+    .action(async (customer: string, version: string, { anyway: isAnyway = false }: { anyway?: boolean }) => {
       const config = readConfig(env);
       await borrowDatabase(config, async ({ db }) => {
         const userId = await customerIdOf(db, customer);
-        report(await approve(parts(config, db), userId, { isAnyway }), `${customer} has been approved.`);
+        report(
+          await approve(parts(config, db), userId, { isAnyway, version }),
+          `${customer} has been approved.`,
+        );
       });
     });
   business

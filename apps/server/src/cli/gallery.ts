@@ -1,7 +1,13 @@
 import { userInfo } from 'node:os';
 import type { Command } from 'commander';
 import { readConfig } from '../config.ts';
-import { type Decision, decide, dismissReports, listForOperator } from '../modules/commerce/gallery/index.ts';
+import {
+  type Decision,
+  decide,
+  dismissReports,
+  listForOperator,
+  type Outcome,
+} from '../modules/commerce/gallery/index.ts';
 import { isId } from '../platform/ids.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { borrowDatabase } from './borrow-database.ts';
@@ -18,7 +24,8 @@ export function addGallery(program: Command, place: Place): void {
     .command('approve')
     .description('Make an entry public.')
     .argument('<entry>', 'entry ID, as printed by `gallery list`')
-    .action((id: string) => decideOn(place, id, { state: 'shown' }));
+    .argument('<version>', 'version of the entry that you have looked at, as printed by `gallery list`')
+    .action((id: string, version: string) => decideOn(place, id, { state: 'shown', version }));
   gallery
     .command('take-down')
     .description('Take an entry down, or reject it. The customer gets the reason by email.')
@@ -29,11 +36,12 @@ export function addGallery(program: Command, place: Place): void {
     );
   gallery
     .command('dismiss')
-    .description('Dismiss the reports about an entry that stays.')
+    .description('Dismiss reports about an entry that stays.')
     .argument('<entry>', 'entry ID')
-    .action((id: string) =>
+    .argument('<reports...>', 'IDs of the reports, as printed by `gallery reports`')
+    .action((id: string, reports: string[]) =>
       borrowDatabase(readConfig(place.env), async ({ db }) => {
-        console.log(`${await dismissReports(db, idOf(id))} reports dismissed.`);
+        console.log(`${await dismissReports(db, idOf(id), reports.map(idOf))} reports dismissed.`);
       }),
     );
 }
@@ -69,26 +77,34 @@ async function print(env: NodeJS.ProcessEnv, which: Parameters<typeof listForOpe
     offered_at: at,
     decided_by: by,
     reports,
+    version,
   } of entries) {
     console.log(`${id}  ${state}  ${channel}/${category}  ${at.toISOString()}  ${JSON.stringify(title)}`);
+    console.log(`  version ${version ?? 'none: nothing of it can be seen'}`);
     if (by) console.log(`  decided by ${by}`);
     if (text) console.log(`  ${JSON.stringify(text)}`);
-    for (const { kind, note } of reports) console.log(`  reported: ${kind} ${note && JSON.stringify(note)}`);
+    for (const { id: report, kind, note } of reports)
+      console.log(`  reported: ${report} ${kind} ${note && JSON.stringify(note)}`);
   }
   console.log(`${entries.length} entries.`);
 }
 
+const REFUSED: Record<Exclude<Outcome, 'done'>, (id: string) => string> = {
+  decided: (id) => `there is no entry ${id}, or it has already been decided.`,
+  changed: (id) => `${id} no longer shows what this version stands for. Look at it again.`,
+};
+
 async function decideOn({ env, now }: Place, id: string, decision: Decision): Promise<void> {
   const config = readConfig(env);
   const { publicUrl } = config;
-  const isDone = await borrowDatabase(config, ({ db }) =>
+  const outcome = await borrowDatabase(config, ({ db }) =>
     decide({ db, clock: () => now, publicUrl }, idOf(id), decision, userInfo().username),
   );
-  if (!isDone) throw new StartupError(`there is no entry ${id}, or it has already been decided.`);
+  if (outcome !== 'done') throw new StartupError(REFUSED[outcome](id));
   console.log(decision.state === 'shown' ? `${id} is now public.` : `${id} has been taken down.`);
 }
 
 function idOf(text: string): string {
   if (isId(text)) return text;
-  throw new StartupError(`${text} is not an entry ID. Run \`gallery list\` to see them.`);
+  throw new StartupError(`${text} is not an ID. Run \`gallery list\` or \`gallery reports\` to see them.`);
 }

@@ -13,7 +13,7 @@ export function printLine(shown: Shown | null): void {
 
 /** Everything known about a firm. */
 export function printBusiness(shown: Shown): void {
-  const { row, contacts, check, missing, doubts } = shown;
+  const { row, contacts, check, missing, doubts, version } = shown;
   const facts: [string, string | null | undefined][] = [
     ['status', row.status],
     ['company', row.company],
@@ -29,6 +29,7 @@ export function printBusiness(shown: Shown): void {
     ['missing', missing.join(', ')],
     ['approved', row.validated_at && `${day(row.validated_at)}, ${row.validated_for}`],
     ['blocked', row.blocked_at && `${day(row.blocked_at)}: ${row.block_reason}`],
+    ['version', version],
   ];
   for (const [name, fact] of facts) if (fact) console.log(`${name.padStart(20)}  ${fact}`);
   for (const doubt of doubts) console.log(`${'!'.padStart(20)}  ${doubt}`);

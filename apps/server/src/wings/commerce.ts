@@ -11,7 +11,7 @@ import {
   type DemoShop,
   demoShopData,
 } from '../modules/commerce/demo-shop/index.ts';
-import { createGallery, endEntries, readEntries } from '../modules/commerce/gallery/index.ts';
+import { createGallery, endEntries, readEntries, reviewEntries } from '../modules/commerce/gallery/index.ts';
 import { createInvoices } from '../modules/commerce/invoices/index.ts';
 import { createMerchandise } from '../modules/commerce/merchandise/index.ts';
 import { createNeededBy } from '../modules/commerce/needed-by/index.ts';
@@ -151,6 +151,7 @@ export async function createCommerceWing(
     publicUrl,
     readEntries: (userId, widgetIds) => readEntries({ db, publicUrl }, userId, widgetIds),
     endEntries,
+    reviewEntries: (trx, ref) => reviewEntries(platform, trx, ref),
   });
   const gallery = await createGallery({ ...platform, publicUrl, file: config.galleryFile });
   const onlineProducts = createOnlineProducts({
@@ -158,6 +159,7 @@ export async function createCommerceWing(
     dataDir,
     isKnownChannel,
     endWidget: widgets.end,
+    onPagesChanged: widgets.onPagesChanged,
   });
   const sentFiles = createSentFiles({ ...platform, dataDir });
   modules.push(

@@ -307,6 +307,7 @@ export interface GalleryEntries {
   offered_at: Timestamp;
   product_code: string;
   reason: string | null;
+  shown_version: string | null;
   state: string;
   text: string;
   title: string;

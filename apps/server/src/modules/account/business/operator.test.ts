@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isBlocked } from './account-status.ts';
 import { FIRM, startBusinessWorld } from './business.fixture.ts';
-import { accountStatusOf, approve, block, listBusinesses, showBusiness, unblock } from './index.ts';
+import {
+  accountStatusOf,
+  approve as approveSeen,
+  block,
+  listBusinesses,
+  showBusiness,
+  unblock,
+} from './index.ts';
 import { REPLIES } from './vies.fixture.ts';
 
 let world: Awaited<ReturnType<typeof startBusinessWorld>>;
@@ -13,7 +20,8 @@ afterAll(() => world.stop());
 
 /** Each firm has its own number. */
 const ids = [
-  10000185, 10000407, 10000666, 10001184, 10001406, 10001665, 10002183, 10002405, 10002664,
+  10000185, 10000407, 10000666, 10001184, 10001406, 10001665, 10002183, 10002405, 10002664, 10002708,
+  10002968, 10003182, 10003404,
 ].values();
 async function addWaiting(firm: object = {}) {
   const studio = await world.addFirm();
@@ -23,15 +31,19 @@ async function addWaiting(firm: object = {}) {
 }
 const waiting = async () => (await listBusinesses(world.db, 'new', 100)).map(({ user_id }) => user_id);
 const subjects = async (userId: string) => (await world.mailsTo(userId)).map(({ subject }) => subject);
-const plain = { isAnyway: false };
+/** Approves a firm as it is shown now. */
+const approve = async (userId: string, { isAnyway = false } = {}) => {
+  const { version = '' } = (await showBusiness(world.db, userId)) ?? {};
+  return approveSeen(world.operator, userId, { isAnyway, version });
+};
 
 describe('an operator', () => {
   it('approves a waiting firm: no status is left, and the customer is notified once', async () => {
     const studio = await addWaiting();
     expect(await waiting()).toContain(studio);
     const pushed = await world.listen(studio);
-    expect(await approve(world.operator, studio, plain)).toEqual({ done: true });
-    expect(await approve(world.operator, studio, plain)).toEqual({ done: true });
+    expect(await approve(studio)).toEqual({ done: true });
+    expect(await approve(studio)).toEqual({ done: true });
     expect(await accountStatusOf(world.db, studio)).toEqual({ status: null, missing: [] });
     expect(await waiting()).not.toContain(studio);
     expect(await subjects(studio)).toEqual(['Ihr Geschäftskonto ist freigegeben']);
@@ -40,19 +52,35 @@ describe('an operator', () => {
 
   it('is asked again when the firm becomes another one, not when only its name changes', async () => {
     const studio = await addWaiting();
-    await approve(world.operator, studio, plain);
+    await approve(studio);
     expect((await world.change(studio, { company: 'Marlow Studio GmbH' })).body.status).toBeNull();
     expect((await world.change(studio, { vatId: 'ATU00000024' })).body.status).toBe('New');
     expect(await waiting()).toContain(studio);
   });
 
+  it.each([
+    ['company', { company: 'Another Company GmbH' }],
+    ['contact', { contacts: [{ name: 'Eve', email: 'eve@example.com' }] }],
+    ['registration number', { registerNumber: 'FN 999999 z' }],
+    ['invoice address', { invoiceEmail: 'eve@example.com' }],
+  ])('cannot approve what was not seen: another %s', async (_what, change) => {
+    const studio = await addWaiting();
+    const { version = '' } = (await showBusiness(world.db, studio)) ?? {};
+    await world.change(studio, change);
+    expect(await approveSeen(world.operator, studio, { isAnyway: true, version })).toEqual({
+      done: false,
+      refused: 'it has changed since you looked at it; look again',
+    });
+    expect(await approve(studio, { isAnyway: true })).toEqual({ done: true });
+  });
+
   it('cannot approve an incomplete firm', async () => {
     const studio = await addWaiting({ company: null, contacts: [] });
-    const refused = await approve(world.operator, studio, plain);
+    const refused = await approve(studio);
     expect(refused).toEqual({ done: false, refused: 'it lacks company, contacts' });
     const silent = await world.addFirm();
     expect(await showBusiness(world.db, silent)).toBeNull();
-    expect(await approve(world.operator, silent, plain)).toMatchObject({ done: false });
+    expect(await approve(silent)).toMatchObject({ done: false });
   });
 
   it('is warned about a VAT id of another company, one used by two firms, and one still unchecked', async () => {
@@ -65,18 +93,18 @@ describe('an operator', () => {
       '1 other accounts name ATU77777773',
     ];
     expect((await showBusiness(world.db, other))?.doubts).toEqual(doubts);
-    expect(await approve(world.operator, studio, plain)).toMatchObject({ done: false, doubts });
-    expect(await approve(world.operator, studio, { isAnyway: true })).toEqual({ done: true });
+    expect(await approve(studio)).toMatchObject({ done: false, doubts });
+    expect(await approve(studio, { isAnyway: true })).toEqual({ done: true });
     world.vies.answer(REPLIES.memberStateAway());
     const late = await addWaiting({ vatId: 'ATU66666663' });
-    expect(await approve(world.operator, late, plain)).toMatchObject({
+    expect(await approve(late)).toMatchObject({
       doubts: ['VIES has not answered about ATU66666663 yet (AT: MS_UNAVAILABLE)'],
     });
   });
 
   it('blocks with a reason and unblocks again: the account is as it was', async () => {
     const studio = await addWaiting();
-    await approve(world.operator, studio, plain);
+    await approve(studio);
     for (const _twice of [1, 2])
       expect(await block(world.operator, studio, 'Three invoices are unpaid.')).toEqual({ done: true });
     expect(await isBlocked(world.db, studio)).toBe(true);
@@ -84,7 +112,7 @@ describe('an operator', () => {
       status: 'Blocked',
       blockReason: 'Three invoices are unpaid.',
     });
-    expect(await approve(world.operator, studio, plain)).toMatchObject({
+    expect(await approve(studio)).toMatchObject({
       refused: 'it is blocked; unblock it first',
     });
     await world.change(studio, { invoiceEmail: 'office@example.com' });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { BusinessContact } from '@keepsake/contracts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { storeStatus } from './account-status.ts';
@@ -27,6 +28,8 @@ export type Shown = {
   check: VatCheck | undefined;
   missing: string[];
   doubts: string[];
+  /** Names exactly these facts and doubts, for the approval. */
+  version: string;
 };
 
 /** Everything an operator needs to decide; null for a customer who has entered nothing. */
@@ -34,13 +37,31 @@ export async function showBusiness(db: Queryable, userId: string): Promise<Shown
   const row = await findBusiness(db, userId);
   if (!row) return null;
   const check = row.vat_id === null ? undefined : await findCheck(db, userId, row.vat_id);
+  const contacts = row.contacts as BusinessContact[];
+  const missing = missingOf(row, await readVatState(db, row));
+  const doubts = await findDoubts(db, row, check);
   return {
     row,
-    contacts: row.contacts as BusinessContact[],
+    contacts,
     check,
-    missing: missingOf(row, await readVatState(db, row)),
-    doubts: await findDoubts(db, row, check),
+    missing,
+    doubts,
+    version: versionOf({ row, contacts, check, missing, doubts }),
   };
+}
+
+/** Characters of a version: 72 bits, short enough to copy and too many to find a second firm with the same. */
+const VERSION_LENGTH = 12;
+
+function versionOf({ row, contacts, check, ...judged }: Omit<Shown, 'version'>): string {
+  const { company, register_number, vat_id, is_vat_exempt, invoice_email } = row;
+  const { state, registered_name, registered_address, consultation_number } = check ?? {};
+  const firm = [company, register_number, vat_id, is_vat_exempt, invoice_email, contacts];
+  const register = [state, registered_name, registered_address, consultation_number];
+  return createHash('sha256')
+    .update(JSON.stringify([firm, register, judged.missing, judged.doubts]))
+    .digest('base64url')
+    .slice(0, VERSION_LENGTH);
 }
 
 /** Reasons to doubt that it is the firm it claims to be. */
@@ -60,15 +81,23 @@ async function findDoubts(db: Queryable, row: BusinessRow, check: VatCheck | und
   ];
 }
 
-/** Approves a waiting firm; with doubts only if the operator insists. Idempotent. */
-export function approve(parts: Parts, userId: string, { isAnyway }: { isAnyway: boolean }): Promise<Outcome> {
+/**
+ * Approves a waiting firm, if it still is what the operator has seen; with doubts only if the operator insists. Idempotent.
+ * `version` is that of the firm shown.
+ */
+export function approve(
+  parts: Parts,
+  userId: string,
+  { isAnyway, version }: { isAnyway: boolean; version: string },
+): Promise<Outcome> {
   return decide(parts, userId, async (each, row) => {
     const status = row.status as Status;
     if (status === 'validated') return { done: true };
     if (status === 'blocked') return refusal('it is blocked; unblock it first');
     const shown = await showBusiness(each.trx, userId);
     if (status !== 'new') return refusal(`it lacks ${shown?.missing.join(', ')}`);
-    const doubts = shown?.doubts ?? [];
+    if (shown?.version !== version) return refusal('it has changed since you looked at it; look again');
+    const doubts = shown.doubts;
     if (doubts.length > 0 && !isAnyway)
       return { ...refusal('there are doubts; --anyway approves it'), doubts };
     const approved = await updateBusiness(each.trx, userId, {

@@ -80,6 +80,7 @@ export async function startShop() {
         ...parts,
         isKnownChannel,
         endWidget: async () => undefined,
+        onPagesChanged: async () => undefined,
       });
       return [
         printOrders,

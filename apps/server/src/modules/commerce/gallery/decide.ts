@@ -4,34 +4,40 @@ import { type Mail, queueMail } from '../../../platform/mail.ts';
 import { push } from '../../../platform/push.ts';
 import { addressOfPage } from '../../frame/channels/index.ts';
 import { composeMail, findRecipient, type Recipient, withoutLinks } from '../../frame/mails/index.ts';
+import { readContent } from './content.ts';
 import { decideEntry, type EntryRow, lockEntry } from './store.ts';
 import { translatorFor } from './texts.ts';
 
 type DecideDeps = { db: Database; clock: Clock; publicUrl: string };
-export type Decision = { state: 'shown' } | { state: 'taken-down'; reason: string };
+/** `version` is the one of the content that the operator has seen. */
+export type Decision = { state: 'shown'; version: string } | { state: 'taken-down'; reason: string };
+/** `decided` if there is no such entry or the decision is in effect; `changed` if it no longer shows what was seen. */
+export type Outcome = 'done' | 'decided' | 'changed';
 
 /**
  * Records the operator's decision on an entry; its customer is notified once why it was taken down. `by` names who decides, for
- * the record.
- * @returns false if there is no such entry, or the decision is already in effect.
+ * the record. Only what was seen is published; taking down needs no version, because a customer could escape it by changing the
+ * entry again and again.
  */
 export async function decide(
   { db, clock, publicUrl }: DecideDeps,
   id: string,
   decision: Decision,
   by: string,
-): Promise<boolean> {
+): Promise<Outcome> {
   const reason = decision.state === 'taken-down' ? decision.reason : null;
   return db.transaction().execute(async (trx) => {
     const entry = await lockEntry(trx, id);
-    if (!entry || (entry.state === decision.state && entry.reason === reason)) return false;
+    if (!entry || (entry.state === decision.state && entry.reason === reason)) return 'decided';
+    const version = decision.state === 'shown' ? decision.version : null;
+    if (version !== null && (await readContent(trx, entry))?.version !== version) return 'changed';
     const now = clock();
-    await decideEntry(trx, id, { state: decision.state, reason, by, now });
+    await decideEntry(trx, id, { state: decision.state, version, reason, by, now });
     const recipient = reason === null ? null : await findRecipient(trx, entry.customer_id);
     if (recipient && reason !== null)
       await queueMail(trx, composeTakenDown({ publicUrl, recipient, entry, reason }));
     await push(trx, entry.customer_id, { type: 'widgets-changed', data: {} }, now);
-    return true;
+    return 'done';
   });
 }
 

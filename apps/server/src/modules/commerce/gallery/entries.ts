@@ -6,6 +6,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { push } from '../../../platform/push.ts';
 import { findWidgetById } from '../widgets/index.ts';
 import { addressOfEntry } from './addresses.ts';
+import { readContent } from './content.ts';
 import type { Parts } from './deps.ts';
 import {
   type Content,
@@ -14,6 +15,7 @@ import {
   findEntry,
   insertEntry,
   lockEntry,
+  lockShown,
   readEntriesOf,
   removeEntry,
   resubmitEntry,
@@ -74,6 +76,25 @@ export async function deleteEntry({ db, clock }: EntryDeps, ref: EntryRef): Prom
     if (await removeEntry(trx, ref))
       await push(trx, ref.userId, { type: 'widgets-changed', data: {} }, clock());
   });
+}
+
+/**
+ * Puts the shown entries of a product's widget before the operator again if they no longer show what was approved, in the
+ * transaction that changed the widget or the product.
+ */
+export async function reviewEntries(
+  { clock }: Pick<Parts, 'clock'>,
+  trx: Queryable,
+  ref: { userId: string; code: string },
+): Promise<void> {
+  for (const entry of await lockShown(trx, ref)) {
+    const content = await readContent(trx, entry);
+    if (content?.version === entry.shown_version) continue;
+    const now = clock();
+    const { category, title, text } = entry;
+    await resubmitEntry(trx, entry.id, { content: { category, title, text }, now });
+    await push(trx, ref.userId, { type: 'widgets-changed', data: {} }, now);
+  }
 }
 
 function requireCategory({ categoriesOf }: EntryDeps, channel: string, { category }: Content): void {

@@ -74,13 +74,21 @@ const idOf = async (widgetId: string) => {
     .execute();
   return rows[0]?.id ?? '';
 };
+/** An entry as its operator sees it now. */
+async function look(id: string) {
+  const entry = (await listForOperator(shop.db, {})).find((each) => each.id === id);
+  if (!entry) throw new Error(`There is no entry ${id}`);
+  return entry;
+}
+const approve = async (id: string) =>
+  decideOn(id, { state: 'shown', version: (await look(id)).version ?? '' });
 const decideOn = (id: string, decision: Parameters<typeof decide>[2]) =>
   decide({ db: shop.db, clock: () => shop.clock.now, publicUrl: PUBLIC_URL }, id, decision, 'ola');
 async function show(more: object = {}) {
   const widget = await makeWidget();
   await offer(widget.widgetId, more);
   const id = await idOf(widget.widgetId);
-  await decideOn(id, { state: 'shown' });
+  expect(await approve(id)).toBe('done');
   const { url } = (await ask(mia, 'GET', one(widget.widgetId))).body;
   return { ...widget, id, entryUrl: url ?? '' };
 }
@@ -105,7 +113,7 @@ describe('an entry', () => {
     const entries = await desk.list('offered', 'en-GB');
     expect(entries.find((each) => each.id === id)).toMatchObject({
       title: 'Kent',
-      places: [1, 2, 3],
+      pictures: [{ place: 1 }, { place: 2 }, { place: 3 }],
       reports: [],
     });
     await shop.db.deleteFrom('gallery_entries').where('id', '=', id).execute();
@@ -179,7 +187,7 @@ describe('an entry', () => {
   it('that is taken down tells its customer why, once, on the page and by mail, and may be submitted again', async () => {
     const { widgetId, id, entryUrl } = await show();
     const reason = 'It shows somebody who does not want it.';
-    for (const expected of [true, false])
+    for (const expected of ['done', 'decided'])
       expect(await decideOn(id, { state: 'taken-down', reason })).toBe(expected);
     for (const address of [entryUrl, `${entryUrl}/1/800`])
       expect((await shop.open(address)).status).toBe(404);
@@ -247,9 +255,85 @@ describe('the public gallery', () => {
     const [listed] = (await listForOperator(shop.db, { isReported: true })).filter(
       (entry) => entry.id === id,
     );
-    expect(listed?.reports[0]).toEqual({ kind: 'rights', note: 'My picture <b>' });
-    expect(await dismissReports(shop.db, id)).toBeGreaterThan(1);
+    expect(listed?.reports[0]).toMatchObject({ kind: 'rights', note: 'My picture <b>' });
+    const [unseen, ...seen] = listed?.reports.map((each) => each.id) ?? [];
+    expect(await dismissReports(shop.db, id, seen)).toBe(seen.length);
+    expect((await look(id)).reports).toMatchObject([{ id: unseen }]);
+    expect(await dismissReports(shop.db, id, [unseen ?? ''])).toBe(1);
     expect(await listForOperator(shop.db, { isReported: true })).toEqual([]);
+  });
+});
+
+describe('what was not seen', () => {
+  const widened = (code: string) => shop.save(mia, code, { firstPlace: 1, lastPlace: null });
+  const CHANGES: [string, (entry: { widgetId: string; code: string }) => Promise<unknown>][] = [
+    ['a wider range of pages', ({ code }) => widened(code)],
+    [
+      'another title',
+      ({ widgetId }) => ask(mia, 'PUT', one(widgetId), { category: 'travel', title: 'Other' }),
+    ],
+    [
+      'another text',
+      ({ widgetId }) => ask(mia, 'PUT', one(widgetId), { category: 'travel', title: 'Kent', text: 'Buy!' }),
+    ],
+    ['another picture of a page', ({ code }) => shop.sendPicture(mia, code, { place: 1, isOther: true })],
+    ['a picture that was missing', ({ code }) => shop.sendPicture(mia, code, { place: 2 })],
+    ['pages of another kind', ({ code }) => shop.sendPages(mia, code, ['front-cover', 'back-cover'])],
+  ];
+  async function offerNarrow() {
+    const code = await shop.sendBook(mia, { pictures: [1, 3] });
+    const { widgetId } = (await shop.save(mia, code, { firstPlace: 1, lastPlace: 2 })).body;
+    await offer(widgetId);
+    return { code, widgetId, id: await idOf(widgetId) };
+  }
+
+  it.each(CHANGES)('is not published by a decision made before: %s', async (_what, change) => {
+    const entry = await offerNarrow();
+    const { version } = await look(entry.id);
+    await change(entry);
+    expect((await look(entry.id)).version).not.toBe(version);
+    expect(await decideOn(entry.id, { state: 'shown', version: version ?? '' })).toBe('changed');
+    expect(await gallery()).not.toContain(entry.id);
+    expect(await approve(entry.id)).toBe('done');
+    expect(await gallery()).toContain(entry.id);
+  });
+
+  it.each(CHANGES)('ends the publication until it is approved: %s', async (_what, change) => {
+    const entry = await offerNarrow();
+    await approve(entry.id);
+    const { url } = (await ask(mia, 'GET', one(entry.widgetId))).body;
+    expect((await shop.open(`${url}/1/800`)).status).toBe(200);
+    await change(entry);
+    expect((await ask(mia, 'GET', one(entry.widgetId))).body).toMatchObject({ state: 'offered', url: null });
+    for (const address of [url ?? '', `${url}/1/800`, `${url}/3/800`])
+      expect((await shop.open(address)).status).toBe(404);
+    expect(await gallery()).not.toContain(entry.id);
+  });
+
+  it('is not shown even if nothing noticed the change', async () => {
+    const { id, code, entryUrl } = await show();
+    await shop.db.updateTable('widgets').set({ first_place: 2 }).where('code', '=', code).execute();
+    expect((await look(id)).state).toBe('shown');
+    expect((await shop.open(entryUrl)).status).toBe(404);
+    expect((await shop.open(`${entryUrl}/2/800`)).status).toBe(404);
+    expect(await gallery()).not.toContain(id);
+  });
+
+  it('is nothing: an approval needs something to be seen', async () => {
+    const code = await shop.sendBook(mia, { pictures: [] });
+    const { widgetId } = (await shop.save(mia, code)).body;
+    await offer(widgetId);
+    const id = await idOf(widgetId);
+    expect((await look(id)).version).toBeNull();
+    expect(await approve(id)).toBe('changed');
+  });
+
+  it('may be taken down all the same, and settings that show the same change nothing', async () => {
+    const { id, code, widgetId } = await show();
+    await shop.save(mia, code, { colours: 'dark' });
+    expect((await look(id)).state).toBe('shown');
+    await ask(mia, 'PUT', one(widgetId), { category: 'travel', title: 'Swapped' });
+    expect(await decideOn(id, { state: 'taken-down', reason: 'It shows others.' })).toBe('done');
   });
 });
 

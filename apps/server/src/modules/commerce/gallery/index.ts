@@ -9,10 +9,11 @@ import { galleryData } from './personal-data.ts';
 import { galleryRoutes } from './routes.ts';
 
 export { createGalleryConsole } from './console.ts';
-export { type Decision, decide } from './decide.ts';
-export { readEntries } from './entries.ts';
+export { type Decision, decide, type Outcome } from './decide.ts';
+export { readEntries, reviewEntries } from './entries.ts';
 export { checkGallery } from './gallery-file.ts';
-export { dismissReports, listForOperator } from './reports.ts';
+export { listForOperator } from './list-for-operator.ts';
+export { dismissReports } from './reports.ts';
 export { endEntries } from './store.ts';
 
 const DEMO_FILE = path.resolve(import.meta.dirname, '../../../demo/gallery.json');

@@ -1,7 +1,7 @@
 import { plainText, REPORT_KINDS } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { networkOf } from '../../../platform/network.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -43,37 +43,20 @@ export async function reportEntry(
     where (select count(*) from gallery_reports where entry_id = ${entryId}) < ${MAX_KEPT}`.execute(db);
 }
 
-/** Entries for operators: those in a state, or all that were reported, oldest first. */
-export async function listForOperator(
-  db: Queryable,
-  { state, isReported = false }: { state?: string | undefined; isReported?: boolean },
-) {
-  const { rows } = await sql<{
-    id: string;
-    channel: string;
-    category: string;
-    title: string;
-    text: string;
-    state: string;
-    offered_at: Date;
-    decided_by: string | null;
-    reports: { kind: (typeof REPORT_KINDS)[number]; note: string }[];
-  }>`
-    select id, channel, category, title, text, state, offered_at, decided_by, coalesce((
-      select json_agg(json_build_object('kind', kind, 'note', note) order by reported_at)
-      from gallery_reports where entry_id = entry.id), '[]') as reports
-    from gallery_entries as entry
-    where (${state ?? null}::text is null or state = ${state ?? null})
-      and (not ${isReported}::boolean or exists (select from gallery_reports where entry_id = entry.id))
-    order by offered_at, id limit 500`.execute(db);
-  return rows;
-}
-
-/** Deletes the reports on an entry, once the operator has looked at it; returns how many. */
-export async function dismissReports(db: Database, entryId: string): Promise<number> {
+/**
+ * Deletes the reports that the operator has looked at, by their ids; those that arrive meanwhile stay. Returns how many were
+ * deleted.
+ */
+export async function dismissReports(
+  db: Database,
+  entryId: string,
+  reportIds: readonly string[],
+): Promise<number> {
+  if (reportIds.length === 0) return 0;
   const { numDeletedRows } = await db
     .deleteFrom('gallery_reports')
     .where('entry_id', '=', entryId)
+    .where('id', 'in', [...reportIds])
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }

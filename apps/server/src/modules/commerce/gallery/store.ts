@@ -66,7 +66,14 @@ export async function resubmitEntry(
   id: string,
   { content, now }: { content: Content; now: Date },
 ): Promise<void> {
-  const undecided = { state: 'offered', reason: null, offered_at: now, decided_at: null, decided_by: null };
+  const undecided = {
+    state: 'offered',
+    reason: null,
+    offered_at: now,
+    decided_at: null,
+    decided_by: null,
+    shown_version: null,
+  };
   await trx
     .updateTable('gallery_entries')
     .set({ ...content, ...undecided })
@@ -74,15 +81,24 @@ export async function resubmitEntry(
     .execute();
 }
 
+type Decided = {
+  state: 'shown' | 'taken-down';
+  /** The version of the content that is shown from now on. */
+  version: string | null;
+  reason: string | null;
+  by: string;
+  now: Date;
+};
+
 /** Stores the decision on an entry. */
 export async function decideEntry(
   trx: Queryable,
   id: string,
-  { state, reason, by, now }: { state: 'shown' | 'taken-down'; reason: string | null; by: string; now: Date },
+  { state, version, reason, by, now }: Decided,
 ): Promise<void> {
   await trx
     .updateTable('gallery_entries')
-    .set({ state, reason, decided_by: by, decided_at: now })
+    .set({ state, reason, shown_version: version, decided_by: by, decided_at: now })
     .where('id', '=', id)
     .execute();
 }
@@ -95,6 +111,19 @@ export async function removeEntry(trx: Queryable, { userId, widgetId, channel }:
     .where('channel', '=', channel)
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
+}
+
+/** The shown entries of a product's widget, locked until the transaction ends. */
+export function lockShown(
+  trx: Queryable,
+  { userId, code }: { userId: string; code: string },
+): Promise<EntryRow[]> {
+  return ofCustomer(trx, userId)
+    .where('product_code', '=', code)
+    .where('state', '=', 'shown')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 /** Removes a widget from every gallery, in the transaction that deletes it. */

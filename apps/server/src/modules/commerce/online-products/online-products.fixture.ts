@@ -35,7 +35,12 @@ export async function startOnlineProducts() {
   const world = await startWorld({
     serviceTokens: { shop: SHOP_TOKEN, alpine },
     modules: (parts) => [
-      createOnlineProducts({ ...parts, isKnownChannel, endWidget: async () => undefined }),
+      createOnlineProducts({
+        ...parts,
+        isKnownChannel,
+        endWidget: async () => undefined,
+        onPagesChanged: async () => undefined,
+      }),
       createLoneOrders(parts, { isKnownChannel }),
       createSentFiles(parts),
     ],

@@ -16,7 +16,7 @@ import {
   saveFile,
 } from './store.ts';
 
-type FileDeps = Pick<Deps, 'db' | 'clock' | 'objects' | 'images' | 'dataDir'>;
+type FileDeps = Pick<Deps, 'db' | 'clock' | 'objects' | 'images' | 'dataDir' | 'onPagesChanged'>;
 type SentFile = Sent & { service: ServiceCaller; customerId: string; productCode: string };
 type Position = Pick<FilePlace, 'purpose' | 'place'>;
 
@@ -89,11 +89,15 @@ const TOLD_EVERY = 8;
  * Of two sent at once the last one stays. Screens are notified of the last missing page and of documents, but not of each of
  * hundreds of pages.
  */
-async function record({ db, clock }: FileDeps, { sent, position, file }: Recorded): Promise<void> {
+async function record(
+  { db, clock, onPagesChanged }: FileDeps,
+  { sent, position, file }: Recorded,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const place = await requirePlace(trx, sent, position);
     const now = clock();
     await saveFile(trx, place, { ...file, now });
+    await onPagesChanged(trx, { userId: place.userId, code: sent.productCode });
     const isTold =
       place.place <= TOLD_FIRST ||
       place.place % TOLD_EVERY === 0 ||

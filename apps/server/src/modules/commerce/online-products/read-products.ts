@@ -71,6 +71,17 @@ export function readPictures(
   return (areCovers ? all.where('place', '=', 1) : all).execute();
 }
 
+/** The files of the pictures of a product's pages. */
+export function readPageFiles(db: Queryable, { userId, productId }: ProductRef) {
+  return db
+    .selectFrom('online_product_files')
+    .select(['id', 'place', 'object_key as objectKey'])
+    .where('user_id', '=', userId)
+    .where('product_id', '=', productId)
+    .where('purpose', '=', 'page')
+    .execute();
+}
+
 export function readDocuments(db: Queryable, { userId, productId }: ProductRef) {
   return db
     .selectFrom('online_product_files')

@@ -21,7 +21,7 @@ import {
 /** Shops' clocks may be wrong; a product dated further in the future would stay the newest. */
 const MAX_AHEAD_MS = DAY_MS;
 
-type SaveDeps = Pick<Deps, 'db' | 'clock' | 'isKnownChannel'>;
+type SaveDeps = Pick<Deps, 'db' | 'clock' | 'isKnownChannel' | 'onPagesChanged'>;
 type Saved = {
   service: ServiceCaller;
   productCode: string;
@@ -55,6 +55,7 @@ export async function saveProduct(
     if (isNewer) {
       await updateProduct(trx, ref, content);
       await removeFilesOf(trx, { ...ref, beyond: content.pages.length }, now);
+      await deps.onPagesChanged(trx, { userId, code });
       await pushProducts(trx, userId, now);
     }
     const kept = isNewer ? content : { version: known.version, pages: known.pages };

@@ -15,6 +15,8 @@ export type Deps = Pick<
   readEntries(userId: string, widgetIds: readonly string[]): Promise<Map<string, GalleryEntry>>;
   /** Removes a widget from every gallery, in the transaction that deletes it. */
   endEntries(trx: Queryable, userId: string, widgetId: string): Promise<void>;
+  /** Puts entries that no longer show what was approved before the operator again, in the transaction that changed it. */
+  reviewEntries(trx: Queryable, ref: WidgetRef): Promise<void>;
 };
 
 /** A widget by the product that it shows. */

@@ -14,13 +14,15 @@ import { createVisits } from './visits.ts';
 export { findWidgetById, type WidgetRow } from './store.ts';
 export { sendPage } from './viewer/assets.ts';
 export { drawViewer } from './viewer/draw-viewer.ts';
-export { findOpenWidget, findView } from './viewer/find-view.ts';
+export { findView, isVisible, readShownPages, type ShownPage } from './viewer/find-view.ts';
 export { layout } from './viewer/layout.ts';
-export { layoutOfNothing, sendWidgetPicture } from './viewer/serve-viewer.ts';
+export { layoutOfNothing, sendPagePicture } from './viewer/serve-viewer.ts';
 
 type Widgets = Module & {
   /** Ends the widget of a product, in the transaction that ends the product. */
   end(trx: Queryable, ref: WidgetRef): Promise<void>;
+  /** Has what shows the widget of a product reviewed again, in the transaction that changed the product's pages. */
+  onPagesChanged(trx: Queryable, ref: WidgetRef): Promise<void>;
 };
 
 /** Views of online products that open without a sign-in for anybody who knows the address, and the mails that share it. */
@@ -38,5 +40,6 @@ export async function createWidgets(given: Deps): Promise<Widgets> {
     personalData: widgetsData(deps),
     close: () => visits.close(),
     end: (trx, ref) => endWidget(deps, trx, ref),
+    onPagesChanged: (trx, ref) => deps.reviewEntries(trx, ref),
   };
 }

@@ -10,7 +10,11 @@ import { insertLink, lockProduct, removeWidget, upsertWidget } from './store.ts'
 type Settings = BodyOf<typeof saveWidgetEndpoint>;
 
 /** Creates the widget of a product, or changes its settings. Two tabs that save at once create one. */
-export async function saveWidget(deps: PresentDeps, ref: WidgetRef, settings: Settings): Promise<Widget> {
+export async function saveWidget(
+  deps: PresentDeps & Pick<Deps, 'reviewEntries'>,
+  ref: WidgetRef,
+  settings: Settings,
+): Promise<Widget> {
   const { db, clock, tokens } = deps;
   await db.transaction().execute(async (trx) => {
     const product = await lockProduct(trx, ref);
@@ -21,6 +25,7 @@ export async function saveWidget(deps: PresentDeps, ref: WidgetRef, settings: Se
     const sites = [...new Set(settings.sites)];
     const { isNew } = await upsertWidget(trx, ref, { id, settings: { ...settings, sites }, now });
     if (isNew) await insertLink(trx, ref, tokens.hashOf(tokens.tokenOf(id)));
+    else await deps.reviewEntries(trx, ref);
     await pushWidgets(trx, ref.userId, now);
   });
   return presentWidget(deps, ref);

@@ -2,11 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { encodeAddress, IDEMPOTENCY_HEADER, type ProblemBody, type Widget } from '@keepsake/contracts';
 import type { Logger } from 'pino';
+import sharp from 'sharp';
 import { sendSealedMailTask } from '../../../platform/mail.ts';
 import type { Module } from '../../../platform/module.ts';
 import { addBusinessCustomer, addCustomer } from '../../../testing/customers.ts';
 import { startWorld, type WorldParts } from '../../../testing/start-world.ts';
-import { endEntries, readEntries } from '../gallery/index.ts';
+import { endEntries, readEntries, reviewEntries } from '../gallery/index.ts';
 import { createOnlineProducts } from '../online-products/index.ts';
 import { createLoneOrders } from '../orders/lone-orders.fixture.ts';
 import { createSentFiles } from '../sent-files/index.ts';
@@ -39,10 +40,16 @@ export async function startWidgets({ log, more = async () => [], keptMs = 0 }: O
         publicUrl: PUBLIC_URL,
         readEntries: (userId, ids) => readEntries({ db: parts.db, publicUrl: PUBLIC_URL }, userId, ids),
         endEntries,
+        reviewEntries: (trx, ref) => reviewEntries(parts, trx, ref),
       });
       return [
         widgets,
-        createOnlineProducts({ ...parts, isKnownChannel, endWidget: widgets.end }),
+        createOnlineProducts({
+          ...parts,
+          isKnownChannel,
+          endWidget: widgets.end,
+          onPagesChanged: widgets.onPagesChanged,
+        }),
         createLoneOrders(parts, { isKnownChannel }),
         createSentFiles(parts),
         { tasks: [sendSealedMailTask({ ...parts, smtpUrl: null, from: 'Keepsake <mail@photos.example>' })] },
@@ -67,6 +74,14 @@ export async function startWidgets({ log, more = async () => [], keptMs = 0 }: O
   };
   const asJson = (method: string, path: string, body: object) =>
     asShop(method, path, JSON.stringify(body), 'application/json');
+  async function sendPicture(customerId: string, code: string, { place, isOther = false }: SentPicture) {
+    const photograph = await readFile(photo);
+    const content = isOther ? await sharp(photograph).negate().jpeg().toBuffer() : photograph;
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    const address = `products/online-products/${code}/pages/${place}`;
+    const query = `customerId=${customerId}&sha256=${sha256}`;
+    await asShop('PUT', `${address}?${query}`, new Uint8Array(content), 'image/jpeg');
+  }
   type Body = Widget & Required<ProblemBody> & { items: Widget[]; total: number; sharedAt: string };
   const ask = (
     customerId: string,
@@ -91,16 +106,15 @@ export async function startWidgets({ log, more = async () => [], keptMs = 0 }: O
       ];
       const about = { customerId, channel: 'pennyfern', version: 1, kind: 'book', title: 'Summer in Kent' };
       await asJson('PUT', `products/online-products/${code}`, { ...about, pages, ...facts });
-      const content = new Uint8Array(await readFile(photo));
-      const sha256 = createHash('sha256').update(content).digest('hex');
-      for (const place of pictures)
-        await asShop(
-          'PUT',
-          `products/online-products/${code}/pages/${place}?customerId=${customerId}&sha256=${sha256}`,
-          content,
-          'image/jpeg',
-        );
+      for (const place of pictures) await sendPicture(customerId, code, { place });
       return code;
+    },
+    sendPicture,
+    /** The same book again, with pages of these kinds. */
+    sendPages(customerId: string, code: string, kinds: string[]) {
+      const pages = kinds.map((kind) => ({ kind, width: 4, height: 3 }));
+      const about = { customerId, channel: 'pennyfern', version: 2, kind: 'book', title: 'Summer in Kent' };
+      return asJson('PUT', `products/online-products/${code}`, { ...about, pages });
     },
     async endBook(customerId: string, code: string) {
       await fetch(`${address}/api/products/online-products/${code}?customerId=${customerId}`, {
@@ -159,4 +173,5 @@ export async function startWidgets({ log, more = async () => [], keptMs = 0 }: O
     },
   };
 }
+type SentPicture = { place: number; isOther?: boolean };
 type Book = { pictures?: number[]; title?: string; channel?: string; orderCode?: string };

@@ -8,9 +8,17 @@ import type { listSessions } from './sessions.ts';
 import type { Operator } from './store.ts';
 
 /** Outcomes of an action, as they appear in the page's address. */
-export const OUTCOMES = ['shown', 'takenDown', 'dismissed', 'decided', 'reasonMissing', 'ended'] as const;
+export const OUTCOMES = [
+  'shown',
+  'takenDown',
+  'dismissed',
+  'decided',
+  'changed',
+  'reasonMissing',
+  'ended',
+] as const;
 export type Outcome = (typeof OUTCOMES)[number];
-const REFUSALS: readonly Outcome[] = ['decided', 'reasonMissing'];
+const REFUSALS: readonly Outcome[] = ['decided', 'changed', 'reasonMissing'];
 
 type Session = Awaited<ReturnType<typeof listSessions>>[number];
 type Shown = {
@@ -50,9 +58,9 @@ ${sessionList(appearance, shown)}`,
 function entry(appearance: Appearance, { id, ...of }: ConsoleEntry): Html {
   const { t, brand, locale } = appearance;
   const address = `${ADDRESSES.gallery}/${id}`;
-  const pictures = of.places.map(
-    (place) =>
-      html`<a href="${address}/${place}/1300"><img src="${address}/${place}/300" alt="${t('operator.page', { place })}" loading="lazy"></a>`,
+  const pictures = of.pictures.map(
+    ({ id: pictureId, place }) =>
+      html`<a href="${address}/pictures/${pictureId}/1300"><img src="${address}/pictures/${pictureId}/300" alt="${t('operator.page', { place })}" loading="lazy"></a>`,
   );
   const reports = of.reports.map(({ kind, note }) => html`<li>${kind}${note && html`: “${note}”`}</li>`);
   return html`<article class="entry">
@@ -62,8 +70,8 @@ ${of.text && html`<p>${of.text}</p>`}
 <div class="pictures">${pictures.length > 0 ? pictures : html`<p class="intro">${t('operator.noPictures')}</p>`}</div>
 ${reports.length > 0 && html`<ul>${reports}</ul>`}
 <div class="decisions">
-${of.state === 'offered' && html`<form method="post" action="${address}/approve"><button class="small main" type="submit">${t('operator.approve')}</button></form>`}
-${reports.length > 0 && html`<form method="post" action="${address}/dismiss"><button class="small" type="submit">${t('operator.dismiss')}</button></form>`}
+${of.state === 'offered' && of.version && html`<form method="post" action="${address}/approve"><input type="hidden" name="version" value="${of.version}"><button class="small main" type="submit">${t('operator.approve')}</button></form>`}
+${reports.length > 0 && html`<form method="post" action="${address}/dismiss"><input type="hidden" name="reports" value="${of.reports.map((report) => report.id).join(' ')}"><button class="small" type="submit">${t('operator.dismiss')}</button></form>`}
 ${of.state !== 'taken-down' && takeDown(appearance, id)}
 </div>
 </article>`;

@@ -58,31 +58,39 @@ function idIn({ params }: FastifyRequest): string {
 const recordAction = ({ deps, session, request }: ConsoleCall, command: string) =>
   deps.security.record('operator-action', { request, subject: session.operator.email, command });
 
+/** A field of a form; empty if it is missing or sent more than once. */
+function fieldIn({ body }: FastifyRequest, name: string): string {
+  const value = ((body ?? {}) as Record<string, unknown>)[name];
+  return typeof value === 'string' ? value.trim() : '';
+}
+
 export const approveEntry: Show = async (call) => {
-  const isDone = await call.deps.gallery.decide(idIn(call.request), { state: 'shown' }, nameOf(call.session));
-  if (isDone) await recordAction(call, 'gallery approve');
-  return backTo(call.reply, isDone ? 'shown' : 'decided');
+  const version = fieldIn(call.request, 'version');
+  const id = idIn(call.request);
+  const outcome = await call.deps.gallery.decide(id, { state: 'shown', version }, nameOf(call.session));
+  if (outcome === 'done') await recordAction(call, 'gallery approve');
+  return backTo(call.reply, outcome === 'done' ? 'shown' : outcome);
 };
 
 export const takeEntryDown: Show = async (call) => {
-  const { reason: given } = (call.request.body ?? {}) as { reason?: unknown };
-  const reason = typeof given === 'string' ? given.trim().slice(0, 500) : '';
+  const reason = fieldIn(call.request, 'reason').slice(0, 500);
   if (reason === '') return backTo(call.reply, 'reasonMissing');
   const decision = { state: 'taken-down' as const, reason };
-  const isDone = await call.deps.gallery.decide(idIn(call.request), decision, nameOf(call.session));
-  if (isDone) await recordAction(call, 'gallery take-down');
-  return backTo(call.reply, isDone ? 'takenDown' : 'decided');
+  const outcome = await call.deps.gallery.decide(idIn(call.request), decision, nameOf(call.session));
+  if (outcome === 'done') await recordAction(call, 'gallery take-down');
+  return backTo(call.reply, outcome === 'done' ? 'takenDown' : outcome);
 };
 
 export const dismissReports: Show = async (call) => {
-  const count = await call.deps.gallery.dismiss(idIn(call.request));
+  const seen = fieldIn(call.request, 'reports').split(' ').filter(isId);
+  const count = await call.deps.gallery.dismiss(idIn(call.request), seen);
   if (count > 0) await recordAction(call, 'gallery dismiss');
   return backTo(call.reply, count > 0 ? 'dismissed' : 'decided');
 };
 
 export const showPicture: Show = ({ deps, request, reply }) => {
-  const { place = '', size = '' } = request.params as { place?: string; size?: string };
-  return deps.gallery.sendPicture(idIn(request), { place, size, reply });
+  const { pictureId = '', size = '' } = request.params as { pictureId?: string; size?: string };
+  return deps.gallery.sendPicture(idIn(request), { pictureId, size, reply });
 };
 
 export const endOne: Show = async (call) => {

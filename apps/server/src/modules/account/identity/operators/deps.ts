@@ -17,26 +17,28 @@ export type ConsoleEntry = {
   state: string;
   offered_at: Date;
   /** Visitors' reports; the kind is in words. */
-  reports: readonly { kind: string; note: string }[];
-  /** The places of the pages that it shows. */
-  places: readonly number[];
+  reports: readonly { id: string; kind: string; note: string }[];
+  /** The pictures of the pages that it shows. */
+  pictures: readonly { id: string; place: number }[];
+  /** Names what it shows, for the approval; null while there is nothing to be seen. */
+  version: string | null;
 };
 
 /** What operators do with the public galleries, by the same functions that the commands call. */
 export type GalleryConsole = {
   /** Entries that were offered, or those that were reported, oldest first. */
   list(which: 'offered' | 'reported', locale: Locale): Promise<readonly ConsoleEntry[]>;
-  /** False if there is no such entry, or it has been decided already. `by` names who decides. */
+  /** `decided` if there is no such entry or it was decided before, `changed` if it shows something else by now. */
   decide(
     id: string,
-    decision: { state: 'shown' } | { state: 'taken-down'; reason: string },
+    decision: { state: 'shown'; version: string } | { state: 'taken-down'; reason: string },
     by: string,
-  ): Promise<boolean>;
-  /** Returns the number of reports dismissed. */
-  dismiss(id: string): Promise<number>;
+  ): Promise<'done' | 'decided' | 'changed'>;
+  /** Dismisses the reports that were seen; returns how many. */
+  dismiss(id: string, reportIds: readonly string[]): Promise<number>;
   sendPicture(
     id: string,
-    picture: { place: string; size: string; reply: FastifyReply },
+    picture: { pictureId: string; size: string; reply: FastifyReply },
   ): Promise<FastifyReply>;
 };
 

@@ -66,7 +66,11 @@ async function mountPages(pages: FastifyInstance, deps: OperatorPageDeps): Promi
   const guarded = (show: Parameters<typeof desk.forOperators>[1]) => desk.forOperators(deps, show);
   const entry = below(`${ADDRESSES.gallery}/:id`);
   pages.get('/', guarded(desk.showConsole));
-  pages.get(`${entry}/:place/:size`, { config: { rateLimit: false } }, guarded(desk.showPicture));
+  pages.get(
+    `${entry}/pictures/:pictureId/:size`,
+    { config: { rateLimit: false } },
+    guarded(desk.showPicture),
+  );
   pages.post(`${entry}/approve`, limited, guarded(desk.approveEntry));
   pages.post(`${entry}/take-down`, limited, guarded(desk.takeEntryDown));
   pages.post(`${entry}/dismiss`, limited, guarded(desk.dismissReports));

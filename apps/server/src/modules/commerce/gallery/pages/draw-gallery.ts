@@ -3,9 +3,9 @@ import { type Html, html } from '../../../../platform/markup.ts';
 import type { Channel } from '../../../frame/channels/index.ts';
 import { layout } from '../../widgets/index.ts';
 import { GALLERY_PATH, pathOfEntry, pathOfGallery } from '../addresses.ts';
+import type { EntryContent } from '../content.ts';
 import type { Category } from '../gallery-file.ts';
 import { translatorFor } from '../texts.ts';
-import type { ShownEntry } from './read-gallery.ts';
 
 type Drawn = {
   channel: Channel;
@@ -13,7 +13,7 @@ type Drawn = {
   categories: readonly Category[];
   /** Null for all of them. */
   category: Category | null;
-  entries: readonly ShownEntry[];
+  entries: readonly EntryContent[];
   page: number;
   pagesCount: number;
 };
@@ -77,9 +77,9 @@ function categoryLinks({ channel, categories, category }: Drawn): Html[] {
 }
 
 /** Address of the picture of an entry's first page, without its size. */
-const coverOf = ({ entry, widget }: ShownEntry): string => `${pathOfEntry(entry)}/${widget.first_place}`;
+const coverOf = ({ entry, widget }: EntryContent): string => `${pathOfEntry(entry)}/${widget.first_place}`;
 
-function drawCard(shown: ShownEntry, at: number): Html {
+function drawCard(shown: EntryContent, at: number): Html {
   const { entry, widget } = shown;
   const cover = coverOf(shown);
   const isLazy = at > 3 && html` loading="lazy"`;
@@ -105,7 +105,7 @@ ${link(page - 1, 'prev', t('gallery.before'))}<span>${t('gallery.page', { page, 
 type DrawnEntry = {
   channel: Channel;
   publicUrl: string;
-  shown: ShownEntry;
+  shown: EntryContent;
   category: Category | null;
   viewer: Html;
   /** Whether the visitor's report has just been accepted. */
@@ -155,7 +155,7 @@ ${isReported ? html`<p class="report" role="status">${t('report.done')}</p>` : r
   });
 }
 
-function reportForm(entry: ShownEntry['entry'], { locale, id }: Channel): Html {
+function reportForm(entry: EntryContent['entry'], { locale, id }: Channel): Html {
   const t = translatorFor(locale, id);
   return html`<details class="report"><summary>${t('report.title')}</summary>
 <form method="post" action="${pathOfEntry(entry)}/report">

@@ -1,21 +1,19 @@
 import { GALLERY_PAGE_SIZE } from '@keepsake/contracts';
 import type { Queryable } from '../../../../platform/database/database.ts';
-import { findOpenWidget, type WidgetRow } from '../../widgets/index.ts';
+import { isVisible } from '../../widgets/index.ts';
+import { type EntryContent, readContent } from '../content.ts';
 import type { EntryRow } from '../store.ts';
-
-/** A publicly visible entry, with what its widget shows now. */
-export type ShownEntry = { entry: EntryRow; widget: WidgetRow };
 
 type Asked = { channel: string; category: string | null; page: number };
 
 /**
  * A page of a gallery, most recently approved first. Whether an entry is still visible is checked for each: its customer's
- * account may have been closed, or its order blocked, since it was approved.
+ * account may have been closed, its order blocked, or what it shows changed, since it was approved.
  */
 export async function readGallery(
   db: Queryable,
   { channel, category, page }: Asked,
-): Promise<{ entries: ShownEntry[]; pagesCount: number }> {
+): Promise<{ entries: EntryContent[]; pagesCount: number }> {
   const all = db
     .selectFrom('gallery_entries')
     .where('channel', '=', channel)
@@ -31,7 +29,7 @@ export async function readGallery(
       .execute(),
     all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  const found = await Promise.all(rows.map((entry) => withWidget(db, entry)));
+  const found = await Promise.all(rows.map((entry) => findApproved(db, entry)));
   const entries = found.filter((each) => each !== null);
   return { entries, pagesCount: Math.max(1, Math.ceil(Number(total) / GALLERY_PAGE_SIZE)) };
 }
@@ -40,7 +38,7 @@ export async function readGallery(
 export async function readShown(
   db: Queryable,
   { channel, id }: { channel: string; id: string },
-): Promise<ShownEntry | null> {
+): Promise<EntryContent | null> {
   const entry = await db
     .selectFrom('gallery_entries')
     .selectAll()
@@ -48,13 +46,11 @@ export async function readShown(
     .where('channel', '=', channel)
     .where('state', '=', 'shown')
     .executeTakeFirst();
-  return entry ? withWidget(db, entry) : null;
+  return entry ? findApproved(db, entry) : null;
 }
 
-async function withWidget(db: Queryable, entry: EntryRow): Promise<ShownEntry | null> {
-  const widget = await findOpenWidget(db, refOf(entry));
-  // The product may have been shown by another widget before.
-  return widget && widget.id === entry.widget_id ? { entry, widget } : null;
+/** What an entry shows, if that is what the operator approved. */
+async function findApproved(db: Queryable, entry: EntryRow): Promise<EntryContent | null> {
+  const content = await readContent(db, entry);
+  return content && isVisible(content.widget) && content.version === entry.shown_version ? content : null;
 }
-
-export const refOf = ({ customer_id: userId, product_code: code }: EntryRow) => ({ userId, code });

@@ -3,12 +3,13 @@ import { COMPRESSED } from '../../../../platform/http/compression.ts';
 import { isId } from '../../../../platform/ids.ts';
 import { Problem } from '../../../../platform/problem.ts';
 import { type Channel, channelOf, findChannel } from '../../../frame/channels/index.ts';
-import { drawViewer, findView, layoutOfNothing, sendPage, sendWidgetPicture } from '../../widgets/index.ts';
+import { drawViewer, findView, layoutOfNothing, sendPage, sendPagePicture } from '../../widgets/index.ts';
 import { GALLERY_PATH, pathOfEntry, pathOfGallery } from '../addresses.ts';
+import { refOf } from '../content.ts';
 import type { Parts } from '../deps.ts';
 import { reportEntry } from '../reports.ts';
 import { drawEntry, drawGallery, galleryOf } from './draw-gallery.ts';
-import { readGallery, readShown, refOf } from './read-gallery.ts';
+import { readGallery, readShown } from './read-gallery.ts';
 
 type PageDeps = Pick<Parts, 'db' | 'clock' | 'objects' | 'throttle' | 'publicUrl' | 'categoriesOf'>;
 type Query = { Querystring: Record<string, unknown> };
@@ -30,8 +31,9 @@ export function mountGallery(app: FastifyInstance, deps: PageDeps): void {
   const config = { rateLimit: false as const };
   app.get<AskedPicture>(`${entry}/:place/:size`, { config }, async ({ params }, reply) => {
     const shown = isId(params.id) ? await readShown(deps.db, params) : null;
-    if (!shown) throw new Problem('not-found');
-    return sendWidgetPicture(deps, refOf(shown.entry), { ...params, reply });
+    const page = shown?.pages.find(({ place }) => String(place) === params.place);
+    if (!page?.objectKey) throw new Problem('not-found');
+    return sendPagePicture(reply, deps.objects, { objectKey: page.objectKey, size: params.size });
   });
   app.register(async (scope) => {
     scope.addContentTypeParser(

@@ -1,6 +1,6 @@
 import { type Opening, type ProductPage, planOpenings } from '@keepsake/contracts';
 import type { Queryable } from '../../../../platform/database/database.ts';
-import { readPictures } from '../../online-products/index.ts';
+import { readPageFiles, readPictures } from '../../online-products/index.ts';
 import type { WidgetRef } from '../deps.ts';
 import { findWidget, type WidgetRow } from '../store.ts';
 
@@ -14,11 +14,11 @@ export type View = {
 };
 
 /** Whether a widget is visible: its customer's account is open, and none of its orders is blocked. */
-const opens = (row: WidgetRow | undefined): row is WidgetRow => row?.is_open === true && row.block === null;
+export const isVisible = ({ is_open, block }: WidgetRow): boolean => is_open && block === null;
 
 export const findOpenWidget = async (db: Queryable, ref: WidgetRef): Promise<WidgetRow | null> => {
   const row = await findWidget(db, ref);
-  return opens(row) ? row : null;
+  return row && isVisible(row) ? row : null;
 };
 
 /** A widget with its pages; null if it is not visible. The address of a page's picture is that of its place. */
@@ -56,6 +56,26 @@ export async function findView(
     0,
   );
   return { widget, openings, pagesCount };
+}
+
+/** A page that a widget shows. The file's id and key are null until its picture has arrived. */
+export type ShownPage = { place: number; kind: string; id: string | null; objectKey: string | null };
+
+/** A widget with the files of the pages that it shows, whether it is open or not; null if there is none. */
+export async function readShownPages(
+  db: Queryable,
+  ref: WidgetRef,
+): Promise<{ widget: WidgetRow; pages: ShownPage[] } | null> {
+  const widget = await findWidget(db, ref);
+  if (!widget) return null;
+  const files = await readPageFiles(db, { userId: ref.userId, productId: widget.product_id });
+  const byPlace = new Map(files.map((file) => [file.place, file]));
+  const pages = widget.pages.flatMap(({ kind }, at): ShownPage[] => {
+    const file = byPlace.get(at + 1);
+    const { id = null, objectKey = null } = file ?? {};
+    return isShown(widget, at + 1) ? [{ place: at + 1, kind, id, objectKey }] : [];
+  });
+  return { widget, pages };
 }
 
 /** Whether the page at a place is among those that a widget shows. */

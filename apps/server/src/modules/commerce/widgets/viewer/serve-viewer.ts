@@ -124,7 +124,7 @@ const descriptionOf = ({ product, kind }: WidgetRow, { locale, id, name }: Chann
 type AskedFor = { place: string; size: string; reply: FastifyReply };
 
 /** The picture of a page that a widget shows. Throws `not-found` for any other, and for a widget that is not visible. */
-export async function sendWidgetPicture(
+async function sendWidgetPicture(
   { db, objects }: Pick<ViewDeps, 'db' | 'objects'>,
   ref: WidgetRef,
   { place: asked, size, reply }: AskedFor,
@@ -134,8 +134,18 @@ export async function sendWidgetPicture(
   if (!widget || !isShown(widget, place)) throw new Problem('not-found');
   const picture = await findPagePicture(db, { userId: ref.userId, productId: widget.product_id, place });
   if (!picture) throw new Problem('not-found');
+  return sendPagePicture(reply, objects, { objectKey: picture.objectKey, size });
+}
+
+/** The picture of a page by its key, in one of the stored sizes. Throws `not-found` for any other size. */
+export function sendPagePicture(
+  reply: FastifyReply,
+  objects: ViewDeps['objects'],
+  { objectKey, size }: { objectKey: string; size: string },
+): Promise<FastifyReply> {
+  if (!isSize(size)) throw new Problem('not-found');
   reply.header('cache-control', `private, max-age=${KEPT_SECONDS}`).header('x-robots-tag', 'noindex');
-  return sendStoredPicture(reply, objects, { objectKey: picture.objectKey, purpose: 'page', variant: size });
+  return sendStoredPicture(reply, objects, { objectKey, purpose: 'page', variant: size });
 }
 
 /** The same for an address that never existed and for one that no longer does. */
