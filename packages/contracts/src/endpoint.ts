@@ -88,7 +88,10 @@ type Described<
   R extends z.ZodMiniType,
   A extends Access,
   K extends KeyUse | undefined,
-> = Omit<Endpoint<P, Q, B, R, A, K>, 'access'> & { access?: A };
+> = Omit<Endpoint<P, Q, B, R, A, K>, 'access' | 'recentSignIn'> & {
+  access?: A;
+  recentSignIn?: true | readonly (keyof z.input<B> & string)[];
+};
 
 /** Describes one call; `access` defaults to customers. */
 /* @__NO_SIDE_EFFECTS__ */

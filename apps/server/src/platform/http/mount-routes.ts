@@ -45,6 +45,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], veri
         },
         handler: async (request, reply) => {
           const caller = callers.get(request) as Caller;
+          await securePart(endpoint, caller, request, verifiers);
           const params = parsePart(endpoint.params, request.params, 'params');
           const query = parsePart(endpoint.query, request.query, 'query');
           const body = parsePart(endpoint.body, request.body, 'body');
@@ -81,7 +82,10 @@ function urlOf(endpoint: Endpoint): string {
   return SERVICE_PATHS[endpoint.service] + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-async function callerOf(endpoint: Endpoint, request: FastifyRequest, verifiers: Verifiers): Promise<Caller> {
+/** A request before its body is read: a guard that looked into the body here would admit everything. */
+type BeforeBody = Omit<FastifyRequest, 'body'>;
+
+async function callerOf(endpoint: Endpoint, request: BeforeBody, verifiers: Verifiers): Promise<Caller> {
   const { access, scope = 'orders', recentSignIn, isForClosed, isForSetUp, isForBusiness } = endpoint;
   const {
     verifyToken,
@@ -100,20 +104,28 @@ async function callerOf(endpoint: Endpoint, request: FastifyRequest, verifiers: 
   const customer = await verify(bearerTokenOf(request));
   request.customerId = customer.customerId;
   if (isForBusiness && !customer.isBusiness) throw new Problem('business-only');
-  if (isSecured(recentSignIn, request.body)) await requireRecentSignIn(customer, request);
+  if (recentSignIn === true) await requireRecentSignIn(customer, request);
   return { customer: { ...customer, host: hostOf(request) } };
 }
 
 /** The host of the calling page, which may differ from that of the service. */
-function hostOf({ headers: { origin }, hostname }: FastifyRequest): string {
+function hostOf({ headers: { origin }, hostname }: BeforeBody): string {
   return origin !== undefined && URL.canParse(origin) ? new URL(origin).hostname : hostname;
 }
 
-/** Whether a call needs a recent sign-in: always, or only if its body changes certain fields. */
-const isSecured = (recentSignIn: Endpoint['recentSignIn'], body: unknown): boolean =>
-  Array.isArray(recentSignIn)
-    ? typeof body === 'object' && body !== null && recentSignIn.some((field) => Object.hasOwn(body, field))
-    : recentSignIn === true;
+/** Requires a recent sign-in of calls whose body, as it was sent, has one of the endpoint's secured fields. */
+async function securePart(
+  { recentSignIn }: Endpoint,
+  { customer }: Caller,
+  request: FastifyRequest,
+  { requireRecentSignIn = refuseSignIns }: Verifiers,
+): Promise<void> {
+  if (!Array.isArray(recentSignIn) || !customer) return;
+  const { body } = request;
+  const sent = typeof body === 'object' && body !== null ? body : {};
+  const isSecured = recentSignIn.some((field) => Object.hasOwn(sent, field));
+  if (isSecured) await requireRecentSignIn(customer, request);
+}
 
 function knowNoService(): never {
   throw new Problem('unauthenticated');

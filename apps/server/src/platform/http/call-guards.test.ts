@@ -1,0 +1,154 @@
+import { B2B_CLAIM, type Endpoint, RECENT_SIGN_IN_SECONDS, SERVICE_PATHS } from '@keepsake/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { JWTPayload } from 'jose';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ENDPOINTS as endpoints } from '../../testing/endpoints.ts';
+import { createServiceVerifier } from '../auth.ts';
+import { Problem } from '../problem.ts';
+import { createTestTokens } from '../testing/test-tokens.ts';
+import { createServer } from './create-server.ts';
+import { mountRoutes, type Verifiers } from './mount-routes.ts';
+
+/** Every property of an endpoint: one that guards a call has a walk below, and a new one does not compile until it is here. */
+const PROPERTIES: Record<keyof Endpoint, 'guard' | 'shape'> = {
+  name: 'shape',
+  service: 'shape',
+  method: 'shape',
+  path: 'shape',
+  access: 'guard',
+  scope: 'guard',
+  idempotencyKey: 'shape',
+  recentSignIn: 'guard',
+  isForBusiness: 'guard',
+  idToken: 'shape',
+  isForClosed: 'guard',
+  isForSetUp: 'guard',
+  params: 'shape',
+  query: 'shape',
+  body: 'shape',
+  file: 'shape',
+  response: 'shape',
+  download: 'shape',
+};
+
+const CUSTOMER = '01900000-0000-7000-8000-000000000001';
+const LATELY: JWTPayload = { [B2B_CLAIM]: 'password' };
+const LONG_AGO = { ...LATELY, auth_time: Math.floor(Date.now() / 1000) - RECENT_SIGN_IN_SECONDS - 5 };
+
+let tokens: Awaited<ReturnType<typeof createTestTokens>>;
+let http: FastifyInstance;
+beforeAll(async () => {
+  tokens = await createTestTokens();
+  http = await serve(tokens);
+});
+afterAll(() => http.close());
+
+/** Serves every endpoint of the contract; whoever is admitted gets the problem `conflict`. */
+async function serve(verifiers: Verifiers): Promise<FastifyInstance> {
+  const server = await createServer({
+    log: pino({ level: 'silent' }),
+    trustProxy: null,
+    policySources: { connectOrigins: [], secureTransport: false },
+    requestsPerMinute: 1_000_000,
+  });
+  const handle = async () => {
+    throw new Problem('conflict');
+  };
+  const verifyService = createServiceVerifier({ shop: { tokens: ['shop'], scopes: [], channels: null } });
+  mountRoutes(
+    server,
+    endpoints.map((endpoint) => ({ endpoint, handle })),
+    { verifyService, ...verifiers },
+  );
+  return server;
+}
+
+type Sent = { token?: string; body?: object; on?: FastifyInstance };
+
+/** The problem that a call is answered with. Its parameters are nobody's, and without a body it sends an empty object. */
+async function callOf({ method, service, path, file }: Endpoint, { token, body = {}, on = http }: Sent) {
+  const answer = await on.inject({
+    method,
+    url: SERVICE_PATHS[service] + path.replace(/\{\w+\}/g, CUSTOMER),
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(method !== 'GET' && { 'content-type': file?.types[0] ?? 'application/json' }),
+    },
+    payload: method === 'GET' ? undefined : JSON.stringify(body),
+  });
+  return answer.json().code as string;
+}
+
+const ofCustomers = endpoints.filter(({ access }) => access === 'customer');
+const tokenWith = (claims: JWTPayload) => tokens.tokenFor(CUSTOMER, claims);
+
+/** Calls every endpoint, and lists those that are not answered as expected. */
+async function listOthers(of: readonly Endpoint[], expected: string, sentTo: (one: Endpoint) => Sent) {
+  expect(of, 'there is nothing to walk').not.toEqual([]);
+  const answers = await Promise.all(of.map((one) => callOf(one, sentTo(one))));
+  return of.flatMap(({ name }, at) => (answers[at] === expected ? [] : [`${name}: ${answers[at]}`]));
+}
+
+test('every guard of the contract is walked here', () => {
+  const used = new Set(endpoints.flatMap((one) => Object.keys(one)));
+  const guards = Object.keys(PROPERTIES).filter((name) => PROPERTIES[name as keyof Endpoint] === 'guard');
+  expect(guards.filter((name) => !used.has(name))).toEqual([]);
+});
+
+test('[IDN-11] an old sign-in is refused by every call that needs a recent one, whatever it sends', async () => {
+  const secured = ofCustomers.filter(({ recentSignIn }) => recentSignIn === true);
+  const token = await tokenWith(LONG_AGO);
+  expect(await listOthers(secured, 'recent-sign-in-required', () => ({ token }))).toEqual([]);
+});
+
+test('[IDN-11] an old sign-in is refused for every field that needs a recent one', async () => {
+  const parts = ofCustomers.flatMap((one) =>
+    Array.isArray(one.recentSignIn) ? one.recentSignIn.map((field: string) => ({ one, field })) : [],
+  );
+  expect(parts).not.toEqual([]);
+  const token = await tokenWith(LONG_AGO);
+  const lately = await tokenWith(LATELY);
+  for (const { one, field } of parts) {
+    for (const value of [null, '', 'https://thief.example/', ['x'], { x: 1 }]) {
+      const body = { [field]: value };
+      expect(await callOf(one, { token, body }), `${one.name} with ${field}`).toBe('recent-sign-in-required');
+      expect(await callOf(one, { token: lately, body })).not.toBe('recent-sign-in-required');
+    }
+    expect(await callOf(one, { token }), `${one.name} without ${field}`).toBe('conflict');
+  }
+});
+
+test('a call for business customers refuses consumers', async () => {
+  const token = await tokenWith({ auth_time: LONG_AGO.auth_time });
+  const some = ofCustomers.filter(({ isForBusiness }) => isForBusiness);
+  expect(await listOthers(some, 'business-only', () => ({ token }))).toEqual([]);
+});
+
+test('nobody is admitted without a token, and a service not without its scope', async () => {
+  const closed = endpoints.filter(({ access }) => access === 'customer' || access === 'service');
+  expect(await listOthers(closed, 'unauthenticated', () => ({}))).toEqual([]);
+  const services = endpoints.filter(({ access }) => access === 'service');
+  expect(await listOthers(services, 'forbidden', () => ({ token: 'shop' }))).toEqual([]);
+});
+
+test('closed accounts, and those without their second factor, are admitted only where the contract says so', async () => {
+  const token = await tokenWith(LATELY);
+  const refuse = async () => {
+    throw new Problem('account-deleted');
+  };
+  const { verifyToken, requireRecentSignIn } = tokens;
+  const verifiers = { verifyToken: refuse, requireRecentSignIn };
+  await using servers = new AsyncDisposableStack();
+  for (const [flag, more] of [
+    ['isForClosed', { verifyClosed: verifyToken }],
+    ['isForSetUp', { verifySetUp: verifyToken }],
+  ] as const) {
+    const on = await serve({ ...verifiers, ...more });
+    servers.defer(() => on.close());
+    const others = ofCustomers.filter((one) => !one[flag]);
+    expect(await listOthers(others, 'account-deleted', () => ({ token, on })), flag).toEqual([]);
+    for (const one of ofCustomers.filter((each) => each[flag]))
+      expect(await callOf(one, { token, on }), one.name).not.toBe('account-deleted');
+  }
+});
