@@ -28,6 +28,8 @@ export const ACCOUNT_EVENT_KINDS = [
   'my-data-downloaded',
   'payment-method-added',
   'payment-method-removed',
+  'callback-address-changed',
+  'callback-key-made',
   'deletion-requested',
   'deletion-cancelled',
   'account-closed',

@@ -28,6 +28,8 @@ const LEVELS = {
   'passkey-added': 'info',
   'passkey-removed': 'info',
   'passkey-suspicious': 'warn',
+  'callback-address-changed': 'warn',
+  'callback-key-made': 'info',
   'account-deletion-requested': 'info',
   'account-closed': 'info',
   'account-kept': 'info',
@@ -42,6 +44,9 @@ const LEVELS = {
 } as const;
 
 export type SecurityEvent = keyof typeof LEVELS;
+
+/** From where and with what a call comes. */
+export type CallOrigin = Pick<FastifyRequest, 'id' | 'ip' | 'headers'>;
 
 type Facts = {
   /** Provides the network and the correlation id. */

@@ -189,6 +189,7 @@ export async function createAccountWing(
     identity,
     importSubscription: newsletter.importSubscription,
     gate,
+    noteEvent,
     brandOrigins,
     timeZoneOf: async (userId: string) =>
       (findChannel(await customers.channelOf(userId)) ?? defaultChannel()).timeZone,

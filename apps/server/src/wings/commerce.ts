@@ -45,7 +45,7 @@ import type { LibraryWing } from './library.ts';
 export async function createCommerceWing(
   config: Config,
   platform: Platform,
-  { extendStorage, isLibraryHidden }: LibraryWing,
+  { extendStorage, isLibraryHidden, noteEvent }: LibraryWing,
 ) {
   const { dataDir } = config;
   const isKnownChannel = (id: string) => findChannel(id)?.id === id;
@@ -99,6 +99,7 @@ export async function createCommerceWing(
     prepared: platform.connection.prepared,
     keys: createKeyring(await platform.secrets.read('callback-keys')),
     publicUrl: config.publicUrl,
+    noteEvent,
     proxy: config.egressProxy,
     isLoopbackAllowed: config.isLoopbackAllowed,
     mayReceiveSql: isActiveBusinessSql,

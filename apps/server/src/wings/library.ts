@@ -135,5 +135,6 @@ export async function createLibraryWing(config: Config, platform: Platform, acco
     keepLegacyUpload: legacyImport.keepUpload,
     isLibraryHidden,
     extendStorage,
+    noteEvent: account.noteEvent,
   };
 }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Principal } from '../../../platform/auth.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { CallOrigin } from '../../../platform/security-log.ts';
 import type { CustomerClaims } from '../../../platform/tokens/claims.ts';
 import type { NewCustomer } from './store.ts';
 
@@ -36,7 +37,11 @@ export type Deps = {
   callbacks: {
     read(userId: string): Promise<CallbackChoice>;
     /** Changes the given values, in the transaction of the other details. Throws `invalid-request`. */
-    change(trx: Queryable, userId: string, choice: Partial<CallbackChoice>): Promise<void>;
+    change(
+      trx: Queryable,
+      userId: string,
+      choice: Partial<CallbackChoice> & { request: CallOrigin },
+    ): Promise<void>;
   };
   /** The status of a business customer's account, and the firm's missing details. */
   accountStatusOf(userId: string): Promise<B2bAccountStatus>;

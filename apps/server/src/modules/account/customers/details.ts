@@ -9,6 +9,7 @@ import {
 import { HOUR_MS } from '../../../platform/clock.ts';
 import { findLanguage, requireLanguage } from '../../../platform/languages.ts';
 import { Problem } from '../../../platform/problem.ts';
+import type { CallOrigin } from '../../../platform/security-log.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import type { B2bAccountStatus, CallbackChoice, Deps } from './deps.ts';
 import { type CustomerRow, findCustomer, updateDetails } from './store.ts';
@@ -50,7 +51,7 @@ export function presentCustomer(
 /** Changes the given details of a customer, and the account with them, all or nothing. Throws `invalid-request`. */
 export async function changeDetails(
   { db, clock, changeAccount, callbacks }: Pick<Deps, 'db' | 'clock' | 'changeAccount' | 'callbacks'>,
-  customer: CustomerRow,
+  { customer, request }: { customer: CustomerRow; request: CallOrigin },
   { callbackUrl, callbackFormat, ...asked }: PersonalDetails,
 ): Promise<CustomerRow> {
   const { user_id: userId } = customer;
@@ -60,7 +61,7 @@ export async function changeDetails(
     await updateDetails(trx, userId, { ...details, now });
     await changeAccount(trx, userId, { name: details.name, locale: details.mailLocale });
     if (callbackUrl !== undefined || callbackFormat !== undefined)
-      await callbacks.change(trx, userId, { callbackUrl, callbackFormat });
+      await callbacks.change(trx, userId, { callbackUrl, callbackFormat, request });
     const changed = await findCustomer(trx, userId);
     if (!changed || changed.deleted_at) throw new Problem('not-found');
     return changed;

@@ -63,11 +63,11 @@ export function createCustomers(deps: Deps): Customers {
       accountStatus: isBusiness ? await deps.accountStatusOf(customer.user_id) : null,
     });
   const change = [changeCustomer, putCustomer].map((endpoint) =>
-    route(endpoint, async ({ customer: caller, body }) => {
+    route(endpoint, async ({ customer: caller, body, request }) => {
       const customer = await requireCustomer(caller);
       const isAboutCallbacks = body.callbackUrl !== undefined || body.callbackFormat !== undefined;
       if (isAboutCallbacks && !caller.isBusiness) throw new Problem('business-only');
-      return present(await changeDetails(deps, customer, body), caller);
+      return present(await changeDetails(deps, { customer, request }, body), caller);
     }),
   );
   return {

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CallbackEvent, CallbackLine, CallbackSettings } from '@keepsake/contracts';
 import { sql } from 'kysely';
+import pino from 'pino';
 import { addBusinessCustomer } from '../../../testing/customers.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createOutgoingEvents } from '../outgoing-events/index.ts';
@@ -37,6 +38,8 @@ export async function startReceiver() {
   };
 }
 
+const ORIGIN = { id: 'a-correlation-id', ip: '203.0.113.7', headers: {} };
+
 type Options = { isLoopbackAllowed?: boolean; proxy?: string | null; hasWorker?: boolean };
 
 /** Callbacks, with the sender they share with all other outgoing events. */
@@ -46,13 +49,18 @@ export async function startCallbacks({
   hasWorker = false,
 }: Options = {}) {
   const blocked = new Set<string>();
+  const noted: { accountId: string; kind: string }[] = [];
+  const lines: string[] = [];
   const world = await startWorld({
     hasWorker,
+    log: pino({ level: 'info' }, { write: (line) => void lines.push(line) }),
     async modules(parts) {
       const shared = {
         ...parts,
         keys: createKeyring(await parts.secrets.read('callback-keys')),
         publicUrl: 'https://example.com',
+        noteEvent: async (_trx: unknown, { accountId, kind }: (typeof noted)[number]) =>
+          void noted.push({ accountId, kind }),
         proxy,
         isLoopbackAllowed,
         mayReceiveSql: (userId: string) => sql<boolean>`${!blocked.has(userId)}::boolean`,
@@ -66,12 +74,19 @@ export async function startCallbacks({
   return {
     ...world,
     blocked,
+    /** What the owners of accounts are shown. */
+    noted,
+    /** The security log. */
+    lines: () =>
+      lines.map((line): { event: string; reason?: string } => JSON.parse(line)).filter(({ event }) => event),
     addBusiness: () => addBusinessCustomer(world.db),
     /** Sets a customer's address, as customers/me does. */
     set: (userId: string, callbackUrl: string | null, callbackFormat?: 'json' | 'xml') =>
       world.db
         .transaction()
-        .execute((trx) => callbacks.changeChoice(trx, userId, { callbackUrl, callbackFormat })),
+        .execute((trx) =>
+          callbacks.changeChoice(trx, userId, { callbackUrl, callbackFormat, request: ORIGIN }),
+        ),
     notify: (userId: string, event: CallbackEvent = statusOf(userId)) =>
       world.db.transaction().execute((trx) => outgoing.notifyCustomer(trx, userId, event)),
     settings: async (userId: string) =>
@@ -87,14 +102,16 @@ export async function startCallbacks({
     log: async (userId: string) =>
       (await world.call<{ callbacks: CallbackLine[] }>(userId, 'GET', '/customers/callbacks/log')).body
         .callbacks,
-    /** A customer's pending mails. */
-    async mailsTo(userId: string) {
-      const { rows } = await sql`select payload from graphile_worker._private_jobs as job
+    /** A customer's pending mails, oldest first; those of one subject if it is named. */
+    async mailsTo(userId: string, subject = '') {
+      const { rows } = await sql<{
+        payload: { subject: string; text: string };
+      }>`select payload from graphile_worker._private_jobs as job
         join graphile_worker._private_tasks as task on task.id = job.task_id
-        where task.identifier = 'send-mail' and payload ->> 'to' = ${`${userId}@example.com`}`.execute(
+        where task.identifier = 'send-mail' and payload ->> 'to' = ${`${userId}@example.com`} order by job.id`.execute(
         world.db,
       );
-      return rows;
+      return rows.filter(({ payload }) => payload.subject.startsWith(subject));
     },
     /** Runs the jobs of all pending events, as if they were due. */
     async work(): Promise<void> {

@@ -225,6 +225,40 @@ describe('an address', () => {
   });
 });
 
+describe('the owner', () => {
+  const notedOf = (userId: string) =>
+    world.noted.flatMap(({ accountId, kind }) => (accountId === userId ? [kind] : []));
+
+  it('is mailed and shown each change of the address, which the security log records', async () => {
+    const mia = await world.addBusiness();
+    const since = world.lines().length;
+    await world.set(mia, 'https://old.example/hooks?secret=1');
+    await world.set(mia, 'https://new.example/');
+    await world.set(mia, 'https://new.example/', 'xml');
+    await world.set(mia, null);
+    const mails = await world.mailsTo(mia, 'Your callback address has changed');
+    expect(mails.map(({ payload }) => /now (go to \S+|off):/.exec(payload.text)?.[1])).toEqual([
+      'go to old.example',
+      'go to new.example',
+      'off',
+    ]);
+    expect(JSON.stringify(mails)).not.toContain('secret=1');
+    expect(mails[0]?.payload.text).toContain('If this was not you');
+    expect(notedOf(mia)).toEqual(Array(3).fill('callback-address-changed'));
+    expect(world.lines().slice(since)).toMatchObject(
+      ['set', 'set', 'off'].map((reason) => ({ event: 'callback-address-changed', reason })),
+    );
+  });
+
+  it('is mailed and shown each new key', async () => {
+    const since = world.lines().length;
+    await world.makeKey(studio);
+    expect(await world.mailsTo(studio, 'There is a new key')).toHaveLength(1);
+    expect(notedOf(studio)).toContain('callback-key-made');
+    expect(world.lines().slice(since)).toMatchObject([{ event: 'callback-key-made' }]);
+  });
+});
+
 it('the format of callbacks is published', async () => {
   const docs = new URL('../../../../../../docs/schemas/callbacks.schema.json', import.meta.url);
   const published = JSON.parse(await readFile(docs, 'utf8'));

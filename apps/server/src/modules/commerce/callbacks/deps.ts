@@ -1,14 +1,17 @@
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { NoteOwnEvent } from '../../account/identity/index.ts';
 import type { OutgoingEvents } from '../outgoing-events/index.ts';
 import type { Keyring } from './keys.ts';
 
-export type Deps = Pick<Platform, 'db' | 'clock' | 'cursors'> & {
+export type Deps = Pick<Platform, 'db' | 'clock' | 'cursors' | 'security'> & {
   /** For the queries of each attempt; defaults to `db`. */
   prepared?: Database;
   keys: Keyring;
   publicUrl: string;
+  /** Records what happened to an account for its owner, if the account is ours. */
+  noteEvent: NoteOwnEvent;
   /** The proxy through which customers' addresses are called; null calls them directly. */
   proxy: string | null;
   /** Whether addresses on this machine may be set and called: for trying things out. */

@@ -2,6 +2,7 @@ import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Cron } from '../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../platform/module.ts';
+import type { CallOrigin } from '../../../platform/security-log.ts';
 import type { Deps } from './deps.ts';
 import { callbackData } from './personal-data.ts';
 import { callbackRoutes, mountSchemas } from './routes.ts';
@@ -15,7 +16,11 @@ export type Callbacks = Module & {
   /** The callback settings in customers/me. */
   readChoice(userId: string): Promise<CallbackChoice>;
   /** Changes them, in the transaction of the other details. Throws `invalid-request`. */
-  changeChoice(trx: Queryable, userId: string, choice: Partial<CallbackChoice>): Promise<void>;
+  changeChoice(
+    trx: Queryable,
+    userId: string,
+    choice: Partial<CallbackChoice> & { request: CallOrigin },
+  ): Promise<void>;
 };
 
 const FORGET = 'forget-callback-tries';

@@ -8,6 +8,26 @@ const translatorFor = createTexts<typeof enGB>(new URL('./texts/', import.meta.u
 
 type Stopped = { to: Recipient; publicUrl: string; url: string; reason: 'gone' | 'failing' };
 
+/** Callbacks go to another host now or are off, or there is a new key that signs them. */
+export type Change = { kind: 'set'; host: string } | { kind: 'off' } | { kind: 'key' };
+
+type Changed = { to: Recipient; publicUrl: string; change: Change };
+
+/** Notifies a customer of a change, and what to do if somebody else made it. */
+export function composeChanged({ to, publicUrl, change }: Changed): Mail {
+  const t = translatorFor(to.locale, to.channel.id);
+  const host = change.kind === 'set' ? change.host : '';
+  return composeMail({
+    to,
+    brand: to.channel,
+    subject: t(change.kind === 'key' ? 'changed.key.subject' : 'changed.address.subject'),
+    text: t(`changed.${change.kind}`, { host }),
+    button: t('stopped.button'),
+    link: addressOfPage(publicUrl, '/settings/b2b/callbacks', to.channel.id),
+    note: t('changed.notYou'),
+  });
+}
+
 /** Notifies a customer that nothing is sent to their address any more, and how to resume. */
 export function composeStopped({ to, publicUrl, url, reason }: Stopped): Mail {
   const t = translatorFor(to.locale, to.channel.id);

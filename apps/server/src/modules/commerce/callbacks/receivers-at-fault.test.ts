@@ -125,7 +125,7 @@ describe('a receiver', () => {
     await world.work();
     await world.work();
     expect((await world.settings(studio)).stopped).toMatchObject({ reason: 'failing' });
-    const mails = await world.mailsTo(studio);
+    const mails = await world.mailsTo(studio, 'We have stopped');
     expect(mails).toHaveLength(1);
     expect(JSON.stringify(mails)).toContain(new URL(receiver.url()).host);
     const heard = receiver.heard.length;
@@ -139,7 +139,7 @@ describe('a receiver', () => {
     receiver.answers.set('/', { status: 410 });
     await world.notify(studio);
     await world.work();
-    expect(await world.mailsTo(studio)).toMatchObject([
+    expect(await world.mailsTo(studio, 'Your system needs')).toMatchObject([
       { payload: { subject: 'Your system needs a look · Pennyfern' } },
     ]);
   });

@@ -26,7 +26,9 @@ const FAILING_MS = 5 * DAY_MS;
 const GONE = 410;
 
 /** Customers' addresses, in the form that the sender of outgoing events needs. */
-export function createReceivers(deps: Omit<Deps, 'notifyCustomer' | 'cursors'>): CustomerReceivers {
+export function createReceivers(
+  deps: Omit<Deps, 'notifyCustomer' | 'cursors' | 'noteEvent' | 'security'>,
+): CustomerReceivers {
   const { proxy, isLoopbackAllowed } = deps;
   const notifyPages = createNews(deps);
   return {

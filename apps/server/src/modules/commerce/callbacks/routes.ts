@@ -24,7 +24,7 @@ import { findEndpoint } from './store.ts';
 export function callbackRoutes(deps: Deps): Route[] {
   return [
     route(getCallbackSettings, ({ customer }) => readSettings(deps, customer.customerId)),
-    route(makeCallbackKey, ({ customer }) => makeKey(deps, customer.customerId)),
+    route(makeCallbackKey, ({ customer, request }) => makeKey(deps, customer.customerId, request)),
     route(testCallback, ({ customer, attempt }) => {
       const userId = customer.customerId;
       return createOnce(deps, { customer, attempt }, async (trx) => {

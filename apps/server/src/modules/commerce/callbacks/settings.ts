@@ -13,8 +13,10 @@ import { withoutBrackets } from '../../../platform/network.ts';
 import { isPublicAddress } from '../../../platform/post-webhook.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { push } from '../../../platform/push.ts';
+import type { CallOrigin } from '../../../platform/security-log.ts';
 import type { Deps } from './deps.ts';
 import { firstKeys, keysInUse, olderUntil, rotateKeys } from './keys.ts';
+import { noteChange } from './note-change.ts';
 import { type EndpointRow, findEndpoint, lockEndpoint, saveEndpoint, saveKeys } from './store.ts';
 
 /** The callback settings in customers/me. */
@@ -27,20 +29,27 @@ export async function readChoice(db: Queryable, userId: string): Promise<Callbac
 
 /** Stores the given settings, in the transaction of the other details. Throws `invalid-request`. */
 export async function changeChoice(
-  { keys, clock, isLoopbackAllowed }: Pick<Deps, 'keys' | 'clock' | 'isLoopbackAllowed'>,
+  deps: Pick<Deps, 'keys' | 'clock' | 'isLoopbackAllowed' | 'noteEvent' | 'security' | 'publicUrl'>,
   trx: Queryable,
   userId: string,
-  { callbackUrl, callbackFormat }: Partial<CallbackChoice>,
+  { callbackUrl, callbackFormat, request }: Partial<CallbackChoice> & { request: CallOrigin },
 ): Promise<void> {
+  const { keys, clock, isLoopbackAllowed } = deps;
   const fault = callbackUrl ? findFault(callbackUrl, isLoopbackAllowed) : null;
   if (fault) {
     const errors = [{ path: 'body.callbackUrl', message: CALLBACK_MESSAGES[fault] }];
     throw new Problem('invalid-request', { errors });
   }
-  const url = callbackUrl && new URL(callbackUrl).href;
+  const url = callbackUrl ? new URL(callbackUrl).href : callbackUrl === undefined ? undefined : null;
   const now = clock();
-  const settings = { url: url === '' ? null : url, format: callbackFormat };
+  const before = (await lockEndpoint(trx, userId))?.url ?? null;
+  const settings = { url, format: callbackFormat };
   await saveEndpoint(trx, { userId, ...settings, keys: keys.seal(userId, firstKeys()), now });
+  if (url !== undefined && url !== before) {
+    const change =
+      url === null ? { kind: 'off' as const } : { kind: 'set' as const, host: new URL(url).host };
+    await noteChange(deps, trx, { userId, change, request });
+  }
   await push(trx, userId, { type: 'callbacks-changed', data: {} }, now);
 }
 
@@ -88,9 +97,11 @@ export async function readSettings(
 
 /** Creates a key and returns it. Throws `conflict` before an address is set, and `too-many-requests`. */
 export async function makeKey(
-  { db, clock, keys: keyring }: Pick<Deps, 'db' | 'clock' | 'keys'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'keys' | 'noteEvent' | 'security' | 'publicUrl'>,
   userId: string,
+  request: CallOrigin,
 ): Promise<{ key: string; olderUntil: string | null }> {
+  const { db, clock, keys: keyring } = deps;
   return db.transaction().execute(async (trx) => {
     const row = await lockEndpoint(trx, userId);
     if (!row) throw new Problem('conflict');
@@ -98,6 +109,7 @@ export async function makeKey(
     const isShown = row.key_shown_at !== null;
     const keys = rotateKeys(keyring.open(userId, row.keys), { isShown, now });
     await saveKeys(trx, { userId, keys: keyring.seal(userId, keys), now });
+    await noteChange(deps, trx, { userId, change: { kind: 'key' }, request });
     return { key: keys[0]?.key ?? '', olderUntil: olderUntil(keys, now) };
   });
 }

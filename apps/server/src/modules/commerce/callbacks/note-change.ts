@@ -1,0 +1,30 @@
+import type { Queryable } from '../../../platform/database/database.ts';
+import { queueMail } from '../../../platform/mail.ts';
+import type { CallOrigin, SecurityEvent } from '../../../platform/security-log.ts';
+import { findRecipient } from '../../frame/mails/index.ts';
+import type { Deps } from './deps.ts';
+import { type Change, composeChanged } from './mails.ts';
+
+type Changed = { userId: string; change: Change; request: CallOrigin };
+
+const EVENTS = {
+  set: 'callback-address-changed',
+  off: 'callback-address-changed',
+  key: 'callback-key-made',
+} as const satisfies Record<Change['kind'], SecurityEvent>;
+
+/**
+ * Notifies the owner of a change of where callbacks go or how they are signed, in its transaction: whoever sets the address
+ * receives every order. The mail goes out whichever provider keeps the account; the activity is shown where it is ours.
+ */
+export async function noteChange(
+  { noteEvent, security, publicUrl }: Pick<Deps, 'noteEvent' | 'security' | 'publicUrl'>,
+  trx: Queryable,
+  { userId, change, request }: Changed,
+): Promise<void> {
+  const kind = EVENTS[change.kind];
+  await noteEvent(trx, { accountId: userId, kind, request });
+  const to = await findRecipient(trx, userId);
+  if (to) await queueMail(trx, composeChanged({ to, publicUrl, change }));
+  await security.record(kind, { request, customerId: userId, reason: change.kind });
+}
