@@ -70,16 +70,16 @@ export async function startInvoices() {
       return request('PUT', `invoices/invoices/${code}/pdf?${query}`, { headers, body: content });
     },
     list: (customerId: string, query = '') =>
-      world.call<ListBody>(customerId, 'GET', `/invoices/v1/HistoricalInvoice/me${query}`),
+      world.call<ListBody>(customerId, 'GET', `/invoices/api/v1/HistoricalInvoice/me${query}`),
     archive: (customerId: string, query: string) =>
       world.call<{ url: string; count: number; bytes: number }>(
         customerId,
         'GET',
-        `/invoices/v1/HistoricalInvoice/me/archive${query}`,
+        `/invoices/api/v1/HistoricalInvoice/me/archive${query}`,
       ),
     async fetchPdf(customerId: string, path: string) {
       const authorization = `Bearer ${await world.tokenFor(customerId)}`;
-      return fetch(`${world.address}/api/invoices/v1/${path}`, { headers: { authorization } });
+      return fetch(`${world.address}/api/invoices/api/v1/${path}`, { headers: { authorization } });
     },
     /** Reports an order of the customer as the shop does. */
     async order(customerId: string, orderCode: string, changes: object = {}): Promise<void> {

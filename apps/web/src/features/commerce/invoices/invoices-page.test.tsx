@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answers, customer, fakeSession, showApp } from '#/app/screens.fixture.tsx';
 
-const API = '/api/invoices/v1/HistoricalInvoice/me';
+const API = '/api/invoices/api/v1/HistoricalInvoice/me';
 const makeInvoice = (changes: Partial<Invoice> = {}): Invoice => ({
   ...{
     id: crypto.randomUUID(),
