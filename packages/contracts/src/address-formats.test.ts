@@ -22,6 +22,10 @@ describe('[ADR-06] a postal code', () => {
     ['IE', 'd02x285', 'D02 X285'],
     ['MT', 'vlt1117', 'VLT 1117'],
     ['CZ', '11000', '110 00'],
+    ['JE', 'je23ab', 'JE2 3AB'],
+    ['GG', 'GY101AA', 'GY10 1AA'],
+    ['IM', 'im2-1aa', 'IM2 1AA'],
+    ['GI', 'gx111aa', 'GX11 1AA'],
   ])('of %s typed as %j becomes %j', (country, typed, normal) => {
     expect(normaliseField('postalCode', typed, country)).toBe(normal);
     expect(isRight('postalCode', typed, country)).toBe(true);
@@ -45,6 +49,7 @@ describe('[ADR-06] a postal code', () => {
     ['SE', '1112'],
     ['LI', '9470'],
     ['IE', 'X285'],
+    ['JE', 'EC1Y 8SY'],
     ['US', '--'],
   ])('of %s is not %j', (country, typed) => expect(isRight('postalCode', typed, country)).toBe(false));
 
@@ -67,6 +72,7 @@ describe('a printed address', () => {
     ['NL', {}, ['Mia Berg', "'s-Gravenhekje 12 bis", '1015 CJ Amsterdam']],
     ['FR', { streetNumber: undefined }, ['Mia Berg', 'Rue du 8 Mai 1945', '75001 Paris']],
     ['SE', {}, ['Mia Berg', 'Åsögatan 12a', 'SE-111 22 Malmö']],
+    ['JE', {}, ['Mia Berg', '12 Church Street', 'St Helier', 'JE2 3AB']],
     ['SE', { postalCode: undefined }, ['Mia Berg', 'Åsögatan 12a', 'Malmö']],
   ])('of %s with %j has its country’s lines', (country, changes, lines) => {
     expect(addressLines({ ...(ADDRESSES[country] as TypedAddress), ...changes })).toEqual(lines);

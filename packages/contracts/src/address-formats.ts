@@ -31,8 +31,6 @@ export type AddressFormat = {
   labels: Partial<Record<AddressField, AddressLabel>>;
   /** Null: codes of any kind, or none. */
   postalCodes: PostalCodes | null;
-  /** What people write when a house has no number. */
-  withoutNumber?: RegExp;
 };
 
 const END = [['phoneNumber']] as const;
@@ -100,6 +98,17 @@ const numberFirst = { rows: NUMBER_FIRST, paper: paper(PLACE, '{streetNumber} {s
 
 const BRITISH = String.raw`[A-PR-UWYZ](?:\d{1,2}|\d[A-HJKPS-UW]|[A-HK-Y]\d|[A-HK-Y]\d[\dABEHMNPRV-Y]) \d[ABD-HJLNP-UW-Z]{2}`;
 
+/** Britain's neighbours that share its layout and its post, with codes of their own. */
+const likeBritain = (area: string, example: string): AddressFormat => ({
+  rows: [...WHO, ['streetNumber', 'streetName'], ['addressLine'], ['city', 'postalCode'], ...END],
+  paper: '{name}|{company}|{addressLine}|{streetNumber} {streetName}|{city}|{region}|{postalCode}',
+  // Some houses have only a name, which is printed on the line before the street.
+  required: UNNUMBERED,
+  labels: { postalCode: 'postcode', city: 'town', addressLine: 'building' },
+  postalCodes: { example, pattern: anchored(area), tail: 3 },
+});
+const CROWN_DEPENDENCY = String.raw`\d[\dA-Z]? \d[ABD-HJLN-UW-Z]{2}`;
+
 /**
  * Europe: our channels' countries, the EU and its neighbours. Patterns and lines follow Google's libaddressinput (data CC-BY
  * 4.0), which has no separate house numbers.
@@ -117,7 +126,6 @@ const FORMATS: Readonly<Record<string, AddressFormat>> = {
   ES: likeMost('99999', '28013', {
     pattern: String.raw`(?:0[1-9]|[1-4]\d|5[0-2])\d{3}`,
     carCode: 'E',
-    withoutNumber: /^s\/?n$/i,
     ...withRegion('province'),
   }),
   FI: likeMost('99999', '00100', { carCode: 'FIN', paper: paper('{FI-postalCode} {city}') }),
@@ -127,14 +135,9 @@ const FORMATS: Readonly<Record<string, AddressFormat>> = {
     required: UNNUMBERED,
     ...numberFirst,
   }),
-  GB: {
-    rows: [...WHO, ['streetNumber', 'streetName'], ['addressLine'], ['city', 'postalCode'], ...END],
-    paper: '{name}|{company}|{addressLine}|{streetNumber} {streetName}|{city}|{region}|{postalCode}',
-    // Some houses have only a name, which is printed on the line before the street.
-    required: UNNUMBERED,
-    labels: { postalCode: 'postcode', city: 'town', addressLine: 'building' },
-    postalCodes: { example: 'EC1Y 8SY', pattern: anchored(BRITISH), tail: 3 },
-  },
+  GB: likeBritain(BRITISH, 'EC1Y 8SY'),
+  GG: likeBritain(`GY${CROWN_DEPENDENCY}`, 'GY1 1AA'),
+  GI: likeBritain('GX11 1AA', 'GX11 1AA'),
   GR: likeMost('999 99', '105 57'),
   HR: likeMost('99999', '10000', { paper: paper('{HR-postalCode} {city}') }),
   HU: likeMost('9999', '1051', {
@@ -159,8 +162,10 @@ const FORMATS: Readonly<Record<string, AddressFormat>> = {
       shape: '*** ****',
     },
   },
+  IM: likeBritain(`IM${CROWN_DEPENDENCY}`, 'IM2 1AA'),
   IS: likeMost('999', '101'),
-  IT: likeMost('99999', '00184', { carCode: 'I', withoutNumber: /^snc$/i, ...withRegion('province') }),
+  IT: likeMost('99999', '00184', { carCode: 'I', ...withRegion('province') }),
+  JE: likeBritain(`JE${CROWN_DEPENDENCY}`, 'JE1 1AG'),
   LI: likeMost('9999', '9490', {
     pattern: '94(?:8[5-9]|9[0-8])',
     carCode: 'FL',

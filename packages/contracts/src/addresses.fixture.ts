@@ -3,7 +3,7 @@ import { isValidField, normaliseField } from './addresses.ts';
 
 /** The European Union, its neighbours and Britain. */
 export const COUNTRIES =
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK CH GB IS LI MC NO'.split(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK CH GB GG GI IM IS JE LI MC NO'.split(
     ' ',
   );
 /** An address in each channel's country. */
@@ -15,6 +15,14 @@ export const ADDRESSES: Record<string, TypedAddress> = {
     streetNumber: '12',
     postalCode: 'SW12 9RT',
     city: 'London',
+  },
+  JE: {
+    country: 'JE',
+    name: 'Mia Berg',
+    streetName: 'Church Street',
+    streetNumber: '12',
+    postalCode: 'JE2 3AB',
+    city: 'St Helier',
   },
   AT: {
     country: 'AT',

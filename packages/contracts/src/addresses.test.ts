@@ -113,15 +113,68 @@ describe('[ADR-07] a street number', () => {
     '12 lgh 1101',
     '1234/56',
     '7 quater',
-  ])('may be %j', (text) => expect(isRight('streetNumber', text, 'NL')).toBe(true));
-  it.each(['bis', 'Fernlea Road', '12 Fernlea', '-4', '12--', '123456789012345678901', '1 2 3 4 5 6 7'])(
-    'is not %j',
-    (text) => expect(isRight('streetNumber', text, 'NL')).toBe(false),
+    '56 - 58',
+    '17 // 28',
+    '12 / 3',
+    '12 + 14',
+    '12½',
+    'A 12',
+    'Nr. 12',
+    '12 Hinterhaus, 3. Stock',
+    'Lote 5',
+    'č.p. 12',
+    'vl. 3',
+    '1 2 3 4 5 6 7',
+  ])('may be %j', (text) => {
+    for (const country of COUNTRIES) expect(isRight('streetNumber', text, country)).toBe(true);
+    expect(normaliseField('streetNumber', text, 'DE')).toBe(text);
+  });
+  it.each(['bis', 'Fernlea Road', '--', '½<', '1'.repeat(31), '12\u0000'])('is not %j', (text) =>
+    expect(isRight('streetNumber', text, 'NL')).toBe(false),
   );
-  it('may be the country’s mark for no number', () => {
-    expect(
-      ['ES', 'IT', 'AT'].map((country) => isRight('streetNumber', country === 'IT' ? 'SNC' : 's/n', country)),
-    ).toEqual([true, true, false]);
+  it.each([
+    's/n',
+    'SNC',
+    'S.N.C.',
+    'o.Nr.',
+    'o. Nr.',
+    'ohne',
+    'z.n.',
+    'geen',
+    'saknas',
+    'uden nummer',
+    'b/n',
+    'No number',
+  ])('may be %j: the house has none', (text) => {
+    for (const country of COUNTRIES) expect(isRight('streetNumber', text, country)).toBe(true);
+  });
+  it('is stored with one kind of dash', () => {
+    for (const typed of ['56–58', '56—58', '56−58', '56‑58'])
+      expect(normaliseField('streetNumber', typed, 'DE')).toBe('56-58');
+  });
+  it.each(['Postfach 12 34 56', 'Box 123', 'Hochstraße 56-58', 'Dorfstraße 12a'])(
+    'may be missing if the street has it: %j',
+    (streetName) => expect(check({ country: 'SE', streetName, streetNumber: '' })).toEqual([]),
+  );
+  it('is missed if neither has one', () => {
+    for (const streetName of ['Åsögatan', 'Straße des 17. Juni'])
+      expect(check({ country: 'SE', streetName, streetNumber: '' })).toEqual(['streetNumber']);
+  });
+});
+
+describe('[ADR-04] a name', () => {
+  it.each([
+    'Oʼneil',
+    'Kaʻahumanu',
+    'O‘Neil',
+    'Zoë D’Arcy',
+    'ТОВ «Ромашка»',
+    'Spółka „Alfa”',
+    'Who? & Co',
+    'Studio@Home',
+  ])('may be %j', (text) => {
+    expect(isRight('name', text, 'DE')).toBe(true);
+    expect(isRight('company', text, 'DE')).toBe(true);
   });
 });
 
@@ -163,6 +216,8 @@ describe('[ADR-08] a street', () => {
     ['FR', '12 bis, rue de Rivoli', 'rue de Rivoli', '12 bis'],
     ['NL', 'Prinsengracht 263', 'Prinsengracht', '263'],
     ['AT', 'Mariahilfer Straße 12/3', 'Mariahilfer Straße', '12/3'],
+    ['DE', 'Hochstraße 56 - 58', 'Hochstraße', '56 - 58'],
+    ['DE', 'Am Markt 17 // 28', 'Am Markt', '17 // 28'],
   ])('of %s with its number, %j, is split', (country, text, streetName, streetNumber) => {
     expect(splitStreet(text, country)).toEqual({ streetName, streetNumber });
   });

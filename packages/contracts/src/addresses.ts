@@ -18,17 +18,31 @@ export const ADDRESS_MESSAGES = {
 
 /** Longer lines are not printed by carriers. */
 const MAX_LENGTHS: Partial<Record<AddressField, number>> = {
-  streetNumber: 20,
+  streetNumber: 30,
   postalCode: 12,
   phoneNumber: 40,
 };
 const MAX_LENGTH = 100;
 
-/** Letters printed all over Europe, digits, and punctuation of names and streets. */
+/**
+ * Letters, digits, fractions and punctuation that are printed all over Europe. How people spell a name or a number is theirs:
+ * refused is only what no carrier prints.
+ */
 const PRINTABLE =
-  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\d ºª°’'´`".,:;/\\()&+#!_·–—-]+$/u;
-/** 12, 12a, 12 bis, 4-6, 12/3/14, 12 Top 5. Runs and separators share no character, so a mismatch fails without backtracking. */
-const STREET_NUMBER = /^\d[\p{L}\d]{0,5}(?:[ /.,-]{1,2}[\p{L}\d]{1,6}){0,4}\.?$/u;
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\d½¼¾⅓⅔ ºª°ʼʻ’‘'´`"“”„«»‹›.,:;/\\()&+#!?*%=@_·–—-]+$/u;
+const HAS_NUMBER = /[\d½¼¾⅓⅔]/;
+/** A number at the end of a street, as in 'Postfach 12 34 56' or 'Hochstraße 12a'. */
+const ENDS_WITH_NUMBER = /\d ?\p{L}?$/u;
+/** What people write if a house has no number, in the languages of the countries below. */
+const WITHOUT_NUMBER = new RegExp(
+  `^(?:${[
+    String.raw`no number|none|n/?a|s\.? ?/? ?n\.?(?: ?c\.?)?|sin n[uú]mero|sem n[uú]mero|senza numero|sans num[eé]ro`,
+    String.raw`o\.? ?nr\.?|ohne(?: (?:haus)?nummer| nr\.?)?|z\.? ?n\.?|zonder (?:huis)?nummer|geen(?: (?:huis)?nummer)?`,
+    String.raw`saknas|inget(?: nummer)?|(?:utan|uden|uten) nummer|u\.? ?/? ?n\.?`,
+    String.raw`b\.? ?/? ?n\.?|b\. ?č\.|bez (?:numeru|čísla)`,
+  ].join('|')})$`,
+  'iu',
+);
 const POSTAL_CODE_ELSEWHERE = /^[A-Z\d](?:[ -]?[A-Z\d])*$/;
 
 /**
@@ -53,6 +67,7 @@ export function normaliseField(field: AddressField, typed: string, country: stri
     .replace(/\p{Cf}/gu, '')
     .replace(/\s+/g, ' ')
     .trim();
+  if (field === 'streetNumber') return text.replace(/[‐-―−]/g, '-');
   if (field === 'postalCode') return normalisePostalCode(text, country);
   if (field === 'phoneNumber' && text.length <= 40) return normalisePhoneNumber(text, country) ?? text;
   return text;
@@ -64,11 +79,12 @@ function normalisePostalCode(text: string, country: string): string {
   if (!postalCodes) return code;
   const { shape, tail, carCode } = postalCodes;
   const bare = code.replace(/[ .–-]/g, '');
+  // These codes begin with the letters of their own area: JE2 3AB.
+  if (tail !== undefined) return bare.length > tail ? `${bare.slice(0, -tail)} ${bare.slice(-tail)}` : code;
   const prefix = [country, carCode].find(
     (each) => each && bare.startsWith(each) && /^\d/.test(bare.slice(each.length)),
   );
   const core = bare.slice(prefix?.length ?? 0);
-  if (tail !== undefined) return core.length > tail ? `${core.slice(0, -tail)} ${core.slice(-tail)}` : code;
   return (shape && intoShape(core, shape)) || code;
 }
 
@@ -79,22 +95,29 @@ function intoShape(core: string, shape: string): string | null {
   return shape.replace(/[9A*]/g, () => core.charAt(at++));
 }
 
-/** The invalid fields of a normalised address, in form order. */
+/**
+ * The invalid fields of a normalised address, in form order. A street that ends with a number, as a post-office box does, needs
+ * no number of its own.
+ */
 export function findAddressFaults(address: TypedAddress): AddressField[] {
-  const { rows } = addressFormatOf(address.country);
-  return rows.flat().filter((field) => !isValidField(field, address[field] ?? '', address.country));
+  const { country, streetName = '', streetNumber = '' } = address;
+  const hasNumber = streetNumber !== '' || ENDS_WITH_NUMBER.test(streetName);
+  return addressFormatOf(country)
+    .rows.flat()
+    .filter((field) => !(field === 'streetNumber' && streetNumber === '' && hasNumber))
+    .filter((field) => !isValidField(field, address[field] ?? '', country));
 }
 
 /** Whether a normalised field is valid. */
 export function isValidField(field: AddressField, value: string, country: string): boolean {
-  const { required, postalCodes, withoutNumber } = addressFormatOf(country);
+  const { required, postalCodes } = addressFormatOf(country);
   if (value === '') return !required.includes(field);
   if (value.length > (MAX_LENGTHS[field] ?? MAX_LENGTH)) return false;
   switch (field) {
     case 'postalCode':
       return (postalCodes?.pattern ?? POSTAL_CODE_ELSEWHERE).test(value);
     case 'streetNumber':
-      return STREET_NUMBER.test(value) || (withoutNumber?.test(value) ?? false);
+      return (PRINTABLE.test(value) && HAS_NUMBER.test(value)) || WITHOUT_NUMBER.test(value);
     case 'phoneNumber':
       return normalisePhoneNumber(value, country) !== null;
     case 'addressLine':
@@ -116,7 +139,7 @@ export function splitStreet(
   const isFirst = addressFormatOf(country).paper.includes('{streetNumber} {streetName}');
   const match = isFirst
     ? /^(?<number>\d{1,5}(?:[-/]\d{1,5})?[a-zA-Z]?(?: (?:bis|ter|quater))?),? +(?<name>\p{L}.*)$/u.exec(text)
-    : /^(?<name>.*\p{L}.*?),? +(?<number>\d{1,5}(?:[-/]\d{1,5})*(?: ?[a-zA-Z])?)$/u.exec(text);
+    : /^(?<name>.*\p{L}.*?),? +(?<number>\d{1,5}(?: ?[-–/+]{1,2} ?\d{1,5})*(?: ?[a-zA-Z]|½)?)$/u.exec(text);
   const { name, number } = match?.groups ?? {};
   return name && number ? { streetName: name, streetNumber: number } : null;
 }

@@ -117,6 +117,9 @@ function Field({ field, typed, isDisabled }: { field: AddressField; typed: Typed
   const { t } = useTranslation();
   const { labels, postalCodes } = addressFormatOf(typed.country);
   const example = field === 'postalCode' ? postalCodes?.example : undefined;
+  const help = example
+    ? t('address.example', { example })
+    : field === 'streetNumber' && t('address.noNumber');
   const isRequired = typed.isRequired(field);
   const isWrong = typed.isWrong(field);
 
@@ -138,7 +141,7 @@ function Field({ field, typed, isDisabled }: { field: AddressField; typed: Typed
           {!isRequired && <span className={classes.optional}> {t('address.optional')}</span>}
         </>
       }
-      description={isWrong && example && t('address.example', { example })}
+      description={isWrong && help}
       error={isWrong && t(`address.fault.${field}`)}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       classNames={{ root: classes.field, label: classes.label }}

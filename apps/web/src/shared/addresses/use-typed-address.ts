@@ -2,7 +2,7 @@ import {
   ADDRESS_MESSAGES,
   type AddressField,
   addressFormatOf,
-  isValidField,
+  findAddressFaults,
   normaliseAddress,
   normaliseField,
   type OrderAddress,
@@ -25,11 +25,15 @@ export function useTypedAddress(initial: TypedAddress, required: readonly Addres
   const [left, setLeft] = useState<ReadonlySet<AddressField>>(new Set());
   const { country } = typed;
   const textOf = (field: AddressField) => typed[field] ?? '';
-  const isLacking = (field: AddressField, value: string) => value === '' && required.includes(field);
-  const isRight = (field: AddressField, value: string) =>
-    !isLacking(field, value) && isValidField(field, value, country);
-  const isWrong = (field: AddressField) =>
-    left.has(field) && !isRight(field, normaliseField(field, textOf(field), country));
+  /** Faults in form order. */
+  const faultsOf = (address: TypedAddress) => {
+    const faults = new Set(findAddressFaults(address));
+    const isFault = (field: AddressField) =>
+      faults.has(field) || (!address[field] && required.includes(field));
+    return addressFormatOf(country).rows.flat().filter(isFault);
+  };
+  const faults = faultsOf(normaliseAddress(typed));
+  const isWrong = (field: AddressField) => left.has(field) && faults.includes(field);
   return {
     rows: addressFormatOf(country).rows,
     country,
@@ -54,9 +58,7 @@ export function useTypedAddress(initial: TypedAddress, required: readonly Addres
       const address = normaliseAddress(typed);
       setTyped((before) => ({ ...before, ...address }));
       setLeft(new Set(FIELDS));
-      const [fault] = addressFormatOf(country)
-        .rows.flat()
-        .filter((field) => !isRight(field, address[field] ?? ''));
+      const [fault] = faultsOf(address);
       // Without faults all required fields are present.
       return fault ? { fault } : { address: address as OrderAddress };
     },
