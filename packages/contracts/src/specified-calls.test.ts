@@ -106,8 +106,10 @@ const SPECIFIED: Partial<Record<ServiceName, readonly string[]>> = {
 const FILES = ['GET /config.json', 'GET /locales/{}.json'];
 
 type Query = { _zod: { def: { shape?: object } } };
-const endpoints = Object.values(contracts).filter(
-  (value): value is Endpoint => typeof value === 'object' && 'service' in value && 'method' in value,
+const exported: readonly unknown[] = Object.values(contracts);
+const endpoints = exported.filter(
+  (value): value is Endpoint =>
+    typeof value === 'object' && value !== null && 'service' in value && 'method' in value,
 );
 /** A call with its parameters unnamed. */
 const bare = (call: string) =>
