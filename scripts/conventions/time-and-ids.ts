@@ -37,6 +37,4 @@ export function checkTimeAndIds(sources: Sources): string[] {
     );
 }
 
-/** A line of code without what only people read. */
-export const withoutComment = (line: string) =>
-  line.replace(/^\s*(\*|\/\*|\/\/).*$/, '').replace(/\s\/\/.*$/, '');
+const withoutComment = (line: string) => line.replace(/^\s*(\*|\/\*|\/\/).*$/, '').replace(/\s\/\/.*$/, '');

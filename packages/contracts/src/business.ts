@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { b2bDetail, b2bStatus } from './b2b-standing.ts';
 import { endpoint } from './endpoint.ts';
 import { count } from './fields.ts';
-import { isTypedMailAddress } from './mail-address.ts';
+import { isTypedMailAddress, toMailAddress } from './mail-address.ts';
 import { isVatId, normaliseVatId } from './vat-ids.ts';
 
 /** Maximum number of contacts per firm. */
@@ -36,8 +36,11 @@ const line = (message: string) =>
     z.pipe(z.string().check(z.maxLength(2_000)), z.transform(normaliseLine)),
     z.string().check(z.refine(isFirmLine, message)),
   );
-const mailAddress = z.pipe(
-  z.pipe(z.string().check(z.maxLength(2_000)), z.transform(normaliseLine)),
+const firmAddress = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(2_000)),
+    z.transform((text) => toMailAddress(normaliseLine(text))),
+  ),
   z.string().check(z.refine(isTypedMailAddress, BUSINESS_MESSAGES.invoiceEmail)),
 );
 
@@ -86,13 +89,13 @@ export const businessDetails = z.strictObject({
     ),
   ),
   isVatExempt: z.optional(z.boolean()),
-  invoiceEmail: z.optional(z.nullable(mailAddress)),
+  invoiceEmail: z.optional(z.nullable(firmAddress)),
   contacts: z.optional(
     z
       .array(
         z.strictObject({
           name: line(BUSINESS_MESSAGES.contactName),
-          email: mailAddress,
+          email: firmAddress,
           /** Without a country code, a number of the channel's country. */
           phoneNumber: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
         }),

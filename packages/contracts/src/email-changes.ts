@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { instant, ownAccount } from './fields.ts';
-import { isMailAddress, isTypedMailAddress } from './mail-address.ts';
+import { isMailAddress, isTypedMailAddress, mailAddress } from './mail-address.ts';
 
 const service = 'identity';
 const token = z.string().check(z.regex(/^[\w-]{20,100}$/));
 
-export const emailAddress = z.string().check(z.trim(), z.refine(isMailAddress));
+export const emailAddress = mailAddress(isMailAddress);
 
 const pendingEmailChange = z.object({
   email: z.string(),
@@ -39,7 +39,7 @@ export const requestEmailChange = endpoint({
   recentSignIn: true,
   params: z.object(ownAccount),
   body: z.object({
-    email: z.string().check(z.trim(), z.refine(isTypedMailAddress)),
+    email: mailAddress(isTypedMailAddress),
     /** Brand of the mail. */
     channel: z.string().check(z.minLength(1), z.maxLength(50)),
   }),

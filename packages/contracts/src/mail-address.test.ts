@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { isMailAddress, isTypedMailAddress } from './mail-address.ts';
+import * as z from 'zod/mini';
+import { isMailAddress, isTypedMailAddress, mailAddress, toMailAddress } from './mail-address.ts';
 
 describe('a mail address', () => {
-  it.each(['a@b.com', 'anna.berger+photos@example.co.uk', "o'neil@example.com", 'ümlaut@example.com'])(
-    '%s is one',
-    (address) => expect(isMailAddress(address)).toBe(true),
-  );
+  it.each([
+    'a@b.com',
+    'anna.berger+photos@example.co.uk',
+    "o'neil@example.com",
+    'ümlaut@example.com',
+    'anna@müller.example',
+    'mia@例え.jp',
+  ])('%s is one', (address) => expect(isMailAddress(address)).toBe(true));
   it.each([
     'a@b.com,evil@x.com',
     'a@b.com;evil@x.com',
@@ -23,17 +28,52 @@ describe('a mail address', () => {
     '\uff41@b.com',
     '<script>@b.com',
     '\u212aim@b.com',
+    'a@\uff42.com',
+    'a@müller.example/x',
+    'a@müller.example:80',
+    'a@mü\u200bller.example',
+    'a@mü..example',
     `${'a'.repeat(65)}@b.com`,
     `a@${'b'.repeat(250)}.com`,
   ])('%j is none, or more than one', (address) => expect(isMailAddress(address)).toBe(false));
 });
 
 describe('a typed mail address', () => {
-  it.each(['a@b.com', 'anna@post.example.co.uk', 'mia@example.xn--p1ai'])('%s is one', (address) =>
-    expect(isTypedMailAddress(address)).toBe(true),
-  );
-  it.each(['a@b', 'anna@localhost', 'a@b.c', 'a@10.0.0.1', 'a@b.com,c@d.com', '@b.com'])(
-    '%j is none',
-    (address) => expect(isTypedMailAddress(address)).toBe(false),
-  );
+  it.each([
+    'a@b.com',
+    'anna@post.example.co.uk',
+    'mia@example.xn--p1ai',
+    'anna@müller.example',
+    'mia@пример.рф',
+  ])('%s is one', (address) => expect(isTypedMailAddress(address)).toBe(true));
+  it.each([
+    'a@b',
+    'anna@localhost',
+    'a@b.c',
+    'a@10.0.0.1',
+    'a@b.com,c@d.com',
+    '@b.com',
+    'müller@example.com',
+  ])('%j is none', (address) => expect(isTypedMailAddress(address)).toBe(false));
+});
+
+describe('the stored spelling of an address', () => {
+  it.each([
+    ['anna@müller.example', 'anna@xn--mller-kva.example'],
+    ['Anna@MÜLLER.Example', 'Anna@xn--mller-kva.example'],
+    ['anna@straße.example', 'anna@xn--strae-oqa.example'],
+    ['Anna@Example.com', 'Anna@Example.com'],
+    ['a@10.0.0.1', 'a@10.0.0.1'],
+    ['müller@example.com', 'müller@example.com'],
+    ['no address', 'no address'],
+  ])('of %s is %s', (typed, stored) => {
+    expect(toMailAddress(typed)).toBe(stored);
+    expect(toMailAddress(stored)).toBe(stored);
+  });
+  it('is what a schema gives', () => {
+    expect(z.parse(mailAddress(isTypedMailAddress), ' anna@müller.example ')).toBe(
+      'anna@xn--mller-kva.example',
+    );
+    expect(z.safeParse(mailAddress(isTypedMailAddress), 'anna@müller').success).toBe(false);
+  });
 });

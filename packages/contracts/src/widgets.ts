@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { code, count, id, instant, label, offset, rowsUpTo } from './fields.ts';
 import { galleryEntry } from './gallery.ts';
-import { isTypedMailAddress } from './mail-address.ts';
+import { isTypedMailAddress, toMailAddress } from './mail-address.ts';
 import { MAX_PRODUCT_PAGES, PRODUCT_KINDS } from './online-products.ts';
 import { plainText } from './plain-text.ts';
 
@@ -213,7 +213,7 @@ export const shareWidget = endpoint({
     toEmailAddress: z.pipe(
       z.pipe(
         z.string().check(z.minLength(1), z.maxLength(500)),
-        z.transform((text) => decodeBase64(text).trim()),
+        z.transform((text) => toMailAddress(decodeBase64(text).trim())),
       ),
       z.string().check(z.refine(isTypedMailAddress, 'is not one e-mail address in base64')),
     ),

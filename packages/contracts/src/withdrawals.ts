@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { code, count, day, id, instant } from './fields.ts';
-import { isMailAddress } from './mail-address.ts';
+import { isMailAddress, mailAddress } from './mail-address.ts';
 import { WITHDRAWAL_EXCEPTIONS } from './orders.ts';
 
 const service = 'orders';
@@ -19,7 +19,7 @@ const written = (longest: number) =>
 export const withdrawalName = written(100);
 export const withdrawalOrder = written(64);
 export const withdrawalProduct = written(120);
-export const withdrawalEmail = z.string().check(z.trim(), z.refine(isMailAddress));
+export const withdrawalEmail = mailAddress(isMailAddress);
 export const MAX_WITHDRAWN_PRODUCTS = 20;
 
 const declaration = {

@@ -1,4 +1,4 @@
-import { B2B_CLAIM, isMailAddress, isName, normaliseName } from '@keepsake/contracts';
+import { B2B_CLAIM, isMailAddress, isName, normaliseName, toMailAddress } from '@keepsake/contracts';
 import { nearestLanguage } from '../languages.ts';
 
 /** A claim and, if its values are not ours, what each of them means. */
@@ -51,7 +51,7 @@ type Payload = Readonly<Record<string, unknown>>;
 /** The only reader of claims: access tokens, ID tokens and introspection answers all pass through here. */
 export function readClaims(payload: Payload, mapping: ClaimMapping): CustomerClaims {
   const address = text(readValue(payload, mapping.email));
-  const email = address !== null && isMailAddress(address) ? address : null;
+  const email = address !== null && isMailAddress(address) ? toMailAddress(address) : null;
   const isVerified = mapping.verified === true || isTrue(readValue(payload, mapping.verified));
   return {
     name: nameOf(readValue(payload, mapping.name)),

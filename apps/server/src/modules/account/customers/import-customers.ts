@@ -1,4 +1,4 @@
-import { isMailAddress, isName, normaliseName } from '@keepsake/contracts';
+import { isMailAddress, isName, normaliseName, toMailAddress } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { customerIdOf } from '../../../platform/auth.ts';
@@ -20,7 +20,10 @@ const name = text.min(1, 'is empty').regex(/^\P{Cc}*$/u, 'has control characters
 const line = z
   .strictObject({
     subject: name.max(255, 'is too long').optional(),
-    email: text.refine(isMailAddress, { error: 'is not an email address' }).optional(),
+    email: text
+      .refine(isMailAddress, { error: 'is not an email address' })
+      .transform(toMailAddress)
+      .optional(),
     emailVerified: z.boolean(missingOr('is neither true nor false')).default(false),
     name: text.transform(normaliseName).refine(isName, { error: 'is not a name' }).optional(),
     channel: text.refine((id) => findChannel(id) !== null, { error: 'is not one of the channels' }),

@@ -87,7 +87,8 @@ export async function applyChange(
   const change = await findChange(trx, asked.changeId);
   const account = change && (await lockAccount(trx, change.account_id));
   if (!account || change.confirmed_at || change.expires_at <= now) return null;
-  if (account.email !== change.old_email || (await findAccountByEmail(trx, change.new_email))) return null;
+  const owner = await findAccountByEmail(trx, change.new_email);
+  if (account.email !== change.old_email || (owner && owner.id !== account.id)) return null;
   const changed = { ...account, email: change.new_email };
   await updateEmail(trx, changed, { passwordHash: account.passwordHash, now });
   await markConfirmed(trx, change.id, now, new Date(now.getTime() + UNDO_DAYS * DAY_MS));

@@ -147,6 +147,25 @@ describe('a change of address', () => {
     }
   });
 
+  test('[IDN-11, IDN-12] may be one of case alone', async () => {
+    const account = await newAccount();
+    const email = account.email.replace('mia', 'Mia');
+    await change(account, email);
+    expect(await read(account)).toEqual({ email, pending: null });
+    expect((await signIn(identity, identity.openBrowser(), account.email)).tokens.claims()).toMatchObject({
+      email,
+    });
+  });
+
+  test('[IDN-11] to a host with letters beyond ASCII goes to the name that mail servers know', async () => {
+    const account = await newAccount();
+    const local = randomUUID().slice(0, 8);
+    const { status, body } = await ask(account, ` ${local}@müller.example`);
+    expect([status, body.email]).toEqual([200, `${local}@xn--mller-kva.example`]);
+    await confirmToken(body.email);
+    expect((await ask(account, `${local}ü@example.com`)).status).toBe(400);
+  });
+
   test('[IDN-12] an address that somebody got in the meantime is not taken from them', async () => {
     const account = await newAccount();
     const email = newAddress();
@@ -177,17 +196,12 @@ describe('a change of address', () => {
     expect(asked).toContain(429);
   });
 
-  test.each([
-    '',
-    'no-address',
-    'a@b',
-    'a@b@c.example',
-    'mia@exa mple.com',
-    'mia@bücher.example',
-    'a,b@example.com',
-  ])('no address: %s', async (email) => {
-    expect((await ask(await newAccount(), email)).status).toBe(400);
-  });
+  test.each(['', 'no-address', 'a@b', 'a@b@c.example', 'mia@exa mple.com', 'a,b@example.com'])(
+    'no address: %s',
+    async (email) => {
+      expect((await ask(await newAccount(), email)).status).toBe(400);
+    },
+  );
 
   test('an address with a plus is another mailbox', async () => {
     const account = await newAccount();

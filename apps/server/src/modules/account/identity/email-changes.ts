@@ -72,7 +72,9 @@ function ownRoutes(deps: EmailChangeDeps, links: EmailChangeLinks): Route[] {
     route(requestEmailChange, async ({ customer, params, body: { email, channel }, request }) => {
       const account = await requireOwn(db, customer, params);
       if (await deps.throttle.attempt(ASK_POLICY, account.id)) throw new Problem('too-many-requests');
-      if (await findAccountByEmail(db, email)) throw new Problem('email-in-use');
+      // Another case of one's own address is no other's.
+      const owner = await findAccountByEmail(db, email);
+      if (owner && (owner.id !== account.id || owner.email === email)) throw new Problem('email-in-use');
       const now = clock();
       const change = {
         id: newId(),

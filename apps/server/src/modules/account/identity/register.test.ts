@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRowsAbout } from '../../../testing/rows-about.ts';
 import { receiveMail } from '../mailed-links/receive-mail.fixture.ts';
 import { type Browser, headingOf } from './browser.fixture.ts';
-import { startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
+import { signIn, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
 import { type Form, registerBy } from './register.fixture.ts';
 import { expectAsLong } from './times.fixture.ts';
 
@@ -36,6 +36,18 @@ describe('registering', () => {
     expect(confirmed()).toEqual([
       expect.objectContaining({ id: tokens.claims()?.sub, channel: 'pennyfern' }),
     ]);
+  });
+
+  test('takes a host with letters beyond ASCII, under which the account signs in in any spelling', async () => {
+    const browser = identity.openBrowser();
+    const { answer } = await register(browser, { email: 'carla@müller.example' });
+    expect(headingOf(answer)).toBe('Check your inbox');
+    const { link } = await receiveMail(identity.db, 'carla@xn--mller-kva.example', /Confirm/);
+    await browser.submit(await browser.open(link));
+    for (const email of ['Carla@Müller.example', 'carla@xn--mller-kva.example']) {
+      const { tokens } = await signIn(identity, identity.openBrowser(), email);
+      expect(tokens.claims()).toMatchObject({ email: 'carla@xn--mller-kva.example' });
+    }
   });
 
   test('gives the same answer for an address that has an account, whose owner is notified', async () => {

@@ -2,7 +2,7 @@ import {
   type Business,
   type BusinessDetails,
   isFirmLine,
-  isMailAddress,
+  isTypedMailAddress,
   isValidField,
   isVatId,
   normaliseField,
@@ -52,7 +52,7 @@ export function faultsOf(typed: TypedFirm, country: string): string[] {
     company: (text) => !isFirmLine(normaliseLine(text)),
     registerNumber: (text) => !isFirmLine(normaliseLine(text)),
     vatId: (text) => !typed.isVatExempt && !isVatId(normaliseVatId(text)),
-    invoiceEmail: (text) => !isMailAddress(normaliseLine(text)),
+    invoiceEmail: (text) => !isTypedMailAddress(normaliseLine(text)),
   };
   const ofFirm = FIRM_FIELDS.filter((field) => typed[field].trim() !== '' && isWrong[field](typed[field]));
   const ofContacts = typed.contacts.flatMap((contact, at) =>
@@ -64,7 +64,7 @@ export function faultsOf(typed: TypedFirm, country: string): string[] {
 function faultsOfContact({ name, email, phoneNumber }: TypedContact, country: string): ContactField[] {
   const isRight: Record<ContactField, boolean> = {
     name: isFirmLine(normaliseLine(name)),
-    email: isMailAddress(normaliseLine(email)),
+    email: isTypedMailAddress(normaliseLine(email)),
     phoneNumber: isValidField('phoneNumber', normaliseField('phoneNumber', phoneNumber, country), country),
   };
   return CONTACT_FIELDS.filter((field) => !isRight[field]);

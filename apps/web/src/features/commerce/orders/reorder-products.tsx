@@ -1,6 +1,5 @@
-import { formatPrice } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '#/shared/format.ts';
+import { formatPrice, useLocale } from '#/shared/format.ts';
 import classes from './order-products.module.css';
 import { nameOf } from './order-words.tsx';
 import { ProductPicture } from './product-picture.tsx';

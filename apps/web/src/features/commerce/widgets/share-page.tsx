@@ -1,4 +1,4 @@
-import { isMailAddress, SHARE_LIMITS } from '@keepsake/contracts';
+import { isTypedMailAddress, SHARE_LIMITS } from '@keepsake/contracts';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { useQuery } from '@tanstack/react-query';
@@ -58,7 +58,7 @@ type Name = (typeof NAMES)[number];
 
 function faultsOf({ toEmailAddress, fromName, personalMessage }: Shared): Name[] {
   const isWrong = {
-    toEmailAddress: !isMailAddress(toEmailAddress.trim()),
+    toEmailAddress: !isTypedMailAddress(toEmailAddress.trim()),
     fromName: fromName.trim() === '' || fromName.trim().length > SHARE_LIMITS.name,
     personalMessage: personalMessage.trim().length > SHARE_LIMITS.message,
   };

@@ -1,4 +1,4 @@
-import { isMailAddress, isName, isTypedMailAddress, normaliseName } from '@keepsake/contracts';
+import { isMailAddress, isName, isTypedMailAddress, normaliseName, toMailAddress } from '@keepsake/contracts';
 import * as z from 'zod';
 import { type Html, html } from '../../../../platform/markup.ts';
 import { TOKEN_PARAMETER } from '../../mailed-links/index.ts';
@@ -94,7 +94,7 @@ export type Posted = { email: string; name: string; password: string; code: stri
 export function readForm(body: unknown): Posted {
   const { email, name, password, code, [TOKEN_PARAMETER]: token } = postedForm.parse(body ?? {});
   return {
-    email: email.trim().normalize('NFC'),
+    email: toMailAddress(email.trim().normalize('NFC')),
     name: normaliseName(name),
     password,
     code: code.trim(),
