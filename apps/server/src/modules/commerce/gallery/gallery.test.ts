@@ -75,13 +75,13 @@ const idOf = async (widgetId: string) => {
   return rows[0]?.id ?? '';
 };
 /** An entry as its operator sees it now. */
-async function look(id: string) {
+async function findListed(id: string) {
   const entry = (await listForOperator(shop.db, {})).find((each) => each.id === id);
   if (!entry) throw new Error(`There is no entry ${id}`);
   return entry;
 }
 const approve = async (id: string) =>
-  decideOn(id, { state: 'shown', version: (await look(id)).version ?? '' });
+  decideOn(id, { state: 'shown', version: (await findListed(id)).version ?? '' });
 const decideOn = (id: string, decision: Parameters<typeof decide>[2]) =>
   decide({ db: shop.db, clock: () => shop.clock.now, publicUrl: PUBLIC_URL }, id, decision, 'ola');
 async function show(more: object = {}) {
@@ -258,7 +258,7 @@ describe('the public gallery', () => {
     expect(listed?.reports[0]).toMatchObject({ kind: 'rights', note: 'My picture <b>' });
     const [unseen, ...seen] = listed?.reports.map((each) => each.id) ?? [];
     expect(await dismissReports(shop.db, id, seen)).toBe(seen.length);
-    expect((await look(id)).reports).toMatchObject([{ id: unseen }]);
+    expect((await findListed(id)).reports).toMatchObject([{ id: unseen }]);
     expect(await dismissReports(shop.db, id, [unseen ?? ''])).toBe(1);
     expect(await listForOperator(shop.db, { isReported: true })).toEqual([]);
   });
@@ -289,9 +289,9 @@ describe('what was not seen', () => {
 
   it.each(CHANGES)('is not published by a decision made before: %s', async (_what, change) => {
     const entry = await offerNarrow();
-    const { version } = await look(entry.id);
+    const { version } = await findListed(entry.id);
     await change(entry);
-    expect((await look(entry.id)).version).not.toBe(version);
+    expect((await findListed(entry.id)).version).not.toBe(version);
     expect(await decideOn(entry.id, { state: 'shown', version: version ?? '' })).toBe('changed');
     expect(await gallery()).not.toContain(entry.id);
     expect(await approve(entry.id)).toBe('done');
@@ -313,7 +313,7 @@ describe('what was not seen', () => {
   it('is not shown even if nothing noticed the change', async () => {
     const { id, code, entryUrl } = await show();
     await shop.db.updateTable('widgets').set({ first_place: 2 }).where('code', '=', code).execute();
-    expect((await look(id)).state).toBe('shown');
+    expect((await findListed(id)).state).toBe('shown');
     expect((await shop.open(entryUrl)).status).toBe(404);
     expect((await shop.open(`${entryUrl}/2/800`)).status).toBe(404);
     expect(await gallery()).not.toContain(id);
@@ -324,14 +324,14 @@ describe('what was not seen', () => {
     const { widgetId } = (await shop.save(mia, code)).body;
     await offer(widgetId);
     const id = await idOf(widgetId);
-    expect((await look(id)).version).toBeNull();
+    expect((await findListed(id)).version).toBeNull();
     expect(await approve(id)).toBe('changed');
   });
 
   it('may be taken down all the same, and settings that show the same change nothing', async () => {
     const { id, code, widgetId } = await show();
     await shop.save(mia, code, { colours: 'dark' });
-    expect((await look(id)).state).toBe('shown');
+    expect((await findListed(id)).state).toBe('shown');
     await ask(mia, 'PUT', one(widgetId), { category: 'travel', title: 'Swapped' });
     expect(await decideOn(id, { state: 'taken-down', reason: 'It shows others.' })).toBe('done');
   });

@@ -75,8 +75,8 @@ export async function startWidgets({ log, more = async () => [], keptMs = 0 }: O
   const asJson = (method: string, path: string, body: object) =>
     asShop(method, path, JSON.stringify(body), 'application/json');
   async function sendPicture(customerId: string, code: string, { place, isOther = false }: SentPicture) {
-    const photograph = await readFile(photo);
-    const content = isOther ? await sharp(photograph).negate().jpeg().toBuffer() : photograph;
+    const original = await readFile(photo);
+    const content = isOther ? await sharp(original).negate().jpeg().toBuffer() : original;
     const sha256 = createHash('sha256').update(content).digest('hex');
     const address = `products/online-products/${code}/pages/${place}`;
     const query = `customerId=${customerId}&sha256=${sha256}`;
