@@ -39,7 +39,7 @@ export async function endSession(trx: Queryable, { accountId, now }: Ended, id: 
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return noted !== undefined && (await end(trx, { accountId, now }, [noted.session_uid])) > 0;
+  return noted !== undefined && (await endSessions(trx, { accountId, now }, [noted.session_uid])) > 0;
 }
 
 /** Ends all sessions of an account but one, recorded or not; returns how many. */
@@ -56,11 +56,15 @@ export async function endOthers(
     .where('consumed_at', 'is', null)
     .execute();
   const uids = others.flatMap(({ uid }) => (uid !== null && uid !== sessionUid ? uid : []));
-  return end(trx, { accountId, now }, uids);
+  return endSessions(trx, { accountId, now }, uids);
 }
 
-/** The session's row stays, consumed and empty, so that a request begun earlier cannot bring the session back. */
-async function end(trx: Queryable, { accountId, now }: Ended, uids: readonly string[]): Promise<number> {
+/** Ends these sessions of an account; returns how many there were. The rows stay, consumed and empty: no request revives them. */
+export async function endSessions(
+  trx: Queryable,
+  { accountId, now }: Ended,
+  uids: readonly string[],
+): Promise<number> {
   if (uids.length === 0) return 0;
   const { numUpdatedRows } = await trx
     .updateTable('oidc_payloads')

@@ -2,7 +2,14 @@ import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { headingOf, linkOn } from './browser.fixture.ts';
-import { signIn, signOut, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
+import {
+  PASSWORD,
+  signIn,
+  signOut,
+  startIdentity,
+  startSignIn,
+  type TestIdentity,
+} from './identity.fixture.ts';
 import { createOidcAdapter } from './provider/oidc-adapter.ts';
 
 let identity: TestIdentity;
@@ -14,6 +21,24 @@ beforeAll(async () => {
 afterAll(() => identity.stop());
 
 const silently = () => ({ prompt: 'none', redirect_uri: `${identity.publicUrl}/silent-renew` });
+
+test('a code that is used again ends its session with everything issued from it', async () => {
+  const browser = identity.openBrowser();
+  const first = await startSignIn(identity, {
+    scope: 'openid email profile offline_access',
+    prompt: 'consent',
+  });
+  const page = await browser.open(first.url);
+  const back = await browser.submit(page, { email: 'anna@example.com', password: PASSWORD });
+  const tokens = await first.redeem(back);
+  const sid = String(tokens.claims()?.sid);
+  expect(await identity.isRevoked(sid)).toBe(false);
+  await expect(first.redeem(back)).rejects.toMatchObject({ error: 'invalid_grant' });
+  expect(await identity.isRevoked(sid)).toBe(true);
+  await expect(client.refreshTokenGrant(first.config, tokens.refresh_token ?? '')).rejects.toMatchObject({
+    error: 'invalid_grant',
+  });
+});
 
 describe('silent renewal', () => {
   test('gives new tokens of the same session without a page', async () => {

@@ -8,7 +8,7 @@ import { isId } from '../../../../platform/ids.ts';
 import type { Cron, Task } from '../../../../platform/jobs/jobs.ts';
 import { forgetUsedChallenges } from '../passkeys/challenges.ts';
 import { forgetEnrolments } from '../second-factor/store.ts';
-import { forgetEndedSessions } from '../session-store.ts';
+import { endSessions, forgetEndedSessions } from '../session-store.ts';
 import { SESSION_ENDED_CHANNEL, validPayloads } from './sessions.ts';
 
 /**
@@ -46,13 +46,7 @@ export function createOidcAdapter({ db, clock }: AdapterDeps): (model: string) =
       consume: (id) => consume(db, model, hash(id), clock()),
       destroy: (id) =>
         model === 'Session' ? endSession(db, hash(id), clock()) : destroy(db, model, hash(id)),
-      async revokeByGrantId(grantId) {
-        await db
-          .deleteFrom('oidc_payloads')
-          .where('model', '=', model)
-          .where('grant_id', '=', grantId)
-          .execute();
-      },
+      revokeByGrantId: (grantId) => revoke(db, model, grantId, clock()),
     };
   };
 }
@@ -135,6 +129,25 @@ async function endSession(db: Database, id: Buffer, consumed_at: Date): Promise<
     .returning('uid')
     .executeTakeFirst();
   if (row?.uid) await sql`select pg_notify(${SESSION_ENDED_CHANNEL}, ${row.uid})`.execute(db);
+}
+
+/**
+ * Deletes what a grant was used for, and ends its session: somebody has a copy of a code or refresh token, and access tokens, which
+ * are stored nowhere, are valid as long as their session.
+ */
+async function revoke(db: Database, model: string, grantId: string, now: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // All models are revoked at once, and each ends the same sessions.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${grantId}, 0))`.execute(trx);
+    const revoked = await trx
+      .deleteFrom('oidc_payloads')
+      .where('model', '=', model)
+      .where('grant_id', '=', grantId)
+      .returning(['account_id', sql<string | null>`payload ->> 'sessionUid'`.as('session_uid')])
+      .execute();
+    for (const { account_id: accountId, session_uid: sessionUid } of revoked)
+      if (accountId && sessionUid) await endSessions(trx, { accountId, now }, [sessionUid]);
+  });
 }
 
 function consumption(consumedAt: Date | null) {
