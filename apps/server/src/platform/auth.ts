@@ -72,8 +72,16 @@ export function bearerTokenOf({ headers }: { headers: IncomingHttpHeaders }): st
 
 export const CLOCK_SKEW_SECONDS = 30;
 
+const LONGEST_SUBJECT = 1_000;
+
+/** Whom a token or an answer is about; null unless `sub` is one text that names somebody. */
+export function subjectOf({ sub }: { sub?: unknown }): string | null {
+  return typeof sub === 'string' && sub.trim() !== '' && sub.length <= LONGEST_SUBJECT ? sub : null;
+}
+
 /** The subject if it is a UUID, otherwise a stable UUID (version 8) derived from issuer and subject. */
 export function customerIdOf(issuer: string, subject: string): string {
+  if (subject === '') throw new Error('An empty subject names nobody');
   if (isId(subject)) return subject;
   const bytes = createHash('sha256').update(`${issuer}\n${subject}`).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;

@@ -76,24 +76,27 @@ async function externalProvider() {
   };
 }
 
-test('an external provider’s ID token proves it, if it belongs to the same session or access token', async () => {
+test('an external provider’s ID token proves it, by the hash of the access token, or by its session without one', async () => {
   const ask = await externalProvider();
-  expect(await ask({ sid: 'session-1' })).toBe('accepted');
   expect(await ask({ at_hash: hashOf(ACCESS_TOKEN) })).toBe('accepted');
+  expect(await ask({ sid: 'session-1' })).toBe('accepted');
 });
 
 test('an ID token that is stale, foreign, unbound or invalid proves nothing', async () => {
   const ask = await externalProvider();
   const { privateKey: foreignKey } = await generateKeyPair('ES256');
+  const at_hash = hashOf(ACCESS_TOKEN);
   const answers = [
-    await ask({ sid: 'session-1', auth_time: ago(RECENT_SIGN_IN_SECONDS + 5) }),
-    await ask({ sid: 'session-1', auth_time: undefined }),
-    await ask({ sid: 'session-2' }),
+    await ask({ at_hash, auth_time: ago(RECENT_SIGN_IN_SECONDS + 5) }),
+    await ask({ at_hash, auth_time: undefined }),
     await ask({}),
-    await ask({ at_hash: hashOf('another.token') }),
-    await ask({ sid: 'session-1', sub: randomUUID() }),
-    await ask({ sid: 'session-1' }, { audience: 'another-app' }),
-    await ask({ sid: 'session-1' }, { key: foreignKey }),
+    await ask({ sid: 'session-2' }),
+    await ask({ sid: 'session-1', at_hash: hashOf('another.token') }),
+    await ask({ at_hash, sub: randomUUID() }),
+    await ask({ at_hash, sub: '' }),
+    await ask({ at_hash, sub: [customerId] as unknown as string }),
+    await ask({ at_hash }, { audience: 'another-app' }),
+    await ask({ at_hash }, { key: foreignKey }),
   ];
   expect(new Set(answers)).toEqual(new Set(['recent-sign-in-required']));
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ID_TOKEN_HEADER, RECENT_SIGN_IN_SECONDS, TOKEN_ALGORITHMS } from '@keepsake/contracts';
 import type { FastifyRequest } from 'fastify';
 import { type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { bearerTokenOf, CLOCK_SKEW_SECONDS, customerIdOf, type Principal } from './auth.ts';
+import { bearerTokenOf, CLOCK_SKEW_SECONDS, customerIdOf, type Principal, subjectOf } from './auth.ts';
 import type { Clock } from './clock.ts';
 import { Problem } from './problem.ts';
 
@@ -20,15 +20,15 @@ export type ReadIdToken = (
 
 type IdToken = {
   payload: JWTPayload;
-  /** Whether it is from the same sign-in as the access token, according to its session or its hash. */
+  /** Whether it is from the same sign-in as the access token, whose hash it names; without one, its session counts. */
   isOfSameSignIn: boolean;
 };
 
 type Options = { issuer: string; clientId: string; keys: JWTVerifyGetKey; clock: Clock };
 
 /**
- * Access tokens of the embedded provider say when the customer signed in. Those of other providers may not: then the ID token of
- * the same sign-in must, which is checked like an access token and must belong to this one.
+ * Access tokens of the embedded provider say when the customer signed in. Those of other providers may not: then the ID token
+ * of the same sign-in must, which is checked like an access token and must belong to this one.
  */
 export function createRecentSignInCheck(options: Options): RequireRecentSignIn {
   const readIdToken = createIdTokenReader(options);
@@ -65,10 +65,12 @@ export function createIdTokenReader({ issuer, clientId, keys, clock }: Options):
         clockTolerance: CLOCK_SKEW_SECONDS,
         currentDate: clock(),
       });
-      if (customerIdOf(issuer, payload.sub ?? '') !== customer.subjectId) return null;
+      const subject = subjectOf(payload);
+      if (subject === null || customerIdOf(issuer, subject) !== customer.subjectId) return null;
       const isOfSameSignIn =
-        (customer.sessionId !== null && payload.sid === customer.sessionId) ||
-        payload.at_hash === halfHash(bearerTokenOf(request), protectedHeader.alg);
+        payload.at_hash === undefined
+          ? customer.sessionId !== null && payload.sid === customer.sessionId
+          : payload.at_hash === halfHash(bearerTokenOf(request), protectedHeader.alg);
       return { payload, isOfSameSignIn };
     } catch (error) {
       if (error instanceof Problem) throw error;

@@ -40,7 +40,7 @@ import {
 import { endTransfers } from '../modules/library/phone-transfers/index.ts';
 import { findLibraryDeletion } from '../modules/library/photos/index.ts';
 import { beginStorage } from '../modules/library/retention/index.ts';
-import { bearerTokenOf, customerIdOf } from '../platform/auth.ts';
+import { bearerTokenOf, customerIdOf, subjectOf } from '../platform/auth.ts';
 import type { Module } from '../platform/module.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -69,7 +69,8 @@ export async function createAccountWing(
     async askUserinfo(caller, request) {
       const asked = { token: bearerTokenOf(request), digest: caller.tokenDigest };
       const told = await external?.askUserinfo(asked);
-      if (!told || customerIdOf(issuer, told.sub ?? '') !== caller.subjectId) return null;
+      const subject = told && subjectOf(told);
+      if (!told || !subject || customerIdOf(issuer, subject) !== caller.subjectId) return null;
       return { claims: readClaims(told, oidc.claims), issuedAt: caller.issuedAt };
     },
     onAddressChanged: (trx, customer) => newsletter.followAddress(trx, customer),

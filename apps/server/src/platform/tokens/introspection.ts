@@ -1,6 +1,7 @@
 import type { JWTPayload } from 'jose';
 import type { Logger } from 'pino';
 import * as z from 'zod';
+import { CLOCK_SKEW_SECONDS, subjectOf } from '../auth.ts';
 import { createBoundedCache } from '../bounded-cache.ts';
 import { type Clock, MINUTE_MS } from '../clock.ts';
 import { unavailable } from './provider-keys.ts';
@@ -19,8 +20,9 @@ type Options = {
 
 const answer = z.looseObject({
   active: z.boolean(),
-  sub: z.string().optional(),
+  sub: z.unknown().optional(),
   exp: z.number().optional(),
+  nbf: z.number().optional(),
   token_use: z.string().optional(),
 });
 
@@ -46,9 +48,14 @@ export function createIntrospection({
     const response = await post(await findEndpoint(), token);
     const told = answer.safeParse(await response.json().catch(() => null));
     if (!told.success) throw unavailable(new Error('the introspection endpoint talks nonsense'));
-    const { active, exp, ...claims } = told.data;
-    if (!active || claims.sub === undefined || claims.token_use === 'refresh_token') return null;
-    return { ...claims, exp: exp ?? Math.floor(clock().getTime() / 1000) + DEFAULT_TTL_SECONDS };
+    const { active, exp, nbf, ...claims } = told.data;
+    const now = Math.floor(clock().getTime() / 1000);
+    const isOutOfTime =
+      (exp !== undefined && exp + CLOCK_SKEW_SECONDS < now) ||
+      (nbf !== undefined && nbf - CLOCK_SKEW_SECONDS > now);
+    const sub = subjectOf(claims);
+    if (!active || isOutOfTime || sub === null || claims.token_use === 'refresh_token') return null;
+    return { ...claims, sub, exp: exp ?? now + DEFAULT_TTL_SECONDS };
   }
   async function post(endpoint: string, token: string): Promise<Response> {
     const response = await fetch(endpoint, {

@@ -46,8 +46,9 @@ export function createTokenReader(options: Options): (token: string) => Promise<
     if (!payload) throw refusal('TOKEN_INACTIVE');
     const { iss, aud } = payload;
     if (iss !== undefined && !issuers.includes(iss)) throw mismatch('TOKEN_ISSUER', null, payload);
-    const isForUs = aud === undefined || [aud].flat().some((each) => audiences.includes(each));
-    if (!isForUs) throw mismatch('TOKEN_AUDIENCE', null, payload);
+    if (aud === undefined) throw mismatch('NO_AUDIENCE', null, payload);
+    if (![aud].flat().some((each) => audiences.includes(each)))
+      throw mismatch('TOKEN_AUDIENCE', null, payload);
     return { payload, isIntrospected: true };
   }
   async function readJwt(token: string, type: string): Promise<Read> {
@@ -56,8 +57,9 @@ export function createTokenReader(options: Options): (token: string) => Promise<
     if (told.iss === undefined || !issuers.includes(told.iss)) throw mismatch('TOKEN_ISSUER', type, told);
     const payload = await verifyJwt(token, type, told);
     if (!types.includes(type)) throw mismatch('TOKEN_TYPE', type, payload);
-    // ID tokens and logout tokens are also of type JWT.
-    if (type !== 'at+jwt' && isOtherToken(payload)) throw mismatch('TOKEN_PURPOSE', type, payload);
+    // ID tokens and logout tokens are also of type JWT, and an ID token need not have a claim that gives it away.
+    if (type !== 'at+jwt' && (isOtherToken(payload) || !isAccessToken(payload)))
+      throw mismatch('TOKEN_PURPOSE', type, payload);
     return { payload, isIntrospected: false };
   }
   async function verifyJwt(token: string, type: string, told: JWTPayload): Promise<JWTPayload> {
@@ -107,6 +109,17 @@ function claimsOf(token: string): JWTPayload {
 function isOtherToken({ at_hash, c_hash, events, typ, token_use }: JWTPayload): boolean {
   const isIdToken = at_hash !== undefined || c_hash !== undefined || typ === 'ID' || token_use === 'id';
   return isIdToken || events !== undefined;
+}
+
+/** Claims of which every provider's access tokens have one, and ID tokens have none: Okta's are `scp` and `cid`, Entra's `appid`. */
+const ACCESS_CLAIMS = ['scope', 'scp', 'client_id', 'cid', 'appid'];
+
+/** Whether a token says that it is an access token. */
+function isAccessToken(payload: JWTPayload): boolean {
+  const { typ, token_use } = payload;
+  return (
+    typ === 'Bearer' || token_use === 'access' || ACCESS_CLAIMS.some((name) => Object.hasOwn(payload, name))
+  );
 }
 
 /** A refusal with a code for the security log, like those of the library that reads tokens. */

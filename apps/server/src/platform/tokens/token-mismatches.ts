@@ -9,8 +9,11 @@ const REMEDIES = {
     'access tokens are opaque: have the provider issue JWTs for OIDC_AUDIENCE, or allow opaque in OIDC_TOKEN_TYPES',
   TOKEN_ISSUER: 'access tokens name another issuer than OIDC_ISSUER',
   TOKEN_AUDIENCE: 'access tokens are for another audience than OIDC_AUDIENCE',
+  NO_AUDIENCE:
+    'introspection answers name no audience (aud): have them name OIDC_AUDIENCE, or others’ tokens would count as ours',
   TOKEN_TYPE: 'access tokens are of a type that OIDC_TOKEN_TYPES does not allow',
-  TOKEN_PURPOSE: 'ID tokens or logout tokens come as access tokens',
+  TOKEN_PURPOSE:
+    'ID tokens or logout tokens come as access tokens, or access tokens of type JWT name neither scope nor client',
 } as const;
 export type MismatchCause = keyof typeof REMEDIES;
 

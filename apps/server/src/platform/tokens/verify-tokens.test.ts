@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { JWTPayload } from 'jose';
 import pino from 'pino';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { startSecondProvider } from '../../testing/second-provider.ts';
@@ -58,6 +59,24 @@ describe('[IDN-02] access tokens of a provider', () => {
     const { verify, verifyAny, tokens } = await signIn({ accessTokens: 'type JWT' }, { otherTypes: ['jwt'] });
     expect(await verify()).toMatchObject({ identityType: 'external' });
     await expect(verifyAny(tokens.id_token ?? '')).rejects.toMatchObject({ code: 'token-not-accepted' });
+  });
+
+  it('of type JWT are refused without a subject, and an ID token that lacks its marks as well', async () => {
+    const { provider, verifyAny } = await signIn({ accessTokens: 'type JWT' }, { otherTypes: ['jwt'] });
+    const exp = Math.floor(Date.now() / 1000) + 600;
+    const claims = { aud: ['https://api.shop.example', 'shop-app'], exp, auth_time: exp - 600 };
+    const ask = async (more: JWTPayload, typ = 'JWT') =>
+      verifyAny(await provider.sign({ sub: 'anna', ...claims, ...more }, typ)).then(
+        () => 'accepted',
+        ({ code }) => code,
+      );
+    expect(await ask({ scope: 'openid' })).toBe('accepted');
+    expect(await ask({ scp: ['photos'] })).toBe('accepted');
+    expect(await ask({ nonce: 'x', azp: 'shop-app', name: 'Anna' })).toBe('token-not-accepted');
+    expect(await ask({ scope: 'openid', at_hash: 'x' })).toBe('token-not-accepted');
+    for (const sub of ['', ' ', ['anna'], 7, { id: 'anna' }])
+      for (const typ of ['JWT', 'at+jwt'])
+        expect(await ask({ client_id: 'shop-app', sub: sub as string }, typ)).toBe('unauthenticated');
   });
 
   it('that are opaque are introspected, and not again for a while', async () => {

@@ -6,6 +6,7 @@ import {
   customerIdOf,
   type EndedScope,
   type Principal,
+  subjectOf,
   type VerifyToken,
 } from '../auth.ts';
 import { createBoundedCache } from '../bounded-cache.ts';
@@ -83,7 +84,9 @@ function requireUnexpired(principal: Principal, now: Date): Principal {
 type Reading = { issuer: string; claims: ClaimMapping; tokenDigest: string };
 
 function principalOf(payload: JWTPayload, { issuer, claims: mapping, tokenDigest }: Reading): Principal {
-  const subjectId = customerIdOf(issuer, payload.sub ?? '');
+  const subject = subjectOf(payload);
+  if (subject === null) throw refusal('TOKEN_SUBJECT');
+  const subjectId = customerIdOf(issuer, subject);
   const claims = readClaims(payload, mapping);
   return {
     customerId: subjectId,

@@ -1,0 +1,76 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createIntrospection } from './introspection.ts';
+import { createTokenVerifier } from './verify-tokens.ts';
+
+const ISSUER = 'https://provider.example';
+const AUDIENCE = 'https://api.shop.example';
+const NOW = new Date('2026-06-15T10:00:00Z');
+const seconds = NOW.getTime() / 1000;
+const GOOD = { active: true, sub: 'anna', aud: AUDIENCE, exp: seconds + 600 };
+
+let answer: object = GOOD;
+const server = createServer((_request, response) =>
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(answer)),
+);
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+/** The outcome of a call with a token about which the provider says this. */
+async function ask(said: object): Promise<string> {
+  answer = said;
+  const log = pino({ level: 'silent' });
+  const clock = () => NOW;
+  const introspect = createIntrospection({
+    findEndpoint: async () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    clientId: 'api',
+    clientSecret: 'secret',
+    clock,
+    log,
+  });
+  const keys = () => Promise.reject(new Error('opaque tokens have no signature'));
+  const { verify } = createTokenVerifier({
+    issuer: ISSUER,
+    audiences: [AUDIENCE],
+    keys,
+    clock,
+    introspect,
+    reportMismatch: () => undefined,
+  });
+  return verify('an-opaque-token').then(
+    () => 'accepted',
+    ({ code }) => code,
+  );
+}
+
+test('an answer that says whose token it is, and that it is for us, is accepted', async () => {
+  expect(await ask(GOOD)).toBe('accepted');
+  expect(await ask({ ...GOOD, aud: ['https://other.example', AUDIENCE], iss: `${ISSUER}/` })).toBe(
+    'accepted',
+  );
+  expect(await ask({ ...GOOD, exp: seconds - 5 }), 'clocks differ a little').toBe('accepted');
+  expect(await ask({ ...GOOD, exp: undefined }), 'asked again in 30 seconds').toBe('accepted');
+});
+
+test.each([
+  ['no audience', { aud: undefined }, 'token-not-accepted'],
+  ['an empty audience', { aud: [] }, 'token-not-accepted'],
+  ['another audience', { aud: 'https://other.example' }, 'token-not-accepted'],
+  ['another issuer', { iss: 'https://evil.example' }, 'token-not-accepted'],
+  ['an expiry in the past', { exp: seconds - 3_600 }, 'unauthenticated'],
+  ['a start in the future', { nbf: seconds + 3_600 }, 'unauthenticated'],
+  ['no subject', { sub: undefined }, 'unauthenticated'],
+  ['an empty subject', { sub: '' }, 'unauthenticated'],
+  ['a blank subject', { sub: '  ' }, 'unauthenticated'],
+  ['a list of subjects', { sub: ['anna', 'berta'] }, 'unauthenticated'],
+  ['a number as subject', { sub: 1 }, 'unauthenticated'],
+  ['an endless subject', { sub: 'x'.repeat(10_000) }, 'unauthenticated'],
+  ['a refresh token', { token_use: 'refresh_token' }, 'unauthenticated'],
+  ['that it is not active', { active: false }, 'unauthenticated'],
+  ['that it is active, as a text', { active: 'true' }, 'unavailable'],
+  ['an expiry as a text', { exp: 'never' }, 'unavailable'],
+])('an answer with %s is refused', async (_what, claims, code) => {
+  expect(await ask({ ...GOOD, ...claims })).toBe(code);
+});
