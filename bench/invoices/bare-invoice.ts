@@ -1,3 +1,4 @@
+import { formatPrice } from '@keepsake/contracts';
 import PDFDocument from 'pdfkit';
 import {
   type IssuedDocument,
@@ -18,8 +19,7 @@ const COLUMNS = [
  */
 export async function drawBare(document: IssuedDocument, xml: string): Promise<Buffer> {
   const { locale, currency, number, brand, buyer, seller, lines, taxes, net, gross } = document;
-  const price = new Intl.NumberFormat(locale, { style: 'currency', currency });
-  const money = (amount: number) => price.format(amount / 100);
+  const money = (amount: number) => formatPrice(amount, currency, locale);
   const pdf = new PDFDocument({ size: 'A4', margin: 0, font: null as unknown as string });
   const chunks: Buffer[] = [];
   const ended = new Promise((resolve) => pdf.on('end', resolve));

@@ -37,4 +37,6 @@ export function checkTimeAndIds(sources: Sources): string[] {
     );
 }
 
-const withoutComment = (line: string) => line.replace(/^\s*(\*|\/\*|\/\/).*$/, '').replace(/\s\/\/.*$/, '');
+/** A line of code without what only people read. */
+export const withoutComment = (line: string) =>
+  line.replace(/^\s*(\*|\/\*|\/\/).*$/, '').replace(/\s\/\/.*$/, '');

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isCurrency } from './currencies.ts';
 import { MAX_IDS_PER_CALL, MAX_PAGE_SIZE } from './limits.ts';
 
 /** Our id format: a lower-case UUID. */
@@ -36,7 +37,12 @@ export const count = z.int().check(z.minimum(0));
 /** The code of an order, a product or a voucher; used in addresses and printed on parcels. */
 export const code = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 
-/** Money as a whole number of pence, cents or öre, up to ten million of the larger unit. */
+/** A currency (ISO 4217). */
+export const currency = z
+  .string()
+  .check(z.regex(/^[A-Z]{3}$/), z.refine(isCurrency, 'is not a currency of ISO 4217'));
+
+/** Money in the smallest unit of its currency, such as pence, öre or yen: up to ten million pounds. */
 export const minorUnits = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
 
 /** A calendar day, `2026-06-15`. */

@@ -14,6 +14,7 @@ export * from './callbacks.ts';
 export * from './compose-book.ts';
 export * from './configuration.ts';
 export * from './cookie-consent.ts';
+export * from './currencies.ts';
 export * from './customers.ts';
 export * from './cut-off.ts';
 export * from './delivery-address.ts';

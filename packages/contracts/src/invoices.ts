@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { code, count, cursor, day, id, instant, label, minorUnits, rowsUpTo } from './fields.ts';
+import { code, count, currency, cursor, day, id, instant, label, minorUnits, rowsUpTo } from './fields.ts';
 import { vatCategory } from './orders.ts';
 
 /** Default page size, in invoices; a credit note is nested under the invoice that it credits. */
@@ -61,8 +61,7 @@ export const saveInvoice = endpoint({
       dueOn: z.optional(day),
       /** The orders it covers, known or not. */
       orderCodes: z._default(z.array(code).check(z.maxLength(100)), []),
-      /** ISO 4217. */
-      currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+      currency,
       /** One entry per tax rate. Amounts of a credit note are those paid back and not negative. */
       taxes: z.array(taxPart).check(z.minLength(1), z.maxLength(20)),
       net: minorUnits,

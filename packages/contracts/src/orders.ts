@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { code, day, id, instant, label, minorUnits } from './fields.ts';
+import { code, currency, day, id, instant, label, minorUnits } from './fields.ts';
 import { MAX_IDS_PER_CALL } from './limits.ts';
 import { ORDER_STATUSES } from './order-status.ts';
 
@@ -121,8 +121,7 @@ export const newOrder = z.strictObject({
   orderCode: code,
   customerId: id,
   channel: z.string().check(z.minLength(1), z.maxLength(50)),
-  /** ISO 4217. */
-  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  currency,
   /** What the customer pays: products and delivery, less discounts. */
   total: minorUnits,
   /** Initial status of all its products, at `createdAt`. Later changes arrive as events. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { code, count, id, instant, instantWithOffset, label, minorUnits } from './fields.ts';
+import { code, count, currency, id, instant, instantWithOffset, label, minorUnits } from './fields.ts';
 
 /** Maximum vouchers shown in a wallet; more are stored. */
 export const MAX_WALLET_VOUCHERS = 200;
@@ -8,7 +8,6 @@ export const MAX_WALLET_VOUCHERS = 200;
 export const ENDED_VOUCHER_DAYS = 90;
 
 const service = 'vouchers';
-const currency = z.string().check(z.regex(/^[A-Z]{3}$/));
 
 /** Amounts by currency, at least one: a £10 voucher can be worth €12 in shops that sell in euros. */
 const money = z.record(currency, minorUnits.check(z.minimum(1))).check(

@@ -144,12 +144,6 @@ export function formatBytes(bytes: number, locale: string): string {
   }).format(bytes / 1000 ** step);
 }
 
-/** Formats minor units of a currency (ISO 4217), usually hundredths: '£4.75'. */
-export function formatPrice(minorUnits: number, currency: string, locale: string): string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
-  return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-}
-
 /** The channel's locale, for dates and numbers. */
 export function useLocale(): string {
   return useChannel().locale;

@@ -1,7 +1,6 @@
-import type { Voucher, VoucherItem, VoucherVerdict } from '@keepsake/contracts';
+import { formatPrice, type Voucher, type VoucherItem, type VoucherVerdict } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from './configuration.tsx';
-import { formatPrice } from './format.ts';
 
 /** Texts about vouchers, in the customer's language and the channel's currency. */
 export function useVoucherWords() {

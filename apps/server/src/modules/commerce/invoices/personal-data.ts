@@ -15,7 +15,7 @@ const invoice = z.object({
   credits: z.string().nullable(),
   issuedOn: z.iso.date(),
   dueOn: z.iso.date().nullable(),
-  /** ISO 4217; amounts are in its minor units (pence, cents or öre). */
+  /** ISO 4217; amounts are in its smallest unit (pence, öre, yen). */
   currency: z.string(),
   net: z.int(),
   tax: z.int(),

@@ -1,3 +1,4 @@
+import { isCurrentCurrency } from '@keepsake/contracts';
 import * as z from 'zod';
 
 export const ARTICLE_TYPES = ['Print', 'PhotoBook', 'WallArt', 'Frame', 'Calendar', 'Card', 'Gift'] as const;
@@ -17,7 +18,7 @@ const address = z
   });
 const words = z.string().trim().min(1).max(200);
 const millimetres = z.int().min(1).max(10_000);
-/** In minor units: pence, cents or öre. */
+/** In the smallest unit of the channel's currency. */
 const price = z.int().min(0).max(100_000_000);
 /** Per cent of tax included in a price. */
 const vatRate = z.number().min(0).max(100).multipleOf(0.01);
@@ -134,7 +135,7 @@ const channel = z.strictObject({
   id: z.string(),
   vendor: z.strictObject({ id: z.string(), locale: language }),
   shopUrl: address,
-  currency: z.string().regex(/^[A-Z]{3}$/),
+  currency: z.string().refine(isCurrentCurrency, { error: 'is not a currency such as DKK (ISO 4217)' }),
   languages: z.array(language).min(1),
   /** In the prices of articles without a rate of their own; orders by file need one to be invoiced here. */
   vatRate: vatRate.optional(),

@@ -51,7 +51,7 @@ const order = z.object({
   createdAt: moment,
   status: z.string(),
   statusSince: moment,
-  /** ISO 4217; amounts are in its minor units (pence, cents or öre). */
+  /** ISO 4217; amounts are in its smallest unit (pence, öre, yen). */
   currency: z.string(),
   total: money,
   deliveryCharge: z.nullable(money),

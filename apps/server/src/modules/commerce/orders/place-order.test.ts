@@ -218,6 +218,7 @@ describe('the intake refuses', () => {
     ['less than nothing', { total: -1 }],
     ['money as text', { total: '475' }],
     ['a currency that is none', { currency: 'pounds' }],
+    ['three letters that are no currency', { currency: 'XTS' }],
     ['a status that is none', { status: 'fine' }],
     ['a channel that is none of ours', { channel: 'elsewhere' }],
     ['a customer that is no id', { customerId: 'mia' }],

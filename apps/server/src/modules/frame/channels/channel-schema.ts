@@ -1,4 +1,10 @@
-import { isMailAddress, locale, STORAGE_MONTHS, STORAGE_REMINDERS } from '@keepsake/contracts';
+import {
+  isCurrentCurrency,
+  isMailAddress,
+  locale,
+  STORAGE_MONTHS,
+  STORAGE_REMINDERS,
+} from '@keepsake/contracts';
 import * as z from 'zod';
 import { legal } from './legal.ts';
 
@@ -59,9 +65,7 @@ const channel = z.strictObject({
     error: 'is not a language such as da-DK',
   }),
   /** ISO 4217. */
-  currency: z.string().refine((code) => Intl.supportedValuesOf('currency').includes(code), {
-    error: 'is not a currency such as DKK (ISO 4217)',
-  }),
+  currency: z.string().refine(isCurrentCurrency, { error: 'is not a currency such as DKK (ISO 4217)' }),
   timeZone: z.string().refine((zone) => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone), {
     error: 'is not a time zone such as Europe/Copenhagen',
   }),

@@ -87,6 +87,14 @@ describe('a channels file is refused, with the place of the fault, for', () => {
       'channels[0].country: is not a country',
     ],
     [
+      'a currency of three decimals for invoices that are issued here',
+      (channel) => {
+        Object.assign(channel, { currency: 'TND' });
+        Object.assign(channel.legal as object, { invoices: 'issue' });
+      },
+      'channels[0].legal.invoices: no invoice of EN 16931 can be in TND',
+    ],
+    [
       'a currency that is none',
       (channel) => Object.assign(channel, { currency: 'XYZ' }),
       'channels[0].currency: is not a currency',

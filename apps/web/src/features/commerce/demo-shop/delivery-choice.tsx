@@ -1,8 +1,8 @@
-import type { getDemoShop, OrderAddress, ResponseOf } from '@keepsake/contracts';
+import { formatPrice, type getDemoShop, type OrderAddress, type ResponseOf } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Address } from '#/shared/addresses/address.tsx';
-import { formatPrice, useLocale } from '#/shared/format.ts';
+import { useLocale } from '#/shared/format.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import classes from './order-panel.module.css';
 

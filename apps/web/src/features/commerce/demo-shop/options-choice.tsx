@@ -1,6 +1,6 @@
-import { type ChosenOptions, type DemoProduct, optionsMade } from '@keepsake/contracts';
+import { type ChosenOptions, type DemoProduct, formatPrice, optionsMade } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatPrice, useLocale } from '#/shared/format.ts';
+import { useLocale } from '#/shared/format.ts';
 import { Select } from '#/shared/ui/select.tsx';
 import classes from './options-choice.module.css';
 

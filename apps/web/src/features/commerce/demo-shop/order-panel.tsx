@@ -2,6 +2,7 @@ import {
   type BodyOf,
   type ChosenOptions,
   type DemoProduct,
+  formatPrice,
   type getDemoShop,
   optionsMade,
   placeDemoOrder,
@@ -15,7 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
-import { formatPrice, useLocale } from '#/shared/format.ts';
+import { useLocale } from '#/shared/format.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { type Delivery, DeliveryChoice } from './delivery-choice.tsx';

@@ -1,11 +1,11 @@
-import { displayStatusOf, payDemoOrder, type Superorder } from '@keepsake/contracts';
+import { displayStatusOf, formatPrice, payDemoOrder, type Superorder } from '@keepsake/contracts';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isGone } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
-import { formatPrice, useLocale } from '#/shared/format.ts';
+import { useLocale } from '#/shared/format.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';

@@ -1,11 +1,11 @@
-import type { Invoice, InvoiceFacts } from '@keepsake/contracts';
+import { formatPrice, type Invoice, type InvoiceFacts } from '@keepsake/contracts';
 import { Anchor, Checkbox, Skeleton } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDay, formatPrice, useLocale } from '#/shared/format.ts';
+import { formatDay, useLocale } from '#/shared/format.ts';
 import classes from './invoice-table.module.css';
 
 type Props = {

@@ -1,9 +1,9 @@
-import type { MerchandiseArticle } from '@keepsake/contracts';
+import { formatPrice, type MerchandiseArticle } from '@keepsake/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
-import { formatPrice, useLocale } from '#/shared/format.ts';
+import { useLocale } from '#/shared/format.ts';
 import { lowestPriceOf } from './lowest-price.ts';
 import classes from './product-range.module.css';
 import { merchandiseQuery, useCutOffs } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { MerchandiseArticle } from '@keepsake/contracts';
+import { formatPrice, type MerchandiseArticle } from '@keepsake/contracts';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ChannelLink, ShopLink, useShopUrl } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 import { useFlag } from '#/shared/flags.tsx';
-import { formatPrice, useLocale } from '#/shared/format.ts';
+import { useLocale } from '#/shared/format.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';

@@ -1,9 +1,9 @@
-import type { ListedOrder } from '@keepsake/contracts';
+import { formatPrice, type ListedOrder } from '@keepsake/contracts';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { formatPrice, useLocale } from '#/shared/format.ts';
+import { useLocale } from '#/shared/format.ts';
 import { NeededByLine } from '#/shared/needed-by/needed-by-line.tsx';
 import classes from './order-card.module.css';
 import { DayOf, NextDate, nameOf, OrderStatus } from './order-words.tsx';

@@ -1,4 +1,4 @@
-import { displayStatusOf, ORDER_FILE_PURPOSES } from '@keepsake/contracts';
+import { displayStatusOf, formatPrice, ORDER_FILE_PURPOSES } from '@keepsake/contracts';
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,7 +8,7 @@ import { Address } from '#/shared/addresses/address.tsx';
 import { isGone } from '#/shared/api/api-problem.ts';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
-import { dayIn, formatBytes, formatDay, formatPrice, useLocale } from '#/shared/format.ts';
+import { dayIn, formatBytes, formatDay, useLocale } from '#/shared/format.ts';
 import { BackLink } from '#/shared/ui/back-link.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorDrawing, ErrorState } from '#/shared/ui/error-state.tsx';

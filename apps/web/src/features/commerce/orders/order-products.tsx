@@ -1,8 +1,8 @@
-import type { Superorder } from '@keepsake/contracts';
+import { formatPrice, type Superorder } from '@keepsake/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration.tsx';
-import { formatDay, formatNumber, formatPrice, lastDayOf, useLocale } from '#/shared/format.ts';
+import { formatDay, formatNumber, lastDayOf, useLocale } from '#/shared/format.ts';
 import { type Amount, amountsOf } from './amounts.ts';
 import classes from './order-products.module.css';
 import { nameOf, StatusWord } from './order-words.tsx';

@@ -1,8 +1,8 @@
-import type { Superorder } from '@keepsake/contracts';
+import { formatPrice, type Superorder } from '@keepsake/contracts';
 import { VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { useTranslation } from 'react-i18next';
-import { formatPrice, useLocale } from '#/shared/format.ts';
+import { useLocale } from '#/shared/format.ts';
 import classes from './order-timeline.module.css';
 import { DeliveryDays, Moment, nameOf, ParcelState } from './order-words.tsx';
 import { type Step, stepsOf, type TimelineEntry } from './steps.ts';

@@ -1,11 +1,11 @@
-import { placeReorder } from '@keepsake/contracts';
+import { formatPrice, placeReorder } from '@keepsake/contracts';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, isGone } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { useIsBlocked } from '#/shared/customer-query.ts';
-import { formatPrice, useLocale } from '#/shared/format.ts';
+import { useLocale } from '#/shared/format.ts';
 import { BackLink } from '#/shared/ui/back-link.tsx';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';

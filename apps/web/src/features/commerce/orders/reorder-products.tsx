@@ -1,5 +1,6 @@
+import { formatPrice } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatPrice, useLocale } from '#/shared/format.ts';
+import { useLocale } from '#/shared/format.ts';
 import classes from './order-products.module.css';
 import { nameOf } from './order-words.tsx';
 import { ProductPicture } from './product-picture.tsx';

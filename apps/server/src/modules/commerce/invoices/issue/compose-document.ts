@@ -1,4 +1,4 @@
-import type { Locale } from '@keepsake/contracts';
+import { isInvoiceCurrency, type Locale } from '@keepsake/contracts';
 import type { Channel } from '../../../frame/channels/index.ts';
 import {
   ISSUED_CATEGORIES,
@@ -98,6 +98,8 @@ function headOf({ order, channel }: Composed) {
   const { legal, locale, name: brand } = channel;
   const address = order.invoiceAddress ?? order.deliveryAddress;
   if (!address) throw new NotIssuable('It has neither an invoice address nor a delivery address.');
+  if (!isInvoiceCurrency(order.currency))
+    throw new NotIssuable(`Invoices of EN 16931 cannot be in its currency, ${order.currency}.`);
   const { name, ...rest } = address;
   const buyer = { name: rest.company ?? name, address: rest, vatId: order.buyerVatId };
   const delivered = order.deliveryAddress;

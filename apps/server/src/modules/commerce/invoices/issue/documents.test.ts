@@ -70,6 +70,8 @@ describe('the content of an invoice', () => {
     ['a buyer at home', { ...ORDERS['within the union'], buyerVatId: 'ATU66666604' }, /own country/],
     ['a total that is too much', { total: 99_999 }, /more than its products/],
     ['no address', { invoiceAddress: null, deliveryAddress: null }, /neither/],
+    ['a currency with three decimals', { currency: 'TND' }, /cannot be in its currency, TND/],
+    ['a currency that is none', { currency: 'ABC' }, /cannot be in its currency, ABC/],
     ['nothing left', { lines: [lineOf({ isCancelled: true })] }, /cancelled/],
   ])('cannot be made with %s', (_, changes, sentence) => {
     expect(() => composeInvoice({ order: orderOf(changes), channel: austria })).toThrow(sentence);
@@ -101,6 +103,17 @@ describe('the files of an invoice', () => {
     const note = writeCii(creditNoteOf(ORDERS.plain, 1_000));
     expect(note).toContain('<ram:TypeCode>381</ram:TypeCode>');
     expect(note).toContain('<ram:IssuerAssignedID>KI-2026-000007</ram:IssuerAssignedID>');
+  });
+
+  it.each([
+    ['ISK', 12_000, '12000'],
+    ['JPY', 12_000, '12000'],
+    ['RSD', 1_200_000, '12000.00'],
+    ['HUF', 1_200_000, '12000.00'],
+  ])('have the decimals of %s', (currency, total, gross) => {
+    const document = invoiceOf(orderOf({ currency, lines: [lineOf({ gross: total, vatRate: 24 })] }));
+    expect(findFaults(document)).toEqual([]);
+    expect(writeCii(document)).toContain(`<ram:GrandTotalAmount>${gross}</ram:GrandTotalAmount>`);
   });
 
   it('and a tagged PDF/A-3a with that XML in it; the same document has the same bytes', async () => {

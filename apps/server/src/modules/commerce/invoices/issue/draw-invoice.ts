@@ -1,4 +1,4 @@
-import { addressLines } from '@keepsake/contracts';
+import { addressLines, formatPrice } from '@keepsake/contracts';
 import PDFDocument from 'pdfkit';
 import { dateInSentence } from '../../../../platform/texts.ts';
 import { drawTable, type Row } from './draw-table.ts';
@@ -129,13 +129,12 @@ function drawParty(
 }
 
 function formatsOf({ locale, currency }: IssuedDocument) {
-  const price = new Intl.NumberFormat(locale, { style: 'currency', currency });
-  const unit = new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 4 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const number = new Intl.NumberFormat(locale);
   return {
-    money: (amount: number) => price.format(amount / 100),
-    unitPrice: (amount: number) => unit.format(amount / 100),
+    money: (amount: number) => formatPrice(amount, currency, locale),
+    /** Two further decimals, because it is the price of the whole quantity divided. */
+    unitPrice: (amount: number) => formatPrice(amount, currency, locale, 2),
     rate: (rate: number) => percent.format(rate / 10_000),
     number: (value: number) => number.format(value),
   };

@@ -7,7 +7,7 @@ export type VatCategory = (typeof ISSUED_CATEGORIES)[number];
 
 /** A tax category and rate. The rate is in hundredths of a per cent, an integer for exact arithmetic. */
 export type Taxed = { category: VatCategory; rate: number };
-/** An amount without tax, in minor units (pence, cents or öre); never negative. */
+/** An amount without tax, in the smallest unit of the currency; never negative. */
 export type Part = Taxed & { reason: string; net: number };
 
 export type DocumentLine = Taxed & {

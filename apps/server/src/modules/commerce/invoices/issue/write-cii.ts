@@ -1,3 +1,4 @@
+import { decimalAmount } from '@keepsake/contracts';
 import type { IssuedDocument, Part, Party, Taxed, TaxTotal } from './issued-document.ts';
 import { invoiceTexts } from './texts.ts';
 
@@ -23,10 +24,14 @@ const NAMESPACES = {
   udt: 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
 };
 
+/** Amounts of a document in its currency. */
+type Money = (minorUnits: number) => string;
+
 /** An invoice as a UN/CEFACT Cross Industry Invoice, as used by EN 16931 and Factur-X. The order of the elements matters. */
 export function writeCii(document: IssuedDocument): string {
   const xmlns = Object.entries(NAMESPACES).map(([name, uri]) => ` xmlns:${name}="${uri}"`);
-  const { kind, number, issuedOn, lines } = document;
+  const { kind, number, issuedOn, lines, currency } = document;
+  const money: Money = (minorUnits) => decimalAmount(minorUnits, currency);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rsm:CrossIndustryInvoice${xmlns.join('')}>${el(
     'rsm:ExchangedDocumentContext',
@@ -38,15 +43,15 @@ export function writeCii(document: IssuedDocument): string {
     el('ram:IssueDateTime', date(issuedOn)),
   )}${el(
     'rsm:SupplyChainTradeTransaction',
-    ...lines.map((line, at) => lineOf(line, at + 1)),
+    ...lines.map((line, at) => lineOf(line, at + 1, money)),
     agreement(document),
     delivery(document),
-    settlement(document),
+    settlement(document, money),
   )}</rsm:CrossIndustryInvoice>
 `;
 }
 
-function lineOf(line: IssuedDocument['lines'][number], place: number): string {
+function lineOf(line: IssuedDocument['lines'][number], place: number, money: Money): string {
   const before = line.net + line.allowances.reduce((sum, { net }) => sum + net, 0);
   return el(
     'ram:IncludedSupplyChainTradeLineItem',
@@ -73,7 +78,7 @@ function lineOf(line: IssuedDocument['lines'][number], place: number): string {
       'ram:SpecifiedLineTradeSettlement',
       el('ram:ApplicableTradeTax', ...taxed(line)),
       ...line.allowances.map(({ reason, net }) =>
-        el('ram:SpecifiedTradeAllowanceCharge', ...amountOf({ isCharge: false, reason, net })),
+        el('ram:SpecifiedTradeAllowanceCharge', ...amountOf({ isCharge: false, reason, net }, money)),
       ),
       el('ram:SpecifiedTradeSettlementLineMonetarySummation', el('ram:LineTotalAmount', money(line.net))),
     ),
@@ -117,7 +122,7 @@ function delivery({ delivery: to, deliveredOn }: IssuedDocument): string {
   );
 }
 
-function settlement(document: IssuedDocument): string {
+function settlement(document: IssuedDocument, money: Money): string {
   const { currency, seller, allowances, charges, gross, paid, dueOn, credits, number, lines } = document;
   const isOpen = paid < gross;
   const total = (parts: readonly { net: number }[]) => parts.reduce((sum, { net }) => sum + net, 0);
@@ -132,9 +137,9 @@ function settlement(document: IssuedDocument): string {
         el('ram:PayeePartyCreditorFinancialAccount', el('ram:IBANID', text(seller.bank.iban))),
         el('ram:PayeeSpecifiedCreditorFinancialInstitution', el('ram:BICID', text(seller.bank.bic))),
       ),
-    ...document.taxes.map((one) => taxTotal(one, document)),
-    ...allowances.map((part) => allowanceOf(part, false)),
-    ...charges.map((part) => allowanceOf(part, true)),
+    ...document.taxes.map((one) => taxTotal(one, document, money)),
+    ...allowances.map((part) => allowanceOf(part, false, money)),
+    ...charges.map((part) => allowanceOf(part, true, money)),
     dueOn && isOpen && el('ram:SpecifiedTradePaymentTerms', el('ram:DueDateDateTime', date(dueOn))),
     el(
       'ram:SpecifiedTradeSettlementHeaderMonetarySummation',
@@ -156,7 +161,7 @@ function settlement(document: IssuedDocument): string {
   );
 }
 
-function taxTotal({ net, tax, ...rest }: TaxTotal, { locale }: IssuedDocument): string {
+function taxTotal({ net, tax, ...rest }: TaxTotal, { locale }: IssuedDocument, money: Money): string {
   const code = EXEMPTION_CODES[rest.category];
   const reason = code && invoiceTexts(locale)(`free.${rest.category as 'AE' | 'K' | 'G'}`);
   return el(
@@ -171,14 +176,15 @@ function taxTotal({ net, tax, ...rest }: TaxTotal, { locale }: IssuedDocument): 
   );
 }
 
-const allowanceOf = (part: Part, isCharge: boolean): string =>
+const allowanceOf = (part: Part, isCharge: boolean, money: Money): string =>
   el(
     'ram:SpecifiedTradeAllowanceCharge',
-    ...amountOf({ ...part, isCharge }),
+    ...amountOf({ ...part, isCharge }, money),
     el('ram:CategoryTradeTax', ...taxed(part)),
   );
 
-const amountOf = ({ isCharge, reason, net }: { isCharge: boolean; reason: string; net: number }) => [
+type Amount = { isCharge: boolean; reason: string; net: number };
+const amountOf = ({ isCharge, reason, net }: Amount, money: Money) => [
   el('ram:ChargeIndicator', el('udt:Indicator', String(isCharge))),
   el('ram:ActualAmount', money(net)),
   el('ram:Reason', text(reason)),
@@ -212,8 +218,6 @@ function address({
 
 const date = (day: string, type: 'udt' | 'qdt' = 'udt') =>
   el(`${type}:DateTimeString format="102"`, day.replaceAll('-', ''));
-/** All currencies of the channels have two decimals. */
-const money = (amount: number) => (amount / 100).toFixed(2);
 const percent = (rate: number) => String(rate / 100);
 
 /** An element; `opening` may contain attributes. Absent children are left out. */

@@ -6,6 +6,7 @@ import {
   composePages,
   type DemoProjectPhoto,
   fitsPage,
+  formatPrice,
   type getDemoShop,
   layoutsFor,
   MAX_BOOK_TITLE,
@@ -21,7 +22,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatPrice, useLocale } from '#/shared/format.ts';
+import { useLocale } from '#/shared/format.ts';
 import { Select } from '#/shared/ui/select.tsx';
 import { type Choice, OrderPanel } from '../order-panel.tsx';
 import { SaveBar } from '../save-bar.tsx';
