@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { checkBoundaries } from './conventions/boundaries.ts';
 import { checkDoors } from './conventions/doors.ts';
+import { checkJobs } from './conventions/jobs.ts';
 import { checkMoney } from './conventions/money.ts';
 import { readSources } from './conventions/sources.ts';
 import { checkTimeAndIds } from './conventions/time-and-ids.ts';
 import { checkVocabulary, parseGlossary } from './conventions/vocabulary.ts';
 
 /**
- * `npm run conventions`: checks that no compiler or linter does: boundaries, doors, vocabulary, and the sources of time, ids
- * and the decimals of money.
+ * `npm run conventions`: checks what no compiler or linter does. Each file in `conventions/` says what it refuses.
  */
 const sources = readSources();
 const terms = parseGlossary(readFileSync('docs/glossary.md', 'utf8'));
@@ -19,6 +19,7 @@ const problems = [
   ...checkVocabulary(sources, terms),
   ...checkTimeAndIds(sources),
   ...checkMoney(sources),
+  ...checkJobs(sources),
 ];
 for (const problem of problems) console.error(problem);
 console.log(`Conventions: ${sources.size} files, ${terms.length} words, ${problems.length} problems.`);

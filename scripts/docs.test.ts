@@ -90,7 +90,7 @@ const byJob = (one: { job?: string }, other: { job?: string }) =>
 function readCrons() {
   const sources = FILES.filter((file) => /^apps\/server\/src\/.*(?<!\.test)\.ts$/.test(file)).map(read);
   const nameOf = (constant: string, source: string) => {
-    const named = new RegExp(`const ${constant} = '([^']+)'`);
+    const named = new RegExp(`const ${constant} = (?:keyedTask\\(\\s*)?'([^']+)'`);
     return (named.exec(source) ?? named.exec(sources.find((other) => named.test(other)) ?? ''))?.[1];
   };
   return sources.flatMap((source) =>

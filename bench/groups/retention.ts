@@ -55,7 +55,7 @@ function figures(what: string, { minutes, memory }: Swept, note?: string): Figur
 async function sweep(db: Database, pid: number): Promise<Swept> {
   const memory = watchMemory(pid);
   const begun = performance.now();
-  await addJob(db, 'sweep-storage', {}, { key: 'sweep-storage' });
+  await addJob(db, 'sweep-storage', {});
   await until(async () => {
     const { rows } = await sql`select from storage_accounts where due_at <= now() limit 1`.execute(db);
     return rows.length === 0;

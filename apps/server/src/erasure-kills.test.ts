@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { seedLibrary } from './modules/library/photos/seed-library.fixture.ts';
-import { addJob } from './platform/jobs/jobs.ts';
+import { addJob, keyedTask } from './platform/jobs/jobs.ts';
 import { createObjectStore } from './platform/objects/storage.ts';
 import { addCustomer } from './testing/customers.ts';
 import { findUnpurged, makePurgesDue } from './testing/deleted-photos.ts';
@@ -65,7 +65,12 @@ async function close(userId: string): Promise<void> {
     .insertInto('account_closings')
     .values({ user_id: userId, id: userId, ...times, erase_at: new Date() })
     .execute();
-  await addJob(db(), 'erase-account', { userId }, { key: `erase-account:${userId}`, maxAttempts: 25 });
+  await addJob(
+    db(),
+    keyedTask('erase-account', { foundBy: 'check-erasures' }),
+    { userId },
+    { key: `erase-account:${userId}`, maxAttempts: 25 },
+  );
 }
 
 const count = async (table: 'customers' | 'erasure_areas' | 'photos', userId: string) => {

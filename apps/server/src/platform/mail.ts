@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type Clock, MINUTE_MS } from './clock.ts';
 import type { Database, Queryable } from './database/database.ts';
 import { newId } from './ids.ts';
-import { addJob, addJobs, JobPostponed, type NewJob, PRIORITY, type Task } from './jobs/jobs.ts';
+import { addJob, addJobs, JobPostponed, PRIORITY, type Task } from './jobs/jobs.ts';
 import { type SecretKey, secretKeyOf, unwrapSecret, wrapSecret } from './secret-keys.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -66,10 +66,10 @@ export async function queueSealedMail(db: Queryable, message: Mail, key: SecretK
   await addJobs(db, jobs);
 }
 
-const mailJobs = (messages: readonly Mail[], priority: number): NewJob[] =>
+const mailJobs = (messages: readonly Mail[], priority: number) =>
   messages.filter(({ to }) => to !== '').map((message) => mailJob(message, priority));
 
-function mailJob(message: Mail, priority: number): NewJob {
+function mailJob(message: Mail, priority: number) {
   if (!isMailAddress(message.to)) throw new RangeError('A mail goes to exactly one address');
   return { task: TASK, payload: mail.parse(message), options: { maxAttempts: 20, priority } };
 }

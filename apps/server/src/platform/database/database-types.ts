@@ -363,6 +363,13 @@ export interface InvoiceFaults {
   user_id: string;
 }
 
+export interface InvoiceGaps {
+  gap: string | null;
+  order_code: string | null;
+  since: Timestamp | null;
+  user_id: string | null;
+}
+
 export interface InvoiceNumbers {
   channel: string;
   created_at: Timestamp;
@@ -371,6 +378,13 @@ export interface InvoiceNumbers {
   number: string;
   place: number | null;
   series: string | null;
+}
+
+export interface InvoiceRequests {
+  order_code: string;
+  requested_at: Generated<Timestamp>;
+  requests: Generated<number>;
+  user_id: string;
 }
 
 export interface Invoices {
@@ -1187,7 +1201,9 @@ export interface DB {
   identity_provider: IdentityProvider;
   identity_tokens: IdentityTokens;
   invoice_faults: InvoiceFaults;
+  invoice_gaps: InvoiceGaps;
   invoice_numbers: InvoiceNumbers;
+  invoice_requests: InvoiceRequests;
   invoice_series: InvoiceSeries;
   invoice_supplies: InvoiceSupplies;
   invoices: Invoices;

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DiskFull } from '../disk-room.ts';
 import { type OpenTestDatabase, openTestDatabase } from '../testing/test-database.ts';
-import { addJob, addJobs, type Task } from './jobs.ts';
+import { addJob, addJobs, keyedTask, type Task } from './jobs.ts';
 import { runJobs } from './run-jobs.ts';
 
 const log = pino({ level: 'silent' });
@@ -44,7 +44,7 @@ it('jobs that need room do not start while the disk is full, and others pass the
 
 it('a job that meets a full disk is returned unchanged, without using up an attempt', async () => {
   const options = { key: 'one', maxAttempts: 1, sharedBy: 'anna', needsRoom: true, priority: 20 };
-  await addJob(connection.db, 'meet', { name: 'one' }, options);
+  await addJob(connection.db, keyedTask('meet', { lossIs: 'a test fails' }), { name: 'one' }, options);
   const runner = await run({ name: 'meet', handle: () => Promise.reject(new DiskFull()) }, () => true);
   const read = async () =>
     (

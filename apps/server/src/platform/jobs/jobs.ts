@@ -29,9 +29,7 @@ export type Cron = {
   keepsTime?: boolean;
 };
 
-type JobOptions = {
-  /** Replaces a job with the same key that has not begun, so that at most one is pending. */
-  key?: string;
+type Options = {
   /** Smaller runs first; see PRIORITY. */
   priority?: number;
   runAt?: Date;
@@ -42,6 +40,21 @@ type JobOptions = {
   /** Not started while the disk has no room; any other job that meets a full disk is postponed. */
   needsRoom?: boolean;
 };
+type Keyed = Options & {
+  /** Replaces a job with the same key that has not begun, so that at most one is pending. */
+  key?: string | undefined;
+};
+type Unkeyed = Options & { key?: undefined };
+
+/** Where the work of a keyed task is found if its job is missing: by a periodic task, or what it costs if nothing looks. */
+type Housekeeping = { foundBy: string } | { lossIs: string };
+
+declare const isKeyed: unique symbol;
+/** The name of a task whose jobs have keys. No other task's jobs may: whoever gives a key says who finds lost work (ADR 77). */
+export type KeyedTask = string & { readonly [isKeyed]: true };
+
+/** Declares a task whose jobs have keys; `npm run conventions` checks that the periodic task exists. */
+export const keyedTask = (name: string, _housekeeping: Housekeeping): KeyedTask => name as KeyedTask;
 
 /**
  * Ordered by who waits: a customer watching, a customer who has just acted; bulk work and housekeeping keep nobody waiting.
@@ -52,7 +65,9 @@ export const PRIORITY = { watched: -20, interactive: 0, bulk: 20, again: 30, hou
 /** Flag of jobs that need room. */
 export const NEEDS_ROOM = 'needs-room';
 
-function flagsOf({ sharedBy, needsRoom }: Pick<JobOptions, 'sharedBy' | 'needsRoom'>): string[] | null {
+const ATTEMPTS = 8;
+
+function flagsOf({ sharedBy, needsRoom }: Pick<Options, 'sharedBy' | 'needsRoom'>): string[] | null {
   const flags = [...(sharedBy ? [sharedBy] : []), ...(needsRoom ? [NEEDS_ROOM] : [])];
   return flags.length > 0 ? flags : null;
 }
@@ -83,32 +98,36 @@ export function isRunAgain({ attempt, maxAttempts }: JobAttempt, error: unknown)
   return attempt < maxAttempts || waitAfter(error) !== null;
 }
 
-/** Enqueues a job in the transaction of the row that it concerns. */
+/**
+ * Enqueues a job in the transaction of the row that it concerns: once that commits, the job is there. A key needs a `keyedTask`.
+ * Throws if a job with the key was being fetched again and again.
+ */
+export async function addJob(db: Queryable, task: KeyedTask, payload: object, options?: Keyed): Promise<void>;
+export async function addJob(db: Queryable, task: string, payload: object, options?: Unkeyed): Promise<void>;
 export async function addJob(
   db: Queryable,
   task: string,
   payload: object,
-  options: JobOptions = {},
+  options: Keyed = {},
 ): Promise<void> {
-  await sql`select ${addJobSql(task, payload, options)}`.execute(db);
+  await addJobs(db, [{ task: task as KeyedTask, payload, options }]);
 }
 
-type SqlOptions = Omit<JobOptions, 'priority' | 'key'> & {
+type SqlOptions = Omit<Options, 'priority'> & {
   priority?: number | RawBuilder<unknown>;
   key?: string | RawBuilder<unknown>;
 };
 
 /** The SQL of `addJob`, for a statement that does more and may compute the payload (as text), the key and the priority. */
 export function addJobSql(
-  task: string,
+  task: KeyedTask,
   payload: object | RawBuilder<string>,
   options: SqlOptions = {},
 ): RawBuilder<unknown> {
-  const { key = null, priority = PRIORITY.interactive, runAt = null, maxAttempts = 8 } = options;
+  const { key = null, priority = PRIORITY.interactive, runAt = null, maxAttempts = ATTEMPTS } = options;
   const json = 'isRawBuilder' in payload ? payload : JSON.stringify(payload);
-  return sql`graphile_worker.add_job(${task}, payload => ${json}::json, job_key => ${key},
-    priority => (${priority})::smallint, run_at => ${runAt}::timestamptz, max_attempts => ${maxAttempts}::smallint,
-    flags => ${flagsOf(options)}::text[])`;
+  return sql`(select * from request_jobs(array[row(${task}, ${json}::json, null, ${runAt}::timestamptz,
+    ${maxAttempts}::smallint, ${key}, (${priority})::smallint, ${flagsOf(options)}::text[])::graphile_worker.job_spec]))`;
 }
 
 /** Cancels a pending job by its key; one that has begun continues. */
@@ -116,13 +135,26 @@ export async function removeJob(db: Queryable, key: string): Promise<void> {
   await sql`select graphile_worker.remove_job(${key})`.execute(db);
 }
 
-export type NewJob = { task: string; payload: object; options?: JobOptions };
+/** Keeps a running job from being superseded until the transaction ends; false if it was. */
+export async function lockJob(
+  trx: Queryable,
+  { id, key }: { id: string; key: string | null },
+): Promise<boolean> {
+  const { rows } = await sql`select from graphile_worker._private_jobs
+    where id = ${id} and key is not distinct from ${key} for update`.execute(trx);
+  return rows.length > 0;
+}
 
-/** Enqueues many jobs at once, each as `addJob` would. */
+export type NewJob = { payload: object } & (
+  | { task: KeyedTask; options?: Keyed }
+  | { task: string; options?: Unkeyed }
+);
+
+/** Enqueues many jobs at once, each as `addJob` would. In the order of their keys, so that two batches never block each other. */
 export async function addJobs(db: Queryable, jobs: readonly NewJob[]): Promise<void> {
   if (jobs.length === 0) return;
   const specs = jobs.map(({ task: identifier, payload, options = {} }) => {
-    const { key: job_key = null, priority = PRIORITY.interactive, runAt, maxAttempts = 8 } = options;
+    const { key: job_key = null, priority = PRIORITY.interactive, runAt, maxAttempts = ATTEMPTS } = options;
     return {
       identifier,
       payload,
@@ -133,7 +165,8 @@ export async function addJobs(db: Queryable, jobs: readonly NewJob[]): Promise<v
       flags: flagsOf(options),
     };
   });
-  await sql`select count(*) from graphile_worker.add_jobs(array(
+  await sql`select count(*) from request_jobs(array(
     select spec from json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json) as spec
+    order by job_key
   ))`.execute(db);
 }

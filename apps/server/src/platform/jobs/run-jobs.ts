@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { type Database, readDatabaseTime } from '../database/database.ts';
 import type { DiskRoom } from '../disk-room.ts';
 import { followPool, freeAllJobs, freeJobs, startHeartbeat, type WorkerPool } from './heartbeat.ts';
-import { addJob, type Cron, NEEDS_ROOM, type Task, waitAfter } from './jobs.ts';
+import { addJob, type Cron, type KeyedTask, lockJob, NEEDS_ROOM, type Task, waitAfter } from './jobs.ts';
 import { keepRunning } from './keep-running.ts';
 import { releaseOnce } from './release-once.ts';
 import { createShares } from './shares.ts';
@@ -117,7 +117,10 @@ const customerOf = (job: Job) => Object.keys(job.flags ?? {}).find((flag) => fla
 const isPeriodic = (payload: unknown) =>
   typeof payload === 'object' && payload !== null && '_cron' in payload;
 
-/** Requeues a job as if it had never begun: it uses up none of its attempts. */
+/**
+ * Requeues a job as if it had never begun: it uses up none of its attempts. Not if its work was requested again while it ran,
+ * because that job has the newer payload.
+ */
 async function putBack(db: Database, job: Job, runAt?: Date): Promise<void> {
   const { key, priority, max_attempts: maxAttempts } = job;
   const needsRoom = NEEDS_ROOM in (job.flags ?? {});
@@ -129,7 +132,10 @@ async function putBack(db: Database, job: Job, runAt?: Date): Promise<void> {
     needsRoom,
     runAt,
   };
-  await addJob(db, job.task_identifier, job.payload as object, options);
+  await db.transaction().execute(async (trx) => {
+    if (await lockJob(trx, job))
+      await addJob(trx, job.task_identifier as KeyedTask, job.payload as object, options);
+  });
 }
 
 /** Writes graphile-worker's messages to our log, those about every job at debug level. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
-import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
+import { type Cron, keyedTask, type Task } from '../../../platform/jobs/jobs.ts';
 import { storeStatus } from './account-status.ts';
 import type { Deps } from './deps.ts';
 import { mailDecision } from './mails.ts';
@@ -8,7 +8,7 @@ import { lockExisting } from './store.ts';
 import { leaseDue, listDue, updateCheck, type VatCheck } from './vat-checks.ts';
 import type { ViesAnswer } from './vies.ts';
 
-export const CHECK_ONE = 'check-vat-id';
+export const CHECK_ONE = keyedTask('check-vat-id', { foundBy: 'check-vat-ids' });
 const CHECK = 'check-vat-ids';
 /** Checks that a country could not answer are retried. */
 export const CHECK_CRON: Cron = { task: CHECK, at: '*/5 * * * *' };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { addJob, removeJob } from '../../../platform/jobs/jobs.ts';
+import { addJob, keyedTask, removeJob } from '../../../platform/jobs/jobs.ts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { findRecipient } from '../../frame/mails/index.ts';
 import { setDeletedAt } from '../customers/index.ts';
@@ -20,7 +20,7 @@ export const askedClosing = z.object({
 export type AskedClosing = z.infer<typeof askedClosing>;
 
 /** The job that erases a closed account once its grace period is over. */
-const ERASE = 'erase-account';
+const ERASE = keyedTask('erase-account', { foundBy: 'check-erasures' });
 const eraseKeyOf = (userId: string) => `${ERASE}:${userId}`;
 
 /**

@@ -25,8 +25,7 @@ export async function requestDeletion(
 ): Promise<Found> {
   const found = await accountStateOf(db, userId);
   if (found === 'open' || (found === 'closed' && isAtOnce)) {
-    const options = { key: `${DELETE}:${userId}`, priority: PRIORITY.interactive };
-    await addJob(db, DELETE, { userId, isAtOnce }, options);
+    await addJob(db, DELETE, { userId, isAtOnce }, { priority: PRIORITY.interactive });
   }
   return found;
 }

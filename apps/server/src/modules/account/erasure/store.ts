@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
-import { addJob, addJobs, PRIORITY } from '../../../platform/jobs/jobs.ts';
+import { addJob, addJobs, keyedTask, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { folded } from '../../../platform/mail-address.ts';
 
 /** Names of jobs; their payloads are {userId}, for an area {userId, area}. */
-export const ERASE_ACCOUNT = 'erase-account';
-export const ERASE_AREA = 'erase-area';
-export const END_ERASURE = 'end-erasure';
+export const ERASE_ACCOUNT = keyedTask('erase-account', { foundBy: 'check-erasures' });
+export const ERASE_AREA = keyedTask('erase-area', { foundBy: 'check-erasures' });
+export const END_ERASURE = keyedTask('end-erasure', { foundBy: 'check-erasures' });
 
 /** With graphile-worker's pauses, which grow to six hours, this covers more than four days. */
 const MAX_ATTEMPTS = 25;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
-import { addJob } from '../../../platform/jobs/jobs.ts';
+import { addJob, keyedTask } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { findRecipient } from '../../frame/mails/index.ts';
@@ -10,7 +10,7 @@ import type { Deps } from './deps.ts';
 import { type ArchiveRow, countRequestedSince, findRunning, insertArchive, setExport } from './store.ts';
 
 /** The job that makes an archive; its handler is in jobs.ts. */
-export const MAKE_ARCHIVE = 'make-my-data';
+export const MAKE_ARCHIVE = keyedTask('make-my-data', { foundBy: 'check-my-data' });
 
 /** Successful archives allowed per customer and day, and attempts including failed ones. */
 const PER_DAY = 3;

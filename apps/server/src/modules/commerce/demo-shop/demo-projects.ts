@@ -17,7 +17,7 @@ import {
   type saveProject,
 } from '@keepsake/contracts';
 import { DAY_MS } from '../../../platform/clock.ts';
-import { addJob } from '../../../platform/jobs/jobs.ts';
+import { addJob, keyedTask } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { type Market, requireChannel } from './articles.ts';
 import type { ShopDeps } from './deps.ts';
@@ -25,8 +25,8 @@ import { saleOf } from './project-products.ts';
 import { findProject, insertProject, type ProjectRef, updateProject } from './project-store.ts';
 
 /** Names of jobs: to report a project to the saved projects, and to draw its picture; payload ProjectRef. */
-export const REPORT_PROJECT = 'report-demo-project';
-export const PICTURE_PROJECT = 'picture-demo-project';
+export const REPORT_PROJECT = keyedTask('report-demo-project', { lossIs: 'the next change reports it' });
+export const PICTURE_PROJECT = keyedTask('picture-demo-project', { lossIs: 'the next change draws it' });
 
 /** How long an unfinished project is kept after it was last saved. */
 export const PROJECT_KEPT_MS = 90 * DAY_MS;

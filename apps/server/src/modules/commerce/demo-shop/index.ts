@@ -145,6 +145,6 @@ async function takeEvent(deps: ShopDeps, secret: string, { headers, body }: Even
   if (signature !== expected['webhook-signature']) return 401;
   const event = outgoingEvent.safeParse(JSON.parse(body));
   if (!event.success) return 400;
-  await scheduleAnswer(deps, id, event.data);
+  await scheduleAnswer(deps, event.data);
   return 204;
 }

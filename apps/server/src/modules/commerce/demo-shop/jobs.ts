@@ -49,20 +49,14 @@ export const demoShopTasks = (deps: ShopDeps): Task[] => [
   },
 ];
 
-/** Schedules the answer to an event. `id` is the same each time the event is delivered. */
+/** Schedules the answer to an event; one that is delivered again gets the same answer again. */
 export async function scheduleAnswer(
   { db, seconds }: Pick<ShopDeps, 'db' | 'seconds'>,
-  id: string,
   event: OutgoingEvent,
 ): Promise<void> {
   const at = answerTimeOf(event, seconds);
   if (at === null) return;
-  await addJob(
-    db,
-    ANSWER_EVENT,
-    { event },
-    { key: `${ANSWER_EVENT}:${id}`, runAt: new Date(at), maxAttempts: 25 },
-  );
+  await addJob(db, ANSWER_EVENT, { event }, { runAt: new Date(at), maxAttempts: 25 });
 }
 
 async function reportEvent(

@@ -1,7 +1,7 @@
 import type { ChosenOptions, KnownOrderEvent, NewOrder, OrderAddress } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { addJob, addJobs, type NewJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
+import { addJob, addJobs, keyedTask, type NewJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
 
 export type OrderRef = { userId: string; orderCode: string };
 
@@ -9,7 +9,7 @@ export type OrderRef = { userId: string; orderCode: string };
  * Names of jobs: to report an order and to make its photo book, payload OrderRef; to report an event, payload {userId, event}.
  */
 export const PLACE_ORDER = 'place-demo-order';
-export const MAKE_BOOK = 'make-demo-book';
+export const MAKE_BOOK = keyedTask('make-demo-book', { lossIs: 'an order of the demo shop has no book' });
 export const REPORT_EVENT = 'report-demo-event';
 
 /** Delay before a job reports an order, in milliseconds: needed only if the process dies before the intake answers. */
@@ -73,7 +73,7 @@ export async function recordOrder(
     .executeTakeFirst();
   if (!added || events.length === 0) return;
   const runAt = new Date(begunAt.getTime() + UNANSWERED_MS);
-  const options = { key: `${PLACE_ORDER}:${orderCode}`, runAt, maxAttempts: MAX_ATTEMPTS };
+  const options = { runAt, maxAttempts: MAX_ATTEMPTS };
   const placing = { task: PLACE_ORDER, payload: { userId, orderCode }, options };
   await addJobs(trx, [placing, ...events.map((event) => jobOf(userId, event))]);
 }
@@ -92,7 +92,7 @@ export async function addEvents(
 
 function jobOf(userId: string, event: KnownOrderEvent): NewJob {
   const runAt = new Date(event.happenedAt);
-  const options = { key: `${REPORT_EVENT}:${event.id}`, runAt, maxAttempts: MAX_ATTEMPTS };
+  const options = { runAt, maxAttempts: MAX_ATTEMPTS };
   return { task: REPORT_EVENT, payload: { userId, event }, options };
 }
 

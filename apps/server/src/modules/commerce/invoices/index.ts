@@ -4,7 +4,7 @@ import type { OrderRef } from '../orders/index.ts';
 import { mountFiles } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
 import { FORGET_CRON, forgetTask } from './forget-issued.ts';
-import { issueTask, requestIssue } from './issue/jobs.ts';
+import { CHECK_CRONS, checkInvoicesTask, findGapsTask, issueTask, requestIssue } from './issue/jobs.ts';
 import { invoicesData } from './personal-data.ts';
 import { INVOICE_FILES } from './present-invoices.ts';
 import { invoiceRoutes } from './routes.ts';
@@ -30,8 +30,8 @@ export function createInvoices(deps: Deps): Invoices {
       });
       mountArchives(app, deps);
     },
-    tasks: [issueTask(deps), forgetTask(deps)],
-    crons: [FORGET_CRON],
+    tasks: [issueTask(deps), checkInvoicesTask(deps), findGapsTask(deps), forgetTask(deps)],
+    crons: [FORGET_CRON, ...CHECK_CRONS],
     personalData: invoicesData(deps),
     async followOrder(trx, { channel, userId, orderCode }) {
       if (deps.isIssuing(channel)) await requestIssue(trx, { userId, orderCode });

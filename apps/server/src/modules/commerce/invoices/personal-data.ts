@@ -30,7 +30,7 @@ export const invoicesData = (deps: DataDeps): PersonalData => ({
   area: 'invoices',
   tables: [
     ...(['invoices', 'invoice_numbers', 'invoice_supplies'] as const),
-    ...(['invoice_faults', 'structured_invoices'] as const),
+    ...(['invoice_faults', 'invoice_requests', 'structured_invoices'] as const),
   ],
   async countLosses(userId) {
     const { total: count } = await deps.db
@@ -91,7 +91,8 @@ async function keepIssued({ db }: DataDeps, userId: string): Promise<void> {
       await trx.updateTable(table).set({ user_id: NOBODY }).where('user_id', '=', userId).execute();
     for (const table of ['invoice_numbers', 'invoice_supplies'] as const)
       await trx.updateTable(table).set({ customer_id: NOBODY }).where('customer_id', '=', userId).execute();
-    await trx.deleteFrom('invoice_faults').where('user_id', '=', userId).execute();
+    for (const table of ['invoice_faults', 'invoice_requests'] as const)
+      await trx.deleteFrom(table).where('user_id', '=', userId).execute();
   });
 }
 

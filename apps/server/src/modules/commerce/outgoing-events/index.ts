@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps, Receiver } from './deps.ts';
-import { FORGET_CRON, forgetTask, sendEventTask } from './jobs.ts';
+import { CHECK_CRON, checkEventsTask, FORGET_CRON, forgetTask, sendEventTask } from './jobs.ts';
 import { eventData } from './personal-data.ts';
 import { CUSTOMER, insertEvent, NOBODY } from './store.ts';
 
@@ -45,8 +45,8 @@ export function createOutgoingEvents(deps: Deps): OutgoingEvents {
   const listening = ({ type, channel }: About) =>
     Object.entries(deps.receivers).filter(([, receiver]) => isListening(receiver, { type, channel }));
   return {
-    tasks: [sendEventTask(deps), forgetTask(deps)],
-    crons: [FORGET_CRON],
+    tasks: [sendEventTask(deps), checkEventsTask(deps), forgetTask(deps)],
+    crons: [FORGET_CRON, CHECK_CRON],
     personalData: eventData(deps),
     isAnybodyListening: (about) => listening(about).length > 0,
     async notifyServices(trx, userId, event) {

@@ -7,6 +7,7 @@ import {
   addSendJob,
   CUSTOMER,
   type EventRef,
+  findStalled,
   findWaiting,
   forgetOver,
   laneOf,
@@ -126,6 +127,20 @@ async function giveUp(
     const event = outgoingEvent.safeParse(JSON.parse(copies[0]?.body ?? '{}'));
     if (event.success && (await onGivenUp(trx, event.data))) await recordVoid(trx, ref.userId, copies);
   });
+}
+
+const CHECK = 'check-outgoing-events';
+export const CHECK_CRON: Cron = { task: CHECK, at: '6,16,26,36,46,56 * * * *' };
+
+/** Housekeeping: a waiting event whose job is missing or has used up its attempts gets another one. */
+export function checkEventsTask({ db }: Pick<Deps, 'db'>): Task {
+  return {
+    name: CHECK,
+    async handle() {
+      for (const { service, ...ref } of await findStalled(db))
+        await addSendJob(db, ref, service === CUSTOMER ? { lane: laneOf(ref.userId, false) } : {});
+    },
+  };
 }
 
 const FORGET = 'forget-outgoing-events';

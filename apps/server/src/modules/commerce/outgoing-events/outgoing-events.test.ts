@@ -172,6 +172,29 @@ describe('an outgoing event', () => {
     await work();
     expect(service.heard).toHaveLength(heard);
   });
+
+  it('whose job is missing gets another one', async () => {
+    await notify(reorder());
+    const { id } = await only();
+    const jobs = async () => {
+      const which = 'graphile_worker.jobs where key = $1 and attempts < max_attempts';
+      return (await world.connection.pool.query(`select from ${which}`, [`send-outgoing-event:${id}`]))
+        .rowCount;
+    };
+    await world.connection.pool.query('delete from graphile_worker._private_jobs');
+    await world.db
+      .updateTable('outgoing_events')
+      .set({ next_at: new Date(Date.now() + MINUTE) })
+      .execute();
+    await world.run('check-outgoing-events');
+    expect(await jobs()).toBe(0);
+    await world.db
+      .updateTable('outgoing_events')
+      .set({ next_at: new Date(Date.now() - 16 * MINUTE) })
+      .execute();
+    await world.run('check-outgoing-events');
+    expect(await jobs()).toBe(1);
+  });
 });
 
 describe('a service that does not accept an event', () => {

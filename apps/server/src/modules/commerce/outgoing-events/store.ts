@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { NIL_ID } from '../../../platform/ids.ts';
-import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
+import { addJob, keyedTask, PRIORITY } from '../../../platform/jobs/jobs.ts';
 
 export type EventRef = { userId: string; id: string };
 
 /** Name of the job that sends one event; payload {userId, id}. */
-export const SEND_EVENT = 'send-outgoing-event';
+export const SEND_EVENT = keyedTask('send-outgoing-event', { foundBy: 'check-outgoing-events' });
 
 /** Stands for the customer in events about none. */
 export const NOBODY = NIL_ID;
@@ -45,6 +45,21 @@ export async function addSendJob(db: Queryable, ref: EventRef, { runAt, lane }: 
     ...(runAt && { runAt }),
     ...(lane && { sharedBy: lane }),
   });
+}
+
+/** An event that should have been tried this long ago has a job that waits as well, or none at all. */
+const PATIENCE_MINUTES = 15;
+const BATCH = 500;
+
+/** Waiting events whose job is missing or has used up its attempts. */
+export async function findStalled(db: Queryable): Promise<(EventRef & { service: string })[]> {
+  const { rows } = await sql<EventRef & { service: string }>`
+    select user_id as "userId", id, service from outgoing_events
+    where state = 'waiting' and next_at < now() - make_interval(mins => ${PATIENCE_MINUTES}) and not exists (
+      select from graphile_worker.jobs where key = ${SEND_EVENT} || ':' || outgoing_events.id
+        and (attempts < max_attempts or locked_at is not null))
+    limit ${BATCH}`.execute(db);
+  return rows;
 }
 
 export type Waiting = { service: string; type: string; body: string; tries: number };

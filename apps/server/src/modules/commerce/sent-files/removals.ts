@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/database/database.ts';
-import { addJob, type Cron, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
+import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import type { Deps } from './deps.ts';
 import { keysOf } from './pictures.ts';
 
@@ -7,7 +7,7 @@ import { keysOf } from './pictures.ts';
 const BATCH = 500;
 /** Rows per statement. */
 const MAX_ROWS = 1_000;
-const PURGE_FILES = 'purge-order-files';
+const PURGE_FILES = keyedTask('purge-order-files', { foundBy: 'purge-order-files' });
 /** The purge is requested whenever there is something to do; once a day it resumes what a closed store left over. */
 export const PURGE_FILES_CRON: Cron = { task: PURGE_FILES, at: '51 3 * * *' };
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
-import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
+import { addJob, keyedTask, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import { findRecipient } from '../../frame/mails/index.ts';
@@ -18,7 +18,7 @@ import {
 } from './store.ts';
 
 /** The job that plans an export; its handler is in jobs.ts. */
-export const PLAN_EXPORT = 'lay-out-export';
+export const PLAN_EXPORT = keyedTask('lay-out-export', { foundBy: 'check-exports' });
 
 export type ExportRequest = { userId: string; channel: string; reason: ExportReason };
 

@@ -2,13 +2,13 @@ import type { Activation, ImportProgress } from '@keepsake/contracts';
 import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { LibraryImports } from '../../../platform/database/database-types.ts';
-import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
+import { addJob, keyedTask, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { push } from '../../../platform/push.ts';
 import type { Deps } from './deps.ts';
 import { countWaiting, isAnyWaiting } from './store.ts';
 
 /** Name of the job that imports a customer's legacy uploads; payload {userId}. */
-export const IMPORT_LIBRARY = 'import-library';
+export const IMPORT_LIBRARY = keyedTask('import-library', { foundBy: 'check-imports' });
 
 type ImportRow = Selectable<LibraryImports>;
 

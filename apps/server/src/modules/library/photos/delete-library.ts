@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 import type { PhotoDeletions } from '../../../platform/database/database-types.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
 import { NIL_ID } from '../../../platform/ids.ts';
-import { addJob, type Task } from '../../../platform/jobs/jobs.ts';
+import { addJob, keyedTask, type Task } from '../../../platform/jobs/jobs.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import { push } from '../../../platform/push.ts';
 import { removePhotos } from './delete-photos.ts';
@@ -15,7 +15,7 @@ import { readPhotosCount } from './month-counts.ts';
 import { TURN_MS } from './purge-photos.ts';
 
 /** Name of the job that deletes a customer's whole library; payload {userId}. */
-const DELETE_LIBRARY = 'delete-library';
+const DELETE_LIBRARY = keyedTask('delete-library', { foundBy: 'check-deletions' });
 
 type DeletionRow = Selectable<PhotoDeletions>;
 

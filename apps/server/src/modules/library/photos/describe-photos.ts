@@ -9,7 +9,7 @@ import {
   JPEG_HEAD_BYTES,
 } from '../../../platform/images/describe-photo.ts';
 import { ImageError, type ImageFormat } from '../../../platform/images/image.ts';
-import { addJob, type Cron, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
+import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import { makeScratchFolder } from '../../../platform/scratch.ts';
 import type { Deps } from './deps.ts';
 import { describedColumns } from './details.ts';
@@ -17,7 +17,7 @@ import { describedColumns } from './details.ts';
 type DescribeDeps = Pick<Deps, 'db' | 'objects' | 'images' | 'dataDir' | 'clock' | 'log'>;
 type Undescribed = Pick<Selectable<Photos>, 'user_id' | 'id' | 'object_key' | 'format' | 'bytes'>;
 
-const DESCRIBE = 'describe-photos';
+const DESCRIBE = keyedTask('describe-photos', { foundBy: 'describe-photos' });
 /** Starts the job, and restarts it if it was lost; a pending job keeps its time. */
 export const DESCRIBE_CRON: Cron = { task: DESCRIBE, at: '*/10 * * * *', keepsTime: true };
 

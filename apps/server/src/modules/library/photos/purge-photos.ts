@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { NIL_ID } from '../../../platform/ids.ts';
-import { addJob, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
+import { addJob, keyedTask, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import type { Deps } from './deps.ts';
 import { thumbnailKeys } from './originals.ts';
 import { findBeingThumbnailed } from './thumbnail-jobs.ts';
@@ -11,7 +11,7 @@ type PurgeDeps = Pick<Deps, 'db' | 'objects'>;
 type Deleted = { id: string; object_key: string };
 
 /** Name of the job that removes what deleted photos left behind; payload {userId}. */
-const PURGE_PHOTOS = 'purge-photos';
+const PURGE_PHOTOS = keyedTask('purge-photos', { foundBy: 'check-deletions' });
 const payloadSchema = z.object({ userId: z.string() });
 /** Nobody waits for it: it runs after the thumbnails of watching customers. */
 const PURGE_PRIORITY = PRIORITY.bulk;

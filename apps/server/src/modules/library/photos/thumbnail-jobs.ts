@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
+import { addJob, keyedTask, PRIORITY } from '../../../platform/jobs/jobs.ts';
 
 /** Name of the job that makes a photo's thumbnails; payload {userId, photoId, round, losses}. */
-export const MAKE_THUMBNAILS = 'make-thumbnails';
+export const MAKE_THUMBNAILS = keyedTask('make-thumbnails', { foundBy: 'check-thumbnails' });
 
 export const thumbnailJobKey = (photoId: string) => `thumbnails:${photoId}`;
 
@@ -37,7 +37,9 @@ export async function findBeingThumbnailed(db: Queryable, photoIds: readonly str
   await sql`select from graphile_worker.complete_jobs(array(
     select id from graphile_worker.jobs where key = any(${keys}) and locked_at is null))`.execute(db);
   const { rows } = await sql<{ key: string }>`
-    select key from graphile_worker.jobs where key = any(${keys})`.execute(db);
+    select key from graphile_worker._private_jobs where key = any(${keys})
+    union all select flags ->> 'superseded' from graphile_worker._private_jobs
+      where flags ? 'superseded' and flags ->> 'superseded' = any(${keys})`.execute(db);
   const busy = new Set(rows.map(({ key }) => key));
   return new Set(photoIds.filter((id) => busy.has(thumbnailJobKey(id))));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { addJob, type Cron, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
+import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import { type Epochs, joinEpochs, writeEpoch } from '../../../platform/objects/epochs.ts';
 import type { Deps } from './deps.ts';
 import { isSettled, planReconciliation } from './plan-reconciliation.ts';
@@ -31,7 +31,7 @@ export function writeEpochTask({ db, objects, log }: EpochDeps): Task {
   };
 }
 
-const CHECK_RECOVERY = 'check-recovery';
+const CHECK_RECOVERY = keyedTask('check-recovery', { foundBy: 'write-epoch' });
 /** How soon a recovered database is compared again: uploads in progress are saved by then. */
 const RETRY_MS = 10 * MINUTE_MS;
 

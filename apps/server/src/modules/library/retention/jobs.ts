@@ -1,13 +1,13 @@
 import { STORAGE_REMINDERS } from '@keepsake/contracts';
 import * as z from 'zod';
-import { addJob, type Cron, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
+import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import type { Deps } from './deps.ts';
 import { type DueCursor, markHiddenWithoutEndDue, START } from './due-accounts.ts';
 import { markSent, REMINDER_SENT } from './reminders.ts';
 import { isLibraryBeingDeleted, markDeletionDue } from './store.ts';
 import { addFollowJob, FOLLOW_DELETION, PREPARE_EXPORT, type SweepDeps, sweepBatch } from './sweep.ts';
 
-const SWEEP_STORAGE = 'sweep-storage';
+const SWEEP_STORAGE = keyedTask('sweep-storage', { foundBy: 'sweep-storage' });
 /** No other run makes up for a failed one: accounts would be a day late. */
 export const SWEEP_CRON: Cron = { task: SWEEP_STORAGE, at: '10 5 * * *', isMadeUpFor: true, maxAttempts: 25 };
 

@@ -99,14 +99,14 @@ function reminderOf({ due, plan }: PlannedAccount): ReminderKey[] {
 function exportJobOf({ due: { userId, channel }, plan }: PlannedAccount): NewJob[] {
   if (!has(plan.steps, 'export')) return [];
   const payload = { userId, channel: channel.id };
-  const options = { key: `${PREPARE_EXPORT}:${userId}`, priority: PRIORITY.bulk };
+  const options = { priority: PRIORITY.bulk };
   return [{ task: PREPARE_EXPORT, payload, options }];
 }
 
 /** Checks in a minute whether the library is gone. */
 export async function addFollowJob(db: Queryable, userId: string, now: Date): Promise<void> {
   const runAt = new Date(now.getTime() + MINUTE_MS);
-  const options = { key: `${FOLLOW_DELETION}:${userId}`, priority: PRIORITY.housekeeping, runAt };
+  const options = { priority: PRIORITY.housekeeping, runAt };
   await addJob(db, FOLLOW_DELETION, { userId }, options);
 }
 

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { checkJobs } from './jobs.ts';
+import { readSources } from './sources.ts';
+
+const FILE = 'apps/server/src/modules/library/photos/jobs.ts';
+const judge = (text: string, file = FILE) => checkJobs(new Map([[file, text]]));
+const CRON = "const CHECK = 'check-it'; export const CRON: Cron = { task: CHECK, at: '* * * * *' };";
+
+describe('the check of jobs', () => {
+  it.each(['add_job', 'add_jobs', 'remove_job'])(
+    'refuses graphile-worker’s %s outside the platform',
+    (name) => {
+      const text = `await sql\`select graphile_worker.${name}('x')\`.execute(db)`;
+      expect(judge(text)).toEqual([`${FILE}: jobs are added by platform/jobs/jobs.ts`]);
+      expect(judge(text, 'apps/server/src/platform/jobs/jobs.ts')).toEqual([]);
+      expect(judge(text, FILE.replace('.ts', '.test.ts'))).toEqual([]);
+    },
+  );
+
+  it('refuses our own SQL function there as well', () => {
+    expect(judge('select * from request_jobs(array[])')).toHaveLength(1);
+  });
+
+  it('refuses a task with keys whose lost work nothing finds', () => {
+    const text = `${CRON} const MAKE = keyedTask('make-it', { foundBy: 'check-other' });`;
+    expect(judge(text)).toEqual([
+      `${FILE}: no periodic task is called check-other, which is to find the work of make-it`,
+    ]);
+    expect(judge(text.replace('check-other', 'check-it'))).toEqual([]);
+    expect(judge(`const MAKE = keyedTask('make-it', { lossIs: 'nobody minds' });`)).toEqual([]);
+  });
+
+  it('sees every keyed task of the server', () => {
+    const declared = [...readSources()].filter(([file]) => !/\.test\.ts$/.test(file));
+    const all = declared.flatMap(([, text]) => text.match(/= keyedTask\(/g) ?? []);
+    const withoutCrons = declared.map(([file, text]): [string, string] => [
+      file,
+      text.replaceAll(', at:', ''),
+    ]);
+    const found = checkJobs(new Map(withoutCrons));
+    const harmless = declared.flatMap(([, text]) => text.match(/\{ lossIs: '/g) ?? []);
+    expect(found).toHaveLength(all.length - harmless.length);
+    expect(found.length).toBeGreaterThan(15);
+  });
+});
