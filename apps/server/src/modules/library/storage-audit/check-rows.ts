@@ -1,8 +1,6 @@
 import type pg from 'pg';
-import { createFinding, type Finding, readInPages } from './comparison.ts';
-
-/** A check within the database: the query returns one line, `example`, for each finding. */
-type Check = { what: string; query: string };
+import { type Check, createFinding, type Finding, readInPages } from './comparison.ts';
+import { WORK_CHECKS } from './work-checks.ts';
 
 const MONTH_COUNTS: Check = {
   what: 'month counts that differ from the number or the size of the photos',
@@ -122,6 +120,7 @@ const CHECKS = [
   ACCOUNTS,
   ...ALBUM_CHECKS,
   ...PROJECT_CHECKS,
+  ...WORK_CHECKS,
 ];
 
 /** Checks stored counts and leftovers in the transaction of `client`. */

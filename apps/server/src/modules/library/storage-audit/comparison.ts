@@ -99,6 +99,9 @@ export async function* readInPages<Row extends pg.QueryResultRow>(
   await client.query('close pages');
 }
 
+/** A check within the database: the query returns one line, `example`, for each finding. */
+export type Check = { what: string; query: string };
+
 /** A kind of problem: what, how often, and the first few examples. */
 export type Finding = { what: string; count: number; examples: string[] };
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { addJob, type Cron, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
+import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import {
   findDamagedThumbnails,
   isOriginalWhole,
@@ -17,7 +17,7 @@ export type ScrubDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'scrubBytesPerSecond
   objects: Pick<Deps['objects'], 'check' | 'checksum' | 'open' | 'read' | 'size'>;
 };
 
-const SCRUB = 'scrub-storage';
+const SCRUB = keyedTask('scrub-storage', { foundBy: 'scrub-storage' });
 /** Starts a round, and resumes one whose job was lost; a pending job keeps its time. */
 export const SCRUB_CRON: Cron = { task: SCRUB, at: '*/10 * * * *', keepsTime: true };
 

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { auditStorage } from '../../../library/storage-audit/index.ts';
+import { startInvoices } from '../invoices.fixture.ts';
+import { countRequests, deleteRequest } from './requests.ts';
+
+let shop: Awaited<ReturnType<typeof startInvoices>>;
+let userId: string;
+let orderCode: string;
+beforeAll(async () => {
+  shop = await startInvoices();
+});
+beforeEach(async () => {
+  userId = await shop.addCustomer();
+  orderCode = shop.newCode();
+});
+afterAll(() => shop.stop());
+
+const address = { name: 'Mia', streetName: 'Kade', streetNumber: '4', postalCode: '2611 AA', city: 'Delft' };
+const order = (status = 'paymentSuccess') =>
+  shop.order(userId, orderCode, {
+    ...{ channel: 'kiekhof', currency: 'EUR', status, deliveryAddress: { ...address, country: 'NL' } },
+  });
+const SENT = { type: 'status', data: { status: 'Dispatched' } };
+const REFUND = { type: 'refunded', data: { amount: 500 } };
+const PAID = { type: 'payment', data: { status: 'paymentSuccess' } };
+const issue = () => shop.run('issue-invoices', { userId, orderCode });
+const key = () => `issue-invoices:${orderCode}`;
+const isRequested = async () =>
+  (
+    await shop.connection.pool.query(
+      'select from graphile_worker.jobs where key = $1 and attempts < max_attempts',
+      [key()],
+    )
+  ).rowCount === 1;
+const loseJob = () =>
+  shop.connection.pool.query('delete from graphile_worker._private_jobs where key = $1', [key()]);
+/** As if it had been requested long ago. */
+const age = () =>
+  sql`update invoice_requests set requested_at = now() - interval '2 days' where order_code = ${orderCode}`.execute(
+    shop.db,
+  );
+const findings = async () => (await auditStorage(shop)).findings.map(({ what }) => what);
+
+it.each([
+  ['was lost', loseJob],
+  [
+    'has failed for good',
+    () =>
+      shop.connection.pool.query(
+        'update graphile_worker._private_jobs set attempts = max_attempts where key = $1',
+        [key()],
+      ),
+  ],
+])('an order whose job %s gets another one, until its invoice is there', async (_how, lose) => {
+  await order();
+  await shop.report(orderCode, SENT);
+  await lose();
+  await shop.run('check-invoices');
+  expect(await isRequested()).toBe(false);
+  await age();
+  expect(await findings()).toEqual(['orders whose invoices have not been brought up to date for a day']);
+  await shop.run('check-invoices');
+  expect(await isRequested()).toBe(true);
+  await issue();
+  expect((await shop.list(userId)).body.items).toHaveLength(1);
+  expect(await countRequests(shop.db, { userId, orderCode })).toBeUndefined();
+  expect(await findings()).toEqual([]);
+});
+
+it('a request made while the invoice is issued is not taken for done', async () => {
+  await order();
+  await shop.report(orderCode, SENT);
+  const counted = (await countRequests(shop.db, { userId, orderCode })) ?? 0;
+  await shop.report(orderCode, REFUND);
+  await deleteRequest(shop.db, { userId, orderCode }, counted);
+  expect(await countRequests(shop.db, { userId, orderCode })).toBe(counted + 1);
+  await issue();
+});
+
+it.each([
+  ['a refund without a credit note', 'paymentSuccess', REFUND, 'refunds without a credit note'],
+  ['a paid order with an open invoice', 'approved', PAID, 'paid orders whose invoice is open'],
+])(
+  '%s, lost by an earlier release, is named by the audit and made good at night',
+  async (_, status, event, line) => {
+    await order(status);
+    await shop.report(orderCode, SENT);
+    await issue();
+    await shop.report(orderCode, event);
+    await loseJob();
+    await shop.db.deleteFrom('invoice_requests').execute();
+    expect(await findings()).toEqual([line]);
+    await shop.run('find-invoice-gaps');
+    expect(await isRequested()).toBe(true);
+    await issue();
+    const [invoice] = (await shop.list(userId)).body.items;
+    expect(invoice).toMatchObject(event === PAID ? { state: 'paid' } : { creditNotes: [{ gross: 500 }] });
+    expect(await findings()).toEqual([]);
+    await loseJob();
+    await shop.run('find-invoice-gaps');
+    expect(await isRequested()).toBe(false);
+  },
+);
