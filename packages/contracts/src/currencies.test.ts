@@ -27,9 +27,9 @@ describe('the decimals of a currency are those of ISO 4217', () => {
   });
 
   it('and a price of a single item has two more where it needs them', () => {
-    expect(formatPrice(9_677.42, 'GBP', 'en-GB', 2)).toBe('£96.7742');
-    expect(formatPrice(9_677, 'GBP', 'en-GB', 2)).toBe('£96.77');
-    expect(formatPrice(96.7742, 'JPY', 'en-GB', 2)).toBe('JP¥96.77');
+    expect(formatPrice(9_677.42, 'GBP', 'en-GB', { furtherDigits: 2 })).toBe('£96.7742');
+    expect(formatPrice(9_677, 'GBP', 'en-GB', { furtherDigits: 2 })).toBe('£96.77');
+    expect(formatPrice(96.7742, 'JPY', 'en-GB', { furtherDigits: 2 })).toBe('JP¥96.77');
   });
 });
 

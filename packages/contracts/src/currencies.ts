@@ -41,18 +41,28 @@ export function decimalAmount(minorUnits: number, code: string): string {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/**
- * An amount of minor units as people read it: '£4.75', 'JP¥1,200'. The only place that formats money. `furtherDigits` are added
- * where they are not zero, for prices of single items.
- */
-export function formatPrice(minorUnits: number, code: string, locale: string, furtherDigits = 0): string {
+type Shown = {
+  /** Added where they are not zero, for prices of single items. */
+  furtherDigits?: number;
+  /** 'THB' instead of its sign. */
+  isCode?: boolean;
+};
+
+/** An amount of minor units as people read it: '£4.75', 'JP¥1,200'. The only place that formats money. */
+export function formatPrice(
+  minorUnits: number,
+  code: string,
+  locale: string,
+  { furtherDigits = 0, isCode = false }: Shown = {},
+): string {
   const digits = currencyDigits(code);
-  const key = `${locale} ${code} ${furtherDigits}`;
+  const key = `${locale} ${code} ${furtherDigits} ${isCode}`;
   const format =
     formats.get(key) ??
     new Intl.NumberFormat(locale, {
       style: 'currency',
       currency: code,
+      currencyDisplay: isCode ? 'code' : 'symbol',
       minimumFractionDigits: digits,
       maximumFractionDigits: digits + furtherDigits,
     });

@@ -46,6 +46,16 @@ export function directionOf(locale: string): 'ltr' | 'rtl' {
   return new Intl.Locale(locale).getTextInfo().direction === 'rtl' ? 'rtl' : 'ltr';
 }
 
+/** Alphabets of the typeface that is drawn in pdfs, from left to right (ISO 15924). */
+const DRAWN_SCRIPTS = ['Latn', 'Grek', 'Cyrl'];
+
+/** Whether pdfs can be in a language: the typeface has everything that dates, amounts and names of countries need in it. */
+export function isDrawable(locale: string): boolean {
+  const { script = '' } = new Intl.Locale(locale).maximize();
+  const { numberingSystem } = new Intl.NumberFormat(locale).resolvedOptions();
+  return DRAWN_SCRIPTS.includes(script) && numberingSystem === 'latn';
+}
+
 /** Throws `invalid-request`, naming the field `place`, if a language is not offered. */
 export function requireLanguage(tag: string, place: string): void {
   if (findLanguage(tag)) return;

@@ -248,6 +248,20 @@ describe('a folder of languages', () => {
     expect(value?.join('\n')).toContain('da-DK/mails.json has 1 texts that nothing asks for: hilsen');
   });
 
+  test('has no language for invoices that are issued here but one that they can be drawn in', async () => {
+    await write('ar-AE/mails.json', {});
+    const { faults } = await checkChannels(
+      await place.change((channel, file) => {
+        use(channel, file);
+        Object.assign(channel, { locale: 'ar-AE' });
+        Object.assign(channel.legal as object, { invoices: 'issue' });
+      }),
+    );
+    expect(faults).toEqual([
+      expect.stringMatching(/^channels\[0\]\.legal\.invoices: the typeface .* ar-AE is not written in/),
+    ]);
+  });
+
   test.each([
     [
       'da-DK/mails.json',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isInvoiceCurrency, LOCALES } from '@keepsake/contracts';
-import { type AreaTexts, directionOf, type OwnTexts } from '../../../platform/languages.ts';
+import { type AreaTexts, directionOf, isDrawable, type OwnTexts } from '../../../platform/languages.ts';
 import { parseJsonFile, placeOf, type ReadFile } from '../../../platform/operator-file.ts';
 import { type ChannelsFile, channelsFile, type FileChannel } from './channel-schema.ts';
 import { faultOfColour } from './colours.ts';
@@ -93,7 +93,7 @@ function faultsBetween({ channels }: ChannelsFile): Fault[] {
 }
 
 async function faultsOf(channel: FileChannel, at: number, offered: readonly string[]): Promise<Fault[]> {
-  const { locale, accent, texts, legal, currency } = channel;
+  const { locale, accent, texts, legal } = channel;
   const colours = (['light', 'dark'] as const).flatMap((scheme): Fault[] => {
     const message = faultOfColour(accent[scheme], scheme);
     return message ? [{ path: ['accent', scheme], message }] : [];
@@ -103,19 +103,33 @@ async function faultsOf(channel: FileChannel, at: number, offered: readonly stri
       ? (await checkWordings(areas, language)).map(within('texts', language))
       : [unknownLanguage(['texts', language], language, offered)],
   );
-  const canInvoice = legal.invoices !== 'issue' || isInvoiceCurrency(currency);
   return [
-    ...(canInvoice ? [] : [notInvoiced(currency)]),
+    ...(legal.invoices === 'issue' ? faultsOfIssuing(channel) : []),
     ...(offered.includes(locale) ? [] : [unknownLanguage(['locale'], locale, offered)]),
     ...colours,
     ...(await Promise.all(wordings)).flat(),
   ].map(within('channels', at));
 }
 
-const notInvoiced = (currency: string): Fault => ({
-  path: ['legal', 'invoices'],
-  message: `no invoice of EN 16931 can be in ${currency}, whose amounts have more than two decimals: "reported" leaves them to the shop`,
-});
+/** Why no invoices can be issued for a brand here. */
+function faultsOfIssuing({ currency, locale }: FileChannel): Fault[] {
+  const refused = (reason: string): Fault => ({
+    path: ['legal', 'invoices'],
+    message: `${reason}: "reported" leaves invoices to the shop`,
+  });
+  return [
+    ...(isInvoiceCurrency(currency)
+      ? []
+      : [refused(`no invoice of EN 16931 can be in ${currency}, which has more than two decimals`)]),
+    ...(isDrawable(locale)
+      ? []
+      : [
+          refused(
+            `the typeface of invoices has Latin, Greek and Cyrillic letters, which ${locale} is not written in`,
+          ),
+        ]),
+  ];
+}
 
 const unknownLanguage = (place: Fault['path'], language: string, offered: readonly string[]): Fault => ({
   path: place,

@@ -46,12 +46,8 @@ async function drawPage(pdf: Pdf, page: PageToDraw): Promise<void> {
   for (const photo of page.photos) await drawPhoto(pdf, withBleed(photo, page), photo.file);
   if (page.hasShade) drawShade(pdf, page);
   for (const words of page.words) {
-    for (const { text, x, y, size, typeface } of breakLines(words)) {
-      pdf
-        .registerFont(typeface.name, typeface.bytes)
-        .font(typeface.name)
-        .fontSize(size)
-        .fillColor(words.colour);
+    for (const { text, x, y, size, face } of breakLines(words)) {
+      pdf.registerFont(face.name, face.bytes).font(face.name).fontSize(size).fillColor(words.colour);
       pdf.text(text, x, y, { lineBreak: false, baseline: 'alphabetic' });
     }
   }

@@ -15,7 +15,7 @@ it.each([
 it('writes several alphabets in one line, one after the other, and omits missing characters', () => {
   const runs = written('Привет Wien 😀!');
   expect(runs.map(({ text }) => text).join('')).toBe('Привет Wien !');
-  expect(new Set(runs.map(({ typeface }) => typeface.name)).size).toBe(2);
+  expect(new Set(runs.map(({ face }) => face.name)).size).toBe(2);
   expect(new Set(runs.map(({ y }) => y))).toEqual(new Set([0]));
   expect(runs.map(({ x }) => x)).toEqual(runs.map(({ x }) => x).toSorted((a, b) => a - b));
 });

@@ -1,36 +1,19 @@
-import { fileURLToPath } from 'node:url';
-import * as fontkit from 'fontkit';
-import { readWoff } from '../../../../platform/woff.ts';
+import { type Face, hasLetter, openFaces, writableText } from '../../../../platform/typeface.ts';
 import type { Words } from './plan-book.ts';
 
-/** Font files of the typeface by alphabet: a text is set in the one that covers most of it, falling back to the others. */
-const ALPHABETS = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'] as const;
-const LATIN = fileURLToPath(import.meta.resolve('@fontsource/inter/files/inter-latin-400-normal.woff'));
 const LINE_HEIGHT = 1.15;
 
-export type Typeface = { name: string; bytes: Buffer; font: fontkit.Font };
 /** A line of a text, or the run of it set in one font file, with the start of its baseline. Units are those of the page. */
-export type Line = { text: string; x: number; y: number; size: number; typeface: Typeface };
-
-const opened = new Map<string, Typeface>();
-
-function openTypeface(alphabet: string): Typeface {
-  const known = opened.get(alphabet);
-  if (known) return known;
-  const file = LATIN.replace('inter-latin-', `inter-${alphabet}-`);
-  const bytes = readWoff(file);
-  const typeface = { name: `Inter ${alphabet}`, bytes, font: fontkit.create(bytes) as fontkit.Font };
-  opened.set(alphabet, typeface);
-  return typeface;
-}
+export type Line = { text: string; x: number; y: number; size: number; face: Face };
 
 /** Breaks words into lines no wider than their box. Characters missing from every font file are left out. */
 export function breakLines({ text, x, y, width, size, align, grows }: Words): Line[] {
-  const typefaces = chooseTypefaces(text);
+  const written = writableText(text, () => '');
+  const faces = chooseFaces(written);
   const measure = (line: string) =>
-    runsOf(line, typefaces).reduce((sum, run) => sum + widthOf(run.typeface, run.text, size), 0);
+    runsOf(line, faces).reduce((sum, run) => sum + widthOf(run.face, run.text, size), 0);
   const lines: string[] = [];
-  for (const word of withoutLeftOut(text, typefaces).split(/\s+/u).filter(Boolean)) {
+  for (const word of written.split(/ +/).filter(Boolean)) {
     const last = lines.at(-1);
     const longer = last === undefined ? word : `${last} ${word}`;
     if (last !== undefined && measure(longer) <= width) lines[lines.length - 1] = longer;
@@ -40,9 +23,9 @@ export function breakLines({ text, x, y, width, size, align, grows }: Words): Li
   const first = grows === 'down' ? y : y - step * (lines.length - 1);
   return lines.flatMap((line, at) => {
     let pen = align === 'left' ? x : x + (width - measure(line)) / 2;
-    return runsOf(line, typefaces).map(({ text: part, typeface }) => {
-      const run = { text: part, x: pen, y: first + at * step, size, typeface };
-      pen += widthOf(typeface, part, size);
+    return runsOf(line, faces).map(({ text: part, face }) => {
+      const run = { text: part, x: pen, y: first + at * step, size, face };
+      pen += widthOf(face, part, size);
       return run;
     });
   });
@@ -50,35 +33,25 @@ export function breakLines({ text, x, y, width, size, align, grows }: Words): Li
 
 /** The characters of a text missing from every font file, each once. */
 export function findLeftOut(text: string): string {
-  const typefaces = chooseTypefaces(text);
-  const letters = [...SEGMENTER.segment(text.normalize('NFC'))].map(({ segment }) => segment);
-  return [...new Set(letters.filter((letter) => !canWrite(letter, typefaces)))].join(' ');
+  const leftOut = new Set<string>();
+  writableText(text, (missing) => {
+    leftOut.add(missing);
+    return '';
+  });
+  return [...leftOut].join(' ');
 }
 
-/** What people see as one character, such as a family emoji or a flag. */
-const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
-const canWrite = (segment: string, typefaces: readonly Typeface[]): boolean =>
-  [...segment].every((letter) => typefaces.some((typeface) => hasLetter(typeface, letter)));
-
-const withoutLeftOut = (text: string, typefaces: readonly Typeface[]): string =>
-  [...SEGMENTER.segment(text.normalize('NFC'))]
-    .map(({ segment }) => (canWrite(segment, typefaces) ? segment : ''))
-    .join('');
-
-type Run = { text: string; typeface: Typeface };
+type Run = { text: string; face: Face };
 
 /** Splits a text into runs, each set in one font file. */
-function runsOf(text: string, typefaces: readonly [Typeface, ...Typeface[]]): Run[] {
+function runsOf(text: string, faces: readonly [Face, ...Face[]]): Run[] {
   const runs: Run[] = [];
   for (const letter of text) {
     const last = runs.at(-1);
     const isBlank = /\s/u.test(letter) && last !== undefined;
-    const typeface = isBlank
-      ? last.typeface
-      : (typefaces.find((each) => hasLetter(each, letter)) ?? typefaces[0]);
-    if (last?.typeface === typeface) last.text += letter;
-    else runs.push({ text: letter, typeface });
+    const face = isBlank ? last.face : (faces.find((each) => hasLetter(each, letter)) ?? faces[0]);
+    if (last?.face === face) last.text += letter;
+    else runs.push({ text: letter, face });
   }
   return runs;
 }
@@ -94,26 +67,23 @@ function breakWord(word: string, fits: (part: string) => boolean): string[] {
   return parts;
 }
 
-/** All font files, the one that covers most of a text first. */
-function chooseTypefaces(text: string): [Typeface, ...Typeface[]] {
-  const letters = [...text.normalize('NFC')];
-  const lacking = (typeface: Typeface) => letters.filter((letter) => !hasLetter(typeface, letter)).length;
-  const [first = openTypeface('latin'), ...others] = ALPHABETS.map(openTypeface);
+/** All font files, the one that covers most of a text first: it is set in that one, falling back to the others. */
+function chooseFaces(text: string): readonly [Face, ...Face[]] {
+  const letters = [...text];
+  const lacking = (face: Face) => letters.filter((letter) => !hasLetter(face, letter)).length;
+  const [first, ...others] = openFaces(400);
   const best = others.reduce((most, other) => (lacking(other) < lacking(most) ? other : most), first);
-  return [best, ...[first, ...others].filter((typeface) => typeface !== best)];
+  return [best, ...[first, ...others].filter((face) => face !== best)];
 }
 
-const hasLetter = ({ font }: Typeface, letter: string): boolean =>
-  /\s/u.test(letter) || font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
-
-function widthOf({ font }: Typeface, text: string, size: number): number {
+function widthOf({ font }: Face, text: string, size: number): number {
   return (font.layout(text).advanceWidth / font.unitsPerEm) * size;
 }
 
 /** A line as SVG outlines, which need no font to be drawn. */
-export function outlineOf({ text, x, y, size, typeface }: Line, colour: string): string {
-  const { glyphs, positions } = typeface.font.layout(text);
-  const scale = size / typeface.font.unitsPerEm;
+export function outlineOf({ text, x, y, size, face }: Line, colour: string): string {
+  const { glyphs, positions } = face.font.layout(text);
+  const scale = size / face.font.unitsPerEm;
   let pen = 0;
   const paths = glyphs.map((glyph, at) => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[at] ?? {};

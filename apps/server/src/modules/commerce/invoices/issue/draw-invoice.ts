@@ -1,13 +1,12 @@
-import { addressLines, formatPrice } from '@keepsake/contracts';
+import { addressLines } from '@keepsake/contracts';
 import PDFDocument from 'pdfkit';
 import { dateInSentence } from '../../../../platform/texts.ts';
-import { drawTable, type Row } from './draw-table.ts';
+import { COLUMN_GAP, type Column, drawTable, type Row } from './draw-table.ts';
 import { facturXMetadata } from './factur-x.ts';
+import { formatsOf } from './formats.ts';
 import type { IssuedDocument, Party } from './issued-document.ts';
-import { createPageWriter, PAGE, type PageWriter } from './page-writer.ts';
+import { createPageWriter, type Element, LACKING, PAGE, type PageWriter } from './page-writer.ts';
 import { invoiceTexts } from './texts.ts';
-
-type Element = ReturnType<PageWriter['pdf']['struct']>;
 
 /** Name under which Factur-X readers look for it. */
 const XML_NAME = 'factur-x.xml';
@@ -46,7 +45,7 @@ export async function drawInvoice(document: IssuedDocument, xml: string): Promis
     pdf.once('end', resolve);
     pdf.once('error', reject);
   });
-  const writer = createPageWriter(pdf);
+  const writer = createPageWriter(pdf, footerHeightOf(pdf, document));
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   const y = drawHead(writer, root, document, title);
@@ -83,16 +82,6 @@ function drawHead(writer: PageWriter, root: Element, document: IssuedDocument, t
     y = writer.write(root, 'P', words, { ...whole, y: y + 2 });
   }
   const top = y + 20;
-  const left = { x: PAGE.left, width: HALF };
-  const right = { x: PAGE.right - HALF, width: HALF };
-  let below = drawParty(writer, root, { party: buyer, title: t('buyer'), locale }, { ...left, y: top });
-  if (delivery && linesOf(delivery).join() !== linesOf(buyer).join())
-    below = drawParty(
-      writer,
-      root,
-      { party: delivery, title: t('deliveredTo'), locale },
-      { ...left, y: below + 10 },
-    );
   const facts = [
     [t('number'), document.number],
     [t('issuedOn'), day(document.issuedOn)],
@@ -100,12 +89,21 @@ function drawHead(writer: PageWriter, root: Element, document: IssuedDocument, t
     [t('order'), document.orderCode],
     [t('orderedOn'), day(document.orderedOn)],
   ];
+  const right = { x: PAGE.right - HALF, width: HALF };
   let beside = top;
   for (const [name, value] of facts) {
     const text = `${name}: ${value}`;
     beside = writer.write(root, 'P', text, { ...right, y: beside }, { align: 'right' });
   }
-  return Math.max(below, beside) + 24;
+  const pages = writer.pageCount();
+  const left = { x: PAGE.left, width: HALF };
+  let below = drawParty(writer, root, { party: buyer, title: t('buyer'), locale }, { ...left, y: top });
+  if (delivery && linesOf(delivery).join() !== linesOf(buyer).join()) {
+    const party = { party: delivery, title: t('deliveredTo'), locale };
+    below = drawParty(writer, root, party, { ...left, y: below + 10 });
+  }
+  // Long addresses may have gone on to another page, which has no facts beside them.
+  return (writer.pageCount() > pages ? below : Math.max(below, beside)) + 24;
 }
 
 const linesOf = ({ name, address }: Party) =>
@@ -128,18 +126,6 @@ function drawParty(
   return y;
 }
 
-function formatsOf({ locale, currency }: IssuedDocument) {
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
-  const number = new Intl.NumberFormat(locale);
-  return {
-    money: (amount: number) => formatPrice(amount, currency, locale),
-    /** Two further decimals, because it is the price of the whole quantity divided. */
-    unitPrice: (amount: number) => formatPrice(amount, currency, locale, 2),
-    rate: (rate: number) => percent.format(rate / 10_000),
-    number: (value: number) => number.format(value),
-  };
-}
-
 function drawLines(writer: PageWriter, root: Element, document: IssuedDocument, y: number): number {
   const t = invoiceTexts(document.locale);
   const { money, unitPrice, rate, number } = formatsOf(document);
@@ -159,20 +145,22 @@ function drawLines(writer: PageWriter, root: Element, document: IssuedDocument, 
   ];
   for (const { reason, amount, rate: own } of parts)
     rows.push([{ text: reason }, { text: '' }, { text: '' }, { text: rate(own) }, { text: money(amount) }]);
-  const right = 'right' as const;
-  const columns = [
-    { title: t('item'), width: 205 },
-    { title: t('quantity'), width: 50, align: right },
-    { title: t('unitPrice'), width: 70, align: right },
-    { title: t('rate'), width: 45, align: right },
-    { title: t('net'), width: 73.28, align: right },
-  ];
-  return drawTable(writer, root, { columns, rows, y, addPage: () => addPage(writer) });
+  const columns = columnsOf(writer, rows, [t('item'), t('quantity'), t('unitPrice'), t('rate'), t('net')]);
+  return drawTable(writer, root, { columns, rows, y });
 }
 
-function addPage({ pdf }: PageWriter): number {
-  pdf.addPage();
-  return PAGE.top;
+/** The least widths of the columns after the first, which takes what is left: no amount is broken. */
+const LEAST_WIDTHS = [50, 70, 45, 73.28];
+
+function columnsOf(writer: PageWriter, rows: readonly Row[], titles: readonly string[]): Column[] {
+  const widths = LEAST_WIDTHS.map((least, at) =>
+    Math.max(least, ...rows.map((row) => writer.widthOf(writer.written(row[at + 1]?.text ?? ''), {}))),
+  );
+  const others = widths.reduce((sum, width) => sum + COLUMN_GAP + width, 0);
+  const first = PAGE.right - PAGE.left - others;
+  return titles.map((title, at) =>
+    at === 0 ? { title, width: first } : { title, width: widths[at - 1] ?? 0, align: 'right' },
+  );
 }
 
 /** Sums by rate, what was paid, and the notes required by law. */
@@ -191,7 +179,7 @@ function drawTotals(writer: PageWriter, root: Element, document: IssuedDocument,
   ];
   if (paid < gross) sums.push([t('due'), money(gross - paid), true]);
   // The sums are kept on one page.
-  let y = from + 8 + 17 * (sums.length + 4) > PAGE.bottom ? addPage(writer) : from + 8;
+  let y = writer.roomFor(from + 8, 17 * (sums.length + 4));
   writer.rule(y - 6);
   for (const [name, amount, isStrong] of sums) {
     const style = { weight: isStrong ? 600 : 400, align: 'right', size: isStrong ? 11 : 9 } as const;
@@ -205,14 +193,24 @@ function drawTotals(writer: PageWriter, root: Element, document: IssuedDocument,
     const date = dateInSentence(new Date(dueOn), locale);
     sentences.push(t('dueOn', { date, bank: name, iban, bic, number }));
   }
+  if (writer.isLacking()) sentences.push(t('lacking', { sign: LACKING, file: XML_NAME }));
   y += 14;
   for (const sentence of new Set(sentences))
     y = writer.write(root, 'P', sentence, { x: PAGE.left, y, width: PAGE.right - PAGE.left }) + 4;
 }
 
-/** The seller on every page, with the invoice number. */
-function drawFooters(writer: PageWriter, { seller, locale, brand }: IssuedDocument): void {
-  const { pdf } = writer;
+const FOOTER = { size: 7.5, isSoft: true } as const;
+/** Lines for which there is room below the text area. */
+const FOOTER_LINES = 3;
+
+/** What the footers take of the text area. */
+function footerHeightOf(pdf: PageWriter['pdf'], document: IssuedDocument): number {
+  const writer = createPageWriter(pdf);
+  const lines = footerLines(writer, document).length;
+  return Math.max(0, lines - FOOTER_LINES) * writer.leadingOf(FOOTER);
+}
+
+function footerLines(writer: PageWriter, { seller, locale, brand }: IssuedDocument): string[] {
   const t = invoiceTexts(locale);
   const { register, contact, bank, vatId } = seller;
   const lines = [
@@ -220,16 +218,25 @@ function drawFooters(writer: PageWriter, { seller, locale, brand }: IssuedDocume
     [t('vatId', { id: vatId }), t('register', register), contact.email, contact.phone ?? ''],
     [bank.name, `IBAN ${bank.iban}`, `BIC ${bank.bic}`],
   ].map((parts) => parts.filter(Boolean).join(' · '));
-  const { count } = pdf.bufferedPageRange();
-  for (let page = 0; page < count; page++) {
+  return lines.flatMap((line) => writer.wrap(line, PAGE.right - PAGE.left, FOOTER));
+}
+
+/** The seller on every page, with the page number. */
+function drawFooters(writer: PageWriter, document: IssuedDocument): void {
+  const { pdf } = writer;
+  const t = invoiceTexts(document.locale);
+  const lines = footerLines(writer, document);
+  const pages = writer.pageCount();
+  const top = writer.bottom + 28;
+  for (let page = 0; page < pages; page++) {
     pdf.switchToPage(page);
-    writer.rule(768);
+    writer.rule(top);
     writer.artifact(() => {
-      const style = { size: 7.5, isSoft: true } as const;
-      const box = { x: PAGE.left, y: 774, width: PAGE.right - PAGE.left };
-      writer.draw(lines, box, style);
-      const words = t('page', { page: page + 1, pages: count });
-      writer.draw([words], { ...box, y: 808 }, { ...style, align: 'right' });
+      const box = { x: PAGE.left, y: top + 6, width: PAGE.right - PAGE.left };
+      const words = t('page', { page: page + 1, pages });
+      const below = writer.draw(lines, box, FOOTER);
+      const number = writer.wrap(words, box.width, FOOTER);
+      writer.draw(number, { ...box, y: Math.max(below, 808) }, { ...FOOTER, align: 'right' });
     });
   }
 }

@@ -1,13 +1,17 @@
 import type PDFDocument from 'pdfkit';
-import { type Run, runsOf, type Weight } from './typeface.ts';
+import { type Face, hasLetter, openFaces, type Weight, writableText } from '../../../../platform/typeface.ts';
 
 type Pdf = InstanceType<typeof PDFDocument>;
-type Element = ReturnType<Pdf['struct']>;
+export type Element = ReturnType<Pdf['struct']>;
 
-/** A4 in points, and the area for text on it. */
+/** A4 in points, and the area for text on it; the footers are below `bottom`. */
 export const PAGE = { width: 595.28, height: 841.89, left: 56, right: 539.28, top: 56, bottom: 740 } as const;
 const TEXT = '#1c1e21';
 const SOFT_TEXT = '#5a5e66';
+
+/** Stands for characters that the typeface lacks. */
+export const LACKING = '[?]';
+const SEVERAL_LACKING = /(\[\?\]){2,}/g;
 
 export type Style = {
   size?: number;
@@ -19,11 +23,16 @@ export type Box = { x: number; y: number; width: number };
 
 export type PageWriter = ReturnType<typeof createPageWriter>;
 
-/** Writes lines at positions, with its own tagging, font fallback and wrapping. pdfkit's tables take many times as long. */
-export function createPageWriter(pdf: Pdf) {
+/**
+ * Writes lines at positions, with its own tagging, font fallback, wrapping and page breaks. pdfkit's tables take many times as
+ * long. `footerHeight` is what the footers take of each page's text area.
+ */
+export function createPageWriter(pdf: Pdf, footerHeight = 0) {
   const registered = new Set<string>();
+  const bottom = PAGE.bottom - footerHeight;
+  let isLacking = false;
 
-  function use({ name, bytes }: Run['face'], size: number): void {
+  function use({ name, bytes }: Face, size: number): void {
     if (!registered.has(name)) pdf.registerFont(name, bytes);
     registered.add(name);
     pdf.font(name).fontSize(size);
@@ -36,11 +45,20 @@ export function createPageWriter(pdf: Pdf) {
     }, 0);
   }
 
+  /** The text in characters of the typeface. */
+  function written(text: string): string {
+    const changed = writableText(text, () => {
+      isLacking = true;
+      return LACKING;
+    });
+    return changed.replace(SEVERAL_LACKING, LACKING);
+  }
+
   /** Wraps a text to a width; a word that is wider is broken. */
   function wrap(text: string, width: number, style: Style = {}): string[] {
     const lines: string[] = [];
     const isWide = (line: string) => widthOf(line, style) > width;
-    for (const word of text.split(/[ \n\t]+/u).filter(Boolean)) {
+    for (const word of written(text).split(/ +/).filter(Boolean)) {
       const last = lines.at(-1);
       if (last !== undefined && !isWide(`${last} ${word}`)) {
         lines[lines.length - 1] = `${last} ${word}`;
@@ -60,7 +78,7 @@ export function createPageWriter(pdf: Pdf) {
 
   const leadingOf = ({ size = 9 }: Style) => size * 1.4;
 
-  /** Draws lines and returns the position below them; the caller has tagged them. */
+  /** Draws wrapped lines and returns the position below them; the caller has tagged them, and they fit on the page. */
   function draw(lines: readonly string[], { x, y, width }: Box, style: Style = {}): number {
     const { size = 9, weight = 400, align = 'left', isSoft = false } = style;
     pdf.fillColor(isSoft ? SOFT_TEXT : TEXT);
@@ -78,16 +96,31 @@ export function createPageWriter(pdf: Pdf) {
     return y + lines.length * leadingOf(style);
   }
 
-  /** Writes a tagged text at a position; returns the position below it. */
+  /** Writes a tagged text at a position, on as many pages as it takes; returns the position below it on the last of them. */
   function write(parent: Element, tag: string, text: string, box: Box, style: Style = {}): number {
-    const lines = wrap(text, box.width, style);
-    let below = box.y;
-    parent.add(
-      pdf.struct(tag, {}, () => {
-        below = draw(lines, box, style);
-      }),
-    );
-    return below;
+    const element = pdf.struct(tag);
+    parent.add(element);
+    let lines = wrap(text, box.width, style);
+    let y = roomFor(box.y, leadingOf(style));
+    while (lines.length > 0) {
+      const count = Math.max(1, Math.floor((bottom - y) / leadingOf(style)));
+      const [here, at] = [lines.slice(0, count), { ...box, y }];
+      element.add(() => {
+        y = draw(here, at, style);
+      });
+      lines = lines.slice(count);
+      if (lines.length > 0) y = addPage();
+    }
+    element.end();
+    return y;
+  }
+
+  /** The position itself, or the top of a new page if there is no room for `height` below it. */
+  const roomFor = (y: number, height: number): number => (y + height > bottom ? addPage() : y);
+
+  function addPage(): number {
+    pdf.addPage();
+    return PAGE.top;
   }
 
   /** Marks what is not content: rules, footers, and repeated headers. */
@@ -102,5 +135,28 @@ export function createPageWriter(pdf: Pdf) {
       pdf.moveTo(PAGE.left, y).lineTo(PAGE.right, y).lineWidth(0.5).strokeColor('#c5c8cd').stroke();
     });
 
-  return { pdf, wrap, draw, write, artifact, rule, leadingOf };
+  return {
+    ...{ pdf, bottom, wrap, widthOf, leadingOf, draw, write, roomFor, addPage, artifact, rule, written },
+    /** Whether something has been written for which the typeface has no characters. */
+    isLacking: () => isLacking,
+    pageCount: () => pdf.bufferedPageRange().count,
+  };
+}
+
+type Run = { face: Face; text: string };
+
+/** Splits a written text into runs that one font file covers. */
+export function runsOf(text: string, weight: Weight): Run[] {
+  const faces = openFaces(weight);
+  const runs: Run[] = [];
+  for (const letter of text) {
+    const last = runs.at(-1);
+    const face =
+      last && hasLetter(last.face, letter) ? last.face : faces.find((one) => hasLetter(one, letter));
+    // An archival pdf must not have empty glyphs.
+    if (!face) throw new Error(`The typeface has no ${JSON.stringify(letter)}`);
+    if (last?.face === face) last.text += letter;
+    else runs.push({ face, text: letter });
+  }
+  return runs;
 }
