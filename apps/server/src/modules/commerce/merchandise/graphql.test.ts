@@ -36,6 +36,17 @@ describe('GraphQL over HTTP', () => {
     expect(results.filter(({ status }) => status !== 'ok').map(({ name }) => name)).toEqual([]);
   });
 
+  it.each([
+    ['application/json; charset=utf-8', '*/*'],
+    ['APPLICATION/JSON;CHARSET="UTF-8"', 'application/graphql-response+json; charset="utf-8"'],
+    ['application/json; charset="utf-8"', 'application/json;charset="utf-8", text/plain'],
+  ])('answers a client that writes its types as %s and %s', async (type, accept) => {
+    const headers = { 'content-type': type, accept };
+    const body = `\ufeff${JSON.stringify({ query: '{ Channels { ID } }' })}`;
+    const answer = await fetch(urlOf(), { method: 'POST', headers, body });
+    expect(await answer.json()).toMatchObject({ data: { Channels: expect.any(Array) } });
+  });
+
   it('[MER-01, MER-03] returns every channel, with vendor, shop, currency and articles', async () => {
     const { body } = await ask('{ Channels { ID Vendor { ID Locale } ShopUrl Currency Articles { ID } } }');
     expect(body.data.Channels.map(({ ID }: { ID: string }) => ID)).toEqual([

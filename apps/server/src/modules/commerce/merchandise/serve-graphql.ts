@@ -1,6 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { queryChannel, SERVICE_PATHS } from '@keepsake/contracts';
 import type { FastifyInstance } from 'fastify';
 import { COMPRESSED } from '../../../platform/http/compression.ts';
+import { addJsonParser } from '../../../platform/http/json-bodies.ts';
 import type { Answer } from './answer-query.ts';
 import type { Merchandise } from './merchandise-schema.ts';
 
@@ -20,15 +22,17 @@ export function serveGraphql(app: FastifyInstance, current: () => Merchandise): 
     return served.answer;
   }
   app.register(async (scope) => {
-    // The library reads the body itself, so that refusals follow the protocol.
+    // The library reads the JSON itself, so that refusals follow the protocol; any other type reaches it without a body.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
+    addJsonParser(scope, (text) => text);
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _bytes, done) => done(null, null));
     scope.route({
       ...COMPRESSED,
       method: ['GET', 'POST'],
       url: SERVICE_PATHS.merchandise + queryChannel.path,
       bodyLimit: MAX_BODY_BYTES,
-      async handler({ url, method, headers, body, raw }, reply) {
+      async handler({ url, method, headers: sent, body, raw }, reply) {
+        const headers = withoutSpelling(sent, typeof body === 'string');
         const request = { url, method, headers, body: body as string, raw, context: undefined };
         const answer = await answerOf(current());
         const [text, { status, headers: given = {} }] = await answer(request);
@@ -40,4 +44,13 @@ export function serveGraphql(app: FastifyInstance, current: () => Merchandise): 
       },
     });
   });
+}
+
+/** The library compares types as text: a quoted charset, or that of another JSON, would be refused. */
+function withoutSpelling({ accept, ...headers }: IncomingHttpHeaders, isJson: boolean): IncomingHttpHeaders {
+  return {
+    ...headers,
+    ...(accept && { accept: accept.replaceAll('"', '') }),
+    ...(isJson && { 'content-type': 'application/json' }),
+  };
 }
