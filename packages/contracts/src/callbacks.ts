@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { callbackFormat } from './callback-settings.ts';
 import { endpoint } from './endpoint.ts';
-import { code, count, cursor, day, id, instant, label, minorUnits, rowsUpTo } from './fields.ts';
+import { code, count, cursor, day, id, instant, label, minorUnits, rowsUpTo, sentInstant } from './fields.ts';
 import { parcelState } from './order-events.ts';
 
 const service = 'customers';
@@ -244,7 +244,7 @@ export const recoverCallbacks = endpoint({
   isForBusiness: true,
   method: 'POST',
   path: '/callbacks/recover',
-  body: z.strictObject({ since: instant }),
+  body: z.strictObject({ since: sentInstant }),
   response: z.object({ count }),
 });
 

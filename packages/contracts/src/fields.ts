@@ -23,11 +23,32 @@ export const limit = z.pipe(
 /** Neither calendars nor PostgreSQL have a year 0. */
 const isInSomeYear = z.refine<string>((time) => !time.startsWith('0000'), 'is in no year');
 
-/** A UTC instant, RFC 3339. */
+/** A UTC instant, RFC 3339, as Keepsake writes it. What callers send is a `sentInstant`. */
 export const instant = z.iso.datetime().check(isInSomeYear);
 
-/** An instant with its offset, `2027-01-01T00:00:00+01:00`. */
-export const instantWithOffset = z.iso.datetime({ offset: true }).check(isInSomeYear);
+/** Date, time to the minute, seconds with their fraction, and the offset with or without its colon. */
+const SENT_INSTANT =
+  /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?(?:[Zz]|([+-])(\d\d)(?::?(\d\d))?)$/;
+
+/** The same instant in UTC with the seconds as written; any other text as it is, for `instant` to refuse. */
+function toUtc(text: string): string {
+  const [, day, time, seconds = ':00', sign, hours = '0', minutes = '0'] = SENT_INSTANT.exec(text) ?? [];
+  const local = new Date(`${day}T${time}Z`);
+  const isReal = !Number.isNaN(local.getTime()) && minuteOf(local) === `${day}T${time}`;
+  if (!isReal || Number(hours) > 23 || Number(minutes) > 59) return text;
+  const offset = Number(`${sign ?? ''}1`) * (60 * Number(hours) + Number(minutes));
+  return `${minuteOf(new Date(local.getTime() - offset * 60_000))}${seconds}Z`;
+}
+
+const minuteOf = (time: Date) => time.toISOString().slice(0, -':00.000Z'.length);
+
+/**
+ * An instant as callers write it, read as UTC: RFC 3339 with `Z` or any offset, as .NET, Java, PHP and Python print theirs. Equal
+ * instants of one precision become equal texts, so that a repeated request is recognised whatever its offset.
+ */
+export const sentInstant = z
+  .pipe(z.pipe(z.string(), z.transform(toUtc)), instant)
+  .register(z.globalRegistry, { format: 'date-time' });
 
 /** A single line of display text: no control characters, no lone surrogates. */
 export const label = z.string().check(z.minLength(1), z.maxLength(255), z.regex(/^[^\p{Cc}\p{Cs}]+$/u));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { code, day, id, instant, label } from './fields.ts';
+import { code, day, id, instant, label, sentInstant } from './fields.ts';
 
 /** How far ahead a date may be, in days: two years. */
 export const NEEDED_WITHIN_DAYS = 730;
@@ -41,7 +41,7 @@ const body = z.strictObject({
   date: z.nullable(day),
   occasion: z.optional(label.check(z.maxLength(MAX_OCCASION_LENGTH))),
   /** `changedAt` of the date the customer saw; null if there was none. */
-  basedOn: z.nullable(instant),
+  basedOn: z.nullable(sentInstant),
 });
 const response = z.object({ neededBy: z.nullable(neededBy) });
 

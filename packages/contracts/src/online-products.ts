@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { code, count, flag, id, instant, label, offset, rowsUpTo } from './fields.ts';
+import { code, count, flag, id, instant, label, offset, rowsUpTo, sentInstant } from './fields.ts';
 
 /** Default page size, in online products. */
 export const ONLINE_PRODUCTS_PAGE_SIZE = 12;
@@ -62,7 +62,7 @@ export const saveOnlineProduct = endpoint({
     /** The order it belongs to, which may arrive later. */
     orderCode: z.optional(code),
     /** When it was made; defaults to now. */
-    createdAt: z.optional(instant),
+    createdAt: z.optional(sentInstant),
     /** Pages in order. Width and height of the pictures may be in any unit, since only their ratio counts. */
     pages: z
       .array(z.strictObject({ kind: z.enum(PAGE_KINDS), width: edge, height: edge }))

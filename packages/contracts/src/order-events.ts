@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { code, count, id, instant, label, minorUnits } from './fields.ts';
+import { code, count, id, label, minorUnits, sentInstant } from './fields.ts';
 import { ORDER_STATUSES } from './order-status.ts';
 import { deliveryDays, sentence, webAddress } from './orders.ts';
 
@@ -44,7 +44,7 @@ const envelope = {
   id: z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/)),
   orderCode: code,
   /** When it happened, not when it is reported. */
-  happenedAt: instant,
+  happenedAt: sentInstant,
   /** Affected products; absent: all of the production order, or of the order. */
   productCodes: z.optional(z.array(code).check(z.minLength(1), z.maxLength(100))),
   productionOrder: z.optional(code),
@@ -74,7 +74,7 @@ const knownEvents = [
   }),
   eventWith('delivery-promise', z.safeExtend(deliveryDays, { reason: z.optional(deliveryReason) })),
   /** Deadline for address changes; null ends the possibility. */
-  event('address-deadline', { until: z.nullable(instant) }),
+  event('address-deadline', { until: z.nullable(sentInstant) }),
   /** Production accepts, or refuses, the requested address of this version. */
   event('address-accepted', { version: count }),
   event('address-refused', { version: count }),

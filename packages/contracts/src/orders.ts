@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { code, currency, day, id, instant, label, minorUnits } from './fields.ts';
+import { code, currency, day, id, instant, label, minorUnits, sentInstant } from './fields.ts';
 import { MAX_IDS_PER_CALL } from './limits.ts';
 import { ORDER_STATUSES } from './order-status.ts';
 
@@ -81,7 +81,7 @@ export const voucherDetails = z.strictObject({
   title: z.optional(label),
   /** What it took off this product's price. */
   amount: z.optional(minorUnits),
-  expiresAt: z.optional(instant),
+  expiresAt: z.optional(sentInstant),
 });
 export type VoucherDetails = z.infer<typeof voucherDetails>;
 
@@ -96,7 +96,7 @@ const newProduct = z.strictObject({
   price: minorUnits,
   status,
   /** When the payment last changed. */
-  paymentChangedDate: z.optional(instant),
+  paymentChangedDate: z.optional(sentInstant),
   /** Photos of the customer's library that it is made from; other ids are stored but have no effect. */
   photoIds: z._default(z.array(id).check(z.maxLength(MAX_IDS_PER_CALL)), []),
   title: z.optional(label),
@@ -127,7 +127,7 @@ export const newOrder = z.strictObject({
   /** Initial status of all its products, at `createdAt`. Later changes arrive as events. */
   status,
   /** When the customer placed it; defaults to now. */
-  createdAt: z.optional(instant),
+  createdAt: z.optional(sentInstant),
   products: z.array(newProduct).check(
     z.minLength(1),
     z.maxLength(100),
@@ -146,7 +146,7 @@ export const newOrder = z.strictObject({
   buyerVatId: z.optional(z.string().check(z.regex(/^[A-Z]{2}[0-9A-Z+*]{2,13}$/))),
   deliveryPromise: z.optional(deliveryDays),
   /** Until when production accepts another address. Absent: not at all, unless an event says so. */
-  addressChangeableUntil: z.optional(instant),
+  addressChangeableUntil: z.optional(sentInstant),
   /** The order that this one repeats. */
   reorderOf: z.optional(code),
   /** Where the customer pays for it. */

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { code, count, flag, id, instant, label, minorUnits, offset, rowsUpTo } from './fields.ts';
+import {
+  code,
+  count,
+  flag,
+  id,
+  instant,
+  label,
+  minorUnits,
+  offset,
+  rowsUpTo,
+  sentInstant,
+} from './fields.ts';
 import { neededBy } from './needed-by.ts';
 import { webAddress } from './orders.ts';
 
@@ -51,9 +62,9 @@ export const saveProject = endpoint({
     /** Where the customer continues editing. */
     continueUrl: webAddress,
     /** When the customer last changed it; defaults to now. */
-    changedAt: z.optional(instant),
+    changedAt: z.optional(sentInstant),
     /** When the editor will delete it; absent: never. */
-    keptUntil: z.optional(instant),
+    keptUntil: z.optional(sentInstant),
   }),
   response: z.object({
     projectId: id,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { code, count, currency, id, instant, instantWithOffset, label, minorUnits } from './fields.ts';
+import { code, count, currency, id, instant, label, minorUnits, sentInstant } from './fields.ts';
 
 /** Maximum vouchers shown in a wallet; more are stored. */
 export const MAX_WALLET_VOUCHERS = 200;
@@ -50,7 +50,7 @@ const facts = {
   channels: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(50))).check(z.minLength(1))),
   uses,
   /** Exclusive end with its offset: `2027-01-01T00:00:00+01:00`. Absent: no end. */
-  endsAt: z.optional(instantWithOffset),
+  endsAt: z.optional(sentInstant),
 };
 type Facts = { value: z.infer<typeof value>; minimum?: Money };
 

@@ -1,4 +1,4 @@
-import { isMailAddress, isName, normaliseName, toMailAddress } from '@keepsake/contracts';
+import { fields, isMailAddress, isName, normaliseName, toMailAddress } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { customerIdOf } from '../../../platform/auth.ts';
@@ -32,8 +32,12 @@ const line = z
       .refine((language) => language !== null, { error: 'is not one of the languages' })
       .optional(),
     business: name.max(100, 'is too long').optional(),
-    registeredAt: z.iso
-      .datetime({ offset: true, error: 'is not a time such as 2026-05-01T10:00:00Z' })
+    registeredAt: text
+      .refine((time) => fields.sentInstant.safeParse(time).success, {
+        error: 'is not a time such as 2026-05-01T10:00:00Z',
+        abort: true,
+      })
+      .pipe(fields.sentInstant)
       .optional(),
   })
   .refine(({ subject, email, emailVerified }) => subject || (email && emailVerified), {

@@ -91,6 +91,20 @@ describe('the intake of events', () => {
     expect(received.at(-1)?.data).toEqual({ orderCodes: [code] });
   });
 
+  it('takes the time as PHP, Python, .NET and Java print it, and knows a repetition in another offset', async () => {
+    const code = await place();
+    const at = (happenedAt: string, more: object) => ({ ...more, happenedAt });
+    const spelled = ['2026-06-15T09:59:00+00:00', '2026-06-15 11:59:00+0200', '2026-06-15T09:59Z'].map(
+      (time) => at(time, says(code, 'ProductionStarted')),
+    );
+    const { status, outcomes } = await shop.report(spelled);
+    expect([status, outcomes]).toEqual([200, ['stored', 'stored', 'stored']]);
+    const stored = (await rows('order_events', code)).map(({ happened_at: time }) => time.toISOString());
+    expect(stored).toEqual(Array(3).fill('2026-06-15T09:59:00.000Z'));
+    const again = spelled.map((each) => at('2026-06-15T04:59:00-05:00', each));
+    expect((await shop.report(again)).outcomes).toEqual(['known', 'known', 'known']);
+  });
+
   it('accepts each once: the same again changes nothing, another one under its id is reported, also of another order', async () => {
     const [code, other] = [await place(), await place()];
     const sent = says(code, 'producing');

@@ -15,6 +15,7 @@ import {
   type Content,
   insertIntoWallet,
   insertVoucher,
+  isSameContent,
   lockVoucher,
   pushWallet,
   updateVoucher,
@@ -56,12 +57,13 @@ async function giveTo(trx: Queryable, { owner, before, key, now }: Given): Promi
 type Known = Awaited<ReturnType<typeof lockVoucher>>;
 
 /** Throws `conflict` if the code is another voucher's, or the known version had different content. */
-function isNewer({ code, service, ...content }: Content & { service: string }, known: Known): boolean {
-  if (known.code !== code)
+function isNewer({ service, ...content }: Content & { service: string }, known: Known): boolean {
+  if (known.code !== content.code)
     throw new Problem('conflict', { detail: `This code is too similar to ${known.code}` });
   if (known.service !== service)
     throw new Problem('conflict', { detail: 'Another service already has a voucher with this code' });
-  return isNewerVersion(content, { version: known.version, contentHash: known.content_hash });
+  const contentHash = isSameContent(content, known) ? content.contentHash : known.content_hash;
+  return isNewerVersion(content, { version: known.version, contentHash });
 }
 
 type Kept = { version: number; customerId: string | null };

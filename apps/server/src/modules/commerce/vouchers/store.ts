@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ENDED_VOUCHER_DAYS, MAX_WALLET_VOUCHERS, type Money, type Voucher } from '@keepsake/contracts';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
+import type { Vouchers } from '../../../platform/database/database-types.ts';
 import { push } from '../../../platform/push.ts';
 
 /** A voucher as reported by a service or the operator's file. */
@@ -60,12 +62,20 @@ export async function updateVoucher(trx: Queryable, key: string, content: Conten
 
 /** Throws for an unknown one: only those of erased customers are ever removed. */
 export function lockVoucher(trx: Queryable, key: string) {
-  return trx
-    .selectFrom('vouchers')
-    .select(['code', 'service', 'version', 'content_hash', 'customer_id'])
-    .where('key', '=', key)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  return trx.selectFrom('vouchers').selectAll().where('key', '=', key).forUpdate().executeTakeFirstOrThrow();
+}
+
+/** Whether a stored voucher says the same: the hash of an early one depends on how the offset of its end was written. */
+export function isSameContent(content: Content, known: Selectable<Vouchers>): boolean {
+  if (content.contentHash.equals(known.content_hash)) return true;
+  const { code, customerId, title, percent, amounts, minimums, goodFor, channels, uses, endsAt } = content;
+  return isDeepStrictEqual(
+    [code, customerId, title, percent, amounts, minimums, goodFor, channels, uses, endsAt],
+    [
+      ...[known.code, known.customer_id, known.title, known.percent, known.amounts, known.minimums],
+      ...[known.good_for, known.channels, known.uses, known.ends_at],
+    ],
+  );
 }
 
 /** Adds a voucher to a customer's wallet; false if it was there. */

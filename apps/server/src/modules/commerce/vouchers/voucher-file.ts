@@ -6,7 +6,7 @@ import { parseJsonFile, type ReadFile } from '../../../platform/operator-file.ts
 import { Problem } from '../../../platform/problem.ts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { contentOf } from './save-voucher.ts';
-import { insertVoucher, lockVoucher, updateVoucher } from './store.ts';
+import { insertVoucher, isSameContent, lockVoucher, updateVoucher } from './store.ts';
 
 /** The service name of vouchers from the file; its dot keeps it distinct from any service's credential. */
 const SERVICE = 'operator.file';
@@ -20,7 +20,7 @@ const voucherFile = z
         context.addIssue({ code: 'custom', path: ['vouchers', at, ...path], message });
     }
   })
-  .transform(({ vouchers }) => vouchers as GeneralVoucher[]);
+  .transform(({ vouchers }) => vouchers.map((each) => generalVoucher.parse(each)));
 
 type Fault = { path: PropertyKey[]; message: string };
 type Place = {
@@ -88,7 +88,7 @@ async function save(trx: Queryable, key: string, voucher: GeneralVoucher) {
     throw new Problem('conflict', { detail: `A service already has a voucher with the code ${code}` });
   if (known.code !== code)
     throw new Problem('conflict', { detail: `The code ${code} is too similar to ${known.code}` });
-  if (first.contentHash.equals(known.content_hash)) return 'unchanged';
+  if (isSameContent(first, known)) return 'unchanged';
   await updateVoucher(trx, key, { ...first, version: known.version + 1 });
   return 'changed';
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseVoucherFile, saveVoucherFile } from './index.ts';
 import { ALPINE_TOKEN, NOW, startVouchers } from './vouchers.fixture.ts';
@@ -50,6 +51,18 @@ describe('a voucher that a service saves', () => {
 
   it('[VOU-03] is refused as invalid if its code is as long as a novel', async () => {
     expect((await shop.find(await shop.addCustomer(), 'A'.repeat(10_000))).status).toBe(400);
+  });
+
+  it('is the same with its end in another offset, also if an earlier release stored it', async () => {
+    const code = newCode();
+    const ends = (endsAt: string, more: object = {}) => shop.save(code, { version: 2, endsAt, ...more });
+    expect((await ends('2027-01-01T00:00:00+01:00')).status).toBe(200);
+    expect((await ends('2026-12-31T23:00:00Z')).status).toBe(200);
+    const hashed = { content_hash: createHash('sha256').update('as it was sent').digest() };
+    await shop.db.updateTable('vouchers').set(hashed).where('code', '=', code).execute();
+    expect((await ends('2027-01-01T00:00:00+01:00')).status).toBe(200);
+    expect((await ends('2027-01-01T00:00:00+02:00')).status).toBe(409);
+    expect((await ends('2027-01-01T00:00:00+01:00', { title: 'Other' })).status).toBe(409);
   });
 
   it('has its newest version, in whatever order versions arrive', async () => {
