@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import type { Endpoint } from './endpoint.ts';
-import * as contracts from './index.ts';
+import { allEndpoints } from './all-endpoints.fixture.ts';
 import type { ServiceName } from './services.ts';
 
 /**
@@ -106,11 +105,6 @@ const SPECIFIED: Partial<Record<ServiceName, readonly string[]>> = {
 const FILES = ['GET /config.json', 'GET /locales/{}.json'];
 
 type Query = { _zod: { def: { shape?: object } } };
-const exported: readonly unknown[] = Object.values(contracts);
-const endpoints = exported.filter(
-  (value): value is Endpoint =>
-    typeof value === 'object' && value !== null && 'service' in value && 'method' in value,
-);
 /** A call with its parameters unnamed. */
 const bare = (call: string) =>
   call
@@ -123,7 +117,7 @@ const queryOf = ({ query }: { query?: z.ZodMiniType | undefined }) =>
 describe('the paths of the calls', () => {
   const rows = Object.entries(SPECIFIED).flatMap(([service, calls]) => calls.map((call) => [service, call]));
   it.each(rows)('[INV-01, INV-02, INV-03] of %s are those of the specification: %s', (service, call = '') => {
-    const found = endpoints.find(
+    const found = allEndpoints.find(
       (each) => each.service === service && bare(`${each.method} ${each.path}`) === bare(call),
     );
     const parameters = call.split('?')[1]?.split('&') ?? [];
