@@ -20,6 +20,7 @@ export const ORDER_LIST_FAULTS = {
   doctype: 'The file declares a document type, which is not allowed.',
   'not-xml': 'The file is not well-formed XML: {value}',
   'not-csv': 'The file is not readable as CSV: {value}',
+  unreadable: 'The file cannot be read: it is built in a way that takes too long or too much memory.',
   'no-orders': 'The file contains no orders.',
   'too-many': 'There are more than 500 orders, or more than 100 items in an order.',
   'other-account': 'This folder does not belong to the account {value}.',

@@ -8,7 +8,12 @@ import { findCustomer } from '../modules/account/customers/index.ts';
 import { customersListening } from '../modules/commerce/callbacks/index.ts';
 import { DEMO_SHOP_SERVICE } from '../modules/commerce/demo-shop/index.ts';
 import { createMerchandise } from '../modules/commerce/merchandise/index.ts';
-import { type ProcessingDeps, processFolder } from '../modules/commerce/order-lists/index.ts';
+import {
+  createListReader,
+  type ProcessedFolder,
+  type ProcessingDeps,
+  processFolder,
+} from '../modules/commerce/order-lists/index.ts';
 import { placeOrder } from '../modules/commerce/orders/index.ts';
 import { createOutgoingEvents, type Receiver } from '../modules/commerce/outgoing-events/index.ts';
 import { findChannel } from '../modules/frame/channels/index.ts';
@@ -34,12 +39,15 @@ export function addTakeOrderFiles(program: Command, { env, now, folder }: Place)
       const merchandise = await createMerchandise({ clock: systemClock, log, file: config.merchandiseFile });
       try {
         await borrowDatabase(config, async ({ db }) => {
-          const deps = depsOf(db, { receivers: receiversOf(config), articlesOf: merchandise.articlesOf });
+          await using lists = createListReader();
+          const { articlesOf } = merchandise;
+          const deps = depsOf(db, { receivers: receiversOf(config), articlesOf, lists });
           const found = await processFolder(deps, path.resolve(folder, root), {
             settleMs: 1_000 * settle,
             now,
           });
           print(found);
+          if (found.failed.length > 0) process.exitCode = 1;
         });
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
@@ -61,9 +69,9 @@ function receiversOf({ webhooks, hasDemoShop }: ReturnType<typeof readConfig>): 
   return { ...webhooks, ...(hasDemoShop && { [DEMO_SHOP_SERVICE]: queued }) };
 }
 
-type Parts = Pick<ProcessingDeps, 'articlesOf'> & { receivers: Record<string, Receiver> };
+type Parts = Pick<ProcessingDeps, 'articlesOf' | 'lists'> & { receivers: Record<string, Receiver> };
 
-function depsOf(db: Database, { receivers, articlesOf }: Parts): ProcessingDeps {
+function depsOf(db: Database, { receivers, articlesOf, lists }: Parts): ProcessingDeps {
   const clock = systemClock;
   const log = pino({ level: 'warn' });
   const outgoing = createOutgoingEvents({ db, clock, log, receivers, customers: customersListening });
@@ -79,6 +87,7 @@ function depsOf(db: Database, { receivers, articlesOf }: Parts): ProcessingDeps 
     db,
     clock,
     articlesOf,
+    lists,
     ...outgoing,
     async mayOrder(userId) {
       const customer = await findCustomer(db, userId);
@@ -97,9 +106,10 @@ function depsOf(db: Database, { receivers, articlesOf }: Parts): ProcessingDeps 
   };
 }
 
-function print({ taken, unknown }: Awaited<ReturnType<typeof processFolder>>): void {
+function print({ taken, unknown, failed }: ProcessedFolder): void {
   for (const { user, name, state, orders } of taken)
     console.log(`${user}/${name}: ${state}, ${orders} orders`);
   for (const name of unknown) console.log(`${name}: this folder belongs to no customer`);
-  console.log(`${taken.length} files processed.`);
+  for (const { place, error } of failed) console.error(`${place}: not processed (${error.message})`);
+  console.log(`${taken.length} files processed, ${failed.length} failed.`);
 }

@@ -3,9 +3,25 @@ import { constants, setPriority } from 'node:os';
 
 /** A process of its own that answers one request at a time. Disposing of it ends it and waits until it is gone. */
 export type WorkerProcess<Request, Reply> = AsyncDisposable & {
-  /** Throws if the process cannot do what is asked or has ended, and if the signal is aborted. */
-  ask(request: Request): Promise<Reply>;
+  /** Throws `WorkerFailed`, after `timeoutMs` milliseconds at the latest, and what the signal says if it is aborted. */
+  ask(request: Request, limits?: { timeoutMs?: number }): Promise<Reply>;
 };
+
+/** `ended` may be anybody's fault, such as a machine without memory; the others are of what was asked. */
+type FailureReason = 'threw' | 'timed-out' | 'out-of-memory' | 'ended';
+
+/** A process did not answer. Unless it `threw`, it is gone. */
+export class WorkerFailed extends Error {
+  readonly reason: FailureReason;
+  constructor(reason: FailureReason, message: string) {
+    super(message);
+    this.name = 'WorkerFailed';
+    this.reason = reason;
+  }
+}
+
+/** How V8 ends a process that reaches its limit of memory. */
+const ABORTED = 'SIGABRT';
 
 type Answered<Reply> = { reply: Reply } | { error: string };
 
@@ -29,16 +45,25 @@ export function startWorkerProcess<Request extends object, Reply>(
   const kill = () => child.kill('SIGKILL');
   signal?.addEventListener('abort', kill, { once: true });
 
-  async function ask(request: Request): Promise<Reply> {
+  async function ask(request: Request, { timeoutMs }: { timeoutMs?: number } = {}): Promise<Reply> {
     signal?.throwIfAborted();
-    const { promise, resolve, reject } = Promise.withResolvers<Answered<Reply>>();
+    const { promise, resolve, reject } = Promise.withResolvers<Reply>();
+    const fail = (reason: FailureReason, message: string) => reject(new WorkerFailed(reason, message));
+    const onMessage = (answer: Answered<Reply>) =>
+      'error' in answer ? fail('threw', answer.error) : resolve(answer.reply);
     const onExit = (code: number | null, killedBy: string | null) =>
-      resolve({ error: `its process ended with ${killedBy ?? code}` });
-    child.once('message', resolve).once('exit', onExit);
-    child.send(request, (error) => error && reject(error));
-    const answer = await promise.finally(() => child.off('message', resolve).off('exit', onExit));
-    if ('error' in answer) throw new Error(answer.error);
-    return answer.reply;
+      fail(killedBy === ABORTED ? 'out-of-memory' : 'ended', `its process ended with ${killedBy ?? code}`);
+    const onTimeout = () => {
+      fail('timed-out', `no answer in ${timeoutMs} ms`);
+      kill();
+    };
+    const deadline = timeoutMs === undefined ? undefined : setTimeout(onTimeout, timeoutMs);
+    child.once('message', onMessage).once('exit', onExit);
+    child.send(request, (error) => error && fail('ended', error.message));
+    return promise.finally(() => {
+      clearTimeout(deadline);
+      child.off('message', onMessage).off('exit', onExit);
+    });
   }
   return {
     ask,

@@ -4,6 +4,7 @@ import type { Attempt } from '../../../platform/idempotency.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { ArticlesOf } from '../merchandise/index.ts';
 import type { OutgoingEvents } from '../outgoing-events/index.ts';
+import type { ListReader } from './list-reader.ts';
 
 export type Buyer = {
   company: string | null;
@@ -14,6 +15,7 @@ export type Buyer = {
 
 /** Dependencies of taking files; the command has no whole platform. */
 export type ProcessingDeps = Pick<Platform, 'db' | 'clock'> & {
+  lists: ListReader;
   articlesOf: ArticlesOf;
   /** Whether a customer is a business allowed to order. */
   mayOrder(userId: string): Promise<boolean>;

@@ -12,7 +12,8 @@ import { makeSamples } from './samples.ts';
 import { readLists } from './store.ts';
 
 export type { ProcessingDeps } from './deps.ts';
-export { processFolder } from './process-folder.ts';
+export { createListReader } from './list-reader.ts';
+export { type ProcessedFolder, processFolder } from './process-folder.ts';
 
 /** Files by which business customers order over FTP: how to make them, and the outcome of each. */
 export function createOrderLists({ db, cursors, articlesOf, ftpHost }: Deps): Module {

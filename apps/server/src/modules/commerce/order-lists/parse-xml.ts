@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { type Fields, type ParsedList, type ParsedOrder, unreadable } from './parsed.ts';
 
@@ -10,6 +11,8 @@ const parser = new XMLParser({
   // Without a document type only XML's own entities and character references exist.
   processEntities: true,
   htmlEntities: true,
+  // Java and .NET may write the schema's namespace with a prefix.
+  removeNSPrefix: true,
   isArray: (name) => name === 'order' || name === 'item',
 });
 
@@ -18,14 +21,23 @@ export function parseXml(text: string): ParsedList {
   if (/<!(doctype|entity)/i.test(text)) unreadable('doctype');
   const checked = XMLValidator.validate(text);
   if (checked !== true) unreadable('not-xml', { line: checked.err.line, value: checked.err.msg });
-  const { orders: root } = parser.parse(text) as { orders?: unknown };
+  const { orders: root } = parse(text);
   if (typeof root !== 'object' || root === null) unreadable('no-orders');
   const { order = [], ...rest } = root as { order?: unknown[] };
-  const lines = linesOf(text, 'order');
+  const lines = linesOfOrders(text);
   return {
     account: String((rest as Record<string, unknown>)['@account'] ?? ''),
     orders: order.map((each, at) => orderOf(each, lines[at] ?? null)),
   };
+}
+
+/** The parser refuses what could harm it: names such as `constructor`, and elements nested a hundred deep. */
+function parse(text: string): { orders?: unknown } {
+  try {
+    return parser.parse(text);
+  } catch (error) {
+    return unreadable('not-xml', { value: (error as Error).message });
+  }
 }
 
 function orderOf(element: unknown, line: number | null): ParsedOrder {
@@ -45,18 +57,25 @@ function fieldsOf(element: unknown): Fields {
   if (typeof element !== 'object' || element === null) return {};
   return Object.fromEntries(
     Object.entries(element)
-      .filter(([name, value]) => name !== '#text' && value !== '')
+      .filter(([name, value]) => name !== '#text' && value !== '' && !isNil(value))
       .map(([name, value]) => (typeof value === 'string' ? [name, value.trim()] : [`${name}…`, ''])),
   );
 }
 
-/** Lines on which elements of a name begin, ignoring those in comments. */
-function linesOf(text: string, name: string): number[] {
-  const bare = text.replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n]/g, ' '));
+/** What .NET writes for no value: `<company xsi:nil="true" />`. */
+const isNil = (value: unknown) => isDeepStrictEqual(value, { '@nil': 'true' });
+
+/** Where orders begin, and all that may contain such text without meaning it, each to its end: no character is read twice. */
+const MARKS =
+  /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(?:[\w.-]+:)?order(?=[\s>/])/g;
+
+/** The lines on which orders begin. */
+function linesOfOrders(text: string): number[] {
   const lines: number[] = [];
   let [line, at] = [1, 0];
-  for (const { index } of bare.matchAll(new RegExp(`<${name}[\\s>/]`, 'g'))) {
-    for (; at < index; at++) if (bare[at] === '\n') line++;
+  for (const { 0: mark, index } of text.matchAll(MARKS)) {
+    if (!mark.endsWith('order')) continue;
+    for (; at < index; at++) if (text[at] === '\n') line++;
     lines.push(line);
   }
   return lines;

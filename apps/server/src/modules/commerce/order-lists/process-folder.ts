@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { lstat, mkdir, open, readdir, rename, writeFile } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import {
   MAX_ORDER_LIST_BYTES,
@@ -9,6 +9,8 @@ import {
   sentenceOfFault,
 } from '@keepsake/contracts';
 import { onSecondConnection } from '../../../platform/database/second-connections.ts';
+import { newId } from '../../../platform/ids.ts';
+import { LinkRefused, type OpenFolder, openFolder } from '../../../platform/open-folder.ts';
 import { customerOfFtpUser } from './account.ts';
 import type { ProcessingDeps } from './deps.ts';
 import { processOrderFile } from './process-order-file.ts';
@@ -23,101 +25,150 @@ type Options = {
   settleMs: number;
   now: Date;
 };
-export type ProcessedFile = { user: string; name: string; state: 'taken' | 'rejected'; orders: number };
+type ProcessedFile = { user: string; name: string; state: 'taken' | 'rejected'; orders: number };
+export type ProcessedFolder = {
+  taken: ProcessedFile[];
+  /** Folders of nobody. */
+  unknown: string[];
+  /** Files and folders that nothing could be done with, for reasons of ours or because they are links. */
+  failed: { place: string; error: Error }[];
+};
 
 /**
  * Takes the files of all customers below a folder, where each folder is named after its customer's FTP user. Files still being
- * written, or taken by another worker, are left for the next time. Folders of nobody are reported and left alone.
+ * written, or taken by another worker, are left for the next time. What fails is reported, left alone, and stops no other file.
  */
-export async function processFolder(deps: ProcessingDeps, root: string, options: Options) {
-  const taken: ProcessedFile[] = [];
-  const unknown: string[] = [];
-  for (const entry of await readdir(root, { withFileTypes: true })) {
-    if (!entry.isDirectory()) continue;
-    const userId = customerOfFtpUser(entry.name);
-    if (!userId) unknown.push(entry.name);
-    else
-      taken.push(...(await processCustomerFolder(deps, path.join(root, entry.name), { userId, ...options })));
+export async function processFolder(
+  deps: ProcessingDeps,
+  root: string,
+  options: Options,
+): Promise<ProcessedFolder> {
+  const outcome: ProcessedFolder = { taken: [], unknown: [], failed: [] };
+  await using folder = await openFolder(await realpath(root));
+  for (const user of (await folder.names()).toSorted()) {
+    const userId = customerOfFtpUser(user);
+    if (userId) {
+      const process = () => processCustomerFolder(deps, folder, { user, userId, outcome, ...options });
+      await recordFailure(outcome, user, process);
+    } else if ((await folder.find(user))?.isDirectory()) outcome.unknown.push(user);
   }
-  return { taken, unknown };
+  return outcome;
 }
 
-type Own = Options & { userId: string };
-
-async function processCustomerFolder(deps: ProcessingDeps, home: string, own: Own): Promise<ProcessedFile[]> {
-  const folder = path.join(home, FOLDERS.sent);
-  const stats = await lstat(folder).catch(() => null);
-  if (!stats?.isDirectory()) return [];
-  const taken: ProcessedFile[] = [];
-  for (const name of (await readdir(folder)).toSorted()) {
-    if (!NAME.test(name)) continue;
-    const file = await processFile(deps, { home, name, ...own });
-    if (file) taken.push({ user: path.basename(home), name, ...file });
+/** The boundary of a customer and of a file: what fails in it ends nothing else. */
+async function recordFailure(
+  { failed }: ProcessedFolder,
+  place: string,
+  act: () => Promise<void>,
+): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    failed.push({ place, error: error as Error });
   }
-  return taken;
 }
 
-type Place = Own & { home: string; name: string };
-type Processed = Pick<ProcessedFile, 'state' | 'orders'>;
+type Own = Options & { user: string; userId: string; outcome: ProcessedFolder };
 
-/** Null for a file that is not to be taken now. The lock ends with the process, whatever happens to it. */
-function processFile(deps: ProcessingDeps, place: Place): Promise<Processed | null> {
+async function processCustomerFolder(deps: ProcessingDeps, root: OpenFolder, own: Own): Promise<void> {
+  await using home = await root.folder(own.user);
+  if (!(await home.find(FOLDERS.sent))) return;
+  await using sent = await home.folder(FOLDERS.sent);
+  const names = (await sent.names()).filter((name) => NAME.test(name)).toSorted();
+  if (names.length === 0) return;
+  // Opened before anything is ordered, so that what cannot be moved is not ordered either.
+  await using taken = await home.folder(FOLDERS.taken, { isMade: true });
+  await using rejected = await home.folder(FOLDERS.rejected, { isMade: true });
+  for (const name of names) {
+    const place = { ...own, name, folders: { sent, taken, rejected } };
+    await recordFailure(own.outcome, path.join(own.user, name), () => processFile(deps, place));
+  }
+}
+
+type Place = Own & { name: string; folders: Record<keyof typeof FOLDERS, OpenFolder> };
+
+/** Leaves a file that is not to be taken now. The lock ends with the process, whatever happens to it. */
+function processFile(deps: ProcessingDeps, place: Place): Promise<void> {
   return deps.db.transaction().execute(async (lock) => {
-    if (!(await lockList(lock, place))) return null;
+    if (!(await lockList(lock, place))) return;
     const take = () => processLocked(deps, place);
-    return onSecondConnection('the transaction only holds a lock for what others do', take);
+    await onSecondConnection('the transaction only holds a lock for what others do', take);
   });
 }
 
-async function processLocked(deps: ProcessingDeps, place: Place): Promise<Processed | null> {
-  const { userId, name } = place;
-  const bytes = await readSettled(place);
-  if (!bytes) return null;
+async function processLocked(deps: ProcessingDeps, place: Place): Promise<void> {
+  const { user, userId, name } = place;
+  const file = await readSettled(place);
+  if (!file) return;
+  const { bytes } = file;
   const sha256 = createHash('sha256').update(bytes).digest();
   const format = ORDER_LIST_FORMATS.find((each) => name.toLowerCase().endsWith(`.${each}`)) ?? 'xml';
   const before = await findUnmoved(deps.db, { userId, name, sha256 });
   const outcome = before ?? (await processOrderFile(deps, { userId, name, sha256, bytes, format }));
   const { id, faults } = outcome;
   const state = faults.length > 0 ? 'rejected' : 'taken';
-  await moveAway(place, { id, state, faults });
-  await setMoved(deps.db, { userId, id }, deps.clock());
-  return { state, orders: 'orders' in outcome ? outcome.orders.length : 0 };
+  // What was put in its place meanwhile is another file.
+  if (isSame(file.stats, await place.folders.sent.find(name))) {
+    await moveAway(place, { id, state, faults });
+    await setMoved(deps.db, { userId, id }, deps.clock());
+  }
+  const orders = 'orders' in outcome ? outcome.orders.length : 0;
+  place.outcome.taken.push({ user, name, state, orders });
 }
 
-/** The content of a file that is no longer being written; never more than can be accepted, and never through a link. */
-async function readSettled({ home, name, settleMs, now }: Place): Promise<Buffer | null> {
-  const file = path.join(home, FOLDERS.sent, name);
-  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW).catch((error) => {
+/** The content of a file that is no longer being written, never more than can be accepted; null for a link or anything else. */
+async function readSettled({ folders, name, settleMs, now }: Place) {
+  const handle = await folders.sent.read(name).catch((error) => {
     // Another worker was faster, or it is a link.
-    if (['ENOENT', 'ELOOP'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
+    if (error instanceof LinkRefused || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   });
   if (!handle) return null;
-  try {
-    const before = await handle.stat();
-    if (!before.isFile() || now.getTime() - before.mtimeMs < settleMs) return null;
-    const bytes = Buffer.alloc(Math.min(before.size, MAX_ORDER_LIST_BYTES + 1));
-    const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
-    const after = await handle.stat();
-    const isSame =
-      after.size === before.size && after.mtimeMs === before.mtimeMs && bytesRead === bytes.length;
-    return isSame ? bytes : null;
-  } finally {
-    await handle.close();
-  }
+  await using file = handle;
+  const stats = await file.stat();
+  // A file of several names may be anybody's.
+  if (!stats.isFile() || stats.nlink > 1 || now.getTime() - stats.mtimeMs < settleMs) return null;
+  const bytes = Buffer.alloc(Math.min(stats.size, MAX_ORDER_LIST_BYTES + 1));
+  const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
+  return isSame(stats, await file.stat()) && bytesRead === bytes.length ? { bytes, stats } : null;
 }
+
+const isSame = (before: Stats, after: Stats | null): boolean =>
+  after !== null &&
+  after.ino === before.ino &&
+  after.size === before.size &&
+  after.mtimeMs === before.mtimeMs;
 
 type Moved = { id: string; state: 'taken' | 'rejected'; faults: readonly OrderListFault[] };
 
-/** An earlier file with the same name stays. The faults of a rejected file are written beside it before it is moved. */
-async function moveAway({ home, name }: Place, { id, state, faults }: Moved): Promise<void> {
-  const folder = path.join(home, FOLDERS[state]);
-  await mkdir(folder, { recursive: true });
-  const isThere = (await lstat(path.join(folder, name)).catch(() => null)) !== null;
+/** What has the same name there stays. The faults of a rejected file are written beside it before it is moved. */
+async function moveAway({ folders, name }: Place, { id, state, faults }: Moved): Promise<void> {
+  const folder = folders[state];
   const { name: stem, ext } = path.parse(name);
-  const target = path.join(folder, isThere ? `${stem}-${id.slice(-12)}${ext}` : name);
-  if (state === 'rejected') await writeFile(`${target}.txt`, `${faults.map(lineOf).join('\n')}\n`);
-  await rename(path.join(home, FOLDERS.sent, name), target);
+  // A kill may have left the reasons under the first two.
+  for (const end of ['', `-${id.slice(-12)}`, `-${newId().slice(-12)}`]) {
+    const target = `${stem}${end}${ext}`;
+    if (await folder.find(target)) continue;
+    if (state === 'rejected' && !(await addReasons(folder, target, faults))) continue;
+    await folders.sent.move(name, folder, target);
+    return;
+  }
+  throw new Error('there is no free name for it');
+}
+
+/** False if anything, a link for example, has the name. */
+async function addReasons(
+  folder: OpenFolder,
+  target: string,
+  faults: readonly OrderListFault[],
+): Promise<boolean> {
+  try {
+    await folder.add(`${target}.txt`, `${faults.map(lineOf).join('\n')}\n`);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
 }
 
 function lineOf(fault: OrderListFault): string {

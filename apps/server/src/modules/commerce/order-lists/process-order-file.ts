@@ -15,7 +15,7 @@ import { inLanguage } from '../merchandise/index.ts';
 import { ftpUserOf } from './account.ts';
 import type { Buyer, ProcessingDeps } from './deps.ts';
 import { faultOf } from './parsed.ts';
-import { type Item, type ReadOrder, readList } from './read-list.ts';
+import type { Item, ReadOrder } from './read-list.ts';
 import { insertList, type Sent, type TakenOrder } from './store.ts';
 
 type File = Sent & { bytes: Uint8Array; format: OrderListFormat };
@@ -58,7 +58,7 @@ async function orderAll(deps: ProcessingDeps, { userId, bytes, format }: File, c
     country: channel.country,
     articles: deps.articlesOf(channel.id),
   };
-  const { orders, faults } = readList(bytes, format, shop);
+  const { orders, faults } = await deps.lists.read({ bytes, format, shop });
   if (faults.length > 0) return { orders: [], faults };
   const used = await findUsed(deps, userId, orders);
   if (used.length > 0) return { orders: [], faults: used };

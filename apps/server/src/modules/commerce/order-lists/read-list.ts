@@ -27,10 +27,14 @@ import {
 export type Shop = { account: string; country: string; articles: readonly Article[] };
 export type Item = { article: Article; quantity: number; price: number; photoIds: string[] };
 export type ReadOrder = { line: number | null; reference: string; address: OrderAddress; items: Item[] };
-type Outcome = { orders: ReadOrder[]; faults: readonly OrderListFault[] };
+export type ListToRead = { bytes: Uint8Array; format: OrderListFormat; shop: Shop };
+export type ReadList = { orders: ReadOrder[]; faults: readonly OrderListFault[] };
 
-/** The orders of a file, or all its faults, in which case nothing is ordered. */
-export function readList(bytes: Uint8Array, format: OrderListFormat, shop: Shop): Outcome {
+/** Maximum faults kept: nobody corrects more at once, and a file may have a million. */
+const MAX_FAULTS = 200;
+
+/** The orders of a file, or its faults, in which case nothing is ordered. Files are hostile: only a `ListReader` calls this. */
+export function readList({ bytes, format, shop }: ListToRead): ReadList {
   try {
     const { account, orders } = parse(bytes, format);
     if (orders.length === 0) unreadable('no-orders');
@@ -40,7 +44,7 @@ export function readList(bytes: Uint8Array, format: OrderListFormat, shop: Shop)
       unreadable('too-many');
     const faults: OrderListFault[] = findTwice(orders);
     const read = orders.map((order) => readOrder(order, shop, faults));
-    return faults.length > 0 ? { orders: [], faults } : { orders: read, faults };
+    return faults.length > 0 ? { orders: [], faults: faults.slice(0, MAX_FAULTS) } : { orders: read, faults };
   } catch (error) {
     if (error instanceof UnreadableList) return { orders: [], faults: error.faults };
     throw error;

@@ -1,0 +1,186 @@
+import { execFile } from 'node:child_process';
+import { link, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createListReader } from './index.ts';
+import { addFtpFolder, startOrderLists } from './order-lists.fixture.ts';
+
+let world: Awaited<ReturnType<typeof startOrderLists>>;
+let ftp: Awaited<ReturnType<typeof addFtpFolder>>;
+beforeAll(async () => {
+  world = await startOrderLists();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  ftp = await addFtpFolder(world);
+});
+afterEach(() => ftp.remove());
+
+/** Another customer's file, which is taken whatever the first customer sends. */
+async function addNeighbour() {
+  const { userId, home } = await ftp.addHome();
+  await ftp.put('orders.xml', await ftp.sample('xml', userId), { into: home });
+  return { hasOrdered: async () => (await ftp.orders(userId)).length === 1 };
+}
+
+const order = (content: string) => `<orders account="x"><order>${content}</order></orders>`;
+
+describe('a file that is built to stop the others', () => {
+  it.each<[string, string, string]>([
+    ['an element with the name of a constructor', 'not-xml', order('<constructor>1</constructor>')],
+    ['an element with the name of a prototype', 'not-xml', order('<__proto__>1</__proto__>')],
+    ['200 levels', 'not-xml', order('<a>'.repeat(200) + '</a>'.repeat(200))],
+    ['100,000 levels', 'not-xml', order('<a>'.repeat(100_000) + '</a>'.repeat(100_000))],
+    ['comments that begin in CDATA', 'other-account', order(`<![CDATA[${'<!--'.repeat(40_000)}]]>`)],
+    ['comments that never end', 'not-xml', order('<!--'.repeat(1_000_000))],
+    ['five megabytes of elements', 'other-account', order('<a/>'.repeat(1_200_000))],
+    ['five megabytes of attributes', 'not-xml', `<orders ${'a="b" '.repeat(800_000)}/>`],
+  ])('is rejected with its reason, and theirs are taken: %s', async (_what, code, text) => {
+    const neighbour = await addNeighbour();
+    await ftp.put('bad.xml', text);
+    const { failed } = await ftp.take();
+    expect(failed).toEqual([]);
+    expect((await ftp.lists()).map(({ faults }) => faults.map((fault) => fault.code))).toEqual([[code]]);
+    expect(await ftp.files('rejected')).toEqual(['bad.xml', 'bad.xml.txt']);
+    expect(await neighbour.hasOrdered()).toBe(true);
+    expect(await ftp.take()).toMatchObject({ taken: [], failed: [] });
+  });
+
+  it('is rejected if it takes too long, and the next file has a new process', async () => {
+    const neighbour = await addNeighbour();
+    await ftp.put('slow.xml', order('<a/>'.repeat(1_200_000)));
+    await using impatient = createListReader(20);
+    await ftp.take({
+      lists: { ...impatient, read: (file) => (isSlow(file.bytes) ? impatient : world.deps.lists).read(file) },
+    });
+    expect((await ftp.lists())[0]?.faults).toMatchObject([{ code: 'unreadable' }]);
+    expect(await ftp.reasons('slow.xml')).toContain('takes too long');
+    expect(await neighbour.hasOrdered()).toBe(true);
+  });
+  const isSlow = (bytes: Uint8Array) => bytes.length > 100_000;
+
+  it('with thousands of faults keeps the first 200', async () => {
+    const text = (await ftp.sample('xml')).replace(
+      '<item>',
+      `${Array.from({ length: 5_000 }, (_, at) => `<f${at}>1</f${at}>`).join('')}<item>`,
+    );
+    await ftp.put('bad.xml', text);
+    await ftp.take();
+    expect((await ftp.lists())[0]?.faults).toHaveLength(200);
+  });
+
+  it('is left if no process can read it, and nothing is said about it', async () => {
+    await ftp.put('good.xml', await ftp.sample('xml'));
+    const read = () => Promise.reject(new Error('no memory'));
+    expect((await ftp.take({ lists: { ...world.deps.lists, read } })).failed).toMatchObject([
+      { place: expect.stringMatching(/good\.xml$/), error: { message: 'no memory' } },
+    ]);
+    expect(await ftp.lists()).toEqual([]);
+    expect((await ftp.take()).taken).toMatchObject([{ state: 'taken' }]);
+  });
+});
+
+describe('a link', () => {
+  const elsewhere = (...names: string[]) => path.join(ftp.root, 'elsewhere', ...names);
+  const KEYS = 'ssh-ed25519 the keys of an operator';
+  beforeEach(async () => {
+    await mkdir(elsewhere());
+    await writeFile(elsewhere('authorized_keys'), KEYS);
+  });
+  const isUntouched = async () => (await readFile(elsewhere('authorized_keys'), 'utf8')) === KEYS;
+
+  it.each(['in', 'done', 'rejected'])(
+    'in place of the folder %s is not followed, and nothing is ordered',
+    async (folder) => {
+      const neighbour = await addNeighbour();
+      await ftp.put('orders.xml', await ftp.sample('xml'));
+      if (folder === 'in') await rename(path.join(ftp.home, 'in'), elsewhere('in'));
+      await symlink(elsewhere(folder === 'in' ? 'in' : ''), path.join(ftp.home, folder));
+      const { failed } = await ftp.take();
+      expect(failed.map(({ error }) => error.name)).toEqual(['LinkRefused']);
+      expect(await ftp.orders()).toEqual([]);
+      expect(await neighbour.hasOrdered()).toBe(true);
+    },
+  );
+
+  it('in place of the home folder is not followed', async () => {
+    await ftp.put('orders.xml', await ftp.sample('xml'));
+    await rename(ftp.home, elsewhere('home'));
+    await symlink(elsewhere('home'), ftp.home);
+    expect((await ftp.take()).failed).toHaveLength(1);
+    expect(await ftp.orders()).toEqual([]);
+  });
+
+  it.each(['to a file', 'to nothing yet'])(
+    '%s with the name of the reasons is not written through',
+    async (where) => {
+      const target = elsewhere(where === 'to a file' ? 'authorized_keys' : 'new-file');
+      await mkdir(path.join(ftp.home, 'rejected'));
+      await symlink(target, path.join(ftp.home, 'rejected', 'bad.xml.txt'));
+      await ftp.put('bad.xml', 'not XML');
+      expect((await ftp.take()).failed).toEqual([]);
+      expect(await isUntouched()).toBe(true);
+      await expect(readFile(elsewhere('new-file'))).rejects.toThrow('ENOENT');
+      const files = await ftp.files('rejected');
+      expect(files).toHaveLength(3);
+      expect(files.filter((name) => name.startsWith('bad-'))).toHaveLength(2);
+    },
+  );
+
+  it('with the name of a file, or another name of somebody’s file, is not read', async () => {
+    await symlink(elsewhere('authorized_keys'), path.join(ftp.home, 'in', 'a.csv'));
+    await link(elsewhere('authorized_keys'), path.join(ftp.home, 'in', 'b.csv'));
+    expect(await ftp.take()).toEqual({ taken: [], unknown: ['elsewhere'], failed: [] });
+    expect(await ftp.files('in')).toEqual(['a.csv', 'b.csv']);
+  });
+
+  it('that replaces a folder while its file is read is not followed', async () => {
+    await ftp.put('bad.xml', 'not XML');
+    const read = async (file: Parameters<typeof world.deps.lists.read>[0]) => {
+      await rename(path.join(ftp.home, 'rejected'), path.join(ftp.home, 'old'));
+      await symlink(elsewhere(), path.join(ftp.home, 'rejected'));
+      await rename(path.join(ftp.home, 'in'), path.join(ftp.home, 'old-in'));
+      await symlink(elsewhere(), path.join(ftp.home, 'in'));
+      return world.deps.lists.read(file);
+    };
+    expect((await ftp.take({ lists: { ...world.deps.lists, read } })).failed).toEqual([]);
+    expect(await ftp.files('old')).toEqual(['bad.xml', 'bad.xml.txt']);
+    expect(await ftp.files('../elsewhere')).toEqual(['authorized_keys']);
+  });
+});
+
+describe('what is no file', () => {
+  it('is left: a pipe that nobody writes to, and a folder', async () => {
+    const neighbour = await addNeighbour();
+    await promisify(execFile)('mkfifo', [path.join(ftp.home, 'in', 'pipe.csv')]);
+    await mkdir(path.join(ftp.home, 'in', 'folder.xml'));
+    expect((await ftp.take()).failed).toEqual([]);
+    expect(await ftp.files('in')).toEqual(['folder.xml', 'pipe.csv']);
+    expect(await neighbour.hasOrdered()).toBe(true);
+  });
+
+  it('in place of the folder for taken files is reported, and the others go on', async () => {
+    const neighbour = await addNeighbour();
+    await writeFile(path.join(ftp.home, 'done'), 'a file');
+    await ftp.put('orders.xml', await ftp.sample('xml'));
+    expect((await ftp.take()).failed).toHaveLength(1);
+    expect(await ftp.orders()).toEqual([]);
+    expect(await neighbour.hasOrdered()).toBe(true);
+    await rm(path.join(ftp.home, 'done'));
+    expect((await ftp.take()).taken).toMatchObject([{ state: 'taken' }]);
+  });
+
+  it('replaced while it was read is another file', async () => {
+    await ftp.put('orders.xml', 'not XML');
+    const read = async (file: Parameters<typeof world.deps.lists.read>[0]) => {
+      await rm(path.join(ftp.home, 'in', 'orders.xml'));
+      await ftp.put('orders.xml', await ftp.sample('xml'));
+      return world.deps.lists.read(file);
+    };
+    await ftp.take({ lists: { ...world.deps.lists, read } });
+    expect(await ftp.files('in')).toEqual(['orders.xml']);
+    expect((await ftp.take()).taken).toMatchObject([{ state: 'taken' }]);
+    expect(await ftp.orders()).toHaveLength(1);
+  });
+});

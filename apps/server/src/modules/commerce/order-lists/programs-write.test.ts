@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { addFtpFolder, startOrderLists } from './order-lists.fixture.ts';
+
+/** Order files as spreadsheets and the libraries of Java, .NET, PHP and Python write them. */
+let world: Awaited<ReturnType<typeof startOrderLists>>;
+let ftp: Awaited<ReturnType<typeof addFtpFolder>>;
+beforeAll(async () => {
+  world = await startOrderLists();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  ftp = await addFtpFolder(world);
+});
+afterEach(() => ftp.remove());
+
+const COMPANY = 'Berg & Sons; Photographers, York';
+
+/** The sample with a company that has both separators, quoted as a program would. */
+async function csv(separator: string, { end = '\r\n', isQuoted = false, empty = 0 } = {}): Promise<string> {
+  const [header = '', row = ''] = (await ftp.sample('csv')).split('\r\n');
+  const values = row.slice(1, -1).split('","');
+  const fields = values.map((value, at) => (header.split(',')[at] === 'company' ? COMPANY : value));
+  const quote = (value: string) =>
+    isQuoted || value.includes(separator) ? `"${value.replaceAll('"', '""')}"` : value;
+  return [header.split(','), fields]
+    .map((line) => line.map(quote).join(separator) + separator.repeat(empty) + end)
+    .join('');
+}
+const company = async () => {
+  const row = await world.db
+    .selectFrom('orders')
+    .select('delivery_address')
+    .where('user_id', '=', ftp.userId)
+    .executeTakeFirst();
+  return (row?.delivery_address as { company?: string } | undefined)?.company;
+};
+
+it.each<[string, () => Promise<string>]>([
+  ['an English Excel', () => csv(',')],
+  ['a German, Dutch, French or Swedish Excel', () => csv(';')],
+  ['an Excel that writes UTF-8', async () => `\ufeff${await csv(';')}`],
+  ['an Excel that names its separator', async () => `sep=;\r\n${await csv(';')}`],
+  [
+    'an Excel with columns and lines that once had content',
+    async () => {
+      const text = await csv(';', { empty: 3 });
+      return `${text}${';'.repeat(17)}\r\n`;
+    },
+  ],
+  ['an Excel that saves tabs', () => csv('\t')],
+  ['an old Mac', () => csv(';', { end: '\r' })],
+  ['Python', () => csv(',', { end: '\n' })],
+  ["PHP's fputcsv", () => csv(';', { end: '\n' })],
+  ['a program that quotes everything', () => csv(';', { isQuoted: true })],
+])('a CSV of %s is taken, with the other separators in its values', async (_who, write) => {
+  await ftp.put('orders.csv', await write());
+  await ftp.take();
+  expect((await ftp.lists())[0]).toMatchObject({ state: 'taken', faults: [] });
+  expect(await company()).toBe(COMPANY);
+});
+
+it('a column that is there twice is refused, and its line counts the line above', async () => {
+  const text = (await csv(';')).replace('reference', 'account');
+  await ftp.put('orders.csv', `sep=;\n${text}`);
+  await ftp.take();
+  expect((await ftp.lists())[0]?.faults).toMatchObject([{ code: 'unknown', value: 'account', line: 2 }]);
+});
+
+it('a value in a column without a name is refused', async () => {
+  const [header = '', row = ''] = (await csv(';', { empty: 1 })).split('\r\n');
+  await ftp.put('orders.csv', `${header}\r\n${row}London\r\n`);
+  await ftp.take();
+  expect((await ftp.lists())[0]?.faults).toMatchObject([{ code: 'unknown', value: 'column 16' }]);
+});
+
+it.each<[string, (text: string) => string]>([
+  [
+    'JAXB, with a prefix',
+    (text) => text.replace('xmlns="', 'xmlns:ns2="').replaceAll(/<(\/?)(\w)/g, '<$1ns2:$2'),
+  ],
+  [
+    '.NET, with its own namespaces and nothing for null',
+    (text) =>
+      text
+        .replace(
+          '<orders ',
+          '<orders xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema" ',
+        )
+        .replace('<city>', '<company xsi:nil="true" /><city>'),
+  ],
+  ["PHP's XMLWriter, on one line", (text) => text.replace(/>\s+</g, '><')],
+  ["Python's ElementTree, with single quotes", (text) => text.replace(/="([^"]*)"/g, "='$1'")],
+  [
+    'an editor, with a byte order mark and comments',
+    (text) => `\ufeff${text.replace('<item>', '<!-- <order> -->\n<item>')}`,
+  ],
+])('an XML of %s is taken', async (_who, change) => {
+  await ftp.put('orders.xml', change(await ftp.sample('xml')));
+  await ftp.take();
+  expect((await ftp.lists())[0]).toMatchObject({ state: 'taken', faults: [] });
+});
