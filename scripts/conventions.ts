@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { checkAwaits } from './conventions/awaits.ts';
 import { checkBoundaries } from './conventions/boundaries.ts';
 import { checkDoors } from './conventions/doors.ts';
 import { checkJobs } from './conventions/jobs.ts';
@@ -20,6 +21,7 @@ const problems = [
   ...checkTimeAndIds(sources),
   ...checkMoney(sources),
   ...checkJobs(sources),
+  ...checkAwaits(sources),
 ];
 for (const problem of problems) console.error(problem);
 console.log(`Conventions: ${sources.size} files, ${terms.length} words, ${problems.length} problems.`);

@@ -5,6 +5,7 @@ import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { loadChannels } from './modules/frame/channels/index.ts';
+import { outliveErrors } from './outlive-errors.ts';
 import { systemClock } from './platform/clock.ts';
 import { prepareDataDir } from './platform/data-dir.ts';
 import { requireDatabase } from './platform/database/database.ts';
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
   await loadChannels(config.channelsFile);
   const log = pino({ level: config.logLevel, redact: ['req.headers', '*.password', '*.token'] });
   const lifetime = stopOnSignals(log);
+  outliveErrors(log, lifetime);
   const postgres = config.database.url
     ? null
     : await startEmbeddedPostgres({ dataDir: config.dataDir, log: log.child({ part: 'database' }) });

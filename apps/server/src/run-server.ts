@@ -3,6 +3,7 @@ import net from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { beginAnew } from './platform/begin-anew.ts';
 import { StartupError } from './platform/startup-error.ts';
 
 /** How long answers and jobs in progress may take after a signal. */
@@ -12,6 +13,8 @@ export type Lifetime = {
   /** Adds something that a stop must end, with a name for the log; the last added is ended first. */
   onStop(name: string, end: () => Promise<unknown>): void;
   isStopping(): boolean;
+  /** Drains as after a signal, then begins anew in place; ends with 1 where that is not possible. */
+  restart(): void;
 };
 
 /**
@@ -21,24 +24,37 @@ export type Lifetime = {
 export function stopOnSignals(log: Logger, drainMs = DRAIN_MS): Lifetime {
   const actions: { name: string; end: () => Promise<unknown> }[] = [];
   let isStopping = false;
-  async function stop(signal: NodeJS.Signals) {
+  let isToEnd = false;
+  const end = (code: number) => {
+    if (!isToEnd) beginAnew();
+    process.exit(isToEnd ? code : 1);
+  };
+  async function drain() {
     if (isStopping) return;
     isStopping = true;
-    log.info({ signal }, 'stopping');
     let waitsFor: string | undefined;
     const timer = setTimeout(() => {
       log.error({ waitsFor }, 'draining took too long');
-      process.exit(1);
+      end(1);
     }, drainMs);
     for (const { name, end } of actions.reverse()) {
       waitsFor = name;
       await end().catch((error) => log.error({ err: error, name }, 'a stop failed'));
     }
     clearTimeout(timer);
-    process.exit(0);
+    end(0);
+  }
+  async function stop(signal: NodeJS.Signals) {
+    if (!isToEnd) log.info({ signal }, 'stopping');
+    isToEnd = true;
+    await drain();
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  return { onStop: (name, end) => void actions.push({ name, end }), isStopping: () => isStopping };
+  return {
+    onStop: (name, end) => void actions.push({ name, end }),
+    isStopping: () => isStopping,
+    restart: () => void drain(),
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { flushCompileCache, getCompileCacheDir } from 'node:module';
+import { beginAnew } from './begin-anew.ts';
 
 /** Set in the restarted process; without it a process whose cache cannot be written would restart forever. */
 const MARK = 'KEEPSAKE_BEGUN_ANEW';
@@ -15,6 +16,5 @@ export function restartWithoutTypeStripper(): void {
   if (!loaded.includes(TYPE_STRIPPER) || !getCompileCacheDir() || !process.execve || process.env[MARK])
     return;
   flushCompileCache();
-  const args = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
-  process.execve(process.execPath, args, { ...process.env, [MARK]: '1' });
+  beginAnew({ [MARK]: '1' });
 }

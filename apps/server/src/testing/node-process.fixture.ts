@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { pino } from 'pino';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
+import { outliveErrors } from '../outlive-errors.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 
@@ -18,6 +19,7 @@ const postgres = config.database.url
 const databaseUrl = config.database.url ?? postgres?.url ?? '';
 if (postgres) await migrateDatabase(databaseUrl);
 const isAlone = postgres !== null || process.env.IS_ALONE === 'yes';
+outliveErrors(log, { restart: () => process.exit(1) });
 const app = await createApp({ config, databaseUrl, log, isAlone, webFolder: null });
 process.once('SIGTERM', async () => {
   await app.close();

@@ -140,4 +140,5 @@ export async function readResidentBytes(pid: number): Promise<number | null> {
   }
 }
 
-const toBytes = (kilobytes: string | undefined) => (kilobytes ? Number(kilobytes) * 1024 : null);
+const toBytes = (kilobytes: string | undefined): number | null =>
+  kilobytes ? Number(kilobytes) * 1024 : null;

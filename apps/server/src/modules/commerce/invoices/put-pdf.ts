@@ -29,7 +29,7 @@ export async function putPdf(
   await storeDocument(deps, received, objectKey);
   const { bytes } = received;
   const sha256 = Buffer.from(sent.sha256, 'hex');
-  return deps.db.transaction().execute(async (trx) => {
+  return await deps.db.transaction().execute(async (trx) => {
     const invoice = await requireInvoice(trx, sent);
     const now = deps.clock();
     const pdf = { objectKey, sha256, bytes, crc32: checksum };

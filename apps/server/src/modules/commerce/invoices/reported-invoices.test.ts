@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { collectUnhandled } from '../../../testing/unhandled-rejections.ts';
 import { auditStorage } from '../../library/storage-audit/index.ts';
 import { NORTH_TOKEN, PLANT_TOKEN, startInvoices } from './invoices.fixture.ts';
 
@@ -115,6 +116,19 @@ describe('the pdf of an invoice', () => {
       expect((await shop.fetchPdf(noah, path)).status).toBe(404);
     const [listed] = (await shop.list(mia)).body.items;
     expect(await (await fetch(shop.address + listed?.pdfUrl)).text()).toBe('%PDF-1.7 one invoice');
+  });
+
+  it('is refused if the invoice disappears while it is received', async () => {
+    const unhandled = collectUnhandled();
+    await shop.save(code, shop.invoiceOf(mia));
+    const { putFile } = shop.objects;
+    vi.spyOn(shop.objects, 'putFile').mockImplementationOnce(async (...file) => {
+      await putFile(...file);
+      await shop.db.deleteFrom('invoices').where('user_id', '=', mia).execute();
+    });
+    expect((await shop.putPdf(code, mia, PDF)).status).toBe(404);
+    expect(unhandled).toEqual([]);
+    for await (const { key } of shop.objects.list(`invoices/${mia}`)) await shop.objects.remove([key]);
   });
 
   it('comes after the invoice, complete, and once; another one replaces it', async () => {

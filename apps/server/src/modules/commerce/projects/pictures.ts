@@ -30,7 +30,7 @@ export async function putPicture(deps: PutDeps, sent: SentPicture): Promise<{ pi
   const id = newId();
   const objectKey = `${PROJECT_PICTURES}/${userId}/${id}`;
   await storePicture(deps, received, { userId, objectKey });
-  return deps.db.transaction().execute(async (trx) => {
+  return await deps.db.transaction().execute(async (trx) => {
     const project = await lockProject(trx, ref);
     const now = deps.clock();
     if (!project) throw new Problem('not-found');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { DELETED_PROJECT_DAYS } from '@keepsake/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { countProjects } from './index.ts';
 import { ALPINE_TOKEN, startProjects } from './projects.fixture.ts';
@@ -232,6 +232,16 @@ describe('a project that an editor saves', () => {
     await editor.run('purge-order-files');
     const keys = [300, 800].map((size) => `project-pictures/${mia}/${first.body.pictureId}.${size}.jpg`);
     for (const key of keys) expect(await editor.objects.size(key)).toBeNull();
+  });
+
+  it('that disappears while its picture is received is not found', async () => {
+    const { mia, code } = await begin();
+    const { putFile } = editor.objects;
+    vi.spyOn(editor.objects, 'putFile').mockImplementationOnce(async (...file) => {
+      await putFile(...file);
+      await editor.db.deleteFrom('projects').where('user_id', '=', mia).execute();
+    });
+    expect((await editor.putPicture(code, { customerId: mia, content: PICTURE })).status).toBe(404);
   });
 
   it('shows its first photo until it has a picture, unless the library is hidden', async () => {

@@ -54,7 +54,10 @@ export function createPhoneReports({ items, awaited, onKnown, onExpired }: Optio
       onKnown(new Map(known.map(({ uploadId, isShown }) => [uploadId, isShown])));
     } catch (error) {
       // After a network failure, the next report contains the same.
-      if (error instanceof ApiProblem && error.status === 401) return onExpired();
+      if (error instanceof ApiProblem && error.status === 401) {
+        onExpired();
+        return;
+      }
     } finally {
       isSending = false;
     }

@@ -102,7 +102,7 @@ export function createPhoneLink({ api, onArrived, onRefused }: Options) {
       if (own === asked) store.setState({ status: 'failed' }, true);
     }
   }
-  function end(transferId: string) {
+  function end(transferId: string): void {
     api.end(transferId).catch(() => undefined);
   }
   /** Requests arrivals and reports, because push messages are lost while the socket is closed. */
