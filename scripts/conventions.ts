@@ -5,6 +5,7 @@ import { checkDoors } from './conventions/doors.ts';
 import { checkJobs } from './conventions/jobs.ts';
 import { checkMoney } from './conventions/money.ts';
 import { readSources } from './conventions/sources.ts';
+import { checkStoredBytes } from './conventions/stored-bytes.ts';
 import { checkTimeAndIds } from './conventions/time-and-ids.ts';
 import { checkVocabulary, parseGlossary } from './conventions/vocabulary.ts';
 
@@ -22,6 +23,7 @@ const problems = [
   ...checkMoney(sources),
   ...checkJobs(sources),
   ...checkAwaits(sources),
+  ...checkStoredBytes(sources),
 ];
 for (const problem of problems) console.error(problem);
 console.log(`Conventions: ${sources.size} files, ${terms.length} words, ${problems.length} problems.`);

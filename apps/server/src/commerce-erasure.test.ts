@@ -10,10 +10,10 @@ import { createOutgoingEvents, NOBODY } from './modules/commerce/outgoing-events
 import { createPrintOrders } from './modules/commerce/print-orders/index.ts';
 import { createProjects } from './modules/commerce/projects/index.ts';
 import { createReorders } from './modules/commerce/reorders/index.ts';
-import { createSentFiles } from './modules/commerce/sent-files/index.ts';
 import { testReceiverData } from './modules/commerce/test-receiver/index.ts';
 import { createVouchers } from './modules/commerce/vouchers/index.ts';
 import { createWithdrawals } from './modules/commerce/withdrawals/index.ts';
+import { createObjectPurge } from './platform/objects/purge-objects.ts';
 import type { PersonalData } from './platform/personal-data.ts';
 import { addCustomer } from './testing/customers.ts';
 import { addPhotoRow } from './testing/photos.ts';
@@ -77,7 +77,7 @@ function startCommerce() {
           onPagesChanged: async () => undefined,
         }),
         { personalData: demoShopData(parts) },
-        createSentFiles(parts),
+        createObjectPurge(parts),
         createOutgoingEvents({ ...parts, receivers: {} }),
         { personalData: orderListData(parts) },
         { personalData: testReceiverData(parts) },

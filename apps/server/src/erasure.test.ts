@@ -154,19 +154,22 @@ describe('a customer who deleted the account [IDN-09]', () => {
     expect(await waitingAreas()).toEqual([]);
     daysAhead = 15;
     await eraseUntil(['demo-shop', 'orders']);
-    // Events sent to editors about deleted projects disappear with the last round.
-    const left = (await findLeft()).filter((trace) => !trace.startsWith('public.outgoing_events'));
-    expect(tablesOf(left)).toEqual([
-      'file:objects/system/erased',
-      'graphile_worker._private_jobs',
-      'object:system/erased',
-      'public.account_closings',
-      'public.customers',
-      'public.demo_shop_orders',
-      'public.erasure_areas',
-      'public.order_products',
-      'public.orders',
-    ]);
+    // Events sent to editors about deleted projects disappear with the last round, and objects with a job.
+    const findTables = async () =>
+      tablesOf((await findLeft()).filter((trace) => !trace.startsWith('public.outgoing_events')));
+    await expect
+      .poll(findTables, { timeout: 20_000 })
+      .toEqual([
+        'file:objects/system/erased',
+        'graphile_worker._private_jobs',
+        'object:system/erased',
+        'public.account_closings',
+        'public.customers',
+        'public.demo_shop_orders',
+        'public.erasure_areas',
+        'public.order_products',
+        'public.orders',
+      ]);
   }, 90_000);
 
   it('may register with the same address from then on, as somebody else', async () => {

@@ -22,7 +22,6 @@ import { createOutgoingEvents, type Receiver } from '../modules/commerce/outgoin
 import { createPrintOrders } from '../modules/commerce/print-orders/index.ts';
 import { createProjects } from '../modules/commerce/projects/index.ts';
 import { createReorders, giveUpReorder } from '../modules/commerce/reorders/index.ts';
-import { createSentFiles } from '../modules/commerce/sent-files/index.ts';
 import {
   createTestReceiver,
   type TestReceiver,
@@ -162,7 +161,6 @@ export async function createCommerceWing(
     endWidget: widgets.end,
     onPagesChanged: widgets.onPagesChanged,
   });
-  const sentFiles = createSentFiles({ ...platform, dataDir });
   modules.push(
     outgoingEvents,
     callbacks,
@@ -175,7 +173,6 @@ export async function createCommerceWing(
     invoices,
     widgets,
     gallery,
-    sentFiles,
   );
   return {
     modules,

@@ -8,6 +8,7 @@ import { answerData, FORGET_ANSWERS_CRON, forgetAnswersTask } from '../platform/
 import { sendMailTask, sendSealedMailTask } from '../platform/mail.ts';
 import { mailData } from '../platform/mail-data.ts';
 import type { Module } from '../platform/module.ts';
+import { createObjectPurge } from '../platform/objects/purge-objects.ts';
 import type { Platform } from '../platform/platform.ts';
 import { recordCommandTask } from '../platform/security-log.ts';
 import type { AccountWing } from './account.ts';
@@ -15,7 +16,7 @@ import type { AccountWing } from './account.ts';
 /** What surrounds every page: brands, configuration, mail, error reports. */
 export function createFrameWing(
   config: Config,
-  { db, clock, secrets, security }: Platform,
+  { db, clock, objects, secrets, security }: Platform,
   { gate }: AccountWing,
   overview: OverviewParts,
 ) {
@@ -36,6 +37,7 @@ export function createFrameWing(
       crons: [FORGET_ANSWERS_CRON],
       personalData: answerData({ db }),
     },
+    createObjectPurge({ db, clock, objects }),
     createErrorReports(),
     cookieConsent,
     configuration,

@@ -812,6 +812,15 @@ export interface PaymentSetups {
   user_id: string;
 }
 
+export interface PendingObjects {
+  created_at: Generated<Timestamp>;
+  is_open: boolean;
+  keys: string[];
+  object_key: string;
+  remove_after: Timestamp;
+  user_id: string;
+}
+
 export interface PhoneTransfers {
   album_id: string | null;
   created_at: Timestamp;
@@ -1238,6 +1247,7 @@ export interface DB {
   passkeys: Passkeys;
   payment_methods: PaymentMethods;
   payment_setups: PaymentSetups;
+  pending_objects: PendingObjects;
   phone_transfers: PhoneTransfers;
   photo_deletions: PhotoDeletions;
   photo_export_chunks: PhotoExportChunks;

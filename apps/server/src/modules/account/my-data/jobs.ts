@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { type Cron, isRunAgain, type JobAttempt, type Task } from '../../../platform/jobs/jobs.ts';
+import { removeFolder } from '../../../platform/objects/remove-folder.ts';
 import { push } from '../../../platform/push.ts';
 import { planFiles } from './archive-files.ts';
 import type { Deps } from './deps.ts';
 import { mailOutcome } from './mail-outcome.ts';
-import { removeFolder } from './remove-folder.ts';
 import { addArchiveJob, MAKE_ARCHIVE } from './request-archive.ts';
 import {
   type ArchiveRef,
@@ -81,8 +81,10 @@ async function writeLeft(deps: Deps, row: ArchiveRow, signal?: AbortSignal): Pro
     if (written.some(({ name }) => name === file.name)) continue;
     if (performance.now() > until) return false;
     signal?.throwIfAborted();
-    const stored = await writeFile(deps, ref, file.texts(written), signal);
-    await insertFile(deps.db, ref, { name: file.name, ...stored }, written.length);
+    await writeFile(deps, ref, file.texts(written), {
+      signal,
+      record: (trx, stored) => insertFile(trx, ref, { name: file.name, ...stored }, written.length),
+    });
     if (performance.now() - notified < NOTIFY_MS) continue;
     notified = performance.now();
     await notify(deps.db, row, deps.clock());

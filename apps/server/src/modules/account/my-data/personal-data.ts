@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { removeFolder } from '../../../platform/objects/remove-folder.ts';
 import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
 import type { Deps } from './deps.ts';
-import { removeFolder } from './remove-folder.ts';
 import type { ArchiveRow } from './store.ts';
 import { folderOf } from './write-file.ts';
 

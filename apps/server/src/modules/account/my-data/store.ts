@@ -175,17 +175,19 @@ export async function countFiles(db: Queryable, { userId, archiveId }: ArchiveRe
 
 type NewFile = { name: string; bytes: number; crc32: number; objectKey: string };
 
-/** Adds a written file, unless its archive has ended or another job has written one in its place. */
+/** Adds a written file; false if its archive has ended, or another job has written one in its place. */
 export async function insertFile(
   db: Queryable,
   { userId, archiveId }: ArchiveRef,
   { name, bytes, crc32, objectKey }: NewFile,
   place: number,
-): Promise<void> {
-  await sql`insert into my_data_files (user_id, archive_id, place, name, bytes, crc32, object_key)
+): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`insert into my_data_files (user_id, archive_id, place, name, bytes, crc32, object_key)
     select user_id, id, ${place}::smallint, ${name}::text, ${bytes}::bigint, ${crc32}::bigint, ${objectKey}::text
     from my_data_archives where user_id = ${userId} and id = ${archiveId} and status = 'IN_PROGRESS'
     on conflict do nothing`.execute(db);
+  return numAffectedRows === 1n;
 }
 
 /** Archives in progress without a job, or whose job has used up its attempts. */

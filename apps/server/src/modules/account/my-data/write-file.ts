@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { DiskFull } from '../../../platform/disk-room.ts';
+import { storeFile } from '../../../platform/objects/pending-objects.ts';
 import { makeScratchFolder } from '../../../platform/scratch.ts';
 import type { Deps } from './deps.ts';
 import type { ArchiveRef } from './store.ts';
@@ -14,20 +16,25 @@ const CHUNK_BYTES = 256 * 1024;
 export const folderOf = (userId: string, archiveId?: string) =>
   `my-data/${userId}/${archiveId === undefined ? '' : `${archiveId}/`}`;
 
-export type WrittenFile = { bytes: number; crc32: number; objectKey: string };
+type WrittenFile = { bytes: number; crc32: number; objectKey: string };
 
-type WriteDeps = Pick<Deps, 'objects' | 'dataDir'>;
+type WriteDeps = Pick<Deps, 'db' | 'objects' | 'dataDir'>;
+type Recording = {
+  /** Makes the file's row; false if none is wanted any more. */
+  record(trx: Queryable, written: WrittenFile): Promise<boolean>;
+  signal: AbortSignal | undefined;
+};
 
 /**
- * Stores a text file generated in pieces, with at most one chunk in memory. Whatever a kill leaves behind is in the archive's
- * folder, which is removed with it. Throws DiskFull, and when `signal` is aborted.
+ * Stores a text file generated in pieces, with at most one chunk in memory, and records it. Throws DiskFull, and when `signal` is
+ * aborted.
  */
 export async function writeFile(
-  { objects, dataDir }: WriteDeps,
+  { db, objects, dataDir }: WriteDeps,
   { userId, archiveId }: ArchiveRef,
   texts: AsyncIterable<string>,
-  signal?: AbortSignal,
-): Promise<WrittenFile> {
+  { record, signal }: Recording,
+): Promise<void> {
   await using folder = await makeScratchFolder(dataDir);
   const file = path.join(folder.path, 'file');
   const written = { bytes: 0, crc32: 0 };
@@ -42,8 +49,12 @@ export async function writeFile(
     }
   }
   const objectKey = folderOf(userId, archiveId) + randomBytes(16).toString('hex');
-  await objects.putFile(objectKey, file);
-  return { ...written, objectKey };
+  await storeFile({ db, objects }, { userId, objectKey, keys: [objectKey] }, async (writer) => {
+    await writer.addFile(objectKey, file);
+    await db.transaction().execute(async (trx) => {
+      if (await record(trx, { ...written, objectKey })) await writer.settle(trx);
+    });
+  });
 }
 
 async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {

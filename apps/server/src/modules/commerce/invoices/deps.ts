@@ -1,7 +1,7 @@
 import type { Platform } from '../../../platform/platform.ts';
 import type { OutgoingEvents } from '../outgoing-events/index.ts';
 
-export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'cursors' | 'log'> &
+export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'images' | 'cursors' | 'log'> &
   Pick<OutgoingEvents, 'notifyCustomer'> & {
     /** Scratch space for incoming files. */
     dataDir: string;

@@ -3,7 +3,6 @@ import { channels } from '../../frame/channels/index.ts';
 import { NOBODY } from '../outgoing-events/index.ts';
 import { removeLater } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
-import { idOfKey } from './store.ts';
 
 const FORGET = 'forget-invoices';
 export const FORGET_CRON: Cron = { task: FORGET, at: '29 4 * * *' };
@@ -34,7 +33,7 @@ export function forgetTask(deps: ForgetDeps): Task {
 }
 
 function forgetSome(
-  { db, clock }: ForgetDeps,
+  { db }: ForgetDeps,
   { channel, before }: { channel: string; before: string },
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
@@ -49,7 +48,7 @@ function forgetSome(
     if (over.length === 0) return 0;
     const ids = over.map(({ id }) => id);
     const files = over.flatMap(({ objectKey }) =>
-      objectKey ? [{ userId: NOBODY, id: idOfKey(objectKey), objectKey, purpose: 'invoice.pdf' }] : [],
+      objectKey ? [{ userId: NOBODY, objectKey, purpose: 'invoice.pdf' }] : [],
     );
     await trx
       .deleteFrom('structured_invoices')
@@ -57,7 +56,7 @@ function forgetSome(
       .where('invoice_id', 'in', ids)
       .execute();
     await trx.deleteFrom('invoices').where('user_id', '=', NOBODY).where('id', 'in', ids).execute();
-    await removeLater(trx, files, clock());
+    await removeLater(trx, files);
     return over.length;
   });
 }

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type getInvoices, IDEMPOTENCY_HEADER, type ProblemBody, type ResponseOf } from '@keepsake/contracts';
 import type { ServiceCredential } from '../../../platform/auth.ts';
+import { createObjectPurge } from '../../../platform/objects/purge-objects.ts';
 import { addBusinessCustomer } from '../../../testing/customers.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createLoneOrders } from '../orders/lone-orders.fixture.ts';
-import { createSentFiles } from '../sent-files/index.ts';
 import { createInvoices } from './index.ts';
 
 type AnyBody = Required<ProblemBody> & {
@@ -41,7 +41,7 @@ export async function startInvoices() {
         isVatIdProven: async (_, vatId) => vatId === PROVEN_VAT_ID,
       });
       const orders = createLoneOrders(parts, { onSent: invoices.followOrder, isKnownChannel });
-      return [invoices, orders, createSentFiles(parts)];
+      return [invoices, orders, createObjectPurge(parts)];
     },
   });
   const request = async (

@@ -4,7 +4,6 @@ import { type PersonalData, readByPage } from '../../../platform/personal-data.t
 import { NOBODY } from '../outgoing-events/index.ts';
 import { removeLater } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
-import { idOfKey } from './store.ts';
 
 type DataDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -53,7 +52,7 @@ const BATCH = 500;
 
 /** The shop has reported invoices in its own books, so our copy is erased. */
 async function eraseReported(
-  { db, clock }: DataDeps,
+  { db }: DataDeps,
   userId: string,
   signal: AbortSignal | undefined,
 ): Promise<void> {
@@ -66,9 +65,9 @@ async function eraseReported(
           limit ${BATCH})
         returning id, object_key as "objectKey"`.execute(trx);
       const files = rows.flatMap(({ objectKey }) =>
-        objectKey ? [{ userId, id: idOfKey(objectKey), objectKey, purpose: 'invoice.pdf' }] : [],
+        objectKey ? [{ userId, objectKey, purpose: 'invoice.pdf' }] : [],
       );
-      await removeLater(trx, files, clock());
+      await removeLater(trx, files);
       return rows.length;
     });
   }

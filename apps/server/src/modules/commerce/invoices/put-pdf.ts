@@ -5,15 +5,15 @@ import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { isStored, receiveFile, type Sent, storeDocument } from '../sent-files/index.ts';
+import { isStored, receiveFile, type Sent, storeSent } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
 import { lockInvoice, pushInvoices, savePdf } from './store.ts';
 
 type SentPdf = Sent & { service: ServiceCaller; customerId: string; invoiceCode: string };
 
-/** Stores the pdf of an invoice as sent. The row is written after the object: a kill in between leaves an orphan. */
+/** Stores the pdf of an invoice as sent. */
 export async function putPdf(
-  deps: Pick<Deps, 'db' | 'clock' | 'objects' | 'dataDir'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'objects' | 'images' | 'dataDir'>,
   sent: SentPdf,
 ): Promise<{ invoiceId: string; bytes: number }> {
   const { customerId: userId } = sent;
@@ -24,17 +24,14 @@ export async function putPdf(
     if (await isStored(deps.objects, file)) return { invoiceId: known.id, bytes: knownBytes };
   }
   await using received = await receiveFile(deps, sent, MAX_INVOICE_BYTES);
-  const objectKey = `invoices/${userId}/${newId()}`;
-  const checksum = await crc32Of(received.file);
-  await storeDocument(deps, received, objectKey);
+  const file = { userId, objectKey: `invoices/${userId}/${newId()}`, purpose: 'invoice.pdf' };
   const { bytes } = received;
   const sha256 = Buffer.from(sent.sha256, 'hex');
-  return await deps.db.transaction().execute(async (trx) => {
+  const pdf = { objectKey: file.objectKey, sha256, bytes, crc32: await crc32Of(received.file) };
+  return await storeSent(deps, received, file, async (trx) => {
     const invoice = await requireInvoice(trx, sent);
-    const now = deps.clock();
-    const pdf = { objectKey, sha256, bytes, crc32: checksum };
-    await savePdf(trx, { userId, invoiceId: invoice.id }, { ...pdf, before: invoice.objectKey, now });
-    await pushInvoices(trx, userId, now);
+    await savePdf(trx, { userId, invoiceId: invoice.id }, { ...pdf, before: invoice.objectKey });
+    await pushInvoices(trx, userId, deps.clock());
     return { invoiceId: invoice.id, bytes };
   });
 }

@@ -144,10 +144,9 @@ export type NewPdf = { objectKey: string; sha256: Buffer; bytes: number; crc32: 
 export async function savePdf(
   trx: Queryable,
   { userId, invoiceId }: InvoiceRef,
-  { objectKey, sha256, bytes, crc32, before, now }: NewPdf & { before: string | null; now: Date },
+  { objectKey, sha256, bytes, crc32, before }: NewPdf & { before: string | null },
 ): Promise<void> {
-  if (before !== null)
-    await removeLater(trx, [{ userId, id: idOfKey(before), objectKey: before, purpose: 'invoice.pdf' }], now);
+  if (before !== null) await removeLater(trx, [{ userId, objectKey: before, purpose: 'invoice.pdf' }]);
   await trx
     .updateTable('invoices')
     .set({ object_key: objectKey, sha256, bytes, crc32 })
@@ -155,9 +154,6 @@ export async function savePdf(
     .where('id', '=', invoiceId)
     .execute();
 }
-
-/** The last part of an object's key, which is a unique id. */
-export const idOfKey = (objectKey: string): string => objectKey.slice(objectKey.lastIndexOf('/') + 1);
 
 /** Notifies the customer's own system of an invoice, if one is listening. */
 export async function notifyOfInvoice(

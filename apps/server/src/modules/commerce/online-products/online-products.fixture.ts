@@ -7,10 +7,10 @@ import {
   type WholeProduct,
 } from '@keepsake/contracts';
 import type { ServiceCredential } from '../../../platform/auth.ts';
+import { createObjectPurge } from '../../../platform/objects/purge-objects.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createLoneOrders } from '../orders/lone-orders.fixture.ts';
-import { createSentFiles } from '../sent-files/index.ts';
 import { createOnlineProducts } from './index.ts';
 
 type AnyBody = Required<ProblemBody> & {
@@ -42,7 +42,7 @@ export async function startOnlineProducts() {
         onPagesChanged: async () => undefined,
       }),
       createLoneOrders(parts, { isKnownChannel }),
-      createSentFiles(parts),
+      createObjectPurge(parts),
     ],
   });
   const request = async (

@@ -39,7 +39,7 @@ export const onlineProductsData = (deps: DataDeps): PersonalData => ({
 
 /** Erases one product at a time with its files, which may be hundreds of pages. */
 async function eraseProducts(
-  { db, clock }: DataDeps,
+  { db }: DataDeps,
   userId: string,
   signal: AbortSignal | undefined,
 ): Promise<void> {
@@ -47,7 +47,7 @@ async function eraseProducts(
   for (const { id: productId } of await all.execute()) {
     signal?.throwIfAborted();
     await db.transaction().execute(async (trx) => {
-      await removeFilesOf(trx, { userId, productId }, clock());
+      await removeFilesOf(trx, { userId, productId });
       await removeProduct(trx, { userId, productId });
     });
   }

@@ -3,7 +3,7 @@ import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { isStored, receiveFile, type Sent, storeDocument, storePicture } from '../sent-files/index.ts';
+import { isStored, type Received, receiveFile, type Sent, storeSent } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
 import { mayWrite } from './save-product.ts';
 import {
@@ -20,23 +20,16 @@ type FileDeps = Pick<Deps, 'db' | 'clock' | 'objects' | 'images' | 'dataDir' | '
 type SentFile = Sent & { service: ServiceCaller; customerId: string; productCode: string };
 type Position = Pick<FilePlace, 'purpose' | 'place'>;
 
-/**
- * Stores the picture of a page. It is decoded, and only the decoder's output is kept. The row is written after the objects: a
- * kill in between leaves orphans.
- */
+/** Stores the picture of a page. */
 export async function putPage(
   deps: FileDeps,
   { place, ...sent }: SentFile & { place: number },
 ): Promise<{ fileId: string }> {
   const position = { purpose: 'page', place };
-  const userId = sent.customerId;
   const known = await findSent(deps, sent, position);
   if (known) return { fileId: known.id };
   await using received = await receiveFile(deps, sent, MAX_PAGE_PICTURE_BYTES);
-  const kept = newFile(sent, received.bytes);
-  const picture = await storePicture(deps, received, { userId, objectKey: kept.objectKey, purpose: 'page' });
-  await record(deps, { sent, position, file: { ...kept, picture } });
-  return { fileId: kept.id };
+  return { fileId: await store(deps, received, { sent, position, file: newFile(sent, received.bytes) }) };
 }
 
 /** Stores a pdf of a product as sent. */
@@ -48,10 +41,8 @@ export async function putDocument(
   const known = await findSent(deps, sent, position);
   if (known) return { fileId: known.id, bytes: known.bytes };
   await using received = await receiveFile(deps, sent, MAX_PRODUCT_FILE_BYTES);
-  const kept = newFile(sent, received.bytes);
-  await storeDocument(deps, received, kept.objectKey);
-  await record(deps, { sent, position, file: { ...kept, picture: null } });
-  return { fileId: kept.id, bytes: kept.bytes };
+  const file = newFile(sent, received.bytes);
+  return { fileId: await store(deps, received, { sent, position, file }), bytes: file.bytes };
 }
 
 /** The same file, if it was sent before. Throws `not-found` if there is no such product or page. */
@@ -79,7 +70,7 @@ function newFile({ customerId, sha256 }: SentFile, bytes: number): Omit<NewFile,
   return { id, objectKey: `online-products/${customerId}/${id}`, sha256: Buffer.from(sha256, 'hex'), bytes };
 }
 
-type Recorded = { sent: SentFile; position: Position; file: NewFile };
+type Stored = { sent: SentFile; position: Position; file: Omit<NewFile, 'picture'> };
 
 /** Screens are notified of the first opening and of every few further pages, so that a viewer sees the book grow. */
 const TOLD_FIRST = 3;
@@ -89,19 +80,18 @@ const TOLD_EVERY = 8;
  * Of two sent at once the last one stays. Screens are notified of the last missing page and of documents, but not of each of
  * hundreds of pages.
  */
-async function record(
-  { db, clock, onPagesChanged }: FileDeps,
-  { sent, position, file }: Recorded,
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+async function store(deps: FileDeps, received: Received, { sent, position, file }: Stored): Promise<string> {
+  const kept = { userId: sent.customerId, objectKey: file.objectKey, purpose: position.purpose };
+  return await storeSent(deps, received, kept, async (trx, picture) => {
     const place = await requirePlace(trx, sent, position);
-    const now = clock();
-    await saveFile(trx, place, { ...file, now });
-    await onPagesChanged(trx, { userId: place.userId, code: sent.productCode });
+    const now = deps.clock();
+    await saveFile(trx, place, { ...file, picture, now });
+    await deps.onPagesChanged(trx, { userId: place.userId, code: sent.productCode });
     const isTold =
       place.place <= TOLD_FIRST ||
       place.place % TOLD_EVERY === 0 ||
       (await readPlaces(trx, place)).length === place.pagesCount;
     if (isTold) await pushProducts(trx, place.userId, now);
+    return file.id;
   });
 }

@@ -54,7 +54,7 @@ export async function saveProduct(
     const isNewer = isNewerVersion(content, { version: known.version, contentHash: known.content_hash });
     if (isNewer) {
       await updateProduct(trx, ref, content);
-      await removeFilesOf(trx, { ...ref, beyond: content.pages.length }, now);
+      await removeFilesOf(trx, { ...ref, beyond: content.pages.length });
       await deps.onPagesChanged(trx, { userId, code });
       await pushProducts(trx, userId, now);
     }
@@ -107,7 +107,7 @@ export async function endProduct(
     if (!product || !mayWrite(service, product)) return;
     const ref = { userId, productId: product.id };
     const now = clock();
-    await removeFilesOf(trx, ref, now);
+    await removeFilesOf(trx, ref);
     await removeProduct(trx, ref);
     await endWidget(trx, { userId, code });
     await pushProducts(trx, userId, now);

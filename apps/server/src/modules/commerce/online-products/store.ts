@@ -127,7 +127,7 @@ export async function saveFile(
   { id, objectKey, sha256, bytes, picture, now }: NewFile & { now: Date },
 ): Promise<void> {
   const which = sql`user_id = ${userId} and product_id = ${productId} and purpose = ${purpose} and place = ${place}`;
-  await removeFiles(trx, which, now);
+  await removeFiles(trx, which);
   const facts = { purpose, place, object_key: objectKey, sha256, bytes, created_at: now };
   const thumbhash = picture && Buffer.from(picture.thumbhash);
   await trx
@@ -145,20 +145,16 @@ type Which = ProductRef & {
 };
 
 /** Removes files of a product. */
-export async function removeFilesOf(
-  trx: Queryable,
-  { userId, productId, beyond }: Which,
-  now: Date,
-): Promise<void> {
+export async function removeFilesOf(trx: Queryable, { userId, productId, beyond }: Which): Promise<void> {
   const ofPages = beyond === undefined ? sql`` : sql`and place > ${beyond}`;
-  await removeFiles(trx, sql`user_id = ${userId} and product_id = ${productId} ${ofPages}`, now);
+  await removeFiles(trx, sql`user_id = ${userId} and product_id = ${productId} ${ofPages}`);
 }
 
-async function removeFiles(trx: Queryable, which: ReturnType<typeof sql>, now: Date): Promise<void> {
-  const { rows } = await sql<{ userId: string; id: string; objectKey: string; purpose: string }>`
+async function removeFiles(trx: Queryable, which: ReturnType<typeof sql>): Promise<void> {
+  const { rows } = await sql<{ userId: string; objectKey: string; purpose: string }>`
     delete from online_product_files where ${which}
-    returning user_id as "userId", id, object_key as "objectKey", purpose`.execute(trx);
-  await removeLater(trx, rows, now);
+    returning user_id as "userId", object_key as "objectKey", purpose`.execute(trx);
+  await removeLater(trx, rows);
 }
 
 /** Notifies the customer's screens that their online products have changed. */

@@ -26,7 +26,7 @@ export async function eraseOrders(
   signal?: AbortSignal,
 ): Promise<Date | null> {
   const now = clock();
-  await removeFilesOf(db, userId, now);
+  await removeFilesOf(db, userId);
   await removeUsesOf(db, userId);
   const tomorrow = now.getTime() + DAY_MS;
   const waits: number[] = [];

@@ -47,7 +47,6 @@ export async function saveFile(
   await removeFiles(
     trx,
     sql`user_id = ${userId} and order_code = ${orderCode} and product_code = ${productCode} and purpose = ${purpose}`,
-    now,
   );
   const facts = { product_code: productCode, purpose, object_key: objectKey, sha256, bytes, service };
   await trx
@@ -60,17 +59,17 @@ export async function saveFile(
 const BATCH = 500;
 
 /** Removes all files of a customer's orders, a batch at a time. */
-export async function removeFilesOf(db: Database, userId: string, now: Date): Promise<void> {
+export async function removeFilesOf(db: Database, userId: string): Promise<void> {
   const some = sql`user_id = ${userId} and id in (select id from order_files where user_id = ${userId} limit ${BATCH})`;
-  const remove = (trx: Queryable) => removeFiles(trx, some, now);
+  const remove = (trx: Queryable) => removeFiles(trx, some);
   while ((await db.transaction().execute(remove)) === BATCH);
 }
 
-async function removeFiles(trx: Queryable, which: ReturnType<typeof sql>, now: Date): Promise<number> {
-  const { rows } = await sql<{ userId: string; id: string; objectKey: string; purpose: string }>`
+async function removeFiles(trx: Queryable, which: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ userId: string; objectKey: string; purpose: string }>`
     delete from order_files where ${which}
-    returning user_id as "userId", id, object_key as "objectKey", purpose`.execute(trx);
-  await removeLater(trx, rows, now);
+    returning user_id as "userId", object_key as "objectKey", purpose`.execute(trx);
+  await removeLater(trx, rows);
   return rows.length;
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { isStored, receiveFile, type Sent, storeDocument, storePicture } from '../sent-files/index.ts';
+import { isStored, receiveFile, type Sent, storeSent } from '../sent-files/index.ts';
 import { pushOfOrders } from './current-order.ts';
 import type { Deps } from './deps.ts';
 import { findOrderOf, lockOrder } from './event-store.ts';
@@ -18,10 +18,7 @@ type SentFile = Sent & {
   productCode: string | undefined;
 };
 
-/**
- * Stores a file of an order, replacing the previous one. A picture is decoded, and only the decoder's output is kept. The row is
- * written after the object: a kill in between leaves an orphan.
- */
+/** Stores a file of an order, replacing the previous one. Of two sent at once the last one stays. */
 export async function putOrderFile(
   deps: FileDeps,
   sent: SentFile,
@@ -34,11 +31,15 @@ export async function putOrderFile(
   await using received = await receiveFile(deps, sent, MAX_ORDER_FILE_BYTES);
   const id = newId();
   const objectKey = `order-files/${place.userId}/${id}`;
-  if (sent.purpose === 'thumbnail') await storePicture(deps, received, { userId: place.userId, objectKey });
-  else await storeDocument(deps, received, objectKey);
   const { bytes } = received;
   const stored: StoredFile = { id, objectKey, sha256: Buffer.from(sent.sha256, 'hex'), bytes };
-  return await record(deps, { place, service: sent.service.name, stored });
+  return await storeSent(deps, received, { ...place, objectKey }, async (trx) => {
+    await lockOrder(trx, place.orderCode);
+    const now = deps.clock();
+    await saveFile(trx, place, { ...stored, service: sent.service.name, now });
+    await sql`select ${pushOfOrders(place.userId, [place.orderCode], now)}`.execute(trx);
+    return { fileId: id, bytes };
+  });
 }
 
 async function findPlace(
@@ -54,19 +55,6 @@ async function findPlace(
   const ref = { userId: order.userId, orderCode };
   if (productCode !== undefined && !(await hasProduct(db, ref, productCode))) throw new Problem('not-found');
   return { ...ref, purpose, productCode: productCode ?? '' };
-}
-
-type Recorded = { place: Place; service: string; stored: StoredFile };
-
-/** Of two sent at once the last one stays. */
-function record({ db, clock }: FileDeps, { place, service, stored }: Recorded) {
-  return db.transaction().execute(async (trx) => {
-    await lockOrder(trx, place.orderCode);
-    const now = clock();
-    await saveFile(trx, place, { ...stored, service, now });
-    await sql`select ${pushOfOrders(place.userId, [place.orderCode], now)}`.execute(trx);
-    return { fileId: stored.id, bytes: stored.bytes };
-  });
 }
 
 function invalid(where: string, message: string): Problem {

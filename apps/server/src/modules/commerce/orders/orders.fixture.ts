@@ -2,11 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { IDEMPOTENCY_HEADER, type NewOrder, type ProblemBody } from '@keepsake/contracts';
 import type { ServiceCredential } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { createObjectPurge } from '../../../platform/objects/purge-objects.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { addPhotoRow } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createOutgoingEvents, type Receiver } from '../outgoing-events/index.ts';
-import { createSentFiles } from '../sent-files/index.ts';
 import { createOrders } from './index.ts';
 
 type AnyBody = Required<ProblemBody> & {
@@ -58,7 +58,7 @@ export async function startOrders({
         isLibraryHidden: async () => false,
         extendStorage: (...asked) => storage.extend(...asked),
       });
-      return [orders, outgoingEvents, createSentFiles(parts)];
+      return [orders, outgoingEvents, createObjectPurge(parts)];
     },
   });
   return {

@@ -79,7 +79,7 @@ async function erase(
   const now = clock();
   await endNeededDate(trx, { ...ref, orderCode });
   await removeUses(trx, ref);
-  await removePicture(trx, { userId, project, now });
+  await removePicture(trx, { userId, project });
   await removeProject(trx, ref);
   await pushProjects(trx, userId, now);
 }

@@ -3,7 +3,7 @@ import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { isStored, receiveFile, removeLater, type Sent, storePicture } from '../sent-files/index.ts';
+import { isStored, receiveFile, removeLater, type Sent, storeSent } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
 import { type LockedProject, lockProject, pushProjects, setPicture } from './store.ts';
 
@@ -13,10 +13,7 @@ export const PROJECT_PICTURES = 'project-pictures';
 type PutDeps = Pick<Deps, 'db' | 'clock' | 'objects' | 'images' | 'dataDir'>;
 type SentPicture = Sent & { service: ServiceCaller; customerId: string; projectCode: string };
 
-/**
- * Stores the picture of a project, replacing the previous one. The row is written after the objects: a kill in between leaves
- * orphans. Throws `not-found` unless the service saved such a project.
- */
+/** Stores the picture of a project, replacing the previous one. Throws `not-found` unless the service saved such a project. */
 export async function putPicture(deps: PutDeps, sent: SentPicture): Promise<{ pictureId: string }> {
   const { service, customerId: userId, projectCode: code, sha256 } = sent;
   const ref = { userId, service: service.name, code };
@@ -29,18 +26,16 @@ export async function putPicture(deps: PutDeps, sent: SentPicture): Promise<{ pi
   await using received = await receiveFile(deps, sent, MAX_PROJECT_PICTURE_BYTES);
   const id = newId();
   const objectKey = `${PROJECT_PICTURES}/${userId}/${id}`;
-  await storePicture(deps, received, { userId, objectKey });
-  return await deps.db.transaction().execute(async (trx) => {
+  return await storeSent(deps, received, { userId, objectKey, purpose: 'thumbnail' }, async (trx) => {
     const project = await lockProject(trx, ref);
-    const now = deps.clock();
     if (!project) throw new Problem('not-found');
-    await removePicture(trx, { userId, project, now });
+    await removePicture(trx, { userId, project });
     await setPicture(
       trx,
       { userId, projectId: project.id },
       { id, objectKey, sha256: Buffer.from(sha256, 'hex') },
     );
-    await pushProjects(trx, userId, now);
+    await pushProjects(trx, userId, deps.clock());
     return { pictureId: id };
   });
 }
@@ -48,14 +43,14 @@ export async function putPicture(deps: PutDeps, sent: SentPicture): Promise<{ pi
 export const mayWrite = ({ channels }: ServiceCaller, { channel }: Pick<LockedProject, 'channel'>): boolean =>
   channels?.includes(channel) ?? true;
 
-type Removing = { userId: string; project: LockedProject; now: Date };
+type Removing = { userId: string; project: LockedProject };
 
 /** Has the objects of a project's picture removed, in the transaction that removes it from the project. */
 export async function removePicture(
   trx: Queryable,
-  { userId, project: { picture_id: id, picture_key: objectKey }, now }: Removing,
+  { userId, project: { picture_key: objectKey } }: Removing,
 ): Promise<void> {
-  if (id && objectKey) await removeLater(trx, [{ userId, id, objectKey, purpose: 'thumbnail' }], now);
+  if (objectKey) await removeLater(trx, [{ userId, objectKey, purpose: 'thumbnail' }]);
 }
 
 /** A picture by its id, for its address. */

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import type { ServiceCredential } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { createObjectPurge } from '../../../platform/objects/purge-objects.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { addPhotoRow } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { deletePhotos } from '../../library/photos/index.ts';
 import { PROJECT_CHECKS } from '../../library/storage-audit/check-rows.ts';
-import { createSentFiles } from '../sent-files/index.ts';
 import { createProjects, removeFromProjects } from './index.ts';
 
 type AnyBody = Required<ProblemBody> & {
@@ -44,7 +44,7 @@ export async function startProjects() {
         isLibraryHidden: async () => library.isHidden,
         notifyServices: async (_trx, _userId, event) => told.push(event),
       }),
-      createSentFiles(parts),
+      createObjectPurge(parts),
     ],
   });
   const request = async (

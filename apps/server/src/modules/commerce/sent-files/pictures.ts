@@ -7,6 +7,7 @@ import {
   type ProcessedImage,
 } from '../../../platform/images/image.ts';
 import { ObjectNotFound, type ObjectStore } from '../../../platform/objects/object-store.ts';
+import type { FileWriter } from '../../../platform/objects/pending-objects.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 import type { Received } from './receive.ts';
@@ -41,17 +42,18 @@ const REFUSED: Partial<Record<ImageErrorCode, string>> = {
   TOO_LARGE: `This picture has more than ${MAX_PIXELS / 1_000_000} million pixels`,
 };
 
-type Kept = { userId: string; objectKey: string; purpose?: PicturePurpose };
+type Kept = { userId: string; objectKey: string; purpose: PicturePurpose };
 
-/**
- * Decodes a picture sent by a service and stores only the decoder's output. Throws `not-a-photo`, and `unavailable` if the
- * machine may be at fault: the service sends it again.
- */
+/** What a row keeps of a picture. */
+export type StoredPicture = Pick<ProcessedImage, 'width' | 'height' | 'thumbhash'>;
+type StoreDeps = Pick<Deps, 'images'> & { writer: Pick<FileWriter, 'addFile'> };
+
+/** Decodes a picture sent by a service and stores only the decoder's output. Throws `not-a-photo` and `unavailable`. */
 export async function storePicture(
-  { images, objects }: Pick<Deps, 'images' | 'objects'>,
+  { images, writer }: StoreDeps,
   { file, folder }: Received,
-  { userId, objectKey, purpose = 'thumbnail' }: Kept,
-): Promise<Pick<ProcessedImage, 'width' | 'height' | 'thumbhash'>> {
+  { userId, objectKey, purpose }: Kept,
+): Promise<StoredPicture> {
   const source = { owner: userId, path: file, outputDirectory: folder, isLarge: purpose === 'page' };
   const image = await images.process(source).catch((error: unknown) => {
     if (!(error instanceof ImageError)) throw error;
@@ -61,16 +63,18 @@ export async function storePicture(
   for (const size of SIZES[purpose]) {
     const written = size === LARGE_SIZE ? image.large : image.thumbnails[size];
     if (!written) throw new Error('The decoder wrote no large picture');
-    await objects.putFile(keyOf(objectKey, size), written.path);
+    await writer.addFile(keyOf(objectKey, size), written.path);
   }
   return image;
 }
+
+type Shown = { objectKey: string; variant: string; purpose?: PicturePurpose };
 
 /** Sends a picture in the size named by the address; throws `not-found` for any other. */
 export async function sendPicture(
   reply: FastifyReply,
   objects: Pick<ObjectStore, 'read'>,
-  { objectKey, variant, purpose = 'thumbnail' }: Omit<Kept, 'userId'> & { variant: string },
+  { objectKey, variant, purpose = 'thumbnail' }: Shown,
 ): Promise<FastifyReply> {
   const size = SIZES[purpose].find((known) => String(known) === variant);
   if (!size) throw new Problem('not-found');

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -75,16 +74,4 @@ async function write(
     createWriteStream(file, { flags: 'wx', mode: 0o600 }),
   );
   return { sha256: hash.digest('hex'), bytes };
-}
-
-/** Stores a pdf as sent. Throws `not-a-pdf` for anything else. */
-export async function storeDocument(
-  { objects }: Pick<Deps, 'objects'>,
-  { file }: Pick<Received, 'file'>,
-  objectKey: string,
-): Promise<void> {
-  await using handle = await open(file);
-  const { buffer } = await handle.read(Buffer.alloc(5), 0, 5, 0);
-  if (buffer.toString('latin1') !== '%PDF-') throw new Problem('not-a-pdf');
-  await objects.putFile(objectKey, file);
 }

@@ -5,12 +5,12 @@ import type { Logger } from 'pino';
 import sharp from 'sharp';
 import { sendSealedMailTask } from '../../../platform/mail.ts';
 import type { Module } from '../../../platform/module.ts';
+import { createObjectPurge } from '../../../platform/objects/purge-objects.ts';
 import { addBusinessCustomer, addCustomer } from '../../../testing/customers.ts';
 import { startWorld, type WorldParts } from '../../../testing/start-world.ts';
 import { endEntries, readEntries, reviewEntries } from '../gallery/index.ts';
 import { createOnlineProducts } from '../online-products/index.ts';
 import { createLoneOrders } from '../orders/lone-orders.fixture.ts';
-import { createSentFiles } from '../sent-files/index.ts';
 import { createWidgets } from './index.ts';
 
 const SHOP_TOKEN = 'the-token-of-the-shop-0123456789abcdef';
@@ -51,7 +51,7 @@ export async function startWidgets({ log, more = async () => [], keptMs = 0 }: O
           onPagesChanged: widgets.onPagesChanged,
         }),
         createLoneOrders(parts, { isKnownChannel }),
-        createSentFiles(parts),
+        createObjectPurge(parts),
         { tasks: [sendSealedMailTask({ ...parts, smtpUrl: null, from: 'Keepsake <mail@photos.example>' })] },
         ...(await more(parts)),
       ];

@@ -31,10 +31,7 @@ const { tasks } = createLegacyImport({
   isLibraryBeingDeleted: async () => false,
   isAccountDeleted: async () => false,
   objects: {
-    size: objects.size,
-    putBytes: objects.putBytes,
-    mayRemove: objects.mayRemove,
-    room: objects.room,
+    ...objects,
     async read(key) {
       reach('read');
       return await objects.read(key);

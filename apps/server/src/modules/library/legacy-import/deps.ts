@@ -6,7 +6,7 @@ import type { Uploads } from '../uploads/index.ts';
 
 export type Deps = {
   db: Database;
-  objects: Pick<ObjectStore, 'size' | 'read' | 'remove' | 'mayRemove' | 'putBytes' | 'room'>;
+  objects: ObjectStore;
   clock: Clock;
   log: Logger;
   /** Adds a file to the library through the normal upload path. */

@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { MAX_PHOTO_BYTES } from '@keepsake/contracts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
+import { storeFile } from '../../../platform/objects/pending-objects.ts';
 import type { Intake } from './read-intake.ts';
 import { claimUpload, findUploads, insertUpload, NOBODY } from './store.ts';
 
@@ -11,7 +12,7 @@ type Outcome = { state: KeptState } | { state: 'refused'; fault: string };
 /** The outcome for one file. */
 export type IntakeOutcome = { file: string } & Outcome;
 
-type KeepDeps = { db: Database; objects: Pick<ObjectStore, 'putBytes' | 'remove' | 'room'> };
+type KeepDeps = { db: Database; objects: ObjectStore };
 type IntakeDeps = KeepDeps & {
   findByEmail(emails: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
 };
@@ -59,7 +60,7 @@ export type NewLegacyUpload = {
 
 /**
  * Keeps a file until it becomes a photo. It is stored before its row, so that a second run repairs what a kill interrupted, and
- * under a new key each time: what the first run left behind is an orphan, which an operator may have the sweep remove.
+ * under a new key each time.
  */
 export async function keepUpload(
   { db, objects }: KeepDeps,
@@ -72,11 +73,15 @@ export async function keepUpload(
   if (userId !== NOBODY && (await claimUpload(db, ref))) return 'claimed';
   const objectKey = `legacy-uploads/${legacyUploadId}-${randomBytes(16).toString('hex')}`;
   using _room = await objects.room.take(content.length);
-  await objects.putBytes(objectKey, content);
-  const isNew = await insertUpload(db, { ...ref, fileName, bytes: content.length, uploadedAt, objectKey });
-  if (isNew) return 'taken in';
-  await objects.remove([objectKey]);
-  return 'was there';
+  return await storeFile({ db, objects }, { userId, objectKey, keys: [objectKey] }, async (writer) => {
+    await writer.addBytes(objectKey, content);
+    return await db.transaction().execute(async (trx) => {
+      const upload = { ...ref, fileName, bytes: content.length, uploadedAt, objectKey };
+      if (!(await insertUpload(trx, upload))) return 'was there';
+      await writer.settle(trx);
+      return 'taken in';
+    });
+  });
 }
 
 /** A UUID (version 8) derived from a name. */

@@ -99,7 +99,7 @@ const BATCH = 1_000;
 /** Below every photo's id. */
 const FIRST = NIL_ID;
 
-type LibraryDeps = DeletionDeps & { objects: Pick<ObjectStore, 'putBytes' | 'mayRemove'> };
+type LibraryDeps = DeletionDeps & { objects: ObjectStore };
 
 /** Deletes a customer's whole library in batches, each with its progress and its push. */
 export function deleteLibraryTask(deps: LibraryDeps): Task {

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Photos } from '../../../platform/database/database-types.ts';
+import { removeFolder } from '../../../platform/objects/remove-folder.ts';
 import { dataFile, type PersonalData, readByPage } from '../../../platform/personal-data.ts';
 import { beginLibraryDeletion } from './delete-library.ts';
 import type { Deps } from './deps.ts';
@@ -11,14 +12,12 @@ import { readPhotosCount } from './month-counts.ts';
 const folderOf = (userId: string) => `photos/${userId}/`;
 /** When to check again while the jobs that delete a library and its objects are running. */
 const RETRY_MS = 5_000;
-/** Objects removed per call. */
-const REMOVED_AT_ONCE = 500;
 
 type DataDeps = Pick<Deps, 'db' | 'clock' | 'objects'>;
 
 /** The photos of a customer, their objects included. */
 export function personalPhotos(deps: DataDeps): PersonalData {
-  const { db, clock } = deps;
+  const { db, clock, objects } = deps;
   return {
     area: 'photos',
     tables: ['photos', 'photo_month_counts', 'photo_deletions', 'deleted_batches', 'deleted_photos'],
@@ -33,7 +32,8 @@ export function personalPhotos(deps: DataDeps): PersonalData {
         await db.transaction().execute((trx) => beginLibraryDeletion(trx, userId, clock(), 'customer'));
         return again;
       }
-      if ((await hasDeletedPhotos(db, userId)) || !(await removeRest(deps, userId, signal))) return again;
+      if ((await hasDeletedPhotos(db, userId)) || !(await removeFolder(objects, folderOf(userId), signal)))
+        return again;
       await db.deleteFrom('photo_month_counts').where('user_id', '=', userId).execute();
       return null;
     },
@@ -54,23 +54,6 @@ async function hasDeletedPhotos(db: Database, userId: string): Promise<boolean> 
   }>`select exists (select from deleted_photos where user_id = ${userId})
     or exists (select from deleted_batches where user_id = ${userId}) as any`.execute(db);
   return rows[0]?.any === true;
-}
-
-/** Removes what is left in the customer's folder; false while the store removes nothing. */
-async function removeRest(
-  { objects }: DataDeps,
-  userId: string,
-  signal: AbortSignal | undefined,
-): Promise<boolean> {
-  let keys: string[] = [];
-  for await (const { key } of objects.list(folderOf(userId))) {
-    keys.push(key);
-    if (keys.length < REMOVED_AT_ONCE) continue;
-    signal?.throwIfAborted();
-    if (!(await objects.remove(keys))) return false;
-    keys = [];
-  }
-  return keys.length === 0 || (await objects.remove(keys));
 }
 
 const photoRow = z.strictObject({

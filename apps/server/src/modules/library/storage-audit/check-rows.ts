@@ -30,9 +30,8 @@ const UNPURGED: Check = {
 };
 
 const UNPURGED_FILES: Check = {
-  what: 'replaced files of orders whose objects have not been removed for a day',
-  query: `select format('file %s of %s', id, user_id) as example from deleted_order_files
-    where deleted_at < now() - interval '1 day'`,
+  what: 'files that belong to nothing and should have been removed a day ago',
+  query: `select object_key as example from pending_objects where remove_after < now() - interval '1 day'`,
 };
 
 const LEFT_BY_UPLOADS: Check = {

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../../platform/clock.ts';
 import { type Database, readDatabaseTime } from '../../../platform/database/database.ts';
 import { readReconciledAt } from '../../../platform/objects/epochs.ts';
+import { isOwnKey } from '../../../platform/objects/folders.ts';
 import { type Comparison, compareStored, MAX_EXAMPLES, type Options, readInPages } from './comparison.ts';
 
 /**
@@ -8,10 +9,6 @@ import { type Comparison, compareStored, MAX_EXAMPLES, type Options, readInPages
  * notice that the database does not belong to the store.
  */
 const SAFE_AGE_MS = 7 * DAY_MS;
-
-/** Keys that we create, and never twice; anything else in a bucket was put there by others. */
-const OWN_KEYS =
-  /^(photos|legacy-uploads|my-data|order-files|online-products|project-pictures|invoices|issued-invoices)\//;
 
 export type Sweep = {
   /** Objects in the store, orphans among them, and orphans removed. */
@@ -52,7 +49,7 @@ export const usualOrphans = (stored: number): number => Math.max(20, Math.floor(
 export async function removeOrphans({ db, now, maxOrphans, ...options }: Sweeping): Promise<Sweep> {
   const before = new Date(now.getTime() - SAFE_AGE_MS);
   const since = await readReconciledAt(db);
-  const isOld = ({ key, changed_at }: StoredObject) => changed_at < before && OWN_KEYS.test(key);
+  const isOld = ({ key, changed_at }: StoredObject) => changed_at < before && isOwnKey(key);
   const isKept = ({ changed_at }: StoredObject) => since !== null && changed_at <= since;
   const isRemovable = (object: StoredObject) => isOld(object) && !isKept(object);
   return compareStored(options, async (comparison) => {
@@ -96,7 +93,7 @@ const ownerless = (objects: string) => `select stored.* from ${objects} as store
     and not exists (select from online_product_files where object_key = base)
     and not exists (select from projects where picture_key = base)
     and not exists (select from invoices where object_key = base)
-    and not exists (select from deleted_order_files where object_key = base)
+    and not exists (select from pending_objects where object_key = base)
     and not exists (select from legacy_uploads where object_key = key)
     and not exists (select from my_data_files where object_key = key)
     and not exists (select from (select unnest(issued_keys || pieces) as issued from uploads) as uploaded

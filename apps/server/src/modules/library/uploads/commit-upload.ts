@@ -15,6 +15,7 @@ import type { CommitBatcher } from './commit-batcher.ts';
 import type { Deps, TusDeps } from './deps.ts';
 import { purgeUpload } from './jobs.ts';
 import { joinParts, wholeOf } from './join-parts.ts';
+import { discardIssued } from './put-issued.ts';
 import { requireQuota } from './quota.ts';
 import type { OpenUpload } from './receive-part.ts';
 import { photoFileName } from './rules.ts';
@@ -68,7 +69,14 @@ export async function commitOnce(
   const whole = await joinParts(deps, { upload, lease });
   const { format } = whole.contents;
   if (!format) return await refuse(deps, { upload, lease });
-  return await commitContents(deps, { upload, lease }, { ...whole, ...options, format });
+  try {
+    return await commitContents(deps, { upload, lease }, { ...whole, ...options, format });
+  } catch (error) {
+    // Refused, so nothing names it. After any other failure the transaction may have committed.
+    const isJoined = !upload.pieces.includes(whole.key);
+    if (isJoined && error instanceof Problem) await discardIssued(deps, whole.key);
+    throw error;
+  }
 }
 
 /**

@@ -23,7 +23,8 @@ export function forgetUploadsTask(deps: Pick<Deps, 'db' | 'objects' | 'clock' | 
       const now = deps.clock();
       await expireUploads(deps.db, now);
       for (const upload of await findUnpurged(deps.db, new Date(now.getTime() - PURGE_AFTER_MS))) {
-        await purgeUpload(deps, refOf(upload), upload.issued_keys);
+        const isPurged = await purgeUpload(deps, refOf(upload), upload.issued_keys);
+        if (isPurged) await forgetKeys(deps.db, refOf(upload));
       }
       await forgetUploads(deps.db, new Date(now.getTime() - REMEMBERED_FOR_MS));
     },
@@ -60,16 +61,20 @@ async function forgetUploads(db: Database, before: Date): Promise<void> {
     .execute();
 }
 
-/** Removes the objects that a closed upload left behind. Failure is harmless: forgetUploadsTask retries. */
+/**
+ * Removes the objects that a closed upload left behind. Their keys stay in its row until nobody can store them any more: a node
+ * that was asleep may yet do so. Failure is harmless: forgetUploadsTask repeats it.
+ */
 export async function purgeUpload(
-  { db, objects, log }: Pick<Deps, 'db' | 'objects' | 'log'>,
-  ref: UploadRef,
+  { objects, log }: Pick<Deps, 'objects' | 'log'>,
+  { uploadId }: UploadRef,
   keys: readonly string[],
-): Promise<void> {
-  if (keys.length === 0) return;
+): Promise<boolean> {
+  if (keys.length === 0) return true;
   try {
-    if (await objects.remove(keys)) await forgetKeys(db, ref);
+    return await objects.remove(keys);
   } catch (error) {
-    log.warn({ err: error, uploadId: ref.uploadId }, 'objects of an upload wait to be purged');
+    log.warn({ err: error, uploadId }, 'objects of an upload wait to be purged');
+    return false;
   }
 }

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { Problem } from '../../../platform/problem.ts';
 import type { TusDeps } from './deps.ts';
 import { createDigest, inspectFile } from './inspect-file.ts';
+import { putIssued } from './put-issued.ts';
 import type { OpenUpload } from './receive-part.ts';
 import { type Contents, contentsOf, issueKey, newObjectKey, type UploadRow } from './store.ts';
 
@@ -23,7 +24,7 @@ export async function joinParts(
     const inspection = await inspectFile(file, { fileName: upload.file_name, now: deps.clock() });
     const key = newObjectKey(lease);
     if (!(await issueKey(deps.db, lease, key))) throw new Problem('locked');
-    await deps.objects.putFile(key, file);
+    await putIssued(deps.objects, key, { file });
     return { key, contents: { ...joined, ...inspection } };
   } finally {
     await rm(file, { force: true });

@@ -6,12 +6,13 @@ import { createBatchWriter } from './batch-writer.ts';
 import type { Deps, TusDeps } from './deps.ts';
 import { createDigest, createInspector, digestFile, type Inspection, inspectFile } from './inspect-file.ts';
 import type { Lease } from './leases.ts';
+import { discardIssued, putIssued } from './put-issued.ts';
 import { MAX_PARTS } from './rules.ts';
 import { addPart, type Contents, issueKey, newObjectKey, type UploadRow } from './store.ts';
 
 /** An open upload that this request may change. */
 export type OpenUpload = { upload: UploadRow; lease: Lease };
-type SaveDeps = Pick<Deps, 'db' | 'objects' | 'clock'> & Pick<TusDeps, 'fresh'>;
+type SaveDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'log'> & Pick<TusDeps, 'fresh'>;
 
 /** Why the bytes ended: all sent, connection cut, lease lost, more than announced, or the disk failed. */
 type Ending = 'complete' | 'cut' | 'lost-lease' | 'too-long' | 'failed';
@@ -90,7 +91,7 @@ type Part = Written & {
  * file. Returns the updated upload.
  */
 export async function savePart(
-  { db, objects, clock, fresh }: SaveDeps,
+  { db, objects, clock, log, fresh }: SaveDeps,
   { upload, lease }: OpenUpload,
   { file, key, bytes, sha256, crc32, inspection, handle }: Part,
 ): Promise<UploadRow> {
@@ -99,9 +100,12 @@ export async function savePart(
   }
   const isWhole = upload.received === 0 && bytes === upload.bytes;
   const contents: Contents | null = isWhole ? { sha256, crc32, ...inspection } : null;
-  await objects.putFile(key, file, handle);
+  await putIssued(objects, key, { file, handle });
   const saved = await addPart(db, lease, { key, bytes, contents, now: clock() });
-  if (!saved) throw new Problem('locked');
+  if (!saved) {
+    await discardIssued({ objects, log }, key);
+    throw new Problem('locked');
+  }
   lease.settle();
   if (contents) fresh.add(saved);
   return saved;

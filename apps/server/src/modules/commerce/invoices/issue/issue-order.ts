@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { DAY_MS } from '../../../../platform/clock.ts';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { newId } from '../../../../platform/ids.ts';
+import { storeFile } from '../../../../platform/objects/pending-objects.ts';
 import { dayIn } from '../../../../platform/wall-time.ts';
 import { type Channel, findChannel } from '../../../frame/channels/index.ts';
 import type { OrderRef } from '../../orders/index.ts';
@@ -12,6 +13,7 @@ import {
   type InvoiceRef,
   insertInvoice,
   markPaid,
+  type NewPdf,
   notifyOfInvoice,
   pushInvoices,
   savePdf,
@@ -117,8 +119,8 @@ async function requireProof(
 type Stored = { ref: OrderRef; invoiceId: string; document: Unnumbered; channel: Channel };
 
 /**
- * Numbers, draws and stores a document. Its content is checked before it takes a number. The pdf is stored before the row: a kill
- * in between leaves an orphan, and the next attempt has the same number.
+ * Numbers, draws and stores a document. Its content is checked before it takes a number. The pdf is stored before the row: after a
+ * kill in between, the next attempt has the same number.
  */
 async function store(deps: IssueDeps, { ref, invoiceId, document, channel }: Stored) {
   const { db, clock, objects } = deps;
@@ -134,19 +136,33 @@ async function store(deps: IssueDeps, { ref, invoiceId, document, channel }: Sto
   const sha256 = createHash('sha256').update(pdf).digest();
   // Without the customer's id, because it is kept after the account is gone.
   const objectKey = `issued-invoices/${channel.id}/${newId()}`;
-  await objects.putBytes(objectKey, pdf);
-  await db.transaction().execute(async (trx) => {
-    const content = { ...factsOf(whole, channel.id), contentHash: sha256 };
-    const now = clock();
-    // Another worker may have stored it in the meantime: a stored document never changes.
-    if (!(await insertInvoice(trx, { userId, invoiceId, reported: null, content, now }))) return;
-    const kept = { objectKey, sha256, bytes: pdf.length, crc32: crc32(pdf) };
-    await savePdf(trx, { userId, invoiceId }, { ...kept, before: null, now });
-    await keepXml(trx, { userId, invoiceId }, { channel: channel.id, number, xml, now });
-    await notifyOfInvoice(deps, trx, { userId, content });
-    await pushInvoices(trx, userId, now);
+  await storeFile({ db, objects }, { userId, objectKey, keys: [objectKey] }, async (writer) => {
+    await writer.addBytes(objectKey, pdf);
+    const stored = { objectKey, sha256, bytes: pdf.length, crc32: crc32(pdf) };
+    await db.transaction().execute(async (trx) => {
+      const recorded = { userId, invoiceId, document: whole, channel: channel.id, xml, stored };
+      if (await record(deps, trx, recorded)) await writer.settle(trx);
+    });
   });
   return { number, issuedOn: whole.issuedOn, gross: whole.gross, taxes: whole.taxes };
+}
+
+type Recorded = InvoiceRef & { document: IssuedDocument; channel: string; xml: string; stored: NewPdf };
+
+/** Makes the row of a stored document; false if another worker has: a stored document never changes. */
+async function record(
+  deps: IssueDeps,
+  trx: Queryable,
+  { document, channel, xml, stored, ...ref }: Recorded,
+): Promise<boolean> {
+  const content = { ...factsOf(document, channel), contentHash: stored.sha256 };
+  const now = deps.clock();
+  if (!(await insertInvoice(trx, { ...ref, reported: null, content, now }))) return false;
+  await savePdf(trx, ref, { ...stored, before: null });
+  await keepXml(trx, ref, { channel, number: document.number, xml, now });
+  await notifyOfInvoice(deps, trx, { userId: ref.userId, content });
+  await pushInvoices(trx, ref.userId, now);
+  return true;
 }
 
 function requireSound(document: IssuedDocument): void {
