@@ -77,6 +77,8 @@ export type Endpoint<
   file?: { types: readonly string[]; maxBytes: number };
   /** Absent: the answer is a 204 without a body, or a file. */
   response?: Response;
+  /** The status of an answer with a body, if it is not 200: what was requested is yet to be done. */
+  status?: 202;
   /** The answer is a file of this type, whole or a byte range, sent by the handler. */
   download?: string;
 };

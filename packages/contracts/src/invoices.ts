@@ -207,7 +207,13 @@ export const getInvoiceArchive = endpoint({
     ...which,
     /** Ids, separated by commas. */
     ids: z.optional(
-      z.string().check(z.regex(new RegExp(`^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,${MAX_CHOSEN_INVOICES - 1}}$`))),
+      z.pipe(
+        z.pipe(
+          z.string().check(z.maxLength(MAX_CHOSEN_INVOICES * 37)),
+          z.transform((text) => [...new Set(text.split(','))]),
+        ),
+        z.array(id).check(z.maxLength(MAX_CHOSEN_INVOICES)),
+      ),
     ),
   }),
   response: z.object({ url: z.string(), count, bytes: count }),

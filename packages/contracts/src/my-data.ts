@@ -71,6 +71,7 @@ export const requestMyData = endpoint({
   idempotencyKey: 'optional',
   /** Brand of the mail. */
   body: z.object({ channel: z.string().check(z.minLength(1), z.maxLength(50)) }),
+  status: 202,
   response: archive,
 });
 

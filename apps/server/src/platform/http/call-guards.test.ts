@@ -30,6 +30,7 @@ const PROPERTIES: Record<keyof Endpoint, 'guard' | 'shape'> = {
   file: 'shape',
   response: 'shape',
   download: 'shape',
+  status: 'shape',
 };
 
 const CUSTOMER = '01900000-0000-7000-8000-000000000001';

@@ -20,6 +20,7 @@ import { offerCompression } from './compression.ts';
 import { endConnections } from './end-connections.ts';
 import { acceptOnlyJson } from './json-bodies.ts';
 import { limitBodyTime } from './limit-body-time.ts';
+import { refuseNul } from './refuse-nul.ts';
 import { addSecurityHeaders, type PolicySources } from './security-headers.ts';
 
 declare module 'fastify' {
@@ -75,6 +76,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
   app.setErrorHandler(answerProblem);
   app.setNotFoundHandler(answerNotFound);
   acceptOnlyJson(app);
+  refuseNul(app);
   limitBodyTime(app, options.bodyMs);
   logRequests(app);
   await addSecurityHeaders(app, options.policySources);

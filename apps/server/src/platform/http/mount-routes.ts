@@ -55,7 +55,8 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], veri
           const answer = await handle(call);
           if (endpoint.download) return reply;
           if (!response) return reply.code(204).send();
-          return reply.header('cache-control', 'no-store').send(z.parse(response, answer));
+          reply.code(endpoint.status ?? 200).header('cache-control', 'no-store');
+          return reply.send(z.parse(response, answer));
         },
       }),
     );

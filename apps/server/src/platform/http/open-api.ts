@@ -99,11 +99,11 @@ function fileBodyOf({ types, maxBytes }: NonNullable<Endpoint['file']>) {
   return { required: true, description, content: Object.fromEntries(types.map((type) => [type, {}])) };
 }
 
-function answerOf({ response, download }: Endpoint) {
+function answerOf({ response, status, download }: Endpoint) {
   if (download) return { 200: { description: 'The file', content: { [download]: {} } } };
   if (!response) return { 204: { description: 'Done' } };
   const content = { 'application/json': { schema: schemaOf(response, 'output') } };
-  return { 200: { description: 'OK', content } };
+  return { [status ?? 200]: { description: status ? 'Accepted' : 'OK', content } };
 }
 
 const PROBLEM = {

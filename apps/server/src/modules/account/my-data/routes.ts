@@ -25,7 +25,6 @@ export function myDataRoutes(deps: Deps): Route[] {
     route(requestMyData, async (call) => {
       const { customer, body, request } = call;
       const asked = { userId: customer.customerId, channel: body.channel, request };
-      call.reply.code(202);
       return createOnce(deps, call, async (trx) =>
         present(deps, trx, await requestArchive(deps, trx, asked)),
       );

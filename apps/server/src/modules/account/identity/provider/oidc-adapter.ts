@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Adapter, Payload } from 'oidc-provider';
-import { InvalidGrant } from 'oidc-provider/lib/helpers/errors.js';
+import { InvalidGrant, InvalidRequest } from 'oidc-provider/lib/helpers/errors.js';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Database } from '../../../../platform/database/database.ts';
 import { isId } from '../../../../platform/ids.ts';
@@ -77,7 +77,10 @@ async function upsert(
 ): Promise<void> {
   const { jti: _, ...payload } = whole;
   const { grantId: grant_id = null, uid = null } = payload;
-  const row = { payload: JSON.stringify(payload), grant_id, uid, ...signInOf(payload), expires_at };
+  const text = JSON.stringify(payload);
+  // The provider reads its own forms, so NUL in them is met here first.
+  if (text.includes('\\u0000')) throw new InvalidRequest('a parameter contains NUL');
+  const row = { payload: text, grant_id, uid, ...signInOf(payload), expires_at };
   await db
     .insertInto('oidc_payloads')
     .values({ model, id, ...row })

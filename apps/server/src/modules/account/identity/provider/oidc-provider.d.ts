@@ -125,6 +125,9 @@ declare module 'oidc-provider/lib/helpers/errors.js' {
   export class InvalidGrant extends Error {
     constructor(detail: string);
   }
+  export class InvalidRequest extends Error {
+    constructor(detail: string);
+  }
   export class SessionNotFound extends Error {}
 }
 

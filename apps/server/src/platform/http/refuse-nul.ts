@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../problem.ts';
+
+/**
+ * Refuses addresses and form fields with NUL, which PostgreSQL cannot store, at every door: pages, calls and the identity
+ * provider. In JSON it may stand anywhere, so there the database refuses it.
+ */
+export function refuseNul(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ url }) => {
+    if (/%00/.test(url)) refuse();
+  });
+  app.addHook('preValidation', async ({ body }) => {
+    if (typeof body !== 'object' || body === null) return;
+    if (Object.values(body).some((value) => typeof value === 'string' && value.includes('\0'))) refuse();
+  });
+}
+
+function refuse(): never {
+  throw new Problem('invalid-request', { detail: 'A text contains NUL, which cannot be stored' });
+}
