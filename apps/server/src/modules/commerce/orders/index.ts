@@ -18,6 +18,7 @@ export { findOrderedProduct, findProductFiles, listMaps } from './product-docume
 export { type Block, blockSql, presentBlock, readParcels } from './read-events.ts';
 export { type OrderState, readOrder, readOrderStates } from './read-orders.ts';
 export type { OrderRef } from './store.ts';
+export { faultOfExemption } from './tax-exemptions.ts';
 
 export type Orders = Module & {
   /** The part of the overview; null if no order is in progress. */

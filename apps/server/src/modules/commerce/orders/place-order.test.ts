@@ -231,6 +231,39 @@ describe('the intake refuses', () => {
     expect(await rowsOf(mia)).toEqual([]);
   });
 
+  it.each([
+    ['K', 'NL', /K is for deliveries to another member state, and the goods stay in NL/],
+    ['K', 'CH', /the goods go to CH/],
+    ['G', 'DE', /G is an export, and the goods go from NL to DE within the European Union/],
+  ])(
+    'products free of VAT by %s to %s, where invoices are issued here',
+    async (vatCategory, country, fault) => {
+      const to = {
+        name: 'Mia',
+        streetName: 'Weg',
+        streetNumber: '1',
+        postalCode: '8010',
+        city: 'Ort',
+        country,
+      };
+      const [product] = shop.orderOf(mia).products;
+      const order = {
+        ...shop.orderOf(mia),
+        ...{ channel: 'kiekhof', currency: 'EUR', deliveryAddress: to, buyerVatId: 'DE123456788' },
+        products: [{ ...product, vatRate: 0, vatCategory }],
+      };
+      const { status, body } = await shop.send(order);
+      expect(status).toBe(400);
+      expect(body.errors).toEqual([
+        { path: 'body.products.0.vatCategory', message: expect.stringMatching(fault) },
+      ]);
+      expect(await rowsOf(mia)).toEqual([]);
+      // A shop that writes its own invoices knows better.
+      expect((await shop.send({ ...order, channel: 'pennyfern' })).status).toBe(200);
+      await shop.db.deleteFrom('orders').where('user_id', '=', mia).execute();
+    },
+  );
+
   it('bodies that are too large, before they are parsed', async () => {
     const photoIds = Array.from({ length: 40_000 }, () => randomUUID());
     expect((await shop.send(printsOf(mia, photoIds))).status).toBe(413);

@@ -5,6 +5,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { type Attempt, actOnce } from '../../../platform/idempotency.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { requireOpenCustomer } from '../../account/customers/index.ts';
+import { findChannel } from '../../frame/channels/index.ts';
 import { listUsedUp, setVoucherUses } from '../vouchers/index.ts';
 import { extendStorageFor, pushOfOrders, readStored, refreshOrder } from './current-order.ts';
 import type { Deps } from './deps.ts';
@@ -21,6 +22,7 @@ import {
   orderRequests,
   placedOf,
 } from './store.ts';
+import { faultOfExemption, placeOfDelivery } from './tax-exemptions.ts';
 
 type Asked = {
   service: ServiceCaller;
@@ -117,6 +119,22 @@ function checkOrder(
   if (service.channels && !service.channels.includes(order.channel)) throw new Problem('forbidden');
   if (order.deliveryType === 'PickupPoint' && !order.pickupPoint) refuse('body.pickupPoint', 'is missing');
   if (order.reorderOf === order.orderCode) refuse('body.reorderOf', 'is the order itself');
+  checkExemptions(order);
+}
+
+/** What is sold free of VAT against its own address could never be invoiced, because neither changes later. */
+function checkExemptions(order: Order): void {
+  const seller = findChannel(order.channel)?.legal;
+  // Otherwise its shop decides what is on its invoices.
+  if (seller?.invoices !== 'issue') return;
+  const delivery = placeOfDelivery(order);
+  for (const [at, { vatCategory }] of order.products.entries()) {
+    const fault = faultOfExemption({
+      category: vatCategory,
+      ...{ seller, delivery, buyerVatId: order.buyerVatId },
+    });
+    if (fault) refuse(`body.products.${at}.vatCategory`, `${vatCategory} ${fault}`);
+  }
 }
 
 function refuse(path: string, message: string): never {

@@ -1,5 +1,6 @@
 import { isInvoiceCurrency, type Locale } from '@keepsake/contracts';
 import type { Channel } from '../../../frame/channels/index.ts';
+import { faultOfExemption } from '../../orders/index.ts';
 import {
   ISSUED_CATEGORIES,
   type Part,
@@ -61,7 +62,7 @@ export function composeInvoice({ order, channel }: Composed): Unnumbered {
     taxes,
     ...{ net, tax, gross: net + tax, paid: order.isPaid ? net + tax : 0 },
   };
-  requireBuyerFor(document);
+  requireExemption(document);
   return document;
 }
 
@@ -134,14 +135,19 @@ function taxedOf({ vatRate, vatCategory, title }: InvoicedLine): Taxed {
   return { category: category as VatCategory, rate: Math.round(vatRate * 100) };
 }
 
-/** Tax-free supplies are allowed only to the buyers that the law permits. */
-function requireBuyerFor({ taxes, buyer, seller, delivery }: Unnumbered): void {
-  if (!taxes.some(({ category }) => category === 'AE' || category === 'K')) return;
-  if (!buyer.vatId)
-    throw new NotIssuable('It has no VAT id of its buyer, without which nothing is sold free of VAT.');
-  if (buyer.vatId.slice(0, 2) === seller.vatId.slice(0, 2))
-    throw new NotIssuable('The VAT id of its buyer is of the seller’s own country, where VAT is due.');
-  if (!delivery) throw new NotIssuable('It has no delivery address, which says where it left to.');
+/** Supplies free of VAT need the buyer and the addresses that the law says. */
+function requireExemption({ taxes, buyer, seller, delivery }: Unnumbered): void {
+  for (const { category } of taxes) {
+    if (category === 'S' || category === 'Z') continue;
+    if (category !== 'G' && !buyer.vatId)
+      throw new NotIssuable('It has no VAT id of its buyer, without which nothing is sold free of VAT.');
+    if (!delivery) throw new NotIssuable('It has no delivery address, which says where it left to.');
+    const fault = faultOfExemption({
+      ...{ category, seller, buyerVatId: buyer.vatId },
+      delivery: delivery.address,
+    });
+    if (fault) throw new NotIssuable(`Its VAT category ${category} ${fault}.`);
+  }
 }
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);

@@ -16,6 +16,7 @@ export const VIENNA: OrderAddress = {
   city: 'Wien',
   country: 'AT',
 };
+export const ZURICH: OrderAddress = { ...VIENNA, postalCode: '8001', city: 'Zürich', country: 'CH' };
 export const MUNICH: OrderAddress = { ...VIENNA, postalCode: '80331', city: 'München', country: 'DE' };
 
 export const lineOf = (changes: Partial<InvoicedLine> = {}): InvoicedLine => ({
@@ -75,7 +76,7 @@ export const ORDERS = {
     deliveryAddress: MUNICH,
     buyerVatId: 'DE123456788',
   }),
-  export: orderOf({ lines: [lineOf({ vatRate: 0, vatCategory: 'G' })] }),
+  export: orderOf({ lines: [lineOf({ vatRate: 0, vatCategory: 'G' })], deliveryAddress: ZURICH }),
   'ten lines': orderOf({ lines: lines(10) }),
   'a hundred lines': orderOf({ lines: lines(100), deliveryCharge: 499 }),
 } satisfies Record<string, InvoicedOrder>;

@@ -2,7 +2,17 @@ import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { findFaults } from './check-document.ts';
 import { composeInvoice } from './compose-document.ts';
-import { austria, creditNoteOf, invoiceOf, lineOf, ORDERS, orderOf } from './documents.fixture.ts';
+import {
+  austria,
+  creditNoteOf,
+  invoiceOf,
+  lineOf,
+  MUNICH,
+  ORDERS,
+  orderOf,
+  VIENNA,
+  ZURICH,
+} from './documents.fixture.ts';
 import { drawInvoice } from './draw-invoice.ts';
 import { allocate, extractTax } from './tax-arithmetic.ts';
 import { writeCii } from './write-cii.ts';
@@ -67,7 +77,11 @@ describe('the content of an invoice', () => {
     ['no reason for no tax', { lines: [lineOf({ vatRate: 0 })] }, /why there is no VAT/],
     ['a category and a rate that contradict', { lines: [lineOf({ vatCategory: 'K' })] }, /contradict/],
     ['no buyer with a VAT id', { ...ORDERS['within the union'], buyerVatId: null }, /no VAT id/],
-    ['a buyer at home', { ...ORDERS['within the union'], buyerVatId: 'ATU66666604' }, /own country/],
+    ['a buyer at home', { ...ORDERS['within the union'], buyerVatId: 'ATU66666604' }, /its VAT ID is of AT/],
+    ['goods that stay', { ...ORDERS['within the union'], deliveryAddress: VIENNA }, /the goods stay in AT/],
+    ['goods that leave the union', { ...ORDERS['within the union'], deliveryAddress: ZURICH }, /go to CH/],
+    ['an export that stays', { ...ORDERS.export, deliveryAddress: MUNICH }, /from AT to DE within/],
+    ['an export to nowhere', { ...ORDERS.export, deliveryAddress: null }, /no delivery address/],
     ['a total that is too much', { total: 99_999 }, /more than its products/],
     ['no address', { invoiceAddress: null, deliveryAddress: null }, /neither/],
     ['a currency with three decimals', { currency: 'TND' }, /cannot be in its currency, TND/],
