@@ -1,6 +1,7 @@
 import type { PushMessage } from '@keepsake/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addCustomer } from '../../../testing/customers.ts';
+import { refuseRows } from '../../../testing/refuse-rows.ts';
 import { FIRM, startBusinessWorld } from './business.fixture.ts';
 import { accountStatusOf } from './index.ts';
 import { NOBODY, readChecks } from './vat-checks.ts';
@@ -113,6 +114,19 @@ describe('the check of a VAT id', () => {
     const asked = world.vies.asked.length;
     await world.check(studio);
     expect(world.vies.asked.length).toBe(asked);
+  });
+
+  it('that fails keeps no other from being checked', async () => {
+    const [first, second] = [await world.addFirm(), await world.addFirm()];
+    for (const firm of [first, second]) await world.change(firm, FIRM);
+    await using _refused = await refuseRows(world.db, {
+      table: 'vat_checks',
+      when: 'update',
+      condition: `new.user_id = '${first}'`,
+    });
+    await world.check();
+    expect((await world.read(first)).vatState).toBe('pending');
+    expect((await world.read(second)).vatState).toBe('valid');
   });
 
   it('waits while the register is unavailable, is retried later, and is not invalid', async () => {

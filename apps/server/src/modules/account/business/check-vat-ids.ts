@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
+import { actOnEach } from '../../../platform/each-item.ts';
 import { type Cron, keyedTask, type Task } from '../../../platform/jobs/jobs.ts';
 import { storeStatus } from './account-status.ts';
 import type { Deps } from './deps.ts';
@@ -31,10 +32,12 @@ export function checkTasks(deps: Deps): Task[] {
     {
       name: CHECK,
       async handle(_payload, { signal }) {
-        for (const userId of await listDue(deps.db, deps.clock(), BATCH)) {
-          if (signal?.aborted) return;
-          await checkOne(deps, userId);
-        }
+        await actOnEach(await listDue(deps.db, deps.clock(), BATCH), (userId) => checkOne(deps, userId), {
+          log: deps.log,
+          message: 'a VAT id could not be checked',
+          about: (userId) => ({ userId }),
+          signal,
+        });
       },
     },
   ];

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerIdOf } from '../../../platform/auth.ts';
 import { newId } from '../../../platform/ids.ts';
 import { addCustomer } from '../../../testing/customers.ts';
+import { refuseRows } from '../../../testing/refuse-rows.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { importCustomer } from './import-customers.ts';
 import { findCustomerId } from './subjects.ts';
@@ -33,6 +34,28 @@ const customerOf = (subject: string, email = '') =>
   findCustomerId(world.db, { subjectId: customerIdOf(ISSUER, subject), email }, now);
 
 describe('a line of an import', () => {
+  it('that fails is a fault like any other, so that the next is read', async () => {
+    await using _refused = await refuseRows(world.db, {
+      table: 'customers',
+      when: 'insert',
+      condition: `new.name = 'Refused'`,
+    });
+    const line = { subject: newId(), name: 'Refused' };
+    expect(await importOne(line)).toEqual({ fault: 'failed: refused by a test' });
+    expect(await importOne({ ...line, name: 'Anna' })).toBe('added');
+  });
+
+  it.each(['2026-05-01T10:00:00+02:00', '2026-05-01T10:00:00+0200', '2026-05-01 08:00:00.000000+00:00'])(
+    'takes the registration at %s',
+    async (registeredAt) => {
+      const subject = newId();
+      expect(await importOne({ subject, registeredAt })).toBe('added');
+      expect((await find(customerIdOf(ISSUER, subject)))?.registered_at).toEqual(
+        new Date('2026-05-01T08:00:00Z'),
+      );
+    },
+  );
+
   it('imports a customer by the subject, once', async () => {
     const [subject, email] = [`auth0|${newId()}`, address()];
     const line = { subject, email, emailVerified: true, name: 'Anna', language: 'nl-NL', business: 'sso' };

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { customerIdOf } from '../../../platform/auth.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { failureOf } from '../../../platform/each-item.ts';
 import { newId } from '../../../platform/ids.ts';
 import { nearestLanguage } from '../../../platform/languages.ts';
 import { folded } from '../../../platform/mail-address.ts';
@@ -60,22 +61,20 @@ type ImportDeps = {
 class DryRun extends Error {}
 
 /**
- * Imports one customer of the provider, in a transaction of its own: a line imported before changes nothing. A customer with the
+ * Imports one customer of the provider, in a transaction of its own: a line imported before changes nothing, and one that fails stops no other. A customer with the
  * same address from before that provider is linked to the subject and keeps everything.
  */
 export async function importCustomer(deps: ImportDeps, text: string): Promise<Imported> {
   const read = parse(text, deps.now);
   if ('fault' in read) return read;
   let outcome: Imported = 'known';
-  try {
-    await deps.db.transaction().execute(async (trx) => {
+  const failure = await failureOf(() =>
+    deps.db.transaction().execute(async (trx) => {
       outcome = await importLine(deps, trx, read.line);
       if (deps.isDryRun) throw new DryRun();
-    });
-  } catch (error) {
-    if (!(error instanceof DryRun)) throw error;
-  }
-  return outcome;
+    }),
+  );
+  return failure && !(failure instanceof DryRun) ? { fault: `failed: ${failure.message}` } : outcome;
 }
 
 function parse(text: string, now: Date): { line: Line } | { fault: string } {

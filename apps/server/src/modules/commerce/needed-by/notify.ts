@@ -8,6 +8,7 @@ import {
 } from '@keepsake/contracts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { actOnEach } from '../../../platform/each-item.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import { queueBulkMails } from '../../../platform/mail.ts';
 import { findRecipient } from '../../frame/mails/index.ts';
@@ -30,6 +31,7 @@ import { lockSubject, pushSubject, readSubject, readSubjects, type Subject } fro
 const CHECK = 'check-needed-dates';
 /** Customers learn of a delay within minutes. */
 export const CHECK_CRON: Cron = { task: CHECK, at: '*/10 * * * *' };
+const FAILED = 'dates by which something is needed could not be checked';
 /** Dates read per batch. */
 const BATCH = 500;
 
@@ -43,10 +45,14 @@ export function checkTask(deps: Deps): Task {
       let after: OpenCursor | null = null;
       do {
         const rows: (NeededRow & NeededRef)[] = await readOpen(deps.db, { since, after, limit: BATCH });
-        for (const own of Map.groupBy(rows, ({ userId, kind }) => `${userId} ${kind}`).values()) {
-          if (signal?.aborted) return;
-          await checkSome(deps, own);
-        }
+        const ofCustomers = Map.groupBy(rows, ({ userId, kind }) => `${userId} ${kind}`).values();
+        await actOnEach(ofCustomers, (own) => checkSome(deps, own), {
+          log: deps.log,
+          message: FAILED,
+          about: ([first]) => ({ userId: first?.userId }),
+          signal,
+        });
+        if (signal?.aborted) return;
         const last = rows.at(-1);
         after = last && rows.length === BATCH ? last : null;
       } while (after);
@@ -55,26 +61,20 @@ export function checkTask(deps: Deps): Task {
 }
 
 /**
- * Checks dates of one customer and kind. Most have no news, which is known without a lock. A failing one does not delay others.
+ * Checks dates of one customer and kind. Most have no news, which is known without a lock.
  */
 async function checkSome(deps: Deps, rows: readonly (NeededRow & NeededRef)[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
   const { userId, kind } = first;
-  try {
-    const subjects = await readSubjects(deps, {
-      userId,
-      kind,
-      references: rows.map(({ reference }) => reference),
-    });
-    for (const row of rows) {
-      const subject = subjects.get(row.reference);
-      if (subject && newsFor(deps, row, { kind, subject }) !== undefined)
-        await notify(deps, { userId, kind, reference: row.reference });
-    }
-  } catch (error) {
-    deps.log.error({ err: error, userId }, 'dates by which something is needed could not be checked');
-  }
+  const references = rows.map(({ reference }) => reference);
+  const subjects = await readSubjects(deps, { userId, kind, references });
+  const check = async (row: NeededRow & NeededRef) => {
+    const subject = subjects.get(row.reference);
+    if (subject && newsFor(deps, row, { kind, subject }) !== undefined)
+      await notify(deps, { userId, kind, reference: row.reference });
+  };
+  await actOnEach(rows, check, { log: deps.log, message: FAILED, about: () => ({ userId }) });
 }
 
 type Judged = { kind: NeededRef['kind']; subject: Pick<Subject, 'neededBy'> };

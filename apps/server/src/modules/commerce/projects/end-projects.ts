@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { actOnEach } from '../../../platform/each-item.ts';
+import { NIL_ID } from '../../../platform/ids.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import type { Closing } from '../../../platform/personal-data.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -90,43 +92,58 @@ export const END_PROJECTS_CRON: Cron = { task: END_PROJECTS, at: '11 4 * * *' };
 const BATCH = 1_000;
 
 /** Removes projects that can no longer be restored, and notifies their editors; and those that editors no longer keep. */
-export function endProjectsTask(deps: EndDeps & Pick<Deps, 'notifyServices'>): Task {
+export function endProjectsTask(deps: TaskDeps): Task {
   return {
     name: END_PROJECTS,
-    async handle() {
-      for (let found = BATCH; found === BATCH; ) found = await endSome(deps);
+    async handle(_payload, { signal }) {
+      let after: FoundProject | undefined = { userId: NIL_ID, projectId: NIL_ID };
+      while (after) {
+        const found: FoundProject[] = await findOver(deps, after);
+        await actOnEach(found, (ref) => endIfOver(deps, ref), {
+          log: deps.log,
+          message: 'a project could not be ended',
+          about: ({ projectId }) => ({ projectId }),
+          signal,
+        });
+        signal?.throwIfAborted();
+        // Those that failed are still there, so the next batch begins behind them.
+        after = found.length === BATCH ? found.at(-1) : undefined;
+      }
     },
   };
 }
 
-async function endSome(deps: Parameters<typeof endProjectsTask>[0]): Promise<number> {
+type TaskDeps = EndDeps & Pick<Deps, 'notifyServices' | 'log'>;
+type FoundProject = { userId: string; projectId: string };
+
+function findOver({ db, clock }: TaskDeps, { userId, projectId }: FoundProject): Promise<FoundProject[]> {
+  const now = clock();
+  return db
+    .selectFrom('projects')
+    .select(['user_id as userId', 'id as projectId'])
+    .where((eb) => eb.or([eb('deleted_at', '<=', restorableSince(now)), eb('kept_until', '<=', now)]))
+    .where((eb) => eb(eb.refTuple('user_id', 'id'), '>', eb.tuple(userId, projectId)))
+    .orderBy('user_id')
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
+}
+
+async function endIfOver(deps: TaskDeps, ref: FoundProject): Promise<void> {
   const { db, clock, notifyServices } = deps;
   const now = clock();
   const isOver = (project: { deleted_at: Date | null; kept_until: Date | null }) =>
     (project.deleted_at && project.deleted_at <= restorableSince(now)) ||
     (project.kept_until && project.kept_until <= now);
-  const over = await db
-    .selectFrom('projects')
-    .select(['user_id as userId', 'id as projectId'])
-    .where((eb) => eb.or([eb('deleted_at', '<=', restorableSince(now)), eb('kept_until', '<=', now)]))
-    .limit(BATCH)
-    .execute();
-  for (const ref of over) {
-    await db.transaction().execute(async (trx) => {
-      await lockUses(trx, ref.userId);
-      const project = await lockProject(trx, ref);
-      // Restored, or saved with a later date, since it was found.
-      if (!project || !isOver(project)) return;
-      await erase(deps, trx, { userId: ref.userId, project });
-      if (project.deleted_at)
-        await notifyEditor(notifyServices, trx, {
-          userId: ref.userId,
-          project,
-          deletedAt: project.deleted_at,
-        });
-    });
-  }
-  return over.length;
+  await db.transaction().execute(async (trx) => {
+    await lockUses(trx, ref.userId);
+    const project = await lockProject(trx, ref);
+    // Restored, or saved with a later date, since it was found.
+    if (!project || !isOver(project)) return;
+    const { deleted_at: deletedAt } = project;
+    await erase(deps, trx, { userId: ref.userId, project });
+    if (deletedAt) await notifyEditor(notifyServices, trx, { userId: ref.userId, project, deletedAt });
+  });
 }
 
 type Gone = { userId: string; project: LockedProject; deletedAt: Date };

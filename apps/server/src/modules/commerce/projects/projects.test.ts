@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { DELETED_PROJECT_DAYS } from '@keepsake/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS } from '../../../platform/clock.ts';
+import { refuseRows } from '../../../testing/refuse-rows.ts';
 import { countProjects } from './index.ts';
 import { ALPINE_TOKEN, startProjects } from './projects.fixture.ts';
 
@@ -294,6 +295,36 @@ describe('a project that its customer deletes', () => {
       { type: 'project.deleted', data: { ...data, deletedAt: BEGIN.toISOString() } },
     ]);
     expect((await editor.ask(mia, 'DELETE', `/project/${projectId}`)).status).toBe(404);
+  });
+
+  it('that cannot be ended keeps no other from its end', async () => {
+    const all = [await begin(), await begin(), await begin()];
+    for (const { mia, projectId } of all) await editor.ask(mia, 'DELETE', `/project/${projectId}`);
+    editor.clock.now = after(DELETED_PROJECT_DAYS);
+    const [first] = all.map(({ projectId }) => projectId).toSorted();
+    const left = async () =>
+      (
+        await editor.db
+          .selectFrom('projects')
+          .select('id')
+          .where(
+            'id',
+            'in',
+            all.map(({ projectId }) => projectId),
+          )
+          .execute()
+      ).map(({ id }) => id);
+    {
+      await using _refused = await refuseRows(editor.db, {
+        table: 'projects',
+        when: 'delete',
+        condition: `old.id = '${first}'`,
+      });
+      await editor.run('end-projects');
+      expect(await left()).toEqual([first]);
+    }
+    await editor.run('end-projects');
+    expect(await left()).toEqual([]);
   });
 
   it('loses nothing if the editor saves it in the meantime: it stays deleted, and is restored as saved', async () => {

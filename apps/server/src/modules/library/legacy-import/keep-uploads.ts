@@ -1,11 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { MAX_PHOTO_BYTES } from '@keepsake/contracts';
 import type { Database } from '../../../platform/database/database.ts';
+import { failureOf } from '../../../platform/each-item.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import { storeFile } from '../../../platform/objects/pending-objects.ts';
 import type { Intake } from './read-intake.ts';
 import { claimUpload, findUploads, insertUpload, NOBODY } from './store.ts';
+
+const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
 export type KeptState = 'taken in' | 'claimed' | 'was there';
 type Outcome = { state: KeptState } | { state: 'refused'; fault: string };
@@ -17,7 +21,7 @@ type IntakeDeps = KeepDeps & {
   findByEmail(emails: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
 };
 
-/** Takes in files one by one; existing uploads stay unchanged. */
+/** Takes in files one by one; existing uploads stay unchanged, and one that fails stops no other. */
 export async function takeInUploads(deps: IntakeDeps, intakes: readonly Intake[]): Promise<IntakeOutcome[]> {
   const emails = [...new Set(intakes.flatMap(({ owner }) => owner ?? []))];
   const customers = await deps.findByEmail(emails);
@@ -25,10 +29,15 @@ export async function takeInUploads(deps: IntakeDeps, intakes: readonly Intake[]
   for (const intake of intakes) {
     const owners = intake.owner === null ? [NOBODY] : (customers.get(intake.owner) ?? []);
     const [userId] = owners;
-    const outcome =
-      userId === undefined || owners.length > 1
-        ? refusal(`${intake.owner} is ${userId ? 'the address of several customers' : 'not a customer'}`)
-        : await takeIn(deps, intake, userId);
+    let outcome = refusal(
+      `${intake.owner} is ${userId ? 'the address of several customers' : 'not a customer'}`,
+    );
+    if (userId !== undefined && owners.length === 1) {
+      const failure = await failureOf(async () => {
+        outcome = await takeIn(deps, intake, userId);
+      });
+      if (failure) outcome = refusal(`failed: ${failure.message}`);
+    }
     outcomes.push({ file: intake.file, ...outcome });
   }
   return outcomes;
@@ -41,10 +50,21 @@ async function takeIn(
   { id, file, fileName, uploadedAt }: Intake,
   userId: string,
 ): Promise<Outcome> {
-  const found = await stat(file).catch(() => null);
-  if (!found?.isFile()) return refusal('the file does not exist');
+  // Neither a link, which may lead to anything, nor a pipe, which may never end.
+  const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(
+    (error: NodeJS.ErrnoException) => error,
+  );
+  if (handle instanceof Error)
+    return refusal(
+      handle.code === 'ENOENT'
+        ? 'the file does not exist'
+        : `cannot be opened, or is a link (${handle.code})`,
+    );
+  await using opened = handle;
+  const found = await opened.stat();
+  if (!found.isFile()) return refusal('is not a file');
   if (found.size > MAX_PHOTO_BYTES) return refusal('is larger than a photo may be');
-  const content = await readFile(file);
+  const content = await opened.readFile();
   const upload = { userId, id, fileName, content, uploadedAt: uploadedAt ?? found.mtime };
   return { state: await keepUpload(deps, upload) };
 }

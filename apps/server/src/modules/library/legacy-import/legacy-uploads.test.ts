@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refuseRows } from '../../../testing/refuse-rows.ts';
 import { type ActivationWorld, makePhoto, startActivationWorld } from './activation.fixture.ts';
 import { readIntake, takeInUploads } from './index.ts';
 import { NOBODY } from './store.ts';
@@ -69,6 +72,32 @@ describe('reading legacy uploads', () => {
 });
 
 describe('receiving legacy uploads', () => {
+  it('refuses a file that fails, a link and a pipe, and takes the others', async () => {
+    const place = path.join(folder, randomUUID(), 'anna@example.com');
+    await mkdir(place, { recursive: true });
+    await symlink('/etc/hostname', path.join(place, 'b-link.jpg'));
+    await promisify(execFile)('mkfifo', [path.join(place, 'c-pipe.jpg')]);
+    for (const name of ['a-refused.jpg', 'd-good.jpg'])
+      await writeFile(path.join(place, name), await makePhoto());
+    await using _refused = await refuseRows(world.db, {
+      table: 'legacy_uploads',
+      when: 'insert',
+      condition: `new.file_name = 'a-refused.jpg'`,
+    });
+    const names = ['a-refused.jpg', 'b-link.jpg', 'c-pipe.jpg', 'd-good.jpg'];
+    const uploads = names.map((name) => ({
+      id: randomUUID(),
+      owner: 'anna@example.com',
+      file: path.join(place, name),
+    }));
+    expect(await takeIn(await writeList(uploads))).toEqual([
+      'failed: refused by a test',
+      'cannot be opened, or is a link (ELOOP)',
+      'is not a file',
+      'taken in',
+    ]);
+  });
+
   it('accepts a list once, whatever is repeated, and refuses invalid entries', async () => {
     await writeFile(path.join(folder, 'a.jpg'), await makePhoto());
     const id = randomUUID();

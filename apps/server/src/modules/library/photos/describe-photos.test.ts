@@ -4,6 +4,7 @@ import path from 'node:path';
 import sharp, { type Exif } from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createImageProcessor } from '../../../platform/images/image-processor.ts';
+import { refuseRows } from '../../../testing/refuse-rows.ts';
 import { describePhotosTask } from './describe-photos.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 
@@ -118,6 +119,19 @@ describe.each(['files', 'S3'] as const)('photos from before their cameras were s
     const good = await addOld(await pictureOf().jpeg().toBuffer());
     await runAll();
     for (const photo of [lost, empty, ...broken]) expect(await rowOf(photo)).toMatchObject(GIVEN_UP);
+    expect(await rowOf(good)).toMatchObject(DESCRIBED);
+  });
+
+  it('whose description the database refuses do not block others', async () => {
+    const strange = await addOld(await pictureOf().jpeg().toBuffer());
+    const good = await addOld(await pictureOf().jpeg().toBuffer());
+    await using _refused = await refuseRows(api.db, {
+      table: 'photos',
+      when: 'update',
+      condition: `new.id = '${strange.photoId}' and new.camera_make is not null`,
+    });
+    await runAll();
+    expect(await rowOf(strange)).toMatchObject(GIVEN_UP);
     expect(await rowOf(good)).toMatchObject(DESCRIBED);
   });
 

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Photos } from '../../../platform/database/database-types.ts';
 import { isDiskFull } from '../../../platform/disk-room.ts';
+import { failureOf } from '../../../platform/each-item.ts';
 import {
   type Description,
   describeJpegHead,
@@ -58,11 +59,26 @@ async function readUndescribed(db: Queryable): Promise<Undescribed[]> {
   return rows;
 }
 
+const GIVEN_UP = { is_described: true };
+
 async function describeOne(deps: DescribeDeps, photo: Undescribed): Promise<void> {
   const description = await describeOrGiveUp(deps, photo);
-  await deps.db
+  const columns = description ? describedColumns(description) : GIVEN_UP;
+  const error = await failureOf(() => saveDescription(deps, photo, columns));
+  if (!error) return;
+  // What the file says must not stop the photos behind it.
+  deps.log.error({ err: error, photoId: photo.id }, 'the description of a photo could not be saved');
+  await saveDescription(deps, photo, GIVEN_UP);
+}
+
+async function saveDescription(
+  { db }: DescribeDeps,
+  photo: Undescribed,
+  columns: ReturnType<typeof describedColumns> | typeof GIVEN_UP,
+): Promise<void> {
+  await db
     .updateTable('photos')
-    .set(description ? describedColumns(description) : { is_described: true })
+    .set(columns)
     .where('user_id', '=', photo.user_id)
     .where('id', '=', photo.id)
     // A replaced original is described with its thumbnails.

@@ -38,8 +38,8 @@ export function parseImportFile(text: string): Parsed {
   const { value, faults } = parseJsonFile(importFile, text);
   if (faults) return { faults };
   const { albums } = value;
-  const duplicates = albums.filter(({ id }, index) => albums.findIndex((one) => one.id === id) < index);
+  const duplicates = [...Map.groupBy(albums, ({ id }) => id)].filter(([, same]) => same.length > 1);
   if (duplicates.length > 0)
-    return { faults: duplicates.map(({ id }) => `album ${id} is there more than once`) };
+    return { faults: duplicates.map(([id]) => `album ${id} is there more than once`) };
   return { albums };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addCustomer } from '../../../testing/customers.ts';
+import { refuseRows } from '../../../testing/refuse-rows.ts';
 import { findByEmail } from '../../account/customers/index.ts';
 import { startAlbums, type TestAlbums } from '../albums/albums.fixture.ts';
 import { importSharedAlbums, parseImportFile } from './index.ts';
@@ -46,6 +47,19 @@ async function describeAlbum() {
 }
 
 describe('the import of shared albums', () => {
+  it('refuses an album that fails and imports the others', async () => {
+    const [bad, good] = [(await describeAlbum()).album, (await describeAlbum()).album];
+    await using _refused = await refuseRows(world.db, {
+      table: 'albums',
+      when: 'insert',
+      condition: `new.id = '${bad.id}'`,
+    });
+    expect(await importFile({ albums: [bad, good] })).toEqual([
+      { albumId: bad.id, state: 'refused', faults: ['failed: refused by a test'] },
+      { albumId: good.id, state: 'imported' },
+    ]);
+  });
+
   it('imports an album with its members and their photos', async () => {
     const { album, anna, noah, hers, his } = await describeAlbum();
     expect(await importFile({ albums: [album] })).toEqual([{ albumId: album.id, state: 'imported' }]);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { failureOf } from '../../../platform/each-item.ts';
 import { addEntries, notifyAlbumsChanged } from '../albums/index.ts';
 import type { ImportedAlbum } from './import-file.ts';
 import {
@@ -24,7 +25,7 @@ type ImportDeps = {
 };
 
 /**
- * Imports shared albums, each as a whole or not at all. Existing ones stay unchanged, so that a second run does not bring back
+ * Imports shared albums, each as a whole or not at all; one that fails stops no other. Existing ones stay unchanged, so that a second run does not bring back
  * participants who have left.
  */
 export async function importSharedAlbums(
@@ -36,7 +37,13 @@ export async function importSharedAlbums(
   for (const album of albums) {
     const { members, faults } = findMembers(album, customers);
     if (faults) outcomes.push({ albumId: album.id, state: 'refused', faults });
-    else outcomes.push(await importAlbum(db, album, { members, now }));
+    else {
+      const failure = await failureOf(async () =>
+        outcomes.push(await importAlbum(db, album, { members, now })),
+      );
+      if (failure)
+        outcomes.push({ albumId: album.id, state: 'refused', faults: [`failed: ${failure.message}`] });
+    }
   }
   return outcomes;
 }
