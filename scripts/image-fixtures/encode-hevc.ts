@@ -4,13 +4,18 @@ import { join } from 'node:path';
 import type { Sharp } from 'sharp';
 import type { HevcPicture } from './write-heif.ts';
 
-/** Encodes a picture with heif-enc (Debian: libheif-examples) and extracts the HEVC from its container. */
-export async function encodeHevc(image: Sharp, folder: string, options: string[] = []): Promise<HevcPicture> {
+/** Encodes a picture with heif-enc (Debian: libheif-examples). */
+export async function encodeHeic(image: Sharp, folder: string, options: string[] = []) {
   const png = join(folder, 'picture.png');
   const heic = join(folder, 'picture.heic');
   const { width, height } = await image.png().toFile(png);
   execFileSync('heif-enc', ['-q', '60', ...options, png, '-o', heic]);
-  const file = readFileSync(heic);
+  return { file: readFileSync(heic), width, height };
+}
+
+/** The same without its container. */
+export async function encodeHevc(image: Sharp, folder: string, options: string[] = []): Promise<HevcPicture> {
+  const { file, width, height } = await encodeHeic(image, folder, options);
   return { hvcC: findBox(file, 'hvcC'), data: findBox(file, 'mdat').subarray(8), width, height };
 }
 

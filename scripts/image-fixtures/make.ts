@@ -10,13 +10,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { buildTiff, TAG } from '../../apps/server/src/platform/images/testing/build-tiff.ts';
-import { drawQuadrants } from '../../apps/server/src/platform/images/testing/quadrants.ts';
+import { CORNERS, drawQuadrants } from '../../apps/server/src/platform/images/testing/quadrants.ts';
 import {
   readCamerasWithExiftool,
   readDatesWithExiftool,
 } from '../../apps/server/src/platform/images/testing/read-with-exiftool.ts';
-import { encodeHevc } from './encode-hevc.ts';
-import { iccColour, imir, irot, nclxColour, writeHeif } from './write-heif.ts';
+import { drawSwatches, hlg, pq, TO_BT2020 } from '../../apps/server/src/platform/images/testing/swatches.ts';
+import { encodeHeic, encodeHevc } from './encode-hevc.ts';
+import { type HevcPicture, iccColour, imir, irot, nclxColour, writeHeif } from './write-heif.ts';
 
 const fixtures = fileURLToPath(new URL('../../apps/server/src/platform/images/fixtures/', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'image-fixtures-'));
@@ -61,6 +62,52 @@ async function makeSingles() {
   // A width that does not fill whole bytes, for which libheif pads the rows.
   const narrow = await encodeHevc(drawQuadrants(102, 66), folder);
   put('padded-rows.heic', writeHeif({ tiles: [narrow], columns: 1, width: 102, height: 66, properties: [] }));
+}
+
+/** As written by mirrorless cameras and as screenshots of high dynamic range. */
+async function makeHighDynamicRange() {
+  const options = ['-q', '95', '-b', '10', '-p', 'chroma=444'];
+  for (const [name, curve, transfer] of [['pq', pq, 16] as const, ['hlg', hlg, 18] as const]) {
+    const tile = await encodeHevc(drawSwatches({ matrix: TO_BT2020, curve }, 16), folder, options);
+    const { width, height } = tile;
+    const properties = [nclxColour(9, transfer, 6)];
+    put(`${name}.heic`, writeHeif({ tiles: [tile], columns: 1, width, height, properties }));
+  }
+}
+
+/** Opaque on the right. The left is red, and as transparent as what a phone cuts out of its background. */
+async function makeTransparent() {
+  const half = { width: 60, height: 60, channels: 4 as const };
+  const hidden = sharp({ create: { ...half, background: { r: 208, g: 32, b: 32, alpha: 0 } } });
+  const shown = { create: { ...half, background: CORNERS.topLeft } };
+  const image = hidden.extend({ right: 60, background: { r: 0, g: 0, b: 0, alpha: 0 } });
+  const whole = await image
+    .composite([{ input: shown, left: 60, top: 0 }])
+    .png()
+    .toBuffer();
+  put('transparent.heic', (await encodeHeic(sharp(whole), folder)).file);
+}
+
+/** 201 megapixels in a few kilobytes: 768 tiles, of which each quarter repeats one, cropped and turned like a phone's. */
+async function makeHuge() {
+  const [columns, rows, tile] = [32, 24, 512];
+  const colours = [CORNERS.topLeft, CORNERS.topRight, CORNERS.bottomLeft, CORNERS.bottomRight];
+  const drawn = await Promise.all(
+    colours.map((background) =>
+      sharp({ create: { width: tile, height: tile, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  const quarters: HevcPicture[] = [];
+  for (const png of drawn) quarters.push(await encodeHevc(sharp(png), folder));
+  const tiles = Array.from({ length: columns * rows }, (_, at) => {
+    const isRight = at % columns >= columns / 2;
+    const isBottom = at >= (columns * rows) / 2;
+    return quarters[Number(isRight) + 2 * Number(isBottom)] as HevcPicture;
+  });
+  const [width, height] = [columns * tile - 100, rows * tile - 60];
+  put('huge-grid.heic', writeHeif({ tiles, columns, width, height, properties: [irot(3)] }));
 }
 
 /** A few hundred bytes each: only the metadata matters, which exiftool itself writes. */
@@ -138,6 +185,9 @@ async function makeTaken() {
 
 await makeGrid();
 await makeSingles();
+await makeHighDynamicRange();
+await makeTransparent();
+await makeHuge();
 await makeDated();
 await makeTaken();
 rmSync(folder, { recursive: true });

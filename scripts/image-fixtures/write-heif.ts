@@ -40,8 +40,12 @@ type Item = { id: number; type: string; data: Buffer; properties: Buffer[] };
 /** Writes a HEIC with the layout used by phones (ISO/IEC 23008-12): tiles, a grid over them, EXIF, all in one mdat. */
 export function writeHeif(plan: HeifPlan): Buffer {
   const size = fullBox('ispe', 0, u32(plan.width, plan.height));
+  // Equal tiles share their boxes, as in phones' files: libheif accepts at most a hundred.
+  const described = new Map(
+    plan.tiles.map((tile) => [tile, [tile.hvcC, fullBox('ispe', 0, u32(tile.width, tile.height))]]),
+  );
   const tiles = plan.tiles.map((tile, index): Item => {
-    const properties = [tile.hvcC, fullBox('ispe', 0, u32(tile.width, tile.height))];
+    const properties = [...(described.get(tile) ?? [])];
     return { id: index + 1, type: 'hvc1', data: tile.data, properties };
   });
   const first = tiles[0];
@@ -49,9 +53,9 @@ export function writeHeif(plan: HeifPlan): Buffer {
   if (!isGrid && first) first.properties.push(...plan.properties);
   const rows = tiles.length / plan.columns;
   const layout = Buffer.concat([u8(0, 0, rows - 1, plan.columns - 1), u16(plan.width, plan.height)]);
-  const grid: Item = { id: 100, type: 'grid', data: layout, properties: [size, ...plan.properties] };
+  const grid: Item = { id: 10_000, type: 'grid', data: layout, properties: [size, ...plan.properties] };
   const exif: Item = {
-    id: 200,
+    id: 20_000,
     type: 'Exif',
     data: Buffer.concat([u32(0), plan.exif ?? u8()]),
     properties: [],
@@ -89,7 +93,7 @@ function assemble(items: Item[], primary: number, references: Buffer[]): Buffer 
       locateItems(items, dataAt),
     );
   const dataAt = ftyp.length + meta(0).length + 8;
-  return Buffer.concat([ftyp, meta(dataAt), box('mdat', ...items.map((item) => item.data))]);
+  return Buffer.concat([ftyp, meta(dataAt), box('mdat', ...distinctData(items))]);
 }
 
 /** Tiles and metadata are hidden (flag 1), so that viewers do not show them beside the grid. */
@@ -102,7 +106,7 @@ const describeItem = ({ id, type }: Item, _: number, all: Item[]) =>
   );
 
 function describeProperties(items: Item[]): Buffer {
-  const all = items.flatMap((item) => item.properties);
+  const all = [...new Set(items.flatMap((item) => item.properties))];
   const owners = items.filter((item) => item.properties.length > 0);
   const associations = owners.map((item) => {
     const numbers = item.properties.map((property) => (all.indexOf(property) + 1) | 0x80);
@@ -111,12 +115,18 @@ function describeProperties(items: Item[]): Buffer {
   return box('iprp', box('ipco', ...all), fullBox('ipma', 0, u32(owners.length), ...associations));
 }
 
+/** Equal tiles share their bytes too, so that a picture of hundreds of megapixels is a small file. */
+const distinctData = (items: Item[]) => [...new Set(items.map((item) => item.data))];
+
 function locateItems(items: Item[], dataAt: number): Buffer {
   let next = dataAt;
-  const entries = items.map((item) => {
-    const entry = Buffer.concat([u16(item.id, 0, 1), u32(next, item.data.length)]);
-    next += item.data.length;
-    return entry;
-  });
+  const places = new Map<Buffer, number>();
+  for (const data of distinctData(items)) {
+    places.set(data, next);
+    next += data.length;
+  }
+  const entries = items.map(({ id, data }) =>
+    Buffer.concat([u16(id, 0, 1), u32(places.get(data) ?? 0, data.length)]),
+  );
   return fullBox('iloc', 0, u8(0x44, 0), u16(items.length), ...entries);
 }

@@ -5,6 +5,8 @@ export const MAX_IDS_PER_CALL = 10_000;
 export const ID_BATCH_SIZE = 1_000;
 /** Maximum size of a photo file, in bytes. */
 export const MAX_PHOTO_BYTES = 200 * 1024 * 1024;
+/** Maximum number of pixels of a photo: 250 megapixels, above the largest mode of all phones and cameras. */
+export const MAX_PHOTO_PIXELS = 250_000_000;
 /** Longest edges of the thumbnails, in pixels: grid, grid on wide screens, preview (photo-library §3). */
 export const THUMBNAIL_SIZES = [300, 800, 1300] as const;
 /** Maximum length of a stored file name, in UTF-8 bytes; longer names are shortened before the extension. */

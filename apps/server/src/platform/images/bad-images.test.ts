@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addExif } from './testing/add-exif.ts';
 import { buildTiff, TAG } from './testing/build-tiff.ts';
+import { insertChunks, pngChunk, u32 } from './testing/png-chunks.ts';
 import { drawQuadrants } from './testing/quadrants.ts';
 import { fixturePath, startTestProcessor } from './testing/test-processor.ts';
 
@@ -25,17 +26,6 @@ const noisy = () =>
       noise: { type: 'gaussian', mean: 128, sigma: 40 },
     },
   });
-const pngChunk = (type: string, body: Buffer) => {
-  const numbers = Buffer.alloc(8);
-  numbers.writeUInt32BE(body.length, 0);
-  numbers.writeUInt32BE(crc32(Buffer.concat([latin1(type), body])), 4);
-  return Buffer.concat([numbers.subarray(0, 4), latin1(type), body, numbers.subarray(4)]);
-};
-const u32 = (...values: number[]) => {
-  const bytes = Buffer.alloc(values.length * 4);
-  for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, index * 4);
-  return bytes;
-};
 /** One bit per pixel, all black: 256 megapixels in some 31 KB. */
 const pngBomb = () =>
   Buffer.concat([
@@ -44,15 +34,29 @@ const pngBomb = () =>
     pngChunk('IDAT', deflateSync(Buffer.alloc(2001 * 16_000))),
     pngChunk('IEND', Buffer.alloc(0)),
   ]);
-/** The container claims 20,000 x 10,000 for a small picture. */
+/** The container claims 20,000 x 20,000 for a small picture. */
 const hugeHeic = async () => {
   const file = await readFile(fixturePath('mirrored.heic'));
-  file.set(u32(20_000, 10_000), file.indexOf('ispe') + 8);
+  file.set(u32(20_000, 20_000), file.indexOf('ispe') + 8);
   return file;
 };
 const cutHeic = async (share: number) => {
   const file = await readFile(fixturePath('grid-rotated-p3.heic'));
   return file.subarray(0, Math.floor(file.length * share));
+};
+/** As a camera writes a burst: frames of a video, and no picture. */
+const sequenceHeic = () =>
+  Buffer.concat([
+    u32(24),
+    latin1('ftyphevc\0\0\0\0msf1hevc'),
+    u32(1_008),
+    latin1('mdat'),
+    Buffer.alloc(1_000),
+  ]);
+const layeredHeic = async () => {
+  const file = await readFile(fixturePath('mirrored.heic'));
+  file.write('lhv1', file.indexOf('hvc1'), 'latin1');
+  return file;
 };
 const brokenHeic = async () => {
   const file = await readFile(fixturePath('mirrored.heic'));
@@ -78,7 +82,9 @@ describe('[IMP-02] refused, with the reason', () => {
     ['TIFF', 'UNSUPPORTED_FORMAT', () => drawQuadrants(9, 9).tiff().toBuffer()],
     ['AVIF', 'UNSUPPORTED_FORMAT', () => drawQuadrants(64, 64).avif({ effort: 0 }).toBuffer()],
     ['a PNG bomb of 256 megapixels', 'TOO_LARGE', pngBomb],
-    ['a HEIC of 200 megapixels', 'TOO_LARGE', hugeHeic],
+    ['a HEIC of 400 megapixels', 'TOO_LARGE', hugeHeic],
+    ['a HEIC of a sequence', 'UNSUPPORTED_FORMAT', sequenceHeic],
+    ['a HEIC of several layers', 'UNSUPPORTED_FORMAT', layeredHeic],
     ['a HEIC with a destroyed directory', 'TRUNCATED', brokenHeic],
     ['a HEIC cut in its last tile', 'TRUNCATED', () => cutHeic(0.9)],
     ['a HEIC cut in its directory', 'TRUNCATED', () => cutHeic(0.2)],
@@ -135,12 +141,11 @@ describe('[IMP-02] accepted all the same', () => {
 
   it('an animated PNG: its first frame', async () => {
     const still = await drawQuadrants(64, 64).png().toBuffer();
-    const afterHeader = 8 + 25;
     const animation = [
       pngChunk('acTL', u32(2, 0)),
       pngChunk('fcTL', Buffer.concat([u32(0, 64, 64, 0, 0), Buffer.from([0, 1, 0, 10, 0, 0])])),
     ];
-    const bytes = Buffer.concat([still.subarray(0, afterHeader), ...animation, still.subarray(afterHeader)]);
+    const bytes = insertChunks(still, ...animation);
     expect(await processor.process(bytes)).toMatchObject({ format: 'png', width: 64, height: 64 });
   });
 
@@ -160,7 +165,7 @@ describe('[IMP-02] accepted all the same', () => {
       ],
     });
     const png = await drawQuadrants(64, 64).png().toBuffer();
-    const bytes = Buffer.concat([png.subarray(0, 33), pngChunk('eXIf', exif), png.subarray(33)]);
+    const bytes = insertChunks(png, pngChunk('eXIf', exif));
     expect(await processor.process(bytes)).toMatchObject({ takenAt: '2019-07-04T15:30:12' });
   });
 });

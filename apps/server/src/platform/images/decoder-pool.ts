@@ -95,7 +95,10 @@ export function createDecoderPool({ workers, limits, log, ...options }: PoolOpti
 
 function refuseFailure(reply: DecodeReply) {
   if ('isDiskFull' in reply) throw new DiskFull();
-  if ('error' in reply) throw new ImageError(reply.error.code, reply.error.detail);
+  if ('error' in reply) {
+    const { code, detail, description } = reply.error;
+    throw new ImageError(code, detail, { description });
+  }
   return reply;
 }
 

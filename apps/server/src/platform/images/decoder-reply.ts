@@ -1,12 +1,13 @@
+import { MAX_PHOTO_PIXELS } from '@keepsake/contracts';
 import * as z from 'zod';
 import type { Decoded } from './decoder/decode-image.ts';
-import { IMAGE_ERROR_CODES, ImageError, MAX_PIXELS } from './image.ts';
+import { IMAGE_ERROR_CODES, ImageError } from './image.ts';
 import { CAMERA_LIMITS, cleanText } from './read-camera.ts';
 
 /** Longer than any reply. */
 export const MAX_REPLY_BYTES = 16 * 1024;
 
-const edge = z.int().min(1).max(MAX_PIXELS);
+const edge = z.int().min(1).max(MAX_PHOTO_PIXELS);
 const thumbnail = z.object({ path: z.string(), bytes: z.int().min(1), width: edge, height: edge });
 /** A text from the photo's file, cleaned by the decoder. */
 const text = z.string().refine((written) => cleanText(written) === written);
@@ -37,7 +38,11 @@ const image = description.extend({
   thumbnails: z.object({ 1300: thumbnail, 800: thumbnail, 300: thumbnail }),
   large: thumbnail.optional(),
 });
-const error = z.object({ code: z.enum(IMAGE_ERROR_CODES), detail: z.string() });
+const error = z.object({
+  code: z.enum(IMAGE_ERROR_CODES),
+  detail: z.string(),
+  description: description.optional(),
+});
 const reply = z.union([
   z.object({ rssBytes: z.number(), image }),
   z.object({ rssBytes: z.number(), description }),
@@ -48,7 +53,7 @@ const reply = z.union([
 /** A decoder process's reply about a photo; `rssBytes` is its resident memory afterwards. */
 export type DecodeReply = { rssBytes: number } & (
   | Decoded
-  | { error: Pick<ImageError, 'code'> & { detail: string } }
+  | { error: Pick<ImageError, 'code' | 'description'> & { detail: string } }
   | { isDiskFull: true }
 );
 

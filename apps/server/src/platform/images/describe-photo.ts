@@ -10,7 +10,8 @@ export type Description = DateTaken & {
   camera: Camera;
 };
 
-type Blocks = { exif?: Uint8Array; xmp?: Uint8Array };
+/** The bytes of a photo's metadata. */
+export type Blocks = { exif?: Uint8Array; xmp?: Uint8Array };
 
 /**
  * Describes a photo from the bytes of its EXIF block (TIFF, with or without the leading `Exif\0\0`) and its XMP packet. Damaged
@@ -35,12 +36,17 @@ const XMP = 'http://ns.adobe.com/xap/1.0/\0';
  * or non-JPEG data gives nulls. The later decode reads the whole file and is authoritative.
  */
 export function describeJpegHead(head: Buffer, now: Date): Description {
+  return describePhoto({ ...blocksOfJpegHead(head), now });
+}
+
+/** The metadata at the beginning of a JPEG; empty for anything else. */
+export function blocksOfJpegHead(head: Buffer): Blocks {
   const found: Blocks = {};
   for (const segment of app1Segments(head)) {
     if (segment.toString('latin1', 0, EXIF.length) === EXIF) found.exif ??= segment.subarray(EXIF.length);
     else if (segment.toString('latin1', 0, XMP.length) === XMP) found.xmp ??= segment.subarray(XMP.length);
   }
-  return describePhoto({ ...found, now });
+  return found;
 }
 
 function* app1Segments(head: Buffer): Generator<Buffer> {

@@ -3,9 +3,6 @@ import type { Description } from './describe-photo.ts';
 /** The formats that customers may upload. All others are refused, whatever the file name says. */
 export type ImageFormat = 'jpeg' | 'png' | 'heic';
 
-/** Maximum pixels of an original: 100 megapixels, above the largest mode of all phones and most cameras. */
-export const MAX_PIXELS = 100_000_000;
-
 /**
  * Longest edges of the thumbnails in pixels, largest first. This bounds bytes, memory and time for any shape. In justified rows,
  * where the height is given, a portrait has all the pixels of its tile and a 3:2 landscape two thirds. Nothing is enlarged: a
@@ -37,9 +34,10 @@ export type ProcessedImage = Description & {
 /**
  * Why a photo could not be processed.
  * - NOT_AN_IMAGE: empty, no known signature, or a header that does not parse.
- * - UNSUPPORTED_FORMAT: an image, but neither JPEG, PNG nor HEIC (or a HEIC feature that is not supported).
+ * - UNSUPPORTED_FORMAT: an image, but neither JPEG, PNG nor HEIC, or of a kind that our decoders lack: 12 bits, layers, a sequence.
  * - TRUNCATED: the header parses, but the pixels are cut short or damaged.
- * - TOO_LARGE: more than MAX_PIXELS.
+ * - TOO_LARGE: more than MAX_PHOTO_PIXELS.
+ * - TOO_HEAVY: fewer, but stored so that they cannot be scaled down while they are read, and beyond the memory limit.
  * - DECODER_CRASHED, TIMED_OUT, OUT_OF_MEMORY: the decoder process did not start, crashed, sent garbage or was killed.
  */
 export const IMAGE_ERROR_CODES = [
@@ -47,6 +45,7 @@ export const IMAGE_ERROR_CODES = [
   'UNSUPPORTED_FORMAT',
   'TRUNCATED',
   'TOO_LARGE',
+  'TOO_HEAVY',
   'DECODER_CRASHED',
   'TIMED_OUT',
   'OUT_OF_MEMORY',
@@ -56,15 +55,22 @@ export type ImageErrorCode = (typeof IMAGE_ERROR_CODES)[number];
 /** The machine may be to blame (load, another photo's memory); all other failures are due to the file. */
 const RETRYABLE: ReadonlySet<ImageErrorCode> = new Set(['DECODER_CRASHED', 'TIMED_OUT', 'OUT_OF_MEMORY']);
 
-/** The failure of one photo. `isRetryable` is false when the same bytes are bound to fail again. */
+type ImageErrorOptions = ErrorOptions & { description?: Description };
+
+/**
+ * The failure of one photo. `isRetryable` is false when the same bytes are bound to fail again. `description` is what the file
+ * says although its pixels cannot be read, if the decoder got that far.
+ */
 export class ImageError extends Error {
   readonly code: ImageErrorCode;
   readonly isRetryable: boolean;
+  readonly description?: Description;
 
-  constructor(code: ImageErrorCode, detail: string, options?: ErrorOptions) {
+  constructor(code: ImageErrorCode, detail: string, { description, ...options }: ImageErrorOptions = {}) {
     super(detail, options);
     this.name = 'ImageError';
     this.code = code;
     this.isRetryable = RETRYABLE.has(code);
+    this.description = description;
   }
 }

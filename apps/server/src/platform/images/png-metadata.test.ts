@@ -1,7 +1,8 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTiff, TAG } from './testing/build-tiff.ts';
+import { pngChunk } from './testing/png-chunks.ts';
 import { startTestProcessor } from './testing/test-processor.ts';
 
 let processor: Awaited<ReturnType<typeof startTestProcessor>>;
@@ -25,20 +26,12 @@ const profileOf = (kind: string, bytes: Buffer) =>
     `\n${kind}\n${String(bytes.length).padStart(8)}\n${bytes.toString('hex').replace(/.{72}/g, '$&\n')}\n`,
   );
 const compressed = (kind: string, bytes: Buffer) =>
-  chunk(
+  pngChunk(
     'zTXt',
     Buffer.concat([Buffer.from(`Raw profile type ${kind}\0\0`), deflateSync(profileOf(kind, bytes))]),
   );
 const plain = (kind: string, bytes: Buffer) =>
-  chunk('tEXt', Buffer.concat([Buffer.from(`Raw profile type ${kind}\0`), profileOf(kind, bytes)]));
-
-function chunk(type: string, data: Buffer): Buffer {
-  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  const body = Buffer.concat([Buffer.from(type), data]);
-  length.writeUInt32BE(data.length);
-  checksum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, checksum]);
-}
+  pngChunk('tEXt', Buffer.concat([Buffer.from(`Raw profile type ${kind}\0`), profileOf(kind, bytes)]));
 
 /** A PNG with additional chunks after its first, or before its last. */
 async function pngWith(extra: Buffer, isLast = false): Promise<Buffer> {
@@ -57,13 +50,13 @@ it.each([
   ['XMP as a JPEG has it', compressed('APP1', app1), false, '2019-07-04T15:30:12'],
   ['plain XMP', plain('xmp', packet), false, '2019-07-04T15:30:12'],
   ['compressed EXIF', compressed('exif', exif), false, '2018-03-04T05:06:07'],
-  ['damaged XMP', chunk('zTXt', Buffer.from('Raw profile type xmp\0\0no zlib')), false, null],
+  ['damaged XMP', pngChunk('zTXt', Buffer.from('Raw profile type xmp\0\0no zlib')), false, null],
 ])('the date of a PNG with %s in a text is read', async (_what, extra, isLast, takenAt) => {
   expect(await processor.process(await pngWith(extra, isLast))).toMatchObject({ takenAt });
 });
 
 it('a text that expands to a gigabyte is omitted', async () => {
   const swollen = deflateSync(Buffer.alloc(64 * 1024 * 1024, '0'));
-  const bomb = chunk('zTXt', Buffer.concat([Buffer.from('Raw profile type xmp\0\0'), swollen]));
+  const bomb = pngChunk('zTXt', Buffer.concat([Buffer.from('Raw profile type xmp\0\0'), swollen]));
   expect(await processor.process(await pngWith(bomb))).toMatchObject({ takenAt: null });
 });

@@ -222,7 +222,7 @@ describe('a project that an editor saves', () => {
     ]);
     const cut = 'This picture is damaged, or a part of it is missing';
     expect(await refused(PICTURE.slice(0, -40))).toEqual([422, 'not-a-photo', cut]);
-    const many = 'This picture has more than 100 million pixels';
+    const many = 'This picture has more than 250 million pixels';
     expect(await refused(withSides(PICTURE, 20_000))).toEqual([422, 'not-a-photo', many]);
     expect((await put(PICTURE, { sha256: '0'.repeat(64) })).status).toBe(400);
     expect((await editor.putPicture(code, { customerId: randomUUID(), content: PICTURE })).status).toBe(404);

@@ -1,9 +1,9 @@
+import { MAX_PHOTO_PIXELS } from '@keepsake/contracts';
 import type { FastifyReply } from 'fastify';
 import {
   ImageError,
   type ImageErrorCode,
   LARGE_SIZE,
-  MAX_PIXELS,
   type ProcessedImage,
 } from '../../../platform/images/image.ts';
 import { ObjectNotFound, type ObjectStore } from '../../../platform/objects/object-store.ts';
@@ -39,7 +39,10 @@ export async function isStored(
 /** Details for pictures that are valid in principle but cannot be stored. */
 const REFUSED: Partial<Record<ImageErrorCode, string>> = {
   TRUNCATED: 'This picture is damaged, or a part of it is missing',
-  TOO_LARGE: `This picture has more than ${MAX_PIXELS / 1_000_000} million pixels`,
+  TOO_LARGE: `This picture has more than ${MAX_PHOTO_PIXELS / 1_000_000} million pixels`,
+  TOO_HEAVY:
+    'This picture is too large for its form: it may be progressive or interlaced. Send a baseline JPEG or a smaller picture',
+  UNSUPPORTED_FORMAT: 'This kind of picture is not supported',
 };
 
 type Kept = { userId: string; objectKey: string; purpose: PicturePurpose };

@@ -1,9 +1,9 @@
-import { open } from 'node:fs/promises';
 import { type Description, describePhoto } from '../describe-photo.ts';
 import { ImageError, type ImageFormat, LARGE_SIZE, type ProcessedImage, THUMBNAIL_SIZES } from '../image.ts';
 import { SNIFF_BYTES, sniffFormat } from '../sniff-format.ts';
 import { openHeic, readHeicBlocks } from './open-heic.ts';
 import { openRaster, readRasterBlocks } from './open-raster.ts';
+import { readHead } from './read-head.ts';
 import { toSrgb } from './srgb.ts';
 import { computeThumbhash, writeThumbnails } from './write-thumbnails.ts';
 
@@ -22,10 +22,25 @@ export async function decodeImage(request: DecodeRequest): Promise<Decoded> {
   const { path, outputDirectory, isLarge = false, nowMs } = request;
   const format = await requireFormat(path);
   const now = new Date(nowMs);
-  if (outputDirectory !== undefined)
+  if (outputDirectory === undefined) return { description: await describe(path, format, now) };
+  try {
     return { image: await decode(path, { format, outputDirectory, isLarge, now }) };
+  } catch (error) {
+    throw error instanceof ImageError ? await withDescription(error, { path, format, now }) : error;
+  }
+}
+
+async function describe(path: string, format: ImageFormat, now: Date): Promise<Description> {
   const blocks = format === 'heic' ? await readHeicBlocks(path) : await readRasterBlocks(path);
-  return { description: describePhoto({ ...blocks, now }) };
+  return describePhoto({ ...blocks, now });
+}
+
+type Failed = { path: string; format: ImageFormat; now: Date };
+
+/** A failure with what the file says all the same: its pixels may be beyond us, and its date and camera are not. */
+async function withDescription(error: ImageError, { path, format, now }: Failed): Promise<ImageError> {
+  const description = await describe(path, format, now).catch(() => null);
+  return new ImageError(error.code, error.message, { cause: error, description: description ?? undefined });
 }
 
 type Decode = { format: ImageFormat; outputDirectory: string; isLarge: boolean; now: Date };
@@ -52,9 +67,7 @@ async function decode(
 }
 
 async function requireFormat(path: string): Promise<ImageFormat> {
-  await using file = await open(path);
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
-  const format = sniffFormat(buffer.subarray(0, bytesRead));
+  const format = sniffFormat(await readHead(path, SNIFF_BYTES));
   if (format === 'unknown') throw new ImageError('NOT_AN_IMAGE', 'no known signature');
   if (format === 'unsupported') throw new ImageError('UNSUPPORTED_FORMAT', 'neither JPEG, PNG nor HEIC');
   return format;

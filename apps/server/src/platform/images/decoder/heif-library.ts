@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { ImageError, type ImageErrorCode } from '../image.ts';
+import { ImageError } from '../image.ts';
+import { type HeifError, outcomeOfHeif } from './outcomes.ts';
 
 type Pointer = number;
 /** Functions that return a `heif_error` take its address as their first argument. */
@@ -33,6 +34,11 @@ export type HeifLibrary = {
   _heif_image_handle_get_metadata_content_type(handle: Pointer, id: number): Pointer;
   _heif_image_handle_get_metadata_size(handle: Pointer, id: number): number;
   _heif_image_handle_get_metadata: Fallible;
+  _heif_image_handle_has_alpha_channel(handle: Pointer): number;
+  _heif_image_handle_is_premultiplied_alpha(handle: Pointer): number;
+  _heif_image_handle_get_luma_bits_per_pixel(handle: Pointer): number;
+  _heif_image_handle_get_image_tiling: Fallible;
+  _heif_image_handle_decode_image_tile: Fallible;
   _heif_decode_image: Fallible;
   _heif_image_release(image: Pointer): void;
   _heif_image_get_width(image: Pointer, channel: number): number;
@@ -51,16 +57,6 @@ export function loadHeifLibrary(): HeifLibrary {
 /** sizeof(heif_error): code, subcode, pointer to the message. */
 export const ERROR_BYTES = 12;
 
-/** heif_error_code. All others mean damage. */
-const ERROR_CODES: Record<number, ImageErrorCode> = {
-  3: 'UNSUPPORTED_FORMAT',
-  4: 'UNSUPPORTED_FORMAT',
-  6: 'TOO_LARGE',
-};
-
-/** heif_suberror_Security_limit_exceeded, which occurs with several codes. */
-const SECURITY_LIMIT = 1000;
-
 /** Calls a function that returns a `heif_error`. Throws failures as `ImageError`. */
 export function callFallible(heif: HeifLibrary, call: Fallible, ...args: number[]): void {
   const at = heif._malloc(ERROR_BYTES);
@@ -73,10 +69,10 @@ export function callFallible(heif: HeifLibrary, call: Fallible, ...args: number[
   }
 }
 
-export type HeifError = { code: number; subcode: number; message: string };
-
-export const toImageError = ({ code, subcode, message }: HeifError) =>
-  new ImageError(subcode === SECURITY_LIMIT ? 'TOO_LARGE' : (ERROR_CODES[code] ?? 'TRUNCATED'), message);
+export function toImageError(error: HeifError): ImageError {
+  const outcome = outcomeOfHeif(error);
+  return new ImageError(outcome === 'harmless' ? 'TRUNCATED' : outcome, error.message);
+}
 
 export const readError = (heif: HeifLibrary, at: Pointer): HeifError => ({
   code: readUint32(heif, at),
@@ -94,7 +90,7 @@ export const readText = (heif: HeifLibrary, at: Pointer): string =>
 /** Lends zeroed bytes of libheif's memory. */
 export function withMemory<T>(heif: HeifLibrary, bytes: number, use: (at: Pointer) => T): T {
   const at = heif._malloc(bytes);
-  if (at === 0) throw new ImageError('TOO_LARGE', 'libheif has no memory left');
+  if (at === 0) throw new ImageError('TOO_HEAVY', 'libheif has no memory left');
   try {
     heif.HEAPU8.fill(0, at, at + bytes);
     return use(at);

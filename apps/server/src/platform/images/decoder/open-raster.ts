@@ -1,40 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { MAX_PHOTO_PIXELS } from '@keepsake/contracts';
 import sharp, { type Metadata } from 'sharp';
-import { ImageError, MAX_PIXELS } from '../image.ts';
-import { fitPixels, type OpenedImage } from './pixels.ts';
-import { readPngMetadata } from './read-png-metadata.ts';
-
-/** libjpeg warns about these in intact files: some Samsung phones and old editors write them. */
-const HARMLESS_WARNING = /Invalid SOS parameters|extraneous bytes before marker/;
+import { type Blocks, blocksOfJpegHead, JPEG_HEAD_BYTES } from '../describe-photo.ts';
+import { ImageError } from '../image.ts';
+import { coloursOfPng } from './colour-numbers.ts';
+import { outcomeOf } from './outcomes.ts';
+import { fitPixels, type OpenedImage, type Pixels, refuseSize, turnPixels } from './pixels.ts';
+import { readHead } from './read-head.ts';
+import { readPngChunks } from './read-png-metadata.ts';
+import { repairJpeg } from './repair-jpeg.ts';
 
 /**
  * Opens a JPEG or PNG with libvips, scaled to fit a square of `edge` pixels, shrinking on load if the format can. Takes the first
- * frame of an animation. Errors: NOT_AN_IMAGE for an unreadable header, TOO_LARGE, TRUNCATED for missing or damaged pixels.
+ * frame of an animation. Errors: NOT_AN_IMAGE for an unreadable header, TOO_LARGE, TOO_HEAVY, UNSUPPORTED_FORMAT, TRUNCATED for
+ * missing or damaged pixels.
  */
 export async function openRaster(path: string, edge: number): Promise<OpenedImage> {
   const metadata = await readMetadata(path);
-  if (metadata.width * metadata.height > MAX_PIXELS) {
-    throw new ImageError('TOO_LARGE', `${metadata.width} x ${metadata.height}`);
-  }
-  const profile = isEightBitRgb(metadata) ? metadata.icc : undefined;
   const { width, height } = metadata.autoOrient;
+  refuseSize({ width, height, heldBytes: heldBytesOf(metadata) });
+  const chunks = metadata.format === 'png' ? await readPngChunks(path) : {};
+  const colours = coloursOfPng(chunks);
+  const profile = !colours && isEightBitRgb(metadata) ? metadata.icc : undefined;
+  const ignoreIcc = profile !== undefined || colours !== undefined;
+  const orientation = metadata.orientation ?? 1;
   return {
     width,
     height,
-    orientation: metadata.orientation ?? 1,
-    pixels: await readPixels(path, { edge, ignoreIcc: profile !== undefined }),
+    orientation,
+    // Turned when they are few: turning a whole PNG would take all of its pixels into memory.
+    pixels: await turnPixels(await readPixels(path, { edge, ignoreIcc }), orientation),
     profile,
-    ...(await readBlocks(path, metadata)),
+    colours,
+    exif: metadata.exif ?? chunks.exif,
+    xmp: metadata.xmp ?? chunks.xmp,
   };
 }
 
-/** The EXIF block and the XMP packet of a JPEG or PNG, without its pixels. Errors: NOT_AN_IMAGE for an unreadable header. */
-export async function readRasterBlocks(path: string) {
-  return readBlocks(path, await readMetadata(path));
+/**
+ * The EXIF block and the XMP packet of a JPEG or PNG, without its pixels. Of a JPEG with a header that libjpeg refuses, they are
+ * taken from its first bytes. Errors: NOT_AN_IMAGE for an unreadable header.
+ */
+export async function readRasterBlocks(path: string): Promise<Blocks> {
+  const metadata = await readMetadata(path).catch(async (error: unknown) => {
+    const blocks = blocksOfJpegHead(await readHead(path, JPEG_HEAD_BYTES));
+    if (!blocks.exif && !blocks.xmp) throw error;
+    return { format: 'jpeg', ...blocks };
+  });
+  const chunks = metadata.format === 'png' ? await readPngChunks(path) : {};
+  return { exif: metadata.exif ?? chunks.exif, xmp: metadata.xmp ?? chunks.xmp };
 }
 
-async function readBlocks(path: string, { format, exif, xmp }: Metadata) {
-  const inTexts = format === 'png' && !(exif && xmp) ? await readPngMetadata(path) : {};
-  return { exif: exif ?? inTexts.exif, xmp: xmp ?? inTexts.xmp };
+/** Coefficients of a JPEG with several scans: two bytes each, for as many channels as remain after subsampling. */
+const COEFFICIENT_BYTES = 2;
+const CHANNELS_LEFT: Record<string, number> = { '4:2:0': 1.5, '4:2:0:4': 2.5, '4:2:2': 2, '4:4:4': 3 };
+/** What libvips holds of an interlaced PNG, as a multiple of its pixels. */
+const INTERLACED = 1.1;
+
+/** What a decoder holds in memory of a picture that arrives several times, ever finer. Others pass row by row. */
+function heldBytesOf({ isProgressive, format, width, height, ...metadata }: Metadata): number {
+  if (!isProgressive) return 0;
+  const { channels, depth, chromaSubsampling = '' } = metadata;
+  if (format === 'png') return width * height * channels * (depth === 'ushort' ? 2 : 1) * INTERLACED;
+  return width * height * COEFFICIENT_BYTES * (CHANNELS_LEFT[chromaSubsampling] ?? channels);
 }
 
 /**
@@ -43,24 +71,42 @@ async function readBlocks(path: string, { format, exif, xmp }: Metadata) {
  */
 const isEightBitRgb = (metadata: Metadata) => metadata.space === 'srgb' && metadata.depth === 'uchar';
 
-async function readMetadata(path: string) {
+async function readMetadata(path: string): Promise<Metadata> {
   try {
     return await sharp(path, { limitInputPixels: false }).metadata();
   } catch (error) {
-    throw new ImageError('NOT_AN_IMAGE', (error as Error).message);
+    throw toImageError(error as Error, 'NOT_AN_IMAGE');
   }
 }
 
-async function readPixels(path: string, { edge, ignoreIcc }: { edge: number; ignoreIcc: boolean }) {
-  const options = { ignoreIcc, limitInputPixels: MAX_PIXELS, sequentialRead: true };
-  const read = (failOn: 'warning' | 'truncated') =>
-    fitPixels(sharp(path, { ...options, failOn }).autoOrient(), edge);
+type Reading = { edge: number; ignoreIcc: boolean };
+
+async function readPixels(path: string, { edge, ignoreIcc }: Reading): Promise<Pixels> {
+  const options = { ignoreIcc, limitInputPixels: MAX_PHOTO_PIXELS, sequentialRead: true };
+  const read = (source: string | Buffer, failOn: 'warning' | 'truncated') =>
+    fitPixels(sharp(source, { ...options, failOn }), edge);
   try {
-    return await read('warning').catch((error: Error) => {
-      if (HARMLESS_WARNING.test(error.message)) return read('truncated');
-      throw error;
+    return await read(path, 'warning').catch(async (error: Error) => {
+      if (!isRepairable(error)) throw error;
+      const repaired = repairJpeg(await readFile(path));
+      return await read(repaired, 'warning').catch((other: Error) => {
+        if (outcomeOf(other.message) === 'harmless') return read(repaired, 'truncated');
+        throw other;
+      });
     });
   } catch (error) {
-    throw new ImageError('TRUNCATED', (error as Error).message);
+    throw toImageError(error as Error, 'TRUNCATED');
   }
+}
+
+/** What libvips says about a JPEG that ends without its end marker, whether or not pixels are missing as well. */
+const NO_END = /premature end of JPEG image/;
+
+const isRepairable = ({ message }: Error) => NO_END.test(message) || outcomeOf(message) === 'harmless';
+
+/** A header that is cut or damaged is none; what it says about a kind that we lack, or about its size, is true. */
+function toImageError(error: Error, otherwise: 'NOT_AN_IMAGE' | 'TRUNCATED'): ImageError {
+  const outcome = outcomeOf(error.message);
+  const isUnclear = outcome === null || outcome === 'harmless' || outcome === 'TRUNCATED';
+  return new ImageError(isUnclear ? otherwise : outcome, error.message, { cause: error });
 }

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { type ColourNumbers, coloursOfCodes, SRGB } from './colour-numbers.ts';
 import { callFallible, type HeifLibrary, readText, readUint32, withMemory } from './heif-library.ts';
 
 /** Larger metadata is not read just for a date: 32 MB is three times the largest EXIF block tried. */
@@ -40,43 +40,37 @@ function stripExifHeader(block: Uint8Array | undefined): Uint8Array | undefined 
   return block.subarray(4 + offset);
 }
 
-/** ISO/IEC 23091-2 colour primaries 12: Display P3, which iPhones use. */
-const DISPLAY_P3 = 12;
-/** Offset of color_primaries in heif_color_profile_nclx. */
-const PRIMARIES_OFFSET = 4;
+/** Offsets in heif_color_profile_nclx. */
+const NCLX = { primaries: 4, transfer: 8 };
 
 /**
- * The ICC profile of a HEIC image's pixels, or undefined for sRGB. Of the profiles given by number (nclx) only Display P3 counts:
- * wider ones belong to high dynamic range, which an 8-bit JPEG cannot show.
+ * The colours of a HEIC image's pixels: an ICC profile, or numbers (nclx). Where a file has both, the profile counts, except for
+ * high dynamic range, which no profile for screens describes.
  */
-export async function readHeicProfile(heif: HeifLibrary, handle: number): Promise<Uint8Array | undefined> {
+export function readHeicColours(
+  heif: HeifLibrary,
+  handle: number,
+): { profile: Uint8Array } | { colours: ColourNumbers } {
+  const colours = readNumbers(heif, handle);
   const bytes = heif._heif_image_handle_get_raw_color_profile_size(handle);
-  if (bytes > 0) {
-    return withMemory(heif, bytes, (at) => {
-      callFallible(heif, heif._heif_image_handle_get_raw_color_profile, handle, at);
-      return heif.HEAPU8.slice(at, at + bytes);
-    });
-  }
-  return readPrimaries(heif, handle) === DISPLAY_P3 ? displayP3Profile() : undefined;
+  if (bytes === 0 || colours.isHdr) return { colours };
+  return withMemory(heif, bytes, (at) => {
+    callFallible(heif, heif._heif_image_handle_get_raw_color_profile, handle, at);
+    return { profile: heif.HEAPU8.slice(at, at + bytes) };
+  });
 }
 
-function readPrimaries(heif: HeifLibrary, handle: number): number | undefined {
+function readNumbers(heif: HeifLibrary, handle: number): ColourNumbers {
   return withMemory(heif, 4, (out) => {
     try {
       callFallible(heif, heif._heif_image_handle_get_nclx_color_profile, handle, out);
     } catch {
-      return undefined; // the error means that there is none
+      return SRGB; // the error means that there are none
     }
     const profile = readUint32(heif, out);
-    const primaries = readUint32(heif, profile + PRIMARIES_OFFSET);
+    const primaries = readUint32(heif, profile + NCLX.primaries);
+    const transfer = readUint32(heif, profile + NCLX.transfer);
     heif._heif_nclx_color_profile_free(profile);
-    return primaries;
+    return coloursOfCodes({ primaries, transfer });
   });
-}
-
-/** libvips ships the profile; tagging a pixel with it yields it. */
-async function displayP3Profile(): Promise<Uint8Array | undefined> {
-  const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } });
-  const tagged = await pixel.withIccProfile('p3').png().toBuffer();
-  return (await sharp(tagged).metadata()).icc;
 }

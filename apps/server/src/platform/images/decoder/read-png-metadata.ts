@@ -1,8 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
+import type { PngColours } from './colour-numbers.ts';
 
-type Metadata = { exif?: Uint8Array; xmp?: Uint8Array };
+type PngChunks = PngColours & { exif?: Uint8Array; xmp?: Uint8Array };
 type Chunk = { type: string; at: number; length: number };
 
 const SIGNATURE_BYTES = 8;
@@ -19,23 +20,33 @@ const XMP = 'http://ns.adobe.com/xap/1.0/\0';
 
 const inflateText = promisify(inflate);
 
+/** Longer than any chunk about colour but a profile, of which only the presence counts. */
+const COLOUR_BYTES = 64;
+const COLOURS: readonly string[] = ['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM'] satisfies (keyof PngColours)[];
+const isColour = (type: string): type is keyof PngColours => COLOURS.includes(type);
+
 /**
- * EXIF and XMP that ImageMagick and similar tools store as text in a PNG, in hexadecimal and mostly compressed ('Raw profile type
- * xmp' in zTXt); libvips reads only the dedicated chunks. Damaged metadata is left out.
+ * What libvips does not read of a PNG: colours by number, and EXIF and XMP that ImageMagick and similar tools store as text, in
+ * hexadecimal and mostly compressed ('Raw profile type xmp' in zTXt). Damaged metadata is left out.
  */
-export async function readPngMetadata(path: string): Promise<Metadata> {
-  const found: Metadata = {};
+export async function readPngChunks(path: string): Promise<PngChunks> {
+  const found: PngChunks = {};
   await using file = await open(path);
   for await (const chunk of chunksOf(file)) {
-    if (chunk.type !== 'zTXt' && chunk.type !== 'tEXt') continue;
-    if (chunk.length > MAX_TEXT_BYTES) continue;
-    const profile = await readProfile(await read(file, chunk.at, chunk.length), chunk.type).catch(() => null);
-    if (!profile) continue;
-    if (startsWith(profile, XMP)) found.xmp ??= profile.subarray(XMP.length);
-    else if (startsWith(profile, EXIF)) found.exif ??= profile;
-    else if (startsWith(profile, '<')) found.xmp ??= profile;
+    if (isColour(chunk.type))
+      found[chunk.type] ??= await read(file, chunk.at, Math.min(chunk.length, COLOUR_BYTES));
+    if (chunk.type === 'zTXt' || chunk.type === 'tEXt') await readText(file, chunk, found);
   }
   return found;
+}
+
+async function readText(file: FileHandle, chunk: Chunk, found: PngChunks): Promise<void> {
+  if (chunk.length > MAX_TEXT_BYTES) return;
+  const profile = await readProfile(await read(file, chunk.at, chunk.length), chunk.type).catch(() => null);
+  if (!profile) return;
+  if (startsWith(profile, XMP)) found.xmp ??= profile.subarray(XMP.length);
+  else if (startsWith(profile, EXIF)) found.exif ??= profile;
+  else if (startsWith(profile, '<')) found.xmp ??= profile;
 }
 
 async function* chunksOf(file: FileHandle): AsyncGenerator<Chunk> {

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import sharp from 'sharp';
 import { isDiskFull } from '../../disk-room.ts';
 import { writeReply } from '../decoder-reply.ts';
-import { ImageError, type ImageErrorCode } from '../image.ts';
+import { ImageError } from '../image.ts';
 import type { Decoded, DecodeRequest } from './decode-image.ts';
 
 /** Answers the parent's requests, one line each, until the parent is gone. The parent sends one at a time. */
@@ -28,8 +28,13 @@ const freePixels = () => globalThis.gc?.({ type: 'minor' });
 
 const MAX_DETAIL = 2_000;
 
-function describe(error: Error): { code: ImageErrorCode; detail: string } {
-  if (error instanceof ImageError) return { code: error.code, detail: error.message.slice(0, MAX_DETAIL) };
+type Failure = Pick<ImageError, 'code' | 'description'> & { detail: string };
+
+function describe(error: Error): Failure {
+  if (error instanceof ImageError) {
+    const { code, message, description } = error;
+    return { code, detail: message.slice(0, MAX_DETAIL), description };
+  }
   return { code: 'DECODER_CRASHED', detail: (error.stack ?? error.message).slice(0, MAX_DETAIL) };
 }
 

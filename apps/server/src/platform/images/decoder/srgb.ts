@@ -1,10 +1,16 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { SRGB } from './colour-numbers.ts';
+import { convertColours } from './convert-colours.ts';
 import { type MatrixProfile, readMatrixProfile, type ToneCurve } from './icc-profile.ts';
 import { fitPixels, type OpenedImage, type Pixels } from './pixels.ts';
+import { encodeSrgb } from './srgb-curve.ts';
+
+type Coloured = Pick<OpenedImage, 'pixels' | 'profile' | 'colours'>;
 
 /** The pixels of an opened image in sRGB. Most embedded profiles are sRGB, and those pixels stay as they are. */
-export async function toSrgb({ pixels, profile }: Pick<OpenedImage, 'pixels' | 'profile'>): Promise<Pixels> {
+export async function toSrgb({ pixels, profile, colours }: Coloured): Promise<Pixels> {
+  if (colours) return colours === SRGB ? pixels : convertColours(pixels, colours);
   return profile && !isSrgbProfile(profile) ? convertToSrgb(pixels, profile) : pixels;
 }
 
@@ -43,15 +49,11 @@ const hasColourants = ({ colourants }: MatrixProfile): boolean =>
 
 function isSrgbCurve(curve: ToneCurve): boolean {
   for (let value = 0; value <= 255; value++) {
-    const shown = encode(curve(value / 255)) * 255;
+    const shown = encodeSrgb(curve(value / 255)) * 255;
     if (!(Math.abs(shown - value) <= MAX_CURVE_DIFFERENCE)) return false;
   }
   return true;
 }
-
-/** IEC 61966-2-1: from linear light to a channel's value. */
-const encode = (light: number): number =>
-  light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
 
 /** No compression: the file lives for a millisecond, between two steps of one process. */
 const STORED = { level: 0 };

@@ -11,12 +11,12 @@ export const fixturePath = (name: string): string =>
   fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url));
 
 /** A processor with its own folder. `process` takes a path or bytes; each photo gets an output directory. */
-export async function startTestProcessor() {
+export async function startTestProcessor({ memoryLimitMb = 700 } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'images-test-'));
   const processor = createImageProcessor({
     workers: 2,
     timeoutMs: 20_000,
-    memoryLimitMb: 700,
+    memoryLimitMb,
     log: { warn: () => {} },
     clock: () => NOW,
   });
