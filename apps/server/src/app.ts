@@ -21,12 +21,15 @@ import { serveWeb } from './platform/http/serve-web.ts';
 import type { Task } from './platform/jobs/jobs.ts';
 import { runJobs } from './platform/jobs/run-jobs.ts';
 import type { Module } from './platform/module.ts';
-import { type Epochs, writeEpoch } from './platform/objects/epochs.ts';
-import { watchRemovals } from './platform/objects/removal-gate.ts';
+import { type Epochs, isBehind, writeEpoch } from './platform/objects/epochs.ts';
+import { watchEpochs } from './platform/objects/removal-gate.ts';
 import { watchStorage } from './platform/objects/storage.ts';
 import type { PersonalData } from './platform/personal-data.ts';
 import { openPlatform } from './platform/platform.ts';
 import { mountPushSocket } from './platform/push-socket.ts';
+import { holdRoutes, holdTasks } from './platform/recovery/hold.ts';
+import type { Journal } from './platform/recovery/journal.ts';
+import { beginJournal } from './platform/recovery/journal-begin.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { recordRefusals } from './platform/security-log.ts';
 import { type AccountWing, createAccountWing } from './wings/account.ts';
@@ -51,6 +54,7 @@ export type App = {
   http: FastifyInstance;
   connection: DatabaseConnection;
   secrets: Secrets;
+  journal: Journal;
   /** Null if an external provider keeps the accounts. */
   identity: Identity | null;
   /** Everything this process can do in the background, whether it runs jobs or not. */
@@ -99,7 +103,9 @@ export async function createApp(options: Options): Promise<App> {
     () => library.photosOfMyData,
     () => commerce.callbacks,
   );
-  const library = await createLibraryWing(config, platform, account);
+  const library = await createLibraryWing(config, platform, account, () =>
+    modules.flatMap(({ recoveries }) => recoveries ?? []),
+  );
   const commerce = await createCommerceWing(config, platform, library);
   const { settingsFor, scriptsFor, ...frame } = createFrameWing(config, platform, account, {
     ...library.overview,
@@ -112,8 +118,15 @@ export async function createApp(options: Options): Promise<App> {
     ...commerce.modules,
   ];
   const personalData = modules.flatMap((module) => module.personalData ?? []);
-  const routes = modules.flatMap((module) => module.routes ?? []);
-  const tasks = modules.flatMap((module) => module.tasks ?? []);
+  const { isInRestoreMode } = objects;
+  const routes = holdRoutes(
+    modules.flatMap((module) => module.routes ?? []),
+    isInRestoreMode,
+  );
+  const tasks = holdTasks(
+    modules.flatMap((module) => module.tasks ?? []),
+    isInRestoreMode,
+  );
   let isDraining = false;
   const configured = policySourcesOf(config);
   const connectOrigins = [...configured.connectOrigins, ...serviceOriginsFor(config.publicUrl)];
@@ -123,16 +136,18 @@ export async function createApp(options: Options): Promise<App> {
   const missingChannels = await findMissingChannels(db);
   for (const sentence of missingChannels) log.warn(sentence);
   const epochs = await writeEpoch({ db, objects });
-  if (epochs.standing !== 'together') log.error(epochs, describeStanding(epochs));
+  if (epochs.standing === 'together') await beginJournal({ db, objects });
+  else log.error(epochs, describeStanding(epochs));
   const isStorageThere = watchStorage(objects);
   const isDatabaseThere = connection.isThere;
-  const mayRemove = watchRemovals(objects, epochs);
+  const latestEpochs = watchEpochs(objects, epochs);
   mountOperations(http, {
     ...config,
     isDatabaseThere,
     isStorageThere,
     isDraining: () => isDraining,
-    mayRemove,
+    mayRemove: () => latestEpochs().standing === 'together',
+    isRestored: () => isBehind(latestEpochs()),
     room: objects.room,
   });
   if (config.role !== 'worker') {
@@ -166,6 +181,7 @@ export async function createApp(options: Options): Promise<App> {
     http,
     connection,
     secrets,
+    journal: platform.journal,
     identity: account.identity,
     tasks,
     routes,

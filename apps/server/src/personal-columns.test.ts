@@ -44,6 +44,7 @@ const DECIDED = columnsIn(`
     discounts first_photo_id is_personalised net_price order_code payment_changed_at photo_ids photos_count position
     price production_order quantity status title user_id vat_category vat_rate voucher voucher_details withdrawal
   order_requests: created_at customer_id idempotency_key order_code received_at request_hash service
+  sent_mails: hash noted_at withheld_at
   orders: address_changeable_until awaits_payment buyer_vat_id channel code created_at currency current_payment_url
     current_since current_status current_total delivered_at delivery_address delivery_charge delivery_type
     expected_from expected_to first_promised_from first_promised_to invoice_address payment_url pickup_point products

@@ -236,7 +236,8 @@ async function driveNewsletter(anna: string): Promise<void> {
   await ask(anna, 'confirmSubscription', { params: { email, token } });
   const contents = { 'sv-SE': { subject: 'Idéer', text: 'Skriv ut dem.' } };
   const issue = { topic: 'ideas', channel: CHANNEL, contents } as const;
-  await beginIssue(node().connection.db, issue, { isAgain: false, now: new Date() });
+  const { connection, journal } = node();
+  await beginIssue({ db: connection.db, journal }, issue, { isAgain: false, now: new Date() });
   await settle();
   await ask(anna, 'changeNewsletter', { body: { topics: ['news'], pauseDays: 30, locale: 'en-GB' } });
   await ask(anna, 'unsubscribeFromNewsletter');

@@ -8,7 +8,13 @@ const disk = {
   isFull: true,
   needed: { bytes: 567_000_000, files: 34_000 },
 };
-const epochs = { standing: 'together', databaseAt: new Date(0), storeAt: null } as const;
+const epochs = {
+  standing: 'together',
+  epoch: 1,
+  databaseAt: new Date(0),
+  storeAt: null,
+  behindSince: null,
+} as const;
 
 it('a start on a full disk says that uploads are refused, and until when', () => {
   const banner = startupBanner(config, { epochs, disk });

@@ -40,6 +40,7 @@ const JOBS = [
   'forget-email-changes',
   'forget-ended-sessions',
   'forget-invoices',
+  'forget-journal',
   'forget-newsletter',
   'forget-outgoing-events',
   'forget-parked-events',
@@ -76,12 +77,14 @@ const JOBS = [
   'sweep-orphans',
   'sweep-storage',
   'write-epoch',
+  'write-journal-entry',
 ];
 const SECRETS = [
   'callback-keys',
   'demo-shop-credential',
   'erased-accounts',
   'identity-pepper',
+  'journal',
   'media-signing',
   'newsletter',
   'oidc-cookies',

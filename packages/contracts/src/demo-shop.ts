@@ -55,6 +55,7 @@ export const placeDemoOrder = endpoint({
   service,
   method: 'POST',
   path: '/demo-shop/orders',
+  isHeldAfterRestore: true,
   idempotencyKey: 'optional',
   body: z.object({
     tempSelectionId: z.optional(id),

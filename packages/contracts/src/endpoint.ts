@@ -70,6 +70,8 @@ export type Endpoint<
   isForClosed?: true;
   /** Also open to business customers who lack a required second factor, so that they can set one up. */
   isForSetUp?: true;
+  /** Fails with the problem `held-after-restore` while the database may have forgotten what was done since its backup. */
+  isHeldAfterRestore?: true;
   params?: Params;
   query?: Query;
   body?: Body;

@@ -50,6 +50,10 @@ export const PROBLEMS = {
   'too-many-requests': { status: 429, title: 'Too many requests, try again later' },
   'client-closed': { status: 499, title: 'The client closed the connection' },
   unexpected: { status: 500, title: 'An unexpected error has occurred' },
+  'held-after-restore': {
+    status: 503,
+    title: 'This waits until the data has been checked after a restore',
+  },
   unavailable: { status: 503, title: 'The service is not available right now' },
   'storage-full': { status: 507, title: 'There is no storage space left for this' },
 } as const satisfies Record<string, { status: number; title: string }>;

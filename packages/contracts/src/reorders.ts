@@ -85,6 +85,7 @@ export const placeReorder = endpoint({
   service,
   method: 'POST',
   path: '/reorder',
+  isHeldAfterRestore: true,
   idempotencyKey: 'optional',
   query: z.object({
     OrderCode: code,

@@ -126,6 +126,7 @@ export const getOffer = endpoint({
   service,
   method: 'GET',
   path: '/api/v1/campaigns/offers/{code}',
+  isHeldAfterRestore: true,
   params: typed,
   response: voucher,
 });
@@ -145,6 +146,7 @@ export const addToWallet = endpoint({
   service,
   method: 'PUT',
   path: '/api/v1/wallet/{code}',
+  isHeldAfterRestore: true,
   params: typed,
   response: voucher,
 });

@@ -16,6 +16,7 @@ import { channels } from '../modules/frame/channels/index.ts';
 import { openSecrets } from '../platform/secrets.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { borrowDatabase } from './borrow-database.ts';
+import { borrowJournal } from './borrow-journal.ts';
 
 type Place = { env: NodeJS.ProcessEnv; now: Date; folder: string };
 
@@ -52,10 +53,14 @@ function addSend(program: Command, { env, now, folder }: Place): void {
     .action(async (file: string, { topic, channel, send: isSending, again = false }: Send) => {
       const { value: contents, faults } = parseIssueFile(await readText(file, folder));
       if (faults) throw new StartupError(`${file} has errors. Nothing has been sent.\n${faults.join('\n')}`);
-      await borrowDatabase(readConfig(env), async ({ db }) => {
+      const config = readConfig(env);
+      await borrowDatabase(config, async ({ db }) => {
         printCounts(await countSubscribers(db, { topic, channel }, now), Object.keys(contents));
         if (!isSending) return console.log('Nothing has been sent. Add --send to send it.');
-        const id = await beginIssue(db, { topic, channel, contents }, { isAgain: again, now });
+        const issue = { topic, channel, contents };
+        const id = await borrowJournal(config, db, ({ journal }) =>
+          beginIssue({ db, journal }, issue, { isAgain: again, now }),
+        );
         if (!id) throw new StartupError('the same issue has been sent before. Add --again to send it again.');
         console.log(`Issue ${id} is being sent by jobs. Run newsletters to see its progress.`);
       });
@@ -125,8 +130,9 @@ function addSuppress(program: Command, { env, now, folder }: Place): void {
         throw new StartupError(`${file} has invalid addresses on these lines: ${wrong.join(', ')}.`);
       const config = readConfig(env);
       await borrowDatabase(config, async ({ db }) => {
-        const secrets = await openSecrets(db, config);
-        const changed = await suppressAddresses({ db, secrets }, emails, { isLifted, now });
+        const changed = await borrowJournal(config, db, (parts) =>
+          suppressAddresses({ db, ...parts }, emails, { isLifted, now }),
+        );
         const outcome = isLifted ? 'Addresses no longer suppressed' : 'Addresses suppressed';
         console.log(`${outcome}: ${changed}`);
       });

@@ -10,6 +10,7 @@ import {
   type Plan,
   type Reconcile,
 } from '../modules/library/reconcile/index.ts';
+import { isBehind } from '../platform/objects/epochs.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { borrowDatabase } from './borrow-database.ts';
 
@@ -34,7 +35,9 @@ export function addReconcile(program: Command, { env }: { env: NodeJS.ProcessEnv
         }
         requireApplicable(plan, dropLost ?? false);
         printUndecided('did not become photos', await reconcile.apply(plan));
-        console.log('\nDone: the database and the store match, and objects are removed again.');
+        console.log(
+          '\nDone: the database and the store match. What waited goes on, and objects are removed again.',
+        );
       });
     });
 }
@@ -70,6 +73,7 @@ function printPlan(plan: Plan): void {
     `The database was last written ${dayOf(epochs.databaseAt)}, the store ${dayOf(epochs.storeAt)} (UTC):`,
   );
   console.log(`${describeStanding(epochs)}.\n`);
+  if (isBehind(epochs)) printRecovery(plan.recovery);
   const isRestored = epochs.standing === 'database-older';
   const lostKeys = lost.map(({ userId, id }) => `photo ${id} of ${userId}`);
   print(
@@ -97,6 +101,17 @@ function printPlan(plan: Plan): void {
   print(found, 'files become photos again', ({ objectKey }) => objectKey);
   print(remains, 'originals of deleted libraries are removed', ({ objectKey }) => objectKey);
   printUndecided('stay in the store as they are', undecided);
+}
+
+/** What modules do about what the database has forgotten. */
+function printRecovery({ steps, isJournalComplete, unreadable }: Plan['recovery']): void {
+  const unopened = unreadable > 0 ? `: ${format(unreadable)} of its entries cannot be opened` : '';
+  console.log(
+    isJournalComplete
+      ? 'The journal has everything since the backup.'
+      : `The journal does not have everything since the backup${unopened}.`,
+  );
+  for (const { told, items } of steps) print(items, told, (item) => item);
 }
 
 const REASONS: Record<Judged['undecided'][number]['reason'], string> = {

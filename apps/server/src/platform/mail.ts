@@ -5,6 +5,7 @@ import { type Clock, MINUTE_MS } from './clock.ts';
 import type { Database, Queryable } from './database/database.ts';
 import { newId } from './ids.ts';
 import { addJob, addJobs, JobPostponed, PRIORITY, type Task } from './jobs/jobs.ts';
+import type { SentMails } from './recovery/sent-mails.ts';
 import { type SecretKey, secretKeyOf, unwrapSecret, wrapSecret } from './secret-keys.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -90,19 +91,22 @@ const BUSY_DELAY_MS = 15_000;
 const FIRST_ATTEMPTS = 5;
 
 type Deps = { db: Database; smtpUrl: string | null; from: string; clock: Clock };
+/** Without `sent`, nothing is remembered for the time after a restore. */
+type SenderDeps = Deps & { sent?: SentMails };
 
 /** The job that hands queued mail to the SMTP server, or to the outbox if there is none. */
-export function sendMailTask(deps: Deps): Task {
-  return { name: TASK, handle: createSender(deps) };
+export function sendMailTask(deps: SenderDeps): Task {
+  return { name: TASK, waitsForReconcile: true, handle: createSender(deps) };
 }
 
 const sealedPayload = z.object({ sealed: z.string() });
 
 /** The same for sealed mail. Its name differs, so that a node that cannot open it leaves it to those that can. */
-export function sendSealedMailTask({ secrets, ...deps }: Deps & { secrets: Secrets }): Task {
+export function sendSealedMailTask({ secrets, ...deps }: SenderDeps & { secrets: Secrets }): Task {
   const send = createSender(deps);
   return {
     name: SEALED_TASK,
+    waitsForReconcile: true,
     async handle(payload, attempt) {
       const { sealed } = sealedPayload.parse(payload);
       await send(JSON.parse(unwrapSecret([await readMailKey(secrets)], SEALED_TASK, sealed)), attempt);
@@ -116,12 +120,15 @@ async function openTransport(url: string): Promise<Transporter> {
   return createTransport({ url, ...TIMEOUTS });
 }
 
-function createSender(deps: Deps): Task['handle'] {
+function createSender(deps: SenderDeps): Task['handle'] {
   const handOver = createRetryingMailer(deps);
   return async (payload, { attempt }) => {
     const { whenSent, until, ...message } = mail.parse(payload);
     if (until && deps.clock() >= new Date(until)) return;
-    await handOver(message, attempt);
+    if (!(await deps.sent?.withhold(message))) {
+      await handOver(message, attempt);
+      await deps.sent?.note(message);
+    }
     if (whenSent) await addJob(deps.db, whenSent.task, whenSent.payload, { priority: PRIORITY.bulk });
   };
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Route } from './http/route.ts';
 import type { Cron, Task } from './jobs/jobs.ts';
 import type { PersonalData } from './personal-data.ts';
+import type { Recovery } from './recovery/recovery.ts';
 
 /** What a module provides to the app, which knows nothing else about it. */
 export type Module = {
@@ -15,5 +16,7 @@ export type Module = {
   mount?(http: FastifyInstance): unknown;
   /** What it keeps of customers, for erasure and for 'my data'. */
   personalData?: PersonalData;
+  /** What it does after the database was restored. */
+  recoveries?: readonly Recovery[];
   close?(): Promise<void>;
 };

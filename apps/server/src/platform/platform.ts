@@ -7,6 +7,7 @@ import { openObjectStore } from './objects/removal-gate.ts';
 import { requireStorage } from './objects/storage.ts';
 import { createCursors } from './paging.ts';
 import { createPushHub } from './push.ts';
+import { openJournal } from './recovery/journal.ts';
 import { sweepScratch } from './scratch.ts';
 import { openSecrets } from './secrets.ts';
 import { createSecurityLog } from './security-log.ts';
@@ -42,6 +43,7 @@ export async function openPlatform(options: Options) {
   const secrets = await openSecrets(db, settings);
   const objects = await openObjectStore(settings, db);
   await requireStorage(objects);
+  const journal = await openJournal({ objects, secrets, machineClock });
   const watching = await watchDisk({ room: objects.room, dataDir: settings.dataDir, log });
   const sweeping = await sweepScratch({ dataDir: settings.dataDir, isAlone, log, clock: machineClock });
   const workers = settings.jobConcurrency;
@@ -62,6 +64,7 @@ export async function openPlatform(options: Options) {
     db,
     secrets,
     objects,
+    journal,
     images,
     listener,
     hub,

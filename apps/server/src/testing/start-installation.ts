@@ -73,7 +73,10 @@ export async function startInstallation({
 }
 
 /** Tokens signed with the embedded provider's own key. */
-async function embeddedTokens([node]: readonly App[]): Promise<TokenFor> {
+export async function embeddedTokens([node]: readonly Pick<
+  App,
+  'identity' | 'secrets'
+>[]): Promise<TokenFor> {
   if (!node?.identity) throw new Error('No node has the embedded provider');
   const { keys } = JSON.parse(await node.secrets.read('oidc-jwks'));
   const key = await importJWK(keys[0], 'ES256');

@@ -4,6 +4,7 @@ import { accountStatusOf, createBusiness, createVies } from '../modules/account/
 import {
   createCustomers,
   deleteCustomer,
+  findCustomer,
   findCustomerId,
   findSubjects,
 } from '../modules/account/customers/index.ts';
@@ -41,6 +42,7 @@ import { endTransfers } from '../modules/library/phone-transfers/index.ts';
 import { findLibraryDeletion } from '../modules/library/photos/index.ts';
 import { beginStorage } from '../modules/library/retention/index.ts';
 import { bearerTokenOf, customerIdOf, subjectOf } from '../platform/auth.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { Module } from '../platform/module.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -118,7 +120,15 @@ export async function createAccountWing(
     oidc.issuer === null ? null : createExternalProvider({ ...platform, issuer: oidc.issuer, oidc });
   const noteEvent: NoteOwnEvent = async (...happened) => identity?.noteEvent(...happened);
   const issuer = identity?.issuer ?? oidc.issuer ?? '';
-  const erasure = await createErasure({ ...platform, issuer, personalData, deleteCustomer, findSubjects });
+  const isCustomer = async (from: Queryable, userId: string) => Boolean(await findCustomer(from, userId));
+  const erasure = await createErasure({
+    ...platform,
+    issuer,
+    personalData,
+    isCustomer,
+    deleteCustomer,
+    findSubjects,
+  });
   const deletion = createAccountDeletion({
     ...platform,
     publicUrl,
@@ -127,8 +137,13 @@ export async function createAccountWing(
     personalData,
     accounts: identity,
     onAccountClosed: endTransfers,
+    isErased: (from, userId) => erasure.isErased(userId, from),
+    leaveTombstone: erasure.leaveTombstone,
   });
-  const closedAccounts = await createClosedAccounts({ ...platform, isErased: erasure.isErased });
+  const closedAccounts = await createClosedAccounts({
+    ...platform,
+    isErased: (userId) => erasure.isErased(userId),
+  });
   const closable = refuseClosed(
     await createSignInGate({
       ...platform,

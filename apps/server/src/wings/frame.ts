@@ -10,17 +10,20 @@ import { mailData } from '../platform/mail-data.ts';
 import type { Module } from '../platform/module.ts';
 import { createObjectPurge } from '../platform/objects/purge-objects.ts';
 import type { Platform } from '../platform/platform.ts';
+import { FORGET_JOURNAL_CRON, forgetJournalTask } from '../platform/recovery/journal-jobs.ts';
+import { createSentMails, mailRecovery } from '../platform/recovery/sent-mails.ts';
 import { recordCommandTask } from '../platform/security-log.ts';
 import type { AccountWing } from './account.ts';
 
 /** What surrounds every page: brands, configuration, mail, error reports. */
 export function createFrameWing(
   config: Config,
-  { db, clock, objects, secrets, security }: Platform,
+  { db, clock, machineClock, objects, secrets, security, journal }: Platform,
   { gate }: AccountWing,
   overview: OverviewParts,
 ) {
-  const mail = { ...config.mail, db, clock, secrets };
+  const sent = createSentMails({ db, journal });
+  const mail = { ...config.mail, db, clock, secrets, sent };
   const cookieConsent = createCookieConsent({ db, clock, config });
   const configuration = createConfiguration({
     settings: config,
@@ -31,6 +34,11 @@ export function createFrameWing(
     {
       tasks: [sendMailTask(mail), sendSealedMailTask(mail), recordCommandTask(security)],
       personalData: mailData({ db, secrets }),
+    },
+    {
+      tasks: [journal.task, forgetJournalTask({ db, journal, machineClock })],
+      crons: [FORGET_JOURNAL_CRON],
+      recoveries: [mailRecovery({ db, journal })],
     },
     {
       tasks: [forgetAnswersTask({ db, clock })],

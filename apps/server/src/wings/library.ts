@@ -24,12 +24,18 @@ import { type Queryable, readDatabaseTime } from '../platform/database/database.
 import type { Module } from '../platform/module.ts';
 import { isLoopback } from '../platform/network.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { Recovery } from '../platform/recovery/recovery.ts';
 import type { AccountWing } from './account.ts';
 
 export type LibraryWing = Awaited<ReturnType<typeof createLibraryWing>>;
 
 /** Photos: how they arrive, how they are seen and shared, how they leave, how long they are kept. */
-export async function createLibraryWing(config: Config, platform: Platform, account: AccountWing) {
+export async function createLibraryWing(
+  config: Config,
+  platform: Platform,
+  account: AccountWing,
+  recoveries: () => readonly Recovery[],
+) {
   const { publicUrl, dataDir } = config;
   const { connection, db, clock, machineClock } = platform;
   const { isLibraryHidden } = await createHiddenLibraries(platform);
@@ -103,6 +109,7 @@ export async function createLibraryWing(config: Config, platform: Platform, acco
   const reconcile = createReconcile({
     ...platform,
     dataDir,
+    recoveries,
     commitFound: uploads.commitFound,
     deletePhotos: (userId, ids) =>
       deletePhotos({ ...platform, removeFromAlbums, removeFromProjects }, userId, ids),

@@ -979,6 +979,12 @@ export interface Secrets {
   value: string;
 }
 
+export interface SentMails {
+  hash: string;
+  noted_at: Generated<Timestamp>;
+  withheld_at: Timestamp | null;
+}
+
 export interface SharedAlbumGrants {
   album_id: string;
   created_at: Timestamp;
@@ -1015,6 +1021,7 @@ export interface StorageScrub {
 }
 
 export interface StoreEpoch {
+  behind_since: Timestamp | null;
   epoch: Generated<number>;
   installation: Generated<string>;
   is_only: Generated<boolean>;
@@ -1261,6 +1268,7 @@ export interface DB {
   second_factor_enrolments: SecondFactorEnrolments;
   second_factors: SecondFactors;
   secrets: Secrets;
+  sent_mails: SentMails;
   shared_album_grants: SharedAlbumGrants;
   storage_accounts: StorageAccounts;
   storage_reminders: StorageReminders;

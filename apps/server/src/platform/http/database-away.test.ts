@@ -23,6 +23,7 @@ async function startServer() {
     isStorageThere: async () => true,
     isDraining: () => false,
     mayRemove: () => true,
+    isRestored: () => false,
     room: { state: async () => ({ free, isFull: false, needed: free }) },
     metricsToken: null,
     isPrivate: true,

@@ -12,6 +12,8 @@ type Deps = {
   isDraining: () => boolean;
   /** False while database and store disagree about their epoch (ADR 20). */
   mayRemove: () => boolean;
+  /** True while the database may be an earlier one, so that what must not be done twice waits (ADR 81). */
+  isRestored: () => boolean;
   room: Pick<DiskRoom, 'state'>;
   metricsToken: string | null;
   /** Only this machine can reach the server, so `/metrics` needs no token. */
@@ -32,6 +34,10 @@ export function mountOperations(app: FastifyInstance, deps: Deps): void {
     'keepsake_removals_held',
     'Whether no object is removed until the operator has run reconcile',
   );
+  const restored = gauge(
+    'keepsake_restore_held',
+    'Whether invoices, mails, events, reorders and vouchers wait until the operator has run reconcile',
+  );
   const freeBytes = gauge('keepsake_disk_free_bytes', 'Free bytes of the disk below the data folder');
   const freeFiles = gauge(
     'keepsake_disk_free_files',
@@ -47,6 +53,7 @@ export function mountOperations(app: FastifyInstance, deps: Deps): void {
     return {
       status: 'ready',
       removals: deps.mayRemove() ? 'on' : 'held',
+      restore: deps.isRestored() ? 'held' : 'none',
       uploads: isFull ? 'refused' : 'on',
     };
   });
@@ -54,6 +61,7 @@ export function mountOperations(app: FastifyInstance, deps: Deps): void {
   app.get('/metrics', async (request, reply) => {
     await requireOperator(request);
     held.set(deps.mayRemove() ? 0 : 1);
+    restored.set(deps.isRestored() ? 1 : 0);
     const { free, isFull } = await deps.room.state();
     freeBytes.set(free.bytes);
     freeFiles.set(free.files);

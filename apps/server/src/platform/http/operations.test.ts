@@ -7,7 +7,7 @@ import { mountOperations } from './operations-routes.ts';
 const TOKEN = 'a-token-of-prometheus';
 /** A file system that does not count files, such as btrfs. */
 const free = { bytes: 7_000, files: Number.POSITIVE_INFINITY };
-const state = { isStorageThere: true, isDraining: false, mayRemove: true, isFull: false };
+const state = { isStorageThere: true, isDraining: false, mayRemove: true, isRestored: false, isFull: false };
 let servers: Awaited<ReturnType<typeof startServers>>;
 beforeAll(async () => {
   servers = await startServers();
@@ -29,6 +29,7 @@ async function startServers() {
       isPrivate,
       publicUrl: 'http://localhost:3000',
       mayRemove: () => state.mayRemove,
+      isRestored: () => state.isRestored,
       room: { state: async () => ({ free, isFull: state.isFull, needed: { bytes: 8_000, files: 50 } }) },
     });
     return http;
@@ -104,6 +105,18 @@ it('says that no object is removed while database and store do not match, and st
   Object.assign(state, { isStorageThere: true, isDraining: false });
   expect(await ask()).toEqual([200, 'on', '0']);
   state.mayRemove = false;
+  expect(await ask()).toEqual([200, 'held', '1']);
+});
+
+it('says what waits while the database may be an earlier one, and stays ready', async () => {
+  const ask = async () => {
+    const ready = await servers.open.inject('/health/ready');
+    const metrics = await servers.open.inject('/metrics');
+    return [ready.statusCode, ready.json().restore, /^keepsake_restore_held (\d)$/m.exec(metrics.body)?.[1]];
+  };
+  Object.assign(state, { isStorageThere: true, isDraining: false });
+  expect(await ask()).toEqual([200, 'none', '0']);
+  state.isRestored = true;
   expect(await ask()).toEqual([200, 'held', '1']);
 });
 

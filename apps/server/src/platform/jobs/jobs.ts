@@ -8,6 +8,8 @@ export type Task = {
   handle(payload: unknown, attempt: JobAttempt): Promise<void>;
   /** Whether its jobs wait for a customer's machine, which may take long: that customer gets a smaller share of the workers. */
   runsElsewhere?: boolean;
+  /** Whether its jobs wait while the database may be an earlier one: what they do must not be done twice (ADR 81). */
+  waitsForReconcile?: true;
 };
 export type JobAttempt = {
   attempt: number;
@@ -78,9 +80,12 @@ function flagsOf({ sharedBy, needsRoom }: Pick<Options, 'sharedBy' | 'needsRoom'
  */
 export class JobPostponed extends Error {
   readonly delayMs: number;
-  constructor(message: string, { delayMs }: { delayMs: number }) {
+  /** Something else tells the operator why jobs wait. */
+  readonly isExpected: boolean;
+  constructor(message: string, { delayMs, isExpected = false }: { delayMs: number; isExpected?: boolean }) {
     super(message);
     this.delayMs = delayMs;
+    this.isExpected = isExpected;
   }
 }
 
@@ -150,9 +155,12 @@ export type NewJob = { payload: object } & (
   | { task: string; options?: Unkeyed }
 );
 
-/** Enqueues many jobs at once, each as `addJob` would. In the order of their keys, so that two batches never block each other. */
-export async function addJobs(db: Queryable, jobs: readonly NewJob[]): Promise<void> {
-  if (jobs.length === 0) return;
+/**
+ * Enqueues many jobs at once, each as `addJob` would. In the order of their keys, so that two batches never block each other.
+ * Returns their ids, in no particular order.
+ */
+export async function addJobs(db: Queryable, jobs: readonly NewJob[]): Promise<string[]> {
+  if (jobs.length === 0) return [];
   const specs = jobs.map(({ task: identifier, payload, options = {} }) => {
     const { key: job_key = null, priority = PRIORITY.interactive, runAt, maxAttempts = ATTEMPTS } = options;
     return {
@@ -165,8 +173,9 @@ export async function addJobs(db: Queryable, jobs: readonly NewJob[]): Promise<v
       flags: flagsOf(options),
     };
   });
-  await sql`select count(*) from request_jobs(array(
+  const { rows } = await sql<{ id: string }>`select id::text from request_jobs(array(
     select spec from json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json) as spec
     order by job_key
-  ))`.execute(db);
+  )) as requested (id)`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -1,10 +1,11 @@
 import { Logger as GraphileLogger, type Job, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { type Database, readDatabaseTime } from '../database/database.ts';
 import type { DiskRoom } from '../disk-room.ts';
 import { followPool, freeAllJobs, freeJobs, startHeartbeat, type WorkerPool } from './heartbeat.ts';
-import { addJob, type Cron, type KeyedTask, lockJob, NEEDS_ROOM, type Task, waitAfter } from './jobs.ts';
+import { addJobs, type Cron, JobPostponed, type KeyedTask, lockJob, NEEDS_ROOM, type Task, waitAfter } from './jobs.ts';
 import { keepRunning } from './keep-running.ts';
 import { releaseOnce } from './release-once.ts';
 import { createShares } from './shares.ts';
@@ -102,7 +103,7 @@ function asGraphileTask(task: Task, { db, shares, running, log }: Context): Task
     } catch (error) {
       const delayMs = waitAfter(error);
       if (delayMs === null || isPeriodic(payload)) throw error;
-      log.warn({ err: error, task: task.name }, 'a job waits until it can be done');
+      log[levelOf(error)]({ err: error, task: task.name }, 'a job waits until it can be done');
       await putBack(db, job, new Date((await readDatabaseTime(db)).getTime() + delayMs));
     } finally {
       running.delete(job.id);
@@ -111,6 +112,8 @@ function asGraphileTask(task: Task, { db, shares, running, log }: Context): Task
   };
 }
 
+const levelOf = (error: unknown) => (error instanceof JobPostponed && error.isExpected ? 'debug' : 'warn');
+
 const customerOf = (job: Job) => Object.keys(job.flags ?? {}).find((flag) => flag !== NEEDS_ROOM);
 
 /** Cron jobs recur anyway. */
@@ -118,8 +121,8 @@ const isPeriodic = (payload: unknown) =>
   typeof payload === 'object' && payload !== null && '_cron' in payload;
 
 /**
- * Requeues a job as if it had never begun: it uses up none of its attempts. Not if its work was requested again while it ran,
- * because that job has the newer payload.
+ * Requeues a job as if it had never begun: it uses up none of its attempts, and is as old as before. Not if its work was requested
+ * again while it ran, because that job has the newer payload.
  */
 async function putBack(db: Database, job: Job, runAt?: Date): Promise<void> {
   const { key, priority, max_attempts: maxAttempts } = job;
@@ -133,8 +136,10 @@ async function putBack(db: Database, job: Job, runAt?: Date): Promise<void> {
     runAt,
   };
   await db.transaction().execute(async (trx) => {
-    if (await lockJob(trx, job))
-      await addJob(trx, job.task_identifier as KeyedTask, job.payload as object, options);
+    if (!(await lockJob(trx, job))) return;
+    const task = job.task_identifier as KeyedTask;
+    const [id] = await addJobs(trx, [{ task, payload: job.payload as object, options }]);
+    await sql`update graphile_worker._private_jobs set created_at = ${job.created_at} where id = ${id}`.execute(trx);
   });
 }
 

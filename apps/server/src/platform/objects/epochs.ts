@@ -30,7 +30,19 @@ type Own = { kept: KeptEpoch; lineage: string | null };
 export type Standing = 'together' | 'recovered' | 'database-older' | 'store-older' | 'strangers';
 
 /** The standing, and when each of the two was last written; null for a store that was never written, or does not say. */
-export type Epochs = { standing: Standing; databaseAt: Date; storeAt: Date | null };
+export type Epochs = {
+  standing: Standing;
+  /** The database's number. */
+  epoch: number;
+  databaseAt: Date;
+  storeAt: Date | null;
+  /** Since when it is known that the database may be an earlier one; null if it is none, or nobody has noticed yet. */
+  behindSince: Date | null;
+};
+
+/** Standings in which the database may lack what was done since its backup. */
+const BEHIND: readonly Standing[] = ['database-older', 'recovered', 'strangers'];
+export const isBehind = ({ standing }: Pick<Epochs, 'standing'>) => BEHIND.includes(standing);
 
 type Deps = { db: Database; objects: Pick<ObjectStore, 'read' | 'putBytes'> };
 
@@ -43,15 +55,12 @@ export async function compareEpochs({ db, objects }: Deps): Promise<Epochs> {
 }
 
 function compare({ kept, lineage }: Own, stored: Found): Epochs {
-  if (stored === 'unreadable') return { standing: 'store-older', databaseAt: kept.written_at, storeAt: null };
+  const own = { epoch: kept.epoch, databaseAt: kept.written_at, behindSince: kept.behind_since };
+  if (stored === 'unreadable') return { ...own, standing: 'store-older', storeAt: null };
   const storeAt = stored && new Date(stored.writtenAt);
   const standing = standingOf(kept, stored);
   const isRecovered = lineage !== null && (stored?.lineage ?? lineage) !== lineage;
-  return {
-    standing: standing === 'together' && isRecovered ? 'recovered' : standing,
-    databaseAt: kept.written_at,
-    storeAt,
-  };
+  return { ...own, standing: standing === 'together' && isRecovered ? 'recovered' : standing, storeAt };
 }
 
 /** The database's epoch is raised first, so it is ahead by one while the store's is written, or after a kill. */
@@ -70,7 +79,7 @@ export async function writeEpoch(deps: Deps): Promise<Epochs> {
   const lineage = await readLineage(deps.db);
   const epochs = await locked(deps, async (trx, kept, stored) => {
     const epochs = compare({ kept, lineage }, stored);
-    if (epochs.standing !== 'together') return epochs;
+    if (epochs.standing !== 'together') return isBehind(epochs) ? noteBehind(trx, epochs) : epochs;
     // A kill may have kept the previous epoch from the store.
     if (kept.epoch > (readable(stored)?.epoch ?? 0)) await store(deps, { kept, lineage });
     await raise(trx, kept.epoch + 1);
@@ -85,6 +94,15 @@ export async function writeEpoch(deps: Deps): Promise<Epochs> {
   return epochs;
 }
 
+async function noteBehind(trx: Queryable, epochs: Epochs): Promise<Epochs> {
+  const { behind_since: behindSince } = await trx
+    .updateTable('store_epoch')
+    .set({ behind_since: sql`coalesce(behind_since, clock_timestamp())` })
+    .returning('behind_since')
+    .executeTakeFirstOrThrow();
+  return { ...epochs, behindSince };
+}
+
 /** Makes database and store agree from now on, whatever their state: only after a reconciliation. */
 export async function joinEpochs(deps: Deps): Promise<void> {
   const lineage = await readLineage(deps.db);
@@ -92,7 +110,10 @@ export async function joinEpochs(deps: Deps): Promise<void> {
     const stored = readable(found);
     await raise(trx, Math.max(kept.epoch, stored?.epoch ?? 0) + 1);
     const installation = stored && kept.epoch === 0 ? stored.installation : kept.installation;
-    await trx.updateTable('store_epoch').set({ installation, reconciled_at: sql`now()` }).execute();
+    await trx
+      .updateTable('store_epoch')
+      .set({ installation, reconciled_at: sql`now()`, behind_since: null })
+      .execute();
   });
   await locked(deps, (_trx, kept) => store(deps, { kept, lineage }));
 }
@@ -100,6 +121,11 @@ export async function joinEpochs(deps: Deps): Promise<void> {
 /** When a restored database and its store were last reconciled, or null. */
 export async function readReconciledAt(db: Queryable): Promise<Date | null> {
   return (await readKept(db)).reconciled_at;
+}
+
+/** The number that the database has reached. */
+export async function readEpoch(db: Queryable): Promise<number> {
+  return (await readKept(db)).epoch;
 }
 
 const readable = (found: Found) => (found === 'unreadable' ? null : found);

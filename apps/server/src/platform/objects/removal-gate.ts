@@ -1,13 +1,20 @@
 import { MINUTE_MS } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import { compareEpochs, type Epochs } from './epochs.ts';
+import { compareEpochs, type Epochs, isBehind } from './epochs.ts';
 import type { ObjectStore } from './object-store.ts';
 import { createObjectStore } from './storage.ts';
 
 export type GuardedStore = ObjectStore & {
   /** How database and store relate at this moment. */
   compareEpochs(): Promise<Epochs>;
+  /**
+   * Whether the database may be an earlier one: what must not be done twice waits (ADR 81). Throws if database or store is away.
+   */
+  isInRestoreMode(): Promise<boolean>;
 };
+
+/** How long an answer is reused: no database is replaced within it. */
+const KEPT_MS = 1_000;
 
 /**
  * The store from the settings, which removes nothing while its database does not belong to it (ADR 20). The only way to a store
@@ -20,29 +27,36 @@ export async function openObjectStore(
   const objects = await createObjectStore(settings);
   const compare = () => compareEpochs({ db, objects });
   const mayRemove = async () => (await compare()).standing === 'together';
+  let togetherUntil = Number.NEGATIVE_INFINITY;
   return {
     ...objects,
     compareEpochs: compare,
     mayRemove,
+    async isInRestoreMode() {
+      if (performance.now() < togetherUntil) return false;
+      const isHeld = isBehind(await compare());
+      if (!isHeld) togetherUntil = performance.now() + KEPT_MS;
+      return isHeld;
+    },
     remove: async (keys) => keys.length === 0 || ((await mayRemove()) && (await objects.remove(keys))),
   };
 }
 
-/** Tells without waiting whether objects are being removed, as of up to a minute ago: for health and metrics. */
-export function watchRemovals({ mayRemove }: Pick<ObjectStore, 'mayRemove'>, { standing }: Epochs) {
-  let isRemoving = standing === 'together';
+/** Tells without waiting how database and store relate, as of up to a minute ago: for health and metrics. */
+export function watchEpochs({ compareEpochs }: Pick<GuardedStore, 'compareEpochs'>, known: Epochs) {
+  let epochs = known;
   let askedAt = performance.now();
-  return function isStoreRemoving(): boolean {
+  return function latestEpochs(): Epochs {
     if (performance.now() - askedAt > MINUTE_MS) {
       askedAt = performance.now();
       // Without an answer the last one stands: readiness reports that database or storage are away.
-      mayRemove().then(
-        (may) => {
-          isRemoving = may;
+      compareEpochs().then(
+        (found) => {
+          epochs = found;
         },
         () => undefined,
       );
     }
-    return isRemoving;
+    return epochs;
   };
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { Journal } from '../../../platform/recovery/journal.ts';
 import type { SecurityLog } from '../../../platform/security-log.ts';
 import type { Throttle } from '../../../platform/throttle.ts';
 import type { NoteOwnEvent } from '../identity/index.ts';
@@ -13,6 +14,7 @@ export type Deps = {
   machineClock: Clock;
   throttle: Throttle;
   security: SecurityLog;
+  journal: Journal;
   /** Address of this installation without a trailing slash. */
   publicUrl: string;
   /** `iss` of customers' tokens. */
@@ -24,6 +26,10 @@ export type Deps = {
   accounts: Accounts | null;
   /** Revokes, in the transaction that closes an account, whatever would give access without a session. */
   onAccountClosed(trx: Queryable, userId: string, now: Date): Promise<void>;
+  /** Whether an account was erased here. */
+  isErased(db: Queryable, userId: string): Promise<boolean>;
+  /** Leaves the tombstone of an account that has nothing left to erase. */
+  leaveTombstone(trx: Queryable, userId: string): Promise<void>;
 };
 
 /** What identity does when an account is closed or reopened. */

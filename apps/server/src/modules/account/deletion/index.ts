@@ -11,6 +11,7 @@ import { deleteCustomerTask } from './delete-by-operator.ts';
 import type { Deps } from './deps.ts';
 import { findGrace, lastDayInWords } from './grace.ts';
 import { confirmationMail } from './mails.ts';
+import { accountRecoveries } from './recover-accounts.ts';
 import { deletionRoutes } from './routes.ts';
 import { findPending, forgetRequests } from './store.ts';
 
@@ -57,6 +58,7 @@ export function createAccountDeletion(deps: Deps): AccountDeletion {
     routes: deletionRoutes({ ...deps, link, keep }),
     tasks: [deleteCustomerTask(deps), { name: FORGET, handle: () => forgetRequests(db, clock()) }],
     crons: [FORGET_CRON],
+    recoveries: accountRecoveries(deps),
     isPending: async (userId) => (await findPending(db, userId, clock())) !== null,
     async lastDayToKeep(userId, locale) {
       const grace = await findGrace(db, userId);

@@ -3,6 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { Journal } from '../../../platform/recovery/journal.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import type { SecurityLog } from '../../../platform/security-log.ts';
 
@@ -14,6 +15,7 @@ export type Deps = {
   secrets: Secrets;
   security: SecurityLog;
   log: Logger;
+  journal: Journal;
   /** Nothing is erased while `mayRemove` is false: a restored database does not know who has come back since its backup. */
   objects: Pick<ObjectStore, 'mayRemove'>;
   /** Issuer of the tokens. */
@@ -22,6 +24,8 @@ export type Deps = {
   personalData(): readonly PersonalData[];
   /** The ids of subjects linked to the customer, which must not become new customers either. */
   findSubjects(trx: Queryable, userId: string): Promise<string[]>;
+  /** Whether the database knows a customer. */
+  isCustomer(db: Queryable, userId: string): Promise<boolean>;
   /** Deletes the customer's own row, which goes last. */
   deleteCustomer(trx: Queryable, userId: string): Promise<void>;
 };

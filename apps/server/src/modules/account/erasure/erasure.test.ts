@@ -36,6 +36,7 @@ const start = () =>
           objects,
           issuer: ISSUER,
           personalData,
+          isCustomer: async () => true,
           deleteCustomer,
           findSubjects,
         }),

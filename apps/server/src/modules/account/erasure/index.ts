@@ -1,6 +1,8 @@
+import type { Queryable } from '../../../platform/database/database.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
 import { CHECK_CRON, checkErasuresTask, endErasureTask, eraseAccountTask, eraseAreaTask } from './jobs.ts';
+import { erasureRecovery } from './recover-erasures.ts';
 import { createTombstones } from './tombstones.ts';
 
 export { listErasures, type UnderWay } from './store.ts';
@@ -8,7 +10,9 @@ export { createTombstones } from './tombstones.ts';
 
 export type Erasure = Module & {
   /** Whether the account of a customer was erased here, so that no call recreates the customer. */
-  isErased(userId: string): Promise<boolean>;
+  isErased(userId: string, db?: Queryable): Promise<boolean>;
+  /** Leaves a tombstone for an account that has nothing left to erase. */
+  leaveTombstone(trx: Queryable, userId: string): Promise<void>;
 };
 
 /** What follows the grace period of an account that its customer deleted: every area erases what it keeps (ADR 39). */
@@ -24,6 +28,8 @@ export async function createErasure(deps: Deps): Promise<Erasure> {
     crons: [CHECK_CRON],
     // Records of the erasure are deleted when it ends.
     personalData: { area: 'erasure', tables: ['account_closings', 'erasure_areas'], erase: async () => null },
-    isErased: (userId) => tombstones.has(deps.db, userId),
+    recoveries: [erasureRecovery(deps, tombstones)],
+    isErased: (userId, db = deps.db) => tombstones.has(db, userId),
+    leaveTombstone: (trx, userId) => tombstones.insert(trx, userId, deps.clock()),
   };
 }

@@ -4,6 +4,7 @@ import { deleteJobsAbout } from '../../../platform/jobs/delete-jobs.ts';
 import type { Cron, JobAttempt, Task } from '../../../platform/jobs/jobs.ts';
 import type { Closing, PersonalData } from '../../../platform/personal-data.ts';
 import type { Deps } from './deps.ts';
+import { ERASED } from './recover-erasures.ts';
 import {
   addMissingAreas,
   beginErasure,
@@ -77,8 +78,9 @@ export function endErasureTask(deps: Deps, tombstones: Tombstones): Task {
       await deleteJobsAbout(db, [userId, ...closing.emails]);
       await db.transaction().execute(async (trx) => {
         if (!(await lockErasure(trx, userId))) return;
-        for (const id of [userId, ...(await deps.findSubjects(trx, userId))])
-          await tombstones.insert(trx, id, clock());
+        const ids = [userId, ...(await deps.findSubjects(trx, userId))];
+        for (const id of ids) await tombstones.insert(trx, id, clock());
+        await deps.journal.record(trx, ERASED, { userId, ids });
         await deleteErasure(trx, userId);
         await deps.deleteCustomer(trx, userId);
         // Better twice than not at all.

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Cursors } from '../../../platform/paging.ts';
+import type { Journal } from '../../../platform/recovery/journal.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import type { SecurityLog } from '../../../platform/security-log.ts';
 import type { Throttle } from '../../../platform/throttle.ts';
@@ -33,6 +34,7 @@ export type Deps = AppearanceDeps & {
   cursors: Cursors;
   throttle: Throttle;
   security: SecurityLog;
+  journal: Journal;
   createLink: MailedLinks['createLink'];
   closings: Closings;
   /** Whether business customers must sign in with a second factor. */

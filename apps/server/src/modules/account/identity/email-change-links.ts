@@ -9,6 +9,7 @@ import { accountMail } from './account-mail.ts';
 import type { Device } from './activity/device.ts';
 import { forgetDevices } from './activity/known-devices.ts';
 import { noteEvent } from './activity/note-event.ts';
+import { ADDRESSES } from './address-journal.ts';
 import type { PageDeps } from './deps.ts';
 import { findChange, markConfirmed, markUndone } from './email-change-store.ts';
 import { type Appearance, visit } from './pages/appearance.ts';
@@ -35,6 +36,7 @@ export type EmailChangeDeps = Pick<
   | 'onAccountChanged'
   | 'throttle'
   | 'security'
+  | 'journal'
 >;
 export type EmailChangeLinks = ReturnType<typeof createEmailChangeLinks>;
 
@@ -93,6 +95,7 @@ export async function applyChange(
   await updateEmail(trx, changed, { passwordHash: account.passwordHash, now });
   await markConfirmed(trx, change.id, now, new Date(now.getTime() + UNDO_DAYS * DAY_MS));
   await afterChange(trx, deps, { before: account, account: changed });
+  await recordAddress(trx, deps, { account: changed, isTakenBack: false, now });
   await links.undo.queue(trx, asked);
   // The owner is mailed at the previous address, which can undo the change.
   await noteEvent(deps, trx, { account: changed, kind: 'email-changed', device });
@@ -124,6 +127,7 @@ export async function undoChange(
   await deleteNewSecondFactor(trx, account.id, suspect);
   await deletePasskeysOf(trx, account.id);
   await afterChange(trx, deps, { before: account, account: changed });
+  await recordAddress(trx, deps, { account: changed, isTakenBack: true, now });
   await noteEvent(deps, trx, { account: changed, kind: 'email-change-undone', device });
   await forgetDevices(trx, { accountId: account.id });
   const { email } = changed;
@@ -137,7 +141,7 @@ export async function undoChange(
 type Change = { before: Account; account: Account };
 
 /** Whoever had the address before keeps neither a session nor a password link. */
-async function afterChange(
+export async function afterChange(
   trx: Queryable,
   deps: EmailChangeDeps,
   { before, account }: Change,
@@ -145,6 +149,16 @@ async function afterChange(
   await endSessionsOf(trx, account.id);
   await deps.links.resetPassword.link.void(trx, before.email);
   await deps.onAccountChanged(trx, account);
+}
+
+type Recorded = { account: Account; isTakenBack: boolean; now: Date };
+
+function recordAddress(
+  trx: Queryable,
+  { journal }: Pick<EmailChangeDeps, 'journal'>,
+  { account: { id: accountId, email }, isTakenBack, now }: Recorded,
+): Promise<void> {
+  return journal.record(trx, ADDRESSES, { accountId, email, isTakenBack, at: now.toISOString() });
 }
 
 /** The hash of a password that nobody knows. */

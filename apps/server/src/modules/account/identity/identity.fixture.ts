@@ -118,6 +118,7 @@ export async function startIdentity({ protocol = 'http', host = '127.0.0.1' } = 
     tokenFor: world.tokenFor,
     run: world.run,
     clock: world.clock,
+    journal: world.journal,
     stop: world.stop,
   };
 }

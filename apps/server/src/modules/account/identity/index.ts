@@ -25,6 +25,7 @@ import { FORGET_CRON, forgetSessionsTask } from './provider/oidc-adapter.ts';
 import { createProviderPages } from './provider/provider-pages.ts';
 import { createRevocationCheck } from './provider/sessions.ts';
 import { readSigningKeys } from './provider/signing-keys.ts';
+import { addressRecovery } from './recover-addresses.ts';
 import { resetPasswordPage } from './reset-password.ts';
 import { mountPages } from './routes.ts';
 import { ownSecondFactorRoutes } from './second-factor/own-second-factor.ts';
@@ -133,5 +134,6 @@ export async function createIdentity(deps: Deps): Promise<Identity> {
     ],
     tasks: [forgetSessionsTask(deps), emailChanges.task, forgetActivityTask(deps)],
     crons: [FORGET_CRON, EMAIL_CHANGES_CRON, ACTIVITY_CRON],
+    recoveries: [addressRecovery(pageDeps)],
   };
 }

@@ -14,6 +14,7 @@ import type { Throttle, ThrottlePolicy } from '../../../platform/throttle.ts';
 import { composeMail } from '../../frame/mails/index.ts';
 import type { LinkPurpose, MailedLink, OpenedLink } from './link-purpose.ts';
 import { linkData } from './personal-data.ts';
+import { linkRecovery } from './recover-links.ts';
 import {
   FORGET_CRON,
   findToken,
@@ -57,10 +58,15 @@ export async function createMailedLinks(deps: Deps): Promise<MailedLinks> {
       return createLink(deps, pepper, purpose);
     },
     tasks: [
-      { name: MAIL_LINK, handle: (payload) => mailLink({ ...deps, pepper, mailKey }, purposes, payload) },
+      {
+        name: MAIL_LINK,
+        waitsForReconcile: true,
+        handle: (payload) => mailLink({ ...deps, pepper, mailKey }, purposes, payload),
+      },
       forgetTokensTask(deps),
     ],
     crons: [FORGET_CRON],
+    recoveries: [linkRecovery(deps, MAIL_LINK)],
     personalData: linkData(deps),
   };
 }

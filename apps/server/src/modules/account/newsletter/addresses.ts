@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { findRecipients } from '../../frame/mails/index.ts';
-import { unsubscribe } from './change.ts';
+import { endSubscription } from './change.ts';
 import type { Deps } from './deps.ts';
 import { createKeys, type Keys } from './keys.ts';
+import { recordOptOut } from './newsletter-journal.ts';
 import { addressToUnsubscribe } from './one-click.ts';
 import { liftSuppression, suppress } from './store.ts';
 
@@ -14,7 +15,7 @@ type Stored = Pick<Deps, 'db' | 'secrets'>;
 
 /** Suppresses addresses because mails to them bounce, or lifts that again. @returns how many were changed. */
 export async function suppressAddresses(
-  { db, secrets }: Stored,
+  { db, secrets, journal }: Stored & Pick<Deps, 'journal'>,
   emails: readonly string[],
   { isLifted, now }: { isLifted: boolean; now: Date },
 ): Promise<number> {
@@ -27,14 +28,18 @@ export async function suppressAddresses(
     if (done.has(hmac.toString('hex'))) continue;
     done.add(hmac.toString('hex'));
     await db.transaction().execute(async (trx) => {
+      const noted = { hmac, reason: 'bounced', isLifted, now } as const;
       if (isLifted) {
-        if (await liftSuppression(trx, hmac, 'bounced')) changed++;
+        if (!(await liftSuppression(trx, hmac, 'bounced'))) return;
+        await recordOptOut(journal, trx, noted);
+        changed++;
         return;
       }
       const subscribed = trx.selectFrom('newsletter_subscriptions').where('address_hmac', '=', hmac);
       for (const { user_id: userId } of await subscribed.select('user_id').execute())
-        await unsubscribe(trx, userId, { by: 'bounce', now });
+        await endSubscription(trx, userId, { by: 'bounce', now });
       await suppress(trx, hmac, 'bounced', now);
+      await recordOptOut(journal, trx, noted);
       changed++;
     });
   }

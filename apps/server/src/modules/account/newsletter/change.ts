@@ -5,6 +5,7 @@ import { neighbourhoodOf } from '../../../platform/network.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { confirmConsent, endConsent, findConsent, insertConsent } from './consents.ts';
 import type { Parts } from './deps.ts';
+import { recordOptOut } from './newsletter-journal.ts';
 import {
   findSubscription,
   findSuppression,
@@ -78,22 +79,36 @@ async function renewConsent(
   return id;
 }
 
+type Ended = { by: 'customer' | 'one-click' | 'bounce'; now: Date };
+
 /**
  * Ends a customer's subscription, if there is one. The address of a confirmed one is suppressed, until its owner confirms a new
  * subscription.
  */
 export async function unsubscribe(
   trx: Queryable,
-  userId: string,
-  { by, now }: { by: 'customer' | 'one-click' | 'bounce'; now: Date },
+  { journal }: Pick<Parts, 'journal'>,
+  { userId, by, now }: Ended & { userId: string },
 ): Promise<void> {
+  const ended = await endSubscription(trx, userId, { by, now });
+  if (!ended?.confirmed_at) return;
+  const [hmac, reason] = [ended.address_hmac, by === 'bounce' ? 'bounced' : 'unsubscribed'] as const;
+  await suppress(trx, hmac, reason, now);
+  await recordOptOut(journal, trx, { hmac, reason, isLifted: false, now });
+}
+
+/** Ends a customer's subscription and its proof of consent, and returns it; null if there is none. */
+export async function endSubscription(
+  trx: Queryable,
+  userId: string,
+  { by, now }: Ended,
+): Promise<SubscriptionRow | null> {
   await lockNewsletter(trx, userId);
   const found = await findSubscription(trx, userId);
-  if (!found) return;
+  if (!found) return null;
   await endConsent(trx, { userId, id: found.consent_id }, { by, now });
   await removeSubscription(trx, userId);
-  if (!found.confirmed_at) return;
-  await suppress(trx, found.address_hmac, by === 'bounce' ? 'bounced' : 'unsubscribed', now);
+  return found;
 }
 
 /**

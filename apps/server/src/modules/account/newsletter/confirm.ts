@@ -11,6 +11,7 @@ import type { LinkPurpose } from '../mailed-links/index.ts';
 import { confirmConsent } from './consents.ts';
 import type { AskedSubscription, Deps, Parts } from './deps.ts';
 import type { Keys } from './keys.ts';
+import { recordOptOut } from './newsletter-journal.ts';
 import {
   findSubscription,
   liftSuppression,
@@ -72,7 +73,7 @@ type Press = { email: string; token: string; ip: string };
  * problem `not-found` for every link that confirms nothing, whatever the reason.
  */
 export async function confirmSubscription(
-  { db, keys, link }: Pick<Parts, 'db' | 'keys' | 'link'>,
+  { db, keys, link, journal }: Pick<Parts, 'db' | 'keys' | 'link' | 'journal'>,
   { email, token, ip }: Press,
 ): Promise<void> {
   const opened = await link.open(db, token);
@@ -83,7 +84,7 @@ export async function confirmSubscription(
     const found = await findAsked(trx, keys, wanted);
     if (!found) return null;
     // Another mail with a link for the same may have been pressed before.
-    if (!found.subscription.confirmed_at) await confirm(trx, found.subscription, { now, ip });
+    if (!found.subscription.confirmed_at) await confirm(trx, found.subscription, { journal, now, ip });
     return true;
   });
   if (outcome.state === 'done') return;
@@ -95,9 +96,10 @@ export async function confirmSubscription(
 async function confirm(
   trx: Queryable,
   { user_id: userId, consent_id: id, address_hmac }: SubscriptionRow,
-  { now, ip }: { now: Date; ip: string },
+  { journal, now, ip }: Pick<Parts, 'journal'> & { now: Date; ip: string },
 ): Promise<void> {
   await updateSubscription(trx, userId, { confirmed_at: now });
   await confirmConsent(trx, { userId, id }, { now, network: neighbourhoodOf(ip) });
-  await liftSuppression(trx, address_hmac, 'unsubscribed');
+  if (await liftSuppression(trx, address_hmac, 'unsubscribed'))
+    await recordOptOut(journal, trx, { hmac: address_hmac, reason: 'unsubscribed', isLifted: true, now });
 }

@@ -5,8 +5,10 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 import { newId } from '../../../platform/ids.ts';
 import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { findLanguage } from '../../../platform/languages.ts';
+import type { Journal } from '../../../platform/recovery/journal.ts';
 import { type Channel, channels } from '../../frame/channels/index.ts';
 import type { IssueContents } from './issue-file.ts';
+import { ISSUES } from './newsletter-journal.ts';
 
 /** A subscriber to 'monthly' gets nothing within this many days after an issue. */
 const MONTH_DAYS = 30;
@@ -53,9 +55,12 @@ export type Issue = Mailing & { contents: IssueContents };
 
 export const SEND_ISSUE = 'send-newsletter';
 
-/** Starts sending an issue, through jobs. @returns its id; null if the same was sent before, unless it is to go out again. */
+/**
+ * Starts sending an issue, through jobs. @returns its id; null if the same was sent before, unless it is to go out again. Throws if
+ * the store is away.
+ */
 export async function beginIssue(
-  db: Database,
+  { db, journal }: { db: Database; journal: Journal },
   { topic, channel, contents }: Issue & { topic: NewsletterTopic },
   { isAgain, now }: { isAgain: boolean; now: Date },
 ): Promise<string | null> {
@@ -76,6 +81,7 @@ export async function beginIssue(
       .values({ id, topic, channel, contents: stored, begun_at: now })
       .execute();
     await addJob(trx, SEND_ISSUE, { issueId: id, after: null }, { priority: PRIORITY.bulk });
+    await journal.require(ISSUES, { id, topic, channel, contents: stored, begunAt: now.toISOString() });
     return id;
   });
 }

@@ -9,6 +9,7 @@ import { FORGET_CRON, forgetTask, renewLinksTask } from './jobs.ts';
 import { createKeys } from './keys.ts';
 import { mountOneClick } from './one-click.ts';
 import { personalData } from './personal-data.ts';
+import { newsletterRecoveries } from './recover-newsletter.ts';
 import { newsletterRoutes } from './routes.ts';
 import { issueTasks } from './send-issue.ts';
 
@@ -32,6 +33,7 @@ export async function createNewsletter(deps: Deps): Promise<NewsletterModule> {
     routes: newsletterRoutes(parts),
     tasks: [renewLinksTask(parts), forgetTask(parts), ...issueTasks(parts)],
     crons: [FORGET_CRON],
+    recoveries: newsletterRecoveries(deps),
     mount: (app) => mountOneClick(app, parts),
     personalData: personalData(parts),
     importSubscription: (subscription) => importSubscription(parts, subscription),

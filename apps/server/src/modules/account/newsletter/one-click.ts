@@ -14,12 +14,14 @@ export const addressToUnsubscribe = (publicUrl: string, token: string) => `${pub
 
 /** Unsubscribes the customer of a token, in a transaction of its own. Throws `not-found` for a token that is not ours. */
 export async function unsubscribeWithToken(
-  { db, clock, keys }: Pick<Parts, 'db' | 'clock' | 'keys'>,
+  { db, clock, keys, journal }: Pick<Parts, 'db' | 'clock' | 'keys' | 'journal'>,
   token: string,
 ): Promise<void> {
   const userId = keys.customerOf(token);
   if (userId === null) throw new Problem('not-found');
-  await db.transaction().execute((trx) => unsubscribe(trx, userId, { by: 'one-click', now: clock() }));
+  await db
+    .transaction()
+    .execute((trx) => unsubscribe(trx, { journal }, { userId, by: 'one-click', now: clock() }));
 }
 
 /** What clients post with their one click: a form of either kind. */

@@ -69,7 +69,9 @@ function ownRoutes(parts: Parts): Route[] {
       return present(parts, userId, locale);
     }),
     route(unsubscribeFromNewsletter, ({ customer: { customerId } }) =>
-      db.transaction().execute((trx) => unsubscribe(trx, customerId, { by: 'customer', now: clock() })),
+      db
+        .transaction()
+        .execute((trx) => unsubscribe(trx, parts, { userId: customerId, by: 'customer', now: clock() })),
     ),
   ];
 }

@@ -121,7 +121,7 @@ const CONTENTS = {
   'de-AT': { subject: 'Ideen für den Herbst', text: 'Laub.', html: '<html><body><p>Laub</p></body></html>' },
 };
 const begin = (topic: NewsletterTopic = 'ideas', { channel = 'pennyfern', isAgain = false } = {}) =>
-  beginIssue(world.db, { topic, channel, contents: CONTENTS }, { isAgain, now: world.clock.now });
+  beginIssue(world, { topic, channel, contents: CONTENTS }, { isAgain, now: world.clock.now });
 
 /** Runs pending jobs as workers would; failed ones stay for the next call. Returns how many failed. */
 async function work(): Promise<number> {

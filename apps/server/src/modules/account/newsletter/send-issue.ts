@@ -23,15 +23,20 @@ const MAX_ATTEMPTS = 16;
 const batchSchema = z.object({ issueId: z.string(), after: z.string().nullable() });
 const deliverySchema = z.object({ issueId: z.string(), userId: z.string() });
 
-type SendDeps = Pick<Parts, 'db' | 'clock' | 'keys' | 'publicUrl' | 'mail'>;
+type SendDeps = Pick<Parts, 'db' | 'clock' | 'keys' | 'publicUrl' | 'mail' | 'journal'>;
 
 /** The jobs that send an issue: batches record who gets it, and one job per recipient hands over the mail. */
 export function issueTasks(deps: SendDeps): Task[] {
   const send = createMailer({ ...deps, ...deps.mail });
   return [
-    { name: SEND_ISSUE, handle: (payload) => queueBatch(deps, batchSchema.parse(payload)) },
+    {
+      name: SEND_ISSUE,
+      waitsForReconcile: true,
+      handle: (payload) => queueBatch(deps, batchSchema.parse(payload)),
+    },
     {
       name: DELIVER,
+      waitsForReconcile: true,
       handle: (payload, attempt) => deliver({ ...deps, send }, deliverySchema.parse(payload), attempt),
     },
   ];
@@ -76,7 +81,7 @@ async function deliver(
   const end = (to: 'sent' | 'bounced' | 'queued' | 'failed') =>
     db.transaction().execute(async (trx) => {
       await moveDelivery(trx, delivery, { from: 'sending', to, now: clock() });
-      if (to === 'bounced') await unsubscribe(trx, userId, { by: 'bounce', now: clock() });
+      if (to === 'bounced') await unsubscribe(trx, deps, { userId, by: 'bounce', now: clock() });
       // The mail did not go out, so the month has not begun.
       else if (to !== 'sent') await updateSubscription(trx, userId, { last_issue_at: claimed.lastIssueAt });
     });

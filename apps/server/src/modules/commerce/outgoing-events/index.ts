@@ -6,6 +6,7 @@ import type { Module } from '../../../platform/module.ts';
 import type { Deps, Receiver } from './deps.ts';
 import { CHECK_CRON, checkEventsTask, FORGET_CRON, forgetTask, sendEventTask } from './jobs.ts';
 import { eventData } from './personal-data.ts';
+import { eventRecovery } from './recover-events.ts';
 import { CUSTOMER, insertEvent, NOBODY } from './store.ts';
 
 export type { CustomerReceivers, Receiver, Tried } from './deps.ts';
@@ -47,6 +48,7 @@ export function createOutgoingEvents(deps: Deps): OutgoingEvents {
   return {
     tasks: [sendEventTask(deps), checkEventsTask(deps), forgetTask(deps)],
     crons: [FORGET_CRON, CHECK_CRON],
+    recoveries: [eventRecovery(deps)],
     personalData: eventData(deps),
     isAnybodyListening: (about) => listening(about).length > 0,
     async notifyServices(trx, userId, event) {

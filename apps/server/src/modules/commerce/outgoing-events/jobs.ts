@@ -44,6 +44,7 @@ export function sendEventTask(given: Deps): Task {
   return {
     name: SEND_EVENT,
     runsElsewhere: true,
+    waitsForReconcile: true,
     async handle(payload, { signal }) {
       const ref = payloadSchema.parse(payload);
       const event = await findWaiting(deps.db, ref);

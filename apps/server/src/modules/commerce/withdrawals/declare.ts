@@ -10,7 +10,7 @@ import { findChannel } from '../../frame/channels/index.ts';
 import { NOBODY } from '../outgoing-events/index.ts';
 import type { Deps } from './deps.ts';
 import { composeReceipt } from './mails.ts';
-import { PASS_ON } from './pass-on.ts';
+import { PASS_ON, WITHDRAWALS } from './recover-withdrawals.ts';
 import { type Declaration, insertDeclaration } from './store.ts';
 
 const POLICY = { firstBlockSeconds: 600, longestBlockSeconds: 3_600, forgetAfterSeconds: 3_600 };
@@ -59,6 +59,11 @@ export async function declareWithdrawal(
     await insertDeclaration(trx, { ...declaration, channel: channel.id, userId, id, declaredAt });
     if (isMailed) await queueMail(trx, composeReceipt(deps, { channel, declaration, declaredAt }));
     await addJob(trx, PASS_ON, { userId, id }, { priority: PRIORITY.interactive, maxAttempts: 20 });
+    const about = { userId, id, declaredAt: declaredAt.toISOString(), passedOn: null };
+    await deps.journal.record(trx, WITHDRAWALS, {
+      ...about,
+      declaration: { ...declaration, channel: channel.id },
+    });
     return { withdrawalId: id, declaredAt: declaredAt.toISOString() };
   });
 }

@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts';
 import { FORGET_CRON, forgetTask, passOnTask } from './pass-on.ts';
 import { withdrawalsData } from './personal-data.ts';
 import { presentWithdrawal } from './present-withdrawal.ts';
+import { withdrawalRecovery } from './recover-withdrawals.ts';
 
 /** Withdrawals from contracts: declared by anybody, stored, acknowledged and reported to the shop. */
 export function createWithdrawals(deps: Deps): Module {
@@ -31,6 +32,7 @@ export function createWithdrawals(deps: Deps): Module {
     ],
     tasks: [passOnTask(deps), forgetTask(deps)],
     crons: [FORGET_CRON],
+    recoveries: [withdrawalRecovery(deps)],
     personalData: withdrawalsData(deps),
   };
 }

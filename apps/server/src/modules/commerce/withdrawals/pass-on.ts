@@ -9,6 +9,7 @@ import { type OrderRef, pushOfOrders, readOrder } from '../orders/index.ts';
 import { NOBODY } from '../outgoing-events/index.ts';
 import type { Deps } from './deps.ts';
 import { composeCareMail } from './mails.ts';
+import { PASS_ON, WITHDRAWALS } from './recover-withdrawals.ts';
 import { codesIn } from './rules.ts';
 import {
   findOwners,
@@ -19,8 +20,6 @@ import {
   type WaitingRow,
 } from './store.ts';
 
-/** Name of the job that passes a declaration on; payload {userId, id}. */
-export const PASS_ON = 'pass-on-withdrawal';
 const FORGET = 'forget-withdrawals';
 export const FORGET_CRON: Cron = { task: FORGET, at: '47 3 * * *' };
 /** Claims from a contract lapse three years after the end of the year in most of our countries. */
@@ -35,6 +34,7 @@ const payloadSchema = z.object({ userId: z.string(), id: z.string() });
 export function passOnTask(deps: Deps): Task {
   return {
     name: PASS_ON,
+    waitsForReconcile: true,
     async handle(payload) {
       const ref = payloadSchema.parse(payload);
       await deps.db.transaction().execute(async (trx) => {
@@ -49,6 +49,7 @@ async function passOn(deps: Deps, trx: Queryable, row: WaitingRow): Promise<void
   const found = await findOrder(trx, row);
   const now = deps.clock();
   await recordPassedOn(trx, row, { found, now });
+  await recordInJournal(deps, trx, row, { found, now });
   const { id, channel, declared_order, products, product_codes, name, email, declared_at } = row;
   await deps.notifyServices(trx, found?.userId ?? null, {
     type: 'order.withdrawal',
@@ -73,6 +74,24 @@ async function passOn(deps: Deps, trx: Queryable, row: WaitingRow): Promise<void
   const declaration = { channel, order: declared_order, products, productCodes: product_codes, name, email };
   const mail = composeCareMail({ channel: brand, declaration, declaredAt: declared_at });
   if (mail) await queueMail(trx, mail);
+}
+
+type PassedOn = { found: OrderRef | null; now: Date };
+
+function recordInJournal(
+  { journal }: Pick<Deps, 'journal'>,
+  trx: Queryable,
+  row: WaitingRow,
+  { found, now }: PassedOn,
+): Promise<void> {
+  const { id, channel, declared_order: order, products, product_codes: productCodes, name, email } = row;
+  return journal.record(trx, WITHDRAWALS, {
+    userId: row.user_id,
+    id,
+    declaredAt: row.declared_at.toISOString(),
+    declaration: { channel, order, products, productCodes, name, email },
+    passedOn: { at: now.toISOString(), order: found && { userId: found.userId, orderCode: found.orderCode } },
+  });
 }
 
 /** The order that is meant: one of the signed-in customer, else one whose customer has the receipt's address. */

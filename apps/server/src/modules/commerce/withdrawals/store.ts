@@ -38,6 +38,11 @@ export function lockWaiting(trx: Queryable, { userId, id }: DeclarationRef) {
     .executeTakeFirst();
 }
 
+/** A declaration, whoever it is of. */
+export function findDeclaration(db: Queryable, id: string) {
+  return db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /** Records that a declaration was passed on, and moves it to the order's customer. */
 export async function recordPassedOn(
   trx: Queryable,

@@ -1,4 +1,5 @@
 import { joinEpochs } from '../../../platform/objects/epochs.ts';
+import { beginJournal } from '../../../platform/recovery/journal-begin.ts';
 import { dropUploads } from '../legacy-import/index.ts';
 import { beginLibraryDeletion, purgeOrphanedOriginal, resumePurges } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
@@ -22,6 +23,8 @@ export function isTooMuchLost({ lost, photos }: Plan): boolean {
  */
 export async function applyReconciliation(deps: Deps, plan: Plan): Promise<Judged['undecided']> {
   const { db, clock, objects } = deps;
+  // First of all: whoever left must not come back through what follows.
+  for (const step of plan.recovery.steps) await step.apply();
   for (const { userId, erasedAt } of plan.erased) {
     await db.transaction().execute((trx) => beginLibraryDeletion(trx, userId, erasedAt, 'customer'));
   }
@@ -44,6 +47,7 @@ export async function applyReconciliation(deps: Deps, plan: Plan): Promise<Judge
     await purgeOrphanedOriginal(db, { userId, id: uploadId, objectKey }, clock());
   }
   await joinEpochs({ db, objects });
+  await beginJournal({ db, objects });
   await resumePurges(db);
   return refused;
 }

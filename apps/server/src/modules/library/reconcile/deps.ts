@@ -3,6 +3,8 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { ImageProcessor } from '../../../platform/images/image-processor.ts';
 import type { GuardedStore } from '../../../platform/objects/removal-gate.ts';
+import type { Journal } from '../../../platform/recovery/journal.ts';
+import type { Recovery } from '../../../platform/recovery/recovery.ts';
 import type { Uploads } from '../uploads/index.ts';
 
 export type Deps = {
@@ -11,8 +13,13 @@ export type Deps = {
   /** Scratch folders are created below it, in `<dataDir>/scratch`. */
   dataDir: string;
   objects: GuardedStore;
+  journal: Journal;
+  /** What every module does after a restore; called once they have all been created. */
+  recoveries(): readonly Recovery[];
   images: Pick<ImageProcessor, 'process'>;
   clock: Clock;
+  /** Dates the journal. */
+  machineClock: Clock;
   log: Logger;
   commitFound: Uploads['commitFound'];
   /** Deletes photos as their customer would; returns those that remain for now. */

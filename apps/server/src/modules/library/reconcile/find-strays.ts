@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../../../platform/clock.ts';
 import { type Comparison, findOrphans, readInPages } from '../storage-audit/index.ts';
+import { MAX_UNNOTICED_MS } from './plan-recovery.ts';
 
 /** An object of a customer's upload that belongs to no photo. */
 export type Stray = {
@@ -57,9 +57,6 @@ const STORED = `select stored.key, stored.bytes, stored.changed_at,
   exists (select from stored as thumbnail where thumbnail.key = stored.key || '.300.jpg') as has_thumbnail,
   exists (select from stored as original where original.key = stored.base and stored.base <> stored.key) as has_original
   from stored`;
-
-/** Uploads that began after the last epoch of the database may be in the backup as well. */
-const MAX_UNNOTICED_MS = 2 * MINUTE_MS;
 
 const openUploads = (before: Date) => `${STORED} join (
     select unnest(issued_keys) as issued, bytes from uploads

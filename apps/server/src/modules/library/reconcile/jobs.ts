@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
-import { type Epochs, joinEpochs, writeEpoch } from '../../../platform/objects/epochs.ts';
+import { type Epochs, isBehind, joinEpochs, writeEpoch } from '../../../platform/objects/epochs.ts';
 import type { Deps } from './deps.ts';
 import { isSettled, planReconciliation } from './plan-reconciliation.ts';
 
@@ -55,10 +55,17 @@ export function checkRecoveryTask(deps: Deps): Task {
       const plan = await planReconciliation(deps);
       if (plan.epochs.standing !== 'recovered') return;
       if (isSettled(plan)) {
+        for (const step of plan.recovery.steps) await step.apply();
         await joinEpochs({ db, objects });
         return log.info('the recovered database lacks nothing that the store has: objects are removed again');
       }
-      const found = { found: plan.found.length, erased: plan.erased.length, remains: plan.remains.length };
+      const steps = plan.recovery.steps.map(({ told, items }) => `${items.length} ${told}`);
+      const found = {
+        found: plan.found.length,
+        erased: plan.erased.length,
+        remains: plan.remains.length,
+        steps,
+      };
       log.error(found, 'the recovered database differs from the store: run npm run keepsake -- reconcile');
       const runAt = new Date(clock().getTime() + RETRY_MS);
       await addJob(db, CHECK_RECOVERY, {}, { key: CHECK_RECOVERY, priority: PRIORITY.housekeeping, runAt });
@@ -86,5 +93,8 @@ const REMEDIES = {
 export function describeStanding({ standing }: Epochs): string {
   const sentence = SENTENCES[standing];
   if (standing === 'together') return sentence;
-  return `${sentence}, so no object is removed: ${REMEDIES[standing]}`;
+  const held = isBehind({ standing })
+    ? 'no object is removed, and invoices, mails, events, reorders and vouchers wait'
+    : 'no object is removed';
+  return `${sentence}, so ${held}: ${REMEDIES[standing]}`;
 }

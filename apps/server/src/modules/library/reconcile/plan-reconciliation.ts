@@ -11,6 +11,7 @@ import {
 import type { Deps } from './deps.ts';
 import { findStrays } from './find-strays.ts';
 import { type Judged, judgeStrays } from './judge-strays.ts';
+import { NOTHING_TO_RECOVER, planRecovery, type RecoveryPlan } from './plan-recovery.ts';
 
 export type Plan = Judged & {
   epochs: Epochs;
@@ -23,11 +24,16 @@ export type Plan = Judged & {
   lostLegacy: Lost[];
   /** Files of orders, online products and projects whose objects are gone; their services still have them. */
   lostFiles: Missing[];
+  /** What modules do about what the database has forgotten. */
+  recovery: RecoveryPlan;
 };
 
 /** Whether a plan leaves nothing to do: database and store belong together. */
-export const isSettled = ({ erased, found, remains }: Plan) =>
-  erased.length === 0 && found.length === 0 && remains.length === 0;
+export const isSettled = ({ erased, found, remains, recovery }: Plan) =>
+  erased.length === 0 &&
+  found.length === 0 &&
+  remains.length === 0 &&
+  recovery.steps.every(({ isAutomatic }) => isAutomatic);
 
 /** Maximum clock difference between two nodes. */
 const CLOCK_TOLERANCE_MS = DAY_MS;
@@ -39,6 +45,7 @@ export async function planReconciliation(deps: Deps): Promise<Plan> {
   const { standing } = epochs;
   const isRestored = standing === 'database-older' || standing === 'recovered';
   const erasures = isRestored ? await listErasures(deps.objects, since) : [];
+  const recovery = isRestored ? await planRecovery(deps, { epochs, since }) : NOTHING_TO_RECOVER;
   const lastErasures = new Map(erasures.map((erasure) => [erasure.userId, erasure]));
   const isErased = ({ userId, addedAt }: Lost) => {
     const erasure = lastErasures.get(userId);
@@ -55,7 +62,7 @@ export async function planReconciliation(deps: Deps): Promise<Plan> {
     const lostFiles = await findMissingFiles(comparison);
     const erased = await countErased(comparison, erasures);
     const judged = await judgeStrays(deps, strays, lastErasures);
-    return { epochs, photos, lost, lostLegacy, lostFiles, erased, ...judged };
+    return { epochs, recovery, photos, lost, lostLegacy, lostFiles, erased, ...judged };
   });
 }
 

@@ -31,6 +31,7 @@ async function addIssueJob(db: Queryable, { userId, orderCode }: OrderRef): Prom
 export function issueTask(deps: IssueDeps): Task {
   return {
     name: ISSUE,
+    waitsForReconcile: true,
     async handle(payload) {
       const ref = payloadSchema.parse(payload);
       const requests = await countRequests(deps.db, ref);

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { JournalKind } from '../../../platform/recovery/journal.ts';
+import type { Deps } from './deps.ts';
+
+const accountState = z.object({
+  userId: z.string(),
+  /** Null for an account that was reopened. */
+  closed: z.object({ at: z.iso.datetime(), eraseAt: z.iso.datetime() }).nullable(),
+});
+
+/** Whether accounts are closed, and when they are erased. */
+export const ACCOUNTS: JournalKind<z.infer<typeof accountState>> = {
+  name: 'accounts',
+  body: accountState,
+  subjectOf: ({ userId }) => userId,
+};
+
+type Closed = { userId: string; at: Date; eraseAt: Date };
+
+export function recordClosed(
+  { journal }: Pick<Deps, 'journal'>,
+  trx: Queryable,
+  { userId, at, eraseAt }: Closed,
+): Promise<void> {
+  const closed = { at: at.toISOString(), eraseAt: eraseAt.toISOString() };
+  return journal.record(trx, ACCOUNTS, { userId, closed });
+}
+
+export function recordReopened(
+  { journal }: Pick<Deps, 'journal'>,
+  trx: Queryable,
+  userId: string,
+): Promise<void> {
+  return journal.record(trx, ACCOUNTS, { userId, closed: null });
+}

@@ -1,0 +1,46 @@
+import type { Queryable } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { type Recovery, replaying } from '../../../platform/recovery/recovery.ts';
+import { findCustomer } from '../customers/index.ts';
+import { ACCOUNTS } from './account-journal.ts';
+import { markAccountClosed, markAccountOpen } from './close-account.ts';
+import type { Deps } from './deps.ts';
+import { findClosing, replacePending } from './store.ts';
+
+/**
+ * After a restore: accounts closed since the backup are closed again, with the end of grace that their customers were told, and
+ * those reopened since are open. Nobody is mailed. A customer who registered since and left leaves a tombstone.
+ */
+export function accountRecoveries(deps: Deps): Recovery[] {
+  return [
+    replaying(deps.db, {
+      told: 'accounts are closed or reopened again, as their customers did',
+      kind: ACCOUNTS,
+      describe: ({ body: { userId, closed } }) =>
+        closed ? `${userId}: closed ${closed.at}, to be erased ${closed.eraseAt}` : `${userId}: reopened`,
+      async isMissing(db, { body: { userId, closed } }) {
+        if (!(await findCustomer(db, userId))) return closed !== null && !(await deps.isErased(db, userId));
+        const closing = await findClosing(db, userId);
+        if (closing?.erasing_at) return false;
+        const eraseAt = closing?.closed_at ? closing.erase_at : null;
+        return eraseAt?.toISOString() !== closed?.eraseAt;
+      },
+      async replay(trx, { body: { userId, closed } }) {
+        if (!closed) await markAccountOpen(deps, trx, userId);
+        else if (!(await findCustomer(trx, userId))) await deps.leaveTombstone(trx, userId);
+        else
+          await closeAgain(deps, trx, { userId, at: new Date(closed.at), eraseAt: new Date(closed.eraseAt) });
+      },
+    }),
+  ];
+}
+
+type Closed = { userId: string; at: Date; eraseAt: Date };
+
+async function closeAgain(deps: Deps, trx: Queryable, { userId, at, eraseAt }: Closed): Promise<void> {
+  await markAccountOpen(deps, trx, userId);
+  const closingId = newId();
+  const requested = { user_id: userId, id: closingId, requested_at: at, sent_at: at };
+  await replacePending(trx, { ...requested, expires_at: new Date(at.getTime() + 1) }, deps.clock());
+  await markAccountClosed(deps, trx, { userId, closingId, at, eraseAt });
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import type { JournalKind } from '../../../platform/recovery/journal.ts';
+import { type Recovery, replaying } from '../../../platform/recovery/recovery.ts';
+import type { Deps } from './deps.ts';
+import type { Tombstones } from './tombstones.ts';
+
+const erased = z.object({ userId: z.string(), ids: z.array(z.string()) });
+
+/** Accounts that were erased, with the ids of linked subjects. */
+export const ERASED: JournalKind<z.infer<typeof erased>> = {
+  name: 'erased-accounts',
+  body: erased,
+  subjectOf: ({ userId }) => userId,
+};
+
+/**
+ * After a restore: customers unknown to the backup who were erased since leave their tombstones. Those whom it knows are closed
+ * again, and erased in due course, which leaves them too.
+ */
+export function erasureRecovery(
+  { db, clock, isCustomer }: Pick<Deps, 'db' | 'clock' | 'isCustomer'>,
+  tombstones: Tombstones,
+): Recovery {
+  return replaying(db, {
+    told: 'erased accounts do not come back',
+    kind: ERASED,
+    describe: ({ body }) => body.userId,
+    isMissing: async (from, { body: { userId } }) =>
+      !(await isCustomer(from, userId)) && !(await tombstones.has(from, userId)),
+    async replay(trx, { body: { ids } }) {
+      for (const id of ids) await tombstones.insert(trx, id, clock());
+    },
+  });
+}

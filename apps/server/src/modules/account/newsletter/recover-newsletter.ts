@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import {
+  type LostSpan,
+  type Recovery,
+  type RecoveryStep,
+  replaying,
+} from '../../../platform/recovery/recovery.ts';
+import { endSubscription } from './change.ts';
+import { SEND_ISSUE } from './deliveries.ts';
+import type { Parts } from './deps.ts';
+import { ISSUES, OPT_OUTS } from './newsletter-journal.ts';
+import { findSuppression, liftSuppression, suppress } from './store.ts';
+
+type RecoverDeps = Pick<Parts, 'db' | 'clock'>;
+
+/** After a restore: whoever unsubscribed stays so, and no issue goes on to where it went before. */
+export function newsletterRecoveries(deps: RecoverDeps): Recovery[] {
+  const { db } = deps;
+  return [
+    replaying(db, {
+      told: 'newsletter addresses are unsubscribed or allowed again, as their owners did',
+      kind: OPT_OUTS,
+      describe: ({ body: { reason, isLifted, at } }) => `${isLifted ? 'no longer ' : ''}${reason} ${at}`,
+      async isMissing(from, { body: { address, reason, isLifted, at } }) {
+        const hmac = Buffer.from(address, 'hex');
+        const known = await findSuppression(from, hmac);
+        if (isLifted) return known === reason;
+        if (known === reason || known === 'bounced') return false;
+        return !(await isSubscribedSince(from, hmac, new Date(at)));
+      },
+      async replay(trx, { body: { address, reason, isLifted, at } }) {
+        const hmac = Buffer.from(address, 'hex');
+        if (isLifted) return void (await liftSuppression(trx, hmac, reason));
+        const now = new Date(at);
+        const by = reason === 'bounced' ? 'bounce' : 'customer';
+        const subscribed = trx.selectFrom('newsletter_subscriptions').where('address_hmac', '=', hmac);
+        for (const { user_id: userId } of await subscribed.select('user_id').execute())
+          await endSubscription(trx, userId, { by, now });
+        await suppress(trx, hmac, reason, now);
+      },
+    }),
+    replaying(db, {
+      told: 'newsletter issues are recorded as sent: who did not get them is not known',
+      kind: ISSUES,
+      describe: ({ body: { id, topic, channel, begunAt } }) =>
+        `${id} (${topic}, ${channel}), begun ${begunAt}`,
+      async isMissing(from, { body: { id } }) {
+        const rows = from.selectFrom('newsletter_issues').select('id').where('id', '=', id);
+        return (await rows.executeTakeFirst()) === undefined;
+      },
+      async replay(trx, { body: { begunAt, ...issue } }) {
+        await trx
+          .insertInto('newsletter_issues')
+          .values({ ...issue, begun_at: new Date(begunAt) })
+          .execute();
+      },
+    }),
+    { plan: (lost) => planDeliveries(deps, lost) },
+  ];
+}
+
+async function isSubscribedSince(db: Queryable, hmac: Buffer, at: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('newsletter_subscriptions')
+    .select('user_id')
+    .where('address_hmac', '=', hmac)
+    .where('confirmed_at', '>', at)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deliveries that were under way at the backup have most likely been made since: they are skipped, as at most one is due. */
+async function planDeliveries({ db, clock }: RecoverDeps, { until }: LostSpan): Promise<RecoveryStep[]> {
+  const { rows } = await sql<{ id: string; waiting: number; batches: number }>`
+    select id, (select count(*)::int from newsletter_deliveries where issue_id = id and state in ('queued', 'sending')) as waiting,
+      (select count(*)::int from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as tasks on tasks.id = task_id
+        where identifier = ${SEND_ISSUE} and payload ->> 'issueId' = newsletter_issues.id::text) as batches
+    from newsletter_issues where begun_at <= ${until}`.execute(db);
+  const open = rows.filter(({ waiting, batches }) => waiting + batches > 0);
+  if (open.length === 0) return [];
+  const ids = open.map(({ id }) => id);
+  const apply = async () => {
+    await db.transaction().execute(async (trx) => {
+      await sql`select graphile_worker.complete_jobs(array(
+        select jobs.id from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as tasks on tasks.id = task_id
+        where identifier = ${SEND_ISSUE} and payload ->> 'issueId' = any(${ids}::text[]) and locked_at is null))`.execute(
+        trx,
+      );
+      await trx
+        .updateTable('newsletter_deliveries')
+        .set({ state: 'skipped', changed_at: clock() })
+        .where('issue_id', 'in', ids)
+        .where('state', 'in', ['queued', 'sending'])
+        .execute();
+    });
+  };
+  return [
+    {
+      told: 'newsletter issues under way at the backup are not continued',
+      items: open.map(({ id, waiting }) => `${id}: ${waiting} deliveries are skipped`),
+      apply,
+    },
+  ];
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import type { Database } from '../database/database.ts';
+import { readEpoch, SYSTEM_PREFIX } from '../objects/epochs.ts';
+import { ObjectNotFound, type ObjectStore } from '../objects/object-store.ts';
+
+const KEY = `${SYSTEM_PREFIX}journal-begin.json`;
+const begin = z.object({ epoch: z.int().min(0) });
+
+/** Records, once, from which epoch on the journal has everything. Only while database and store belong together. */
+export async function beginJournal({
+  db,
+  objects,
+}: {
+  db: Database;
+  objects: Pick<ObjectStore, 'read' | 'putBytes'>;
+}): Promise<void> {
+  if ((await readBegin(objects)) !== null) return;
+  const epoch = await readEpoch(db);
+  await objects.putBytes(KEY, Buffer.from(JSON.stringify({ epoch } satisfies z.infer<typeof begin>)));
+}
+
+/** Whether the journal has everything since an epoch. */
+export async function hasJournalSince(objects: Pick<ObjectStore, 'read'>, epoch: number): Promise<boolean> {
+  const since = await readBegin(objects);
+  return since !== null && epoch >= since;
+}
+
+async function readBegin(objects: Pick<ObjectStore, 'read'>): Promise<number | null> {
+  try {
+    return begin.parse(JSON.parse((await objects.read(KEY)).toString())).epoch;
+  } catch (error) {
+    if (error instanceof ObjectNotFound) return null;
+    // An unreadable one says nothing: the journal counts as incomplete, and begins again.
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return null;
+    throw error;
+  }
+}
