@@ -27,9 +27,9 @@ import { watchStorage } from './platform/objects/storage.ts';
 import type { PersonalData } from './platform/personal-data.ts';
 import { openPlatform } from './platform/platform.ts';
 import { mountPushSocket } from './platform/push-socket.ts';
-import { holdRoutes, holdTasks } from './platform/recovery/hold.ts';
 import type { Journal } from './platform/recovery/journal.ts';
 import { beginJournal } from './platform/recovery/journal-begin.ts';
+import { refuseInRestoreMode, waitForReconcile } from './platform/recovery/restore-mode.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { recordRefusals } from './platform/security-log.ts';
 import { type AccountWing, createAccountWing } from './wings/account.ts';
@@ -119,11 +119,11 @@ export async function createApp(options: Options): Promise<App> {
   ];
   const personalData = modules.flatMap((module) => module.personalData ?? []);
   const { isInRestoreMode } = objects;
-  const routes = holdRoutes(
+  const routes = refuseInRestoreMode(
     modules.flatMap((module) => module.routes ?? []),
     isInRestoreMode,
   );
-  const tasks = holdTasks(
+  const tasks = waitForReconcile(
     modules.flatMap((module) => module.tasks ?? []),
     isInRestoreMode,
   );

@@ -113,13 +113,13 @@ const OUTWARD = [
   'send-outgoing-event',
 ];
 /** Has waiting jobs tried now. */
-const hurry = () =>
+const tryNow = () =>
   sql`update graphile_worker._private_jobs as jobs set run_at = now() from graphile_worker._private_tasks as tasks
     where tasks.id = task_id and identifier = any(${OUTWARD}) and locked_at is null`.execute(node.db());
 const waitFor = async (task: string, jobs: number) => {
   await expect
     .poll(async () => {
-      await hurry();
+      await tryNow();
       return await jobsOf(task);
     }, SOON)
     .toBe(jobs);
@@ -174,9 +174,9 @@ it('nobody who left comes back and nobody is mailed twice, nine days after a poi
   expect([ready.status, await ready.json()]).toMatchObject([200, { removals: 'held', restore: 'held' }]);
   expect(await isSubscribed(anna)).toBe(true);
 
-  await hurry();
+  await tryNow();
   await expect.poll(hasWaited, SOON).toBe(true);
-  await hurry();
+  await tryNow();
   const late = await node.register('Late');
   await node.call(late.id, 'POST', NEWSLETTER, CHOICE);
   await expect.poll(async () => (await jobsOf('send-mail')) + (await jobsOf('identity-mail')), SOON).toBe(3);

@@ -21,6 +21,8 @@ const PROPERTIES: Record<keyof Endpoint, 'guard' | 'shape'> = {
   idempotencyKey: 'shape',
   recentSignIn: 'guard',
   isForBusiness: 'guard',
+  // Walked in restore-mode.test.ts.
+  isHeldAfterRestore: 'guard',
   idToken: 'shape',
   isForClosed: 'guard',
   isForSetUp: 'guard',

@@ -3,14 +3,14 @@ import type { Route } from '../http/route.ts';
 import { JobPostponed, type Task } from '../jobs/jobs.ts';
 import { Problem } from '../problem.ts';
 
-type IsHeld = () => Promise<boolean>;
+type IsInRestoreMode = () => Promise<boolean>;
 
 /** Wraps tasks that must do nothing twice, so that their jobs wait while the database may be an earlier one. */
-export function holdTasks(tasks: readonly Task[], isHeld: IsHeld): Task[] {
+export function waitForReconcile(tasks: readonly Task[], isInRestoreMode: IsInRestoreMode): Task[] {
   return tasks.map((task) => {
     if (!task.waitsForReconcile) return task;
     const handle: Task['handle'] = async (payload, attempt) => {
-      const reason = await findReason(isHeld);
+      const reason = await findReason(isInRestoreMode);
       if (reason) throw new JobPostponed(reason, { delayMs: MINUTE_MS, isExpected: true });
       await task.handle(payload, attempt);
     };
@@ -19,18 +19,18 @@ export function holdTasks(tasks: readonly Task[], isHeld: IsHeld): Task[] {
 }
 
 /** Without an answer the jobs wait, too: nothing says that this is the same database. */
-const findReason = (isHeld: IsHeld) =>
-  isHeld().then(
-    (held) => (held ? 'The database was restored: run npm run keepsake -- reconcile' : null),
+const findReason = (isInRestoreMode: IsInRestoreMode) =>
+  isInRestoreMode().then(
+    (isBehind) => (isBehind ? 'The database was restored: run npm run keepsake -- reconcile' : null),
     (error: Error) => `It is not known whether the database was restored: ${error.message}`,
   );
 
 /** Wraps routes that must do nothing twice, so that their calls fail with `held-after-restore` meanwhile. */
-export function holdRoutes(routes: readonly Route[], isHeld: IsHeld): Route[] {
+export function refuseInRestoreMode(routes: readonly Route[], isInRestoreMode: IsInRestoreMode): Route[] {
   return routes.map((open) => {
     if (!open.endpoint.isHeldAfterRestore) return open;
     const handle: Route['handle'] = async (call) => {
-      if (await isHeld()) throw new Problem('held-after-restore');
+      if (await isInRestoreMode()) throw new Problem('held-after-restore');
       return open.handle(call);
     };
     return { ...open, handle };
