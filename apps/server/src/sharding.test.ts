@@ -231,7 +231,10 @@ async function driveNewsletter(anna: string): Promise<void> {
   await ask(anna, 'resendNewsletterLink', { body: { locale: 'en-GB' } });
   await ask(anna, 'requestSubscriptionLink', { params: { email } });
   await settle();
-  const { rows } = await client.query('select text_body from outbox_mails where recipient = $1', [email]);
+  const { rows } = await client.query(
+    `select text_body from outbox_mails where recipient = $1 and text_body like '%confirmation-token%'`,
+    [email],
+  );
   const token = /confirmation-token=([\w-]+)/.exec(rows[0]?.text_body)?.[1] ?? '';
   await ask(anna, 'confirmSubscription', { params: { email, token } });
   const contents = { 'sv-SE': { subject: 'Idéer', text: 'Skriv ut dem.' } };
@@ -759,6 +762,7 @@ async function runEveryTask(): Promise<void> {
     area,
     email,
     isAtOnce: false,
+    ...{ key: 'system/journal/nothing', sealed: 'nothing' },
     ...reminder,
     ...command,
   };
