@@ -5,7 +5,16 @@ import type { Logger } from 'pino';
 import { type Database, readDatabaseTime } from '../database/database.ts';
 import type { DiskRoom } from '../disk-room.ts';
 import { followPool, freeAllJobs, freeJobs, startHeartbeat, type WorkerPool } from './heartbeat.ts';
-import { addJobs, type Cron, JobPostponed, type KeyedTask, lockJob, NEEDS_ROOM, type Task, waitAfter } from './jobs.ts';
+import {
+  addJobs,
+  type Cron,
+  JobPostponed,
+  type KeyedTask,
+  lockJob,
+  NEEDS_ROOM,
+  type Task,
+  waitAfter,
+} from './jobs.ts';
 import { keepRunning } from './keep-running.ts';
 import { releaseOnce } from './release-once.ts';
 import { createShares } from './shares.ts';
@@ -139,7 +148,9 @@ async function putBack(db: Database, job: Job, runAt?: Date): Promise<void> {
     if (!(await lockJob(trx, job))) return;
     const task = job.task_identifier as KeyedTask;
     const [id] = await addJobs(trx, [{ task, payload: job.payload as object, options }]);
-    await sql`update graphile_worker._private_jobs set created_at = ${job.created_at} where id = ${id}`.execute(trx);
+    await sql`update graphile_worker._private_jobs set created_at = ${job.created_at} where id = ${id}`.execute(
+      trx,
+    );
   });
 }
 
