@@ -19,7 +19,7 @@ import { mountOperations } from './platform/http/operations-routes.ts';
 import type { Route } from './platform/http/route.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
 import type { Task } from './platform/jobs/jobs.ts';
-import { runJobs } from './platform/jobs/run-jobs.ts';
+import { type JobRunner, runJobs } from './platform/jobs/run-jobs.ts';
 import type { Module } from './platform/module.ts';
 import { type Epochs, isBehind, writeEpoch } from './platform/objects/epochs.ts';
 import { watchEpochs } from './platform/objects/removal-gate.ts';
@@ -32,6 +32,7 @@ import { beginJournal } from './platform/recovery/journal-begin.ts';
 import { refuseInRestoreMode, waitForReconcile } from './platform/recovery/restore-mode.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { recordRefusals } from './platform/security-log.ts';
+import { watchClocks } from './platform/watch-clocks.ts';
 import { type AccountWing, createAccountWing } from './wings/account.ts';
 import { createCommerceWing } from './wings/commerce.ts';
 import { createFrameWing } from './wings/frame.ts';
@@ -128,6 +129,7 @@ export async function createApp(options: Options): Promise<App> {
     isInRestoreMode,
   );
   let isDraining = false;
+  let runner: JobRunner | null = null;
   const configured = policySourcesOf(config);
   const connectOrigins = [...configured.connectOrigins, ...serviceOriginsFor(config.publicUrl)];
   const policySources = { ...configured, connectOrigins };
@@ -141,6 +143,12 @@ export async function createApp(options: Options): Promise<App> {
   const isStorageThere = watchStorage(objects);
   const isDatabaseThere = connection.isThere;
   const latestEpochs = watchEpochs(objects, epochs);
+  const watchedClocks = watchClocks({
+    db,
+    machineClock: platform.machineClock,
+    onSetBack: async () => runner?.realign(),
+    log,
+  });
   mountOperations(http, {
     ...config,
     isDatabaseThere,
@@ -149,6 +157,7 @@ export async function createApp(options: Options): Promise<App> {
     mayRemove: () => latestEpochs().standing === 'together',
     isRestored: () => isBehind(latestEpochs()),
     room: objects.room,
+    clocks: watchedClocks,
   });
   if (config.role !== 'worker') {
     const { gate } = account;
@@ -164,7 +173,7 @@ export async function createApp(options: Options): Promise<App> {
   const crons = modules.flatMap((module) => module.crons ?? []);
   // A single customer gets half of them, which keeps all decoders busy while one more job reads or writes.
   const concurrency = 2 * (config.jobConcurrency + 1);
-  const runner =
+  runner =
     config.role === 'web'
       ? null
       : await runJobs({
@@ -197,6 +206,7 @@ export async function createApp(options: Options): Promise<App> {
     setNeededDate: commerce.setNeededDate,
     async close() {
       isDraining = true;
+      await watchedClocks.stop();
       await Promise.all([http.close(), runner?.stop()]);
       await Promise.all(modules.map((module) => module.close?.()));
       await platform.close();

@@ -24,6 +24,7 @@ async function startServer() {
     isDraining: () => false,
     mayRemove: () => true,
     isRestored: () => false,
+    clocks: { offsetMs: () => 0, isWrong: () => false },
     room: { state: async () => ({ free, isFull: false, needed: free }) },
     metricsToken: null,
     isPrivate: true,

@@ -5,6 +5,7 @@ import { bearerTokenOf } from '../auth.ts';
 import type { DiskRoom } from '../disk-room.ts';
 import { requireKnownHost } from '../network.ts';
 import { Problem } from '../problem.ts';
+import type { ClockWatch } from '../watch-clocks.ts';
 
 type Deps = {
   isDatabaseThere: (limitMs: number) => Promise<boolean>;
@@ -15,6 +16,7 @@ type Deps = {
   /** True while the database may be an earlier one, so that what must not be done twice waits (ADR 81). */
   isRestored: () => boolean;
   room: Pick<DiskRoom, 'state'>;
+  clocks: Pick<ClockWatch, 'offsetMs' | 'isWrong'>;
   metricsToken: string | null;
   /** Only this machine can reach the server, so `/metrics` needs no token. */
   isPrivate: boolean;
@@ -44,6 +46,10 @@ export function mountOperations(app: FastifyInstance, deps: Deps): void {
     'Files that the disk below the data folder can still have',
   );
   const full = gauge('keepsake_uploads_refused', 'Whether uploads are refused because that disk is full');
+  const offset = gauge(
+    'keepsake_clock_offset_seconds',
+    "How far this machine's clock is ahead of the database's",
+  );
   app.get('/health/live', { config: { rateLimit: false } }, async () => ({ status: 'live' }));
   app.get('/health/ready', { config: { rateLimit: false } }, async (_request, reply) => {
     const answers = await Promise.all([deps.isDatabaseThere(ANSWER_MS), deps.isStorageThere()]);
@@ -55,6 +61,7 @@ export function mountOperations(app: FastifyInstance, deps: Deps): void {
       removals: deps.mayRemove() ? 'on' : 'held',
       restore: deps.isRestored() ? 'held' : 'none',
       uploads: isFull ? 'refused' : 'on',
+      clock: deps.clocks.isWrong() ? 'wrong' : 'right',
     };
   });
   const requireOperator = operatorCheck(deps);
@@ -66,6 +73,7 @@ export function mountOperations(app: FastifyInstance, deps: Deps): void {
     freeBytes.set(free.bytes);
     freeFiles.set(free.files);
     full.set(isFull ? 1 : 0);
+    offset.set(deps.clocks.offsetMs() / 1_000);
     return reply.type(register.contentType).send(await register.metrics());
   });
 }

@@ -7,7 +7,14 @@ import { mountOperations } from './operations-routes.ts';
 const TOKEN = 'a-token-of-prometheus';
 /** A file system that does not count files, such as btrfs. */
 const free = { bytes: 7_000, files: Number.POSITIVE_INFINITY };
-const state = { isStorageThere: true, isDraining: false, mayRemove: true, isRestored: false, isFull: false };
+const state = {
+  isStorageThere: true,
+  isDraining: false,
+  mayRemove: true,
+  isRestored: false,
+  isFull: false,
+  offsetMs: 0,
+};
 let servers: Awaited<ReturnType<typeof startServers>>;
 beforeAll(async () => {
   servers = await startServers();
@@ -31,6 +38,7 @@ async function startServers() {
       mayRemove: () => state.mayRemove,
       isRestored: () => state.isRestored,
       room: { state: async () => ({ free, isFull: state.isFull, needed: { bytes: 8_000, files: 50 } }) },
+      clocks: { offsetMs: () => state.offsetMs, isWrong: () => state.offsetMs !== 0 },
     });
     return http;
   }
@@ -133,4 +141,17 @@ it('says that uploads are refused while the disk is full, and stays ready', asyn
   expect(await ask()).toEqual([200, 'on', '7000', '+Inf', '0']);
   state.isFull = true;
   expect(await ask()).toEqual([200, 'refused', '7000', '+Inf', '1']);
+});
+
+it('says that its clock is wrong, and stays ready', async () => {
+  const ask = async () => {
+    const ready = await servers.open.inject('/health/ready');
+    const metrics = await servers.open.inject('/metrics');
+    const [, seconds] = /^keepsake_clock_offset_seconds (\d+)$/m.exec(metrics.body) ?? [];
+    return [ready.statusCode, ready.json().clock, seconds];
+  };
+  Object.assign(state, { isStorageThere: true, isDraining: false, offsetMs: 0 });
+  expect(await ask()).toEqual([200, 'right', '0']);
+  state.offsetMs = 3_600_000;
+  expect(await ask()).toEqual([200, 'wrong', '3600']);
 });

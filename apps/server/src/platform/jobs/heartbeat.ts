@@ -2,22 +2,35 @@ import type { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
+import { AHEAD_SECONDS } from './repair-schedules.ts';
 
 /** How often workers report that they are alive, and after what silence others take over their jobs. */
 const BEAT_MS = 10_000;
 const SILENT_AFTER_SECONDS = 45;
 
-type Deps = { db: Database; workerIds: ReadonlySet<string>; log: Logger };
+type Deps = {
+  db: Database;
+  workerIds: ReadonlySet<string>;
+  /** Called if a schedule has run ahead of the present time, which stops it until then. */
+  onAhead: () => Promise<unknown>;
+  log: Logger;
+};
 
 /**
  * Reports this process's workers as alive, and frees the jobs of workers that were killed, for which graphile-worker itself would
  * wait four hours.
  */
-export async function startHeartbeat({ db, workerIds, log }: Deps): Promise<{ stop(): Promise<void> }> {
+export async function startHeartbeat({
+  db,
+  workerIds,
+  onAhead,
+  log,
+}: Deps): Promise<{ stop(): Promise<void> }> {
   async function beat() {
     try {
       await recordBeat(db, [...workerIds]);
       await freeJobsOfSilentWorkers(db, log);
+      if (await isScheduledAhead(db)) await onAhead();
     } catch (error) {
       log.warn({ err: error }, 'the heartbeat of the workers failed');
     }
@@ -34,6 +47,13 @@ export async function startHeartbeat({ db, workerIds, log }: Deps): Promise<{ st
         .execute();
     },
   };
+}
+
+/** Whether a schedule last ran at a time that has not come. */
+async function isScheduledAhead(db: Database): Promise<boolean> {
+  const { rows } = await sql`select from graphile_worker._private_known_crontabs
+    where last_execution > now() + make_interval(secs => ${AHEAD_SECONDS}) limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 async function recordBeat(db: Database, ids: string[]): Promise<void> {

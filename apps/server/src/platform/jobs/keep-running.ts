@@ -18,14 +18,20 @@ const LAST_EVENTS = [
 ] as const;
 
 type Start = (events: WorkerEvents) => Promise<Runner>;
+type KeptRunning = {
+  /** Stops the workers, which finish their jobs, and starts new ones. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+};
 type Running = { runner: Runner; ended: Promise<unknown> };
 
 /**
  * Runs workers until stopped. graphile-worker gives up for good if it cannot record that a job is done, which happens when the
  * database is briefly away: it is started again, and the job with it.
  */
-export async function keepRunning(start: Start, log: Logger): Promise<{ stop(): Promise<void> }> {
+export async function keepRunning(start: Start, log: Logger): Promise<KeptRunning> {
   let isStopping = false;
+  let isRestarting = false;
   let running = await begin(start);
   const watching = watch();
 
@@ -33,8 +39,9 @@ export async function keepRunning(start: Start, log: Logger): Promise<{ stop(): 
     for (;;) {
       const failure = await running.ended;
       if (isStopping) return;
-      log.error({ err: failure }, 'the workers gave up: starting them again');
+      if (!isRestarting) log.error({ err: failure }, 'the workers gave up: starting them again');
       if (!(await beginAgain())) return;
+      isRestarting = false;
     }
   }
 
@@ -54,6 +61,11 @@ export async function keepRunning(start: Start, log: Logger): Promise<{ stop(): 
   }
 
   return {
+    async restart() {
+      if (isRestarting) return;
+      isRestarting = true;
+      await end(running);
+    },
     async stop() {
       isStopping = true;
       await end(running);

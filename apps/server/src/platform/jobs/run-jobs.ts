@@ -17,6 +17,7 @@ import {
 } from './jobs.ts';
 import { keepRunning } from './keep-running.ts';
 import { releaseOnce } from './release-once.ts';
+import { repairSchedules } from './repair-schedules.ts';
 import { createShares } from './shares.ts';
 
 type Deps = {
@@ -31,7 +32,11 @@ type Deps = {
   room?: Pick<DiskRoom, 'hasRoom'>;
   log: Logger;
 };
-export type JobRunner = { stop(): Promise<void> };
+export type JobRunner = {
+  /** Schedules everything by the present time, after a clock was set back. */
+  realign(): Promise<void>;
+  stop(): Promise<void>;
+};
 
 /** Runs jobs in this process until stopped. Stopping waits for running jobs. */
 export async function runJobs(deps: Deps): Promise<JobRunner> {
@@ -41,7 +46,10 @@ export async function runJobs(deps: Deps): Promise<JobRunner> {
   const running = new Map<string, string>();
   const workerIds = new Set<string>();
   let earlier: WorkerPool | null = null;
+  const periodic = crons.map(({ task }) => task);
+  const repair = () => repairSchedules(db, periodic, log);
   const start = async (events: WorkerEvents) => {
+    await repair();
     const workers = followPool(events);
     const shares = createShares(concurrency);
     const runner = await run({
@@ -67,8 +75,13 @@ export async function runJobs(deps: Deps): Promise<JobRunner> {
     return runner;
   };
   const runner = await keepRunning(start, log);
-  const heartbeat = await startHeartbeat({ db, workerIds, log });
+  const heartbeat = await startHeartbeat({ db, workerIds, onAhead: repair, log });
   return {
+    async realign() {
+      await repair();
+      // Their loop sleeps until the time that it had planned next.
+      await runner.restart();
+    },
     async stop() {
       if (running.size > 0) log.info({ tasks: [...running.values()] }, 'the stop waits for jobs');
       await runner.stop();

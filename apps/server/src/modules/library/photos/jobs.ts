@@ -16,6 +16,8 @@ export const CHECK_CRONS: readonly Cron[] = [
 
 /** A photo waiting this long has a job that waits as well, or none at all. */
 const PATIENCE_MINUTES = 15;
+/** A job that waits longer was scheduled by a clock that was ahead, as was a photo that comes from the future. */
+const LONGEST_WAIT_HOURS = 25;
 const BATCH = 500;
 
 type Stalled = { userId: string; photoId: string; objectKey: string; isDead: boolean };
@@ -42,8 +44,10 @@ async function findStalled(db: Database, now: Date): Promise<Stalled[]> {
       coalesce(job.attempts >= job.max_attempts, false) as "isDead"
     from photos left join graphile_worker.jobs as job on job.key = 'thumbnails:' || photos.id
     where (thumbnail_state = 'loading' or (thumbnail_state = 'failure' and failure = any(${PASSING_FAILURES}::text[])))
-      and photos.created_at < ${now}::timestamptz - make_interval(mins => ${PATIENCE_MINUTES})
-      and (job.id is null or (job.attempts >= job.max_attempts and job.locked_at is null))
+      and (photos.created_at < ${now}::timestamptz - make_interval(mins => ${PATIENCE_MINUTES})
+        or photos.created_at > ${now}::timestamptz + make_interval(mins => ${PATIENCE_MINUTES}))
+      and (job.id is null or job.locked_at is null
+        and (job.attempts >= job.max_attempts or job.run_at > now() + make_interval(hours => ${LONGEST_WAIT_HOURS})))
     limit ${BATCH}`.execute(db);
   return rows;
 }
