@@ -42,5 +42,5 @@ async function findDatabase({ database, dataDir }: Settings, log: Logger) {
   if (!existsSync(path.join(dataDir, 'postgres'))) {
     throw new StartupError(`there is no library in ${dataDir}. Set DATA_DIR to its folder.`);
   }
-  return await startEmbeddedPostgres({ dataDir, log });
+  return await startEmbeddedPostgres({ dataDir, log, holder: 'command' });
 }

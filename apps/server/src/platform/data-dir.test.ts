@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { lockDataDir, prepareDataDir } from './data-dir.ts';
+import { prepareDataDir } from './data-dir.ts';
 
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-trial-'));
@@ -51,12 +51,4 @@ test('too little disk space is reported with both numbers', async () => {
   await expect(prepareDataDir(await makeFolder(), 1e18)).rejects.toThrow(
     'needs at least 1,000,000,000,000 MB',
   );
-});
-
-test('a data folder has one holder at a time', async () => {
-  const folder = await makeFolder();
-  const lock = lockDataDir(folder);
-  expect(() => lockDataDir(folder)).toThrow(`in use by another Keepsake (pid ${process.pid})`);
-  lock.release();
-  lockDataDir(folder).release();
 });

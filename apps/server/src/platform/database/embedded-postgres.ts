@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { lockDataDir, prepareDataDir } from '../data-dir.ts';
+import { prepareDataDir } from '../data-dir.ts';
+import { type Holder, takeDataDir } from '../data-dir-lock.ts';
 import { chooseAddress, connectionUrl } from './embedded/address.ts';
 import { clusterPaths, DATABASE_NAME, ensureCluster } from './embedded/cluster.ts';
 import { endLeftovers, type Log } from './embedded/processes.ts';
@@ -19,6 +20,8 @@ export type EmbeddedPostgresOptions = {
   /** The cluster lives in its folder `postgres`. */
   dataDir: string;
   log: Log;
+  /** Whether a server starts it, or a command for its own time. */
+  holder?: Holder;
   /** False only in tests: faster, but a power cut may lose writes. */
   durable?: boolean;
   /** False only in tests: behaves as on a machine without user namespaces. */
@@ -30,10 +33,10 @@ export type EmbeddedPostgresOptions = {
  * cluster. Throws StartupError with one sentence for the operator.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log, durable = true, tryUnshare = true } = options;
+  const { log, holder = 'server', durable = true, tryUnshare = true } = options;
   const isNew = !existsSync(path.join(options.dataDir, 'postgres'));
   const dataDir = await prepareDataDir(options.dataDir, isNew ? NEW_CLUSTER_BYTES : 0);
-  const lock = lockDataDir(dataDir);
+  const lock = await takeDataDir(dataDir, { as: holder, log });
   try {
     const paths = clusterPaths(dataDir);
     const binaries = await locateBinaries();
