@@ -880,6 +880,7 @@ export interface Photos {
   created_order: string;
   exposure_time: number | null;
   f_number: number | null;
+  failed_by: number | null;
   failure: string | null;
   file_name: string;
   focal_length: number | null;

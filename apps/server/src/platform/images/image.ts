@@ -55,6 +55,9 @@ export type ImageErrorCode = (typeof IMAGE_ERROR_CODES)[number];
 /** The machine may be to blame (load, another photo's memory); all other failures are due to the file. */
 const RETRYABLE: ReadonlySet<ImageErrorCode> = new Set(['DECODER_CRASHED', 'TIMED_OUT', 'OUT_OF_MEMORY']);
 
+/** Raised with every release whose decoders may show what earlier ones could not: such photos are tried again. */
+export const DECODER_REVISION = 1;
+
 type ImageErrorOptions = ErrorOptions & { description?: Description };
 
 /**

@@ -5,7 +5,7 @@ import { addLibraryDeletionJob } from './delete-library.ts';
 import type { Deps } from './deps.ts';
 import { markFailedTemporarily } from './note-damage.ts';
 import { addPurgeJob } from './purge-photos.ts';
-import { addThumbnailJob, PASSING_FAILURES } from './thumbnail-jobs.ts';
+import { addThumbnailJob, FAILED_EARLIER, PASSING_FAILURES } from './thumbnail-jobs.ts';
 
 const CHECK_THUMBNAILS = 'check-thumbnails';
 const CHECK_DELETIONS = 'check-deletions';
@@ -20,20 +20,30 @@ const PATIENCE_MINUTES = 15;
 const LONGEST_WAIT_HOURS = 25;
 const BATCH = 500;
 
-type Stalled = { userId: string; photoId: string; objectKey: string; isDead: boolean };
+type Stalled = {
+  userId: string;
+  photoId: string;
+  objectKey: string;
+  isDead: boolean;
+  /** Whether earlier decoders gave it up for good. */
+  isGivenUp: boolean;
+};
 
 /**
  * Housekeeping: every photo gets its thumbnails or a reason why not, and is retried while the reason may be temporary. A photo
- * without a job gets one. If its job was killed with its worker too often, the photo is shown as failed and retried later.
+ * without a job gets one, and so does one that decoders of an earlier release gave up. If its job was killed with its worker too often, the photo is shown as failed and retried later.
  */
-export function checkThumbnailsTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
+export function checkThumbnailsTask({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Task {
   return {
     name: CHECK_THUMBNAILS,
     async handle() {
-      for (const photo of await findStalled(db, clock())) {
+      const stalled = await findStalled(db, clock());
+      for (const photo of stalled) {
         if (photo.isDead) await markFailedTemporarily(db, photo, { failure: 'NOT_PROCESSED', now: clock() });
         else await addThumbnailJob(db, photo, { priority: PRIORITY.bulk });
       }
+      const photos = stalled.filter(({ isGivenUp }) => isGivenUp).length;
+      if (photos > 0) log.info({ photos }, 'photos that earlier decoders could not show are tried again');
     },
   };
 }
@@ -41,9 +51,10 @@ export function checkThumbnailsTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
 async function findStalled(db: Database, now: Date): Promise<Stalled[]> {
   const { rows } = await sql<Stalled>`
     select photos.user_id as "userId", photos.id as "photoId", object_key as "objectKey",
-      coalesce(job.attempts >= job.max_attempts, false) as "isDead"
+      coalesce(job.attempts >= job.max_attempts, false) as "isDead",
+      thumbnail_state = 'failure' and not failure = any(${PASSING_FAILURES}::text[]) as "isGivenUp"
     from photos left join graphile_worker.jobs as job on job.key = 'thumbnails:' || photos.id
-    where (thumbnail_state = 'loading' or (thumbnail_state = 'failure' and failure = any(${PASSING_FAILURES}::text[])))
+    where (thumbnail_state = 'loading' or (thumbnail_state = 'failure' and (failure = any(${PASSING_FAILURES}::text[]) or ${FAILED_EARLIER})))
       and (photos.created_at < ${now}::timestamptz - make_interval(mins => ${PATIENCE_MINUTES})
         or photos.created_at > ${now}::timestamptz + make_interval(mins => ${PATIENCE_MINUTES}))
       and (job.id is null or job.locked_at is null

@@ -15,6 +15,7 @@ import { isOriginalWhole, type StoredOriginal, thumbnailKey, thumbnailKeys } fro
 import { recordFailure, recordImage } from './record-image.ts';
 import { packCrc32s } from './stored-photos.ts';
 import {
+  FAILED_EARLIER,
   MAKE_THUMBNAILS,
   PASSING_FAILURES,
   type PassingFailure,
@@ -29,6 +30,8 @@ type Original = StoredOriginal & {
   photoId: string;
   /** Whether it is shown: then its thumbnails are made again over the existing ones. */
   isShown: boolean;
+  /** Whether it is marked as one that cannot be shown. */
+  wasFailed: boolean;
 };
 
 const payloadSchema = z.object({
@@ -83,7 +86,8 @@ async function handleFailure(
   const isThere = permanent
     ? await fail(deps, original, permanent)
     : await failAndRetry(deps, original, { failure: passingFailureOf(error), round });
-  if (isThere) deps.log.warn({ err: error, userId, photoId, permanent }, 'a photo cannot be shown');
+  if (isThere)
+    deps.log.warn({ err: error, userId, photoId, permanent: permanent?.code }, 'a photo cannot be shown');
 }
 
 async function areDecodersWorking(
@@ -106,6 +110,7 @@ async function findOriginal(db: Database, userId: string, photoId: string): Prom
       'sha256',
       'format',
       sql<boolean>`thumbnail_state = 'success'`.as('isShown'),
+      sql<boolean>`thumbnail_state = 'failure'`.as('wasFailed'),
     ])
     .where('user_id', '=', userId)
     .where('id', '=', photoId)
@@ -113,6 +118,7 @@ async function findOriginal(db: Database, userId: string, photoId: string): Prom
       eb.or([
         eb('thumbnail_state', '=', 'loading'),
         eb('failure', 'in', PASSING_FAILURES),
+        eb.and([eb('thumbnail_state', '=', 'failure'), FAILED_EARLIER]),
         eb.and([eb('thumbnail_state', '=', 'success'), eb('thumbnail_crc32s', 'is', null)]),
       ]),
     )
@@ -134,6 +140,10 @@ async function makeThumbnails(deps: ThumbnailDeps, original: Original): Promise<
   const isThere = await finish(deps, original, 'ready', (trx) =>
     recordImage(trx, original, { image, thumbnailCrc32s, updateInAlbums }),
   );
+  if (isThere && original.wasFailed) {
+    const { userId, photoId } = original;
+    deps.log.info({ userId, photoId }, 'a photo that could not be shown is shown');
+  }
   // Deleted or replaced in the meantime. A purge handles these, but only while it sees this job running.
   if (!isThere) await deps.objects.remove(thumbnailKeys(original.objectKey));
 }
@@ -178,8 +188,23 @@ async function finish(
   });
 }
 
-function fail(deps: ThumbnailDeps, original: Original, failure: string): Promise<boolean> {
-  return finish(deps, original, 'failed', (trx) => recordFailure(trx, original, failure));
+async function fail(deps: ThumbnailDeps, original: Original, error: ImageError): Promise<boolean> {
+  const description = error.description ?? (await describe(deps, original));
+  const described = description && { description, updateInAlbums: deps.updateInAlbums };
+  return finish(deps, original, 'failed', (trx) =>
+    recordFailure(trx, original, { failure: error.code, described }),
+  );
+}
+
+/** What the file says although its pixels took down every decoder; undefined if that does too. */
+async function describe({ objects, images, log }: ThumbnailDeps, { objectKey, userId }: Original) {
+  try {
+    await using file = await objects.borrowFile(objectKey);
+    return await images.describe({ owner: userId, path: file.path });
+  } catch (error) {
+    log.debug({ err: error, objectKey }, 'a photo that cannot be shown could not be described');
+    return undefined;
+  }
 }
 
 type Passing = { failure: PassingFailure; round: number };
@@ -192,7 +217,7 @@ function failAndRetry(
 ): Promise<boolean> {
   const { userId, photoId } = original;
   return finish(deps, original, 'failed', async (trx) => {
-    if (!(await recordFailure(trx, original, failure))) return false;
+    if (!(await recordFailure(trx, original, { failure }))) return false;
     await retryThumbnailsLater(trx, { userId, photoId, round: round + 1 }, deps.clock());
     return true;
   });
@@ -205,7 +230,7 @@ function failAndRetry(
 async function findPermanentFailure({ objects, log }: ThumbnailDeps, original: Original, error: unknown) {
   if (!(error instanceof ImageError)) return null;
   try {
-    return (await isOriginalWhole(objects, original)) ? error.code : null;
+    return (await isOriginalWhole(objects, original)) ? error : null;
   } catch (unreadable) {
     log.warn({ err: unreadable, photoId: original.photoId }, 'an original cannot be read');
     return null;

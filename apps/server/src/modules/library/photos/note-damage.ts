@@ -50,7 +50,7 @@ export async function markFailedTemporarily(
 ): Promise<void> {
   const { userId, photoId } = photo;
   await db.transaction().execute(async (trx) => {
-    if (!(await recordFailure(trx, photo, failure))) return;
+    if (!(await recordFailure(trx, photo, { failure }))) return;
     await retryThumbnailsLater(trx, { userId, photoId, round: LAST_ROUND }, now);
     await push(trx, userId, { type: 'photos-changed', data: { change: 'failed', photoIds: [photoId] } }, now);
   });

@@ -1,5 +1,8 @@
+import type { Updateable } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
-import type { ProcessedImage } from '../../../platform/images/image.ts';
+import type { Photos } from '../../../platform/database/database-types.ts';
+import type { Description } from '../../../platform/images/describe-photo.ts';
+import { DECODER_REVISION, type ProcessedImage } from '../../../platform/images/image.ts';
 import type { UpdateInAlbums } from './deps.ts';
 import { describedColumns } from './details.ts';
 import { countPhotos } from './month-counts.ts';
@@ -8,32 +11,67 @@ type PhotoRef = { userId: string; photoId: string };
 /** A photo, as long as this is its original. */
 type OriginalRef = PhotoRef & { objectKey: string };
 
+type Described = { description: Description; updateInAlbums: UpdateInAlbums };
 type Decoded = { image: ProcessedImage; thumbnailCrc32s: Buffer; updateInAlbums: UpdateInAlbums };
+type Failed = { failure: string; described?: Described };
 
-/**
- * Records the result of a decode. The date in the file outranks the one in its name and moves the photo to its month. False if
- * the photo was deleted or its original replaced.
- */
+/** Records the result of a decode. False if the photo was deleted or its original replaced. */
 export async function recordImage(
   trx: Queryable,
-  { userId, photoId, objectKey }: OriginalRef,
+  original: OriginalRef,
   { image, thumbnailCrc32s, updateInAlbums }: Decoded,
+): Promise<boolean> {
+  const columns = {
+    width: image.width,
+    height: image.height,
+    orientation: image.orientation,
+    thumbhash: Buffer.from(image.thumbhash),
+    thumbnail_crc32s: thumbnailCrc32s,
+    thumbnail_state: 'success',
+    failure: null,
+    failed_by: null,
+  };
+  return recordWithDescription(trx, original, { description: image, updateInAlbums }, columns);
+}
+
+/**
+ * Marks a photo as failed, with the code of the reason and what its file says all the same; false if it was deleted or its
+ * original replaced.
+ */
+export async function recordFailure(
+  trx: Queryable,
+  original: OriginalRef,
+  { failure, described }: Failed,
+): Promise<boolean> {
+  const columns = { thumbnail_state: 'failure', failure, failed_by: DECODER_REVISION };
+  if (described) return recordWithDescription(trx, original, described, columns);
+  const { numUpdatedRows } = await trx
+    .updateTable('photos')
+    .set(columns)
+    .where('user_id', '=', original.userId)
+    .where('id', '=', original.photoId)
+    .where('object_key', '=', original.objectKey)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The date in the file outranks the one in its name and moves the photo to its month. */
+async function recordWithDescription(
+  trx: Queryable,
+  { userId, photoId, objectKey }: OriginalRef,
+  { description, updateInAlbums }: Described,
+  columns: Updateable<Photos>,
 ): Promise<boolean> {
   const before = await lockPhoto(trx, { userId, photoId, objectKey });
   if (!before) return false;
-  const isDated = image.takenAt !== null && image.takenAt !== before.taken_at?.replace(' ', 'T');
+  const { takenAt, takenOffsetMinutes } = description;
+  const isDated = takenAt !== null && takenAt !== before.taken_at?.replace(' ', 'T');
   const after = await trx
     .updateTable('photos')
     .set({
-      width: image.width,
-      height: image.height,
-      orientation: image.orientation,
-      thumbhash: Buffer.from(image.thumbhash),
-      thumbnail_crc32s: thumbnailCrc32s,
-      thumbnail_state: 'success',
-      failure: null,
-      ...describedColumns(image),
-      ...(isDated ? { taken_at: image.takenAt, taken_offset_minutes: image.takenOffsetMinutes } : {}),
+      ...columns,
+      ...describedColumns(description),
+      ...(isDated ? { taken_at: takenAt, taken_offset_minutes: takenOffsetMinutes } : {}),
     })
     .where('user_id', '=', userId)
     .where('id', '=', photoId)
@@ -42,22 +80,6 @@ export async function recordImage(
   if (isDated || after.ratio !== before.ratio) await updateInAlbums(trx, userId, photoId);
   if (isDated) await countPhotos(trx, userId, { added: [after], removed: [before] });
   return true;
-}
-
-/** Marks a photo as failed, with the code of the reason; false if it was deleted or its original replaced. */
-export async function recordFailure(
-  trx: Queryable,
-  { userId, photoId, objectKey }: OriginalRef,
-  failure: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('photos')
-    .set({ thumbnail_state: 'failure', failure })
-    .where('user_id', '=', userId)
-    .where('id', '=', photoId)
-    .where('object_key', '=', objectKey)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }
 
 async function lockPhoto(trx: Queryable, { userId, photoId, objectKey }: OriginalRef) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { DECODER_REVISION } from '../../../platform/images/image.ts';
 import { addJob, keyedTask, PRIORITY } from '../../../platform/jobs/jobs.ts';
 
 /** Name of the job that makes a photo's thumbnails; payload {userId, photoId, round, losses}. */
@@ -47,6 +48,9 @@ export async function findBeingThumbnailed(db: Queryable, photoIds: readonly str
 /** Failures that say nothing about the picture: its bytes could not be read, or its worker died. */
 export const PASSING_FAILURES = ['ORIGINAL_MISSING', 'NOT_PROCESSED'] as const;
 export type PassingFailure = (typeof PASSING_FAILURES)[number];
+
+/** Whether earlier decoders gave a failed photo up: these may show it. */
+export const FAILED_EARLIER = sql<boolean>`coalesce(failed_by, 0) < ${DECODER_REVISION}`;
 
 /** The first wait; each further one doubles, up to a day from round 7 on. */
 const FIRST_WAIT_MS = 15 * MINUTE_MS;

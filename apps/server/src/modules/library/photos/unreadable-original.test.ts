@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Photo } from '@keepsake/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addExif } from '../../../platform/images/testing/add-exif.ts';
+import { buildTiff, TAG } from '../../../platform/images/testing/build-tiff.ts';
 import { transactElsewhere } from '../../../platform/testing/transact-elsewhere.ts';
 import { newJpeg } from '../../../testing/photos.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
@@ -110,4 +112,57 @@ it('thumbnails of an original that was replaced in the meantime leave nothing be
   await making.running;
   expect(await api.objects.size(thumbnail)).toBeNull();
   expect(await read(photoId)).toMatchObject({ thumbnailState: 'loading' });
+});
+
+/** A picture whose last rows are missing, with a date and a camera in its file. */
+async function addDamaged() {
+  customer = randomUUID();
+  api.clock.now = new Date('2026-06-15T10:00:00Z');
+  const exif = buildTiff({
+    main: [{ id: TAG.model, ascii: 'Halden M5' }],
+    exif: [{ id: TAG.dateTimeOriginal, ascii: '2019:07:04 15:30:12' }],
+  });
+  const whole = addExif(await picture(), exif);
+  const { photoId } = await api.add(customer, { content: whole.subarray(0, -Math.round(whole.length / 4)) });
+  await makeThumbnails(photoId);
+  return photoId;
+}
+
+it('a picture that cannot be shown has the date and camera of its file', async () => {
+  const photoId = await addDamaged();
+  expect(await read(photoId)).toMatchObject({
+    thumbnailState: 'failure',
+    failure: 'TRUNCATED',
+    dateTaken: '2019-07-04T15:30:12',
+  });
+  const { body } = await api.get(customer, `/photos/${photoId}/details`);
+  expect(body).toMatchObject({ camera: { model: 'Halden M5' } });
+});
+
+it('pictures that earlier decoders gave up are tried once more', async () => {
+  const photoId = await addDamaged();
+  await completeJob(photoId);
+  api.clock.now = new Date('2026-06-15T10:16:00Z');
+  await run('check-thumbnails', {});
+  expect(await jobOf(photoId)).toBeUndefined();
+  await api.db.updateTable('photos').set({ failed_by: null }).where('id', '=', photoId).execute();
+  await run('check-thumbnails', {});
+  expect(await jobOf(photoId)).toMatchObject({ attempts: 0 });
+  await makeThumbnails(photoId);
+  await completeJob(photoId);
+  await run('check-thumbnails', {});
+  expect(await jobOf(photoId)).toBeUndefined();
+});
+
+it('a picture that earlier decoders called damaged is shown', async () => {
+  customer = randomUUID();
+  const { photoId } = await api.add(customer, { content: await picture() });
+  await api.db
+    .updateTable('photos')
+    .set({ thumbnail_state: 'failure', failure: 'TRUNCATED', failed_by: null })
+    .where('id', '=', photoId)
+    .execute();
+  await makeThumbnails(photoId);
+  const photo = await read(photoId);
+  expect([photo.thumbnailState, photo.failure]).toEqual(['success', undefined]);
 });
