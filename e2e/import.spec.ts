@@ -186,7 +186,7 @@ test('a saved photo that cannot be displayed says so in the list and in the tray
   const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer };
   await dialog.locator('input[type=file]').first().setInputFiles([broken]);
   await expect(dialog.getByText('Saved, but cannot be shown')).toBeVisible({ timeout: 30_000 });
-  const helps = /^1 photo has been saved but cannot be shown: its file seems to be damaged/;
+  const helps = /^1 photo has been saved but cannot be shown\. Open it/;
   await expect(dialog.getByText(helps).first()).toBeVisible();
   await page.keyboard.press('Escape');
   const tray = page.getByRole('complementary', { name: 'Add photos' });

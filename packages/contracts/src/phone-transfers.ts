@@ -26,6 +26,7 @@ export const MAX_AWAITED_PHOTOS = 100;
 export const uploadFault = z.enum([
   'wrong-type',
   'too-large',
+  'too-many-pixels',
   'empty',
   'unreadable',
   'not-a-photo',

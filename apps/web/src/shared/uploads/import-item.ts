@@ -44,7 +44,13 @@ export function isRemovable({ status }: ImportItem): boolean {
 }
 
 /** Failures that a retry cannot fix. */
-const LASTING: ReadonlySet<UploadFault> = new Set(['wrong-type', 'too-large', 'empty', 'not-a-photo']);
+const LASTING: ReadonlySet<UploadFault> = new Set([
+  'wrong-type',
+  'too-large',
+  'too-many-pixels',
+  'empty',
+  'not-a-photo',
+]);
 
 export function isLasting(reason: UploadFault): boolean {
   return LASTING.has(reason);

@@ -248,6 +248,17 @@ test('[UPL-02] photos from a phone are listed once, however often they are repor
   ]);
 });
 
+test('[IMP-02] a photo of more than 250 megapixels is refused before it is sent, with the reason', async () => {
+  const { runner, store, transport } = start();
+  const header = [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52];
+  const size = [0, 0, 0x4e, 0x20, 0, 0, 0x4e, 0x20]; // 20,000 by 20,000
+  runner.add([new File([Uint8Array.from([...header, ...size])], 'poster.png', { type: 'image/png' })]);
+  await until(() =>
+    expect(store.getState().items).toMatchObject([{ status: 'refused', reason: 'too-many-pixels' }]),
+  );
+  expect(transport.send).not.toHaveBeenCalled();
+});
+
 test('a saved photo that cannot be displayed is marked, whether that is known before it is saved, after, or once the list is empty', async () => {
   const commit = async ({ name }: File) => ({ imageId: `photo of ${name}`, isDuplicate: false });
   const { runner, store } = start({ commit });

@@ -470,7 +470,7 @@ test('for a closed phone page the tray says what was not sent, without another f
 
 test('a saved photo that cannot be displayed says so in the list and in the tray, with what helps, and has no tick', async () => {
   const { pick, press, runner } = await show();
-  const helps = /^1 photo has been saved but cannot be shown: its file seems to be damaged\. Copy it again/;
+  const helps = /^1 photo has been saved but cannot be shown\. Open it/;
   await pick(photo('a.jpg'), photo('b.jpg'));
   await waitFor(() => expect(screen.getAllByText(/^Saved ·/)).toHaveLength(2));
   act(() => runner.shownPhotos.note(new Map([['a.jpg', false]])));

@@ -77,17 +77,28 @@ function boxOf(photo: Photo) {
   };
 }
 
+/** Reasons of the images platform that people can do something about; the others are ours. */
+const WHY: Partial<Record<string, 'damaged' | 'unsupported' | 'tooLarge' | 'tooHeavy'>> = {
+  NOT_AN_IMAGE: 'damaged',
+  TRUNCATED: 'damaged',
+  UNSUPPORTED_FORMAT: 'unsupported',
+  TOO_LARGE: 'tooLarge',
+  TOO_HEAVY: 'tooHeavy',
+};
+
 type NoticeProps = { photo: Photo; hasFailed: boolean; onRetry: () => void };
 
 /** Shown over a photo without a picture: it is being made, cannot be made, or failed to load [PHO-08]. */
 function PictureNotice({ photo, hasFailed, onRetry }: NoticeProps) {
   const { t } = useTranslation();
+  const why = WHY[photo.failure ?? ''];
   if (photo.thumbnailState === 'loading') return <p className={classes.notice}>{t('preview.preparing')}</p>;
   if (photo.failure === 'ORIGINAL_MISSING') return <OriginalDamaged photo={photo} />;
   if (photo.thumbnailState === 'failure') {
     return (
       <div className={classes.notice}>
         <p>{t('preview.cannotShow', { name: photo.localFileName })}</p>
+        {why && <p>{t(`preview.why.${why}`)}</p>}
         <a className={classes.noticeAction} href={photo.untouchedUrl} download>
           {t('preview.downloadOriginal')}
         </a>
