@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type OpenTestDatabase, openTestDatabase } from '../testing/test-database.ts';
 import { freeJobs } from './heartbeat.ts';
 import { addJob, addJobSql, addJobs, JobPostponed, keyedTask, removeJob } from './jobs.ts';
@@ -165,4 +165,35 @@ it('a job that waits does not replace what was requested while it ran', async ()
   await expect.poll(() => rounds, { timeout: 10_000 }).toEqual([1, 2]);
   await runner.stop();
   expect(await pending('postponed')).toEqual([]);
+});
+
+it('none of many requests is lost to a worker whose commits are slow', { timeout: 60_000 }, async () => {
+  const database = await openTestDatabase({ maxConnections: 20 });
+  onTestFinished(() => database.stop());
+  // As a disk does that takes 20 ms for a commit.
+  await database.pool.query(`create function commit_slowly() returns trigger language plpgsql as $$
+    begin perform pg_sleep(0.02); return null; end $$;
+    create constraint trigger slow after update on graphile_worker._private_jobs deferrable initially deferred
+      for each row execute function commit_slowly()`);
+  const latest = new Map<string, number>();
+  const seen = new Map<string, number>();
+  const task = {
+    name: NOTE,
+    async handle(payload: unknown) {
+      const { key, round } = payload as { key: string; round: number };
+      seen.set(key, Math.max(seen.get(key) ?? 0, round));
+    },
+  };
+  const runner = await runJobs({ ...database, tasks: [task], crons: [], concurrency: 4, log });
+  async function request(key: string): Promise<void> {
+    for (let round = 1; round <= 15; round++) {
+      latest.set(key, round);
+      await addJob(database.db, NOTE, { key, round }, { key });
+    }
+  }
+  await Promise.all(Array.from({ length: 12 }, (_, index) => request(`busy-${index}`)));
+  await expect.poll(() => [...seen].sort(), { timeout: 30_000 }).toEqual([...latest].sort());
+  await runner.stop();
+  const dead = await database.db.selectFrom('dead_jobs').selectAll().execute();
+  expect(dead).toEqual([]);
 });

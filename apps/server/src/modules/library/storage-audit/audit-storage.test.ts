@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPhotos, type TestPhotos } from '../photos/photos.fixture.ts';
 import { seedLibrary } from '../photos/seed-library.fixture.ts';
+import { addThumbnailJob } from '../photos/thumbnail-jobs.ts';
 import { auditStorage } from './audit-storage.ts';
 
 let api: TestPhotos;
@@ -81,6 +82,24 @@ describe('the audit', () => {
     ]);
     expect(findings[0]?.examples.join()).toContain(keyOf(lost));
     expect(findings[1]?.examples.join()).toContain(`${keyOf(shown)}.800.jpg`);
+  });
+
+  it('names photos without thumbnails that no job makes', async () => {
+    await seed(10);
+    const [late = '', made = ''] = (await api.get(customer, '/photos')).body.images.map(
+      ({ imageId }) => imageId,
+    );
+    await api.db
+      .updateTable('photos')
+      .set({ created_at: new Date(0), thumbnail_state: 'loading' })
+      .where('id', 'in', [late, made])
+      .execute();
+    await addThumbnailJob(api.db, { userId: customer, photoId: made });
+    const { findings } = await audit();
+    expect(findings.map(({ what, count }) => [what, count])).toEqual([
+      ['photos without thumbnails whose job is missing', 1],
+    ]);
+    expect(findings[0]?.examples).toEqual([`${late} of ${customer}`]);
   });
 
   it('reads the list of a large deletion once, not for every object', async () => {
