@@ -168,7 +168,14 @@ export async function createApp(options: Options): Promise<App> {
     const endpoints = routes.map(({ endpoint }) => endpoint);
     await mountApiReference(http, endpoints);
     if (webFolder)
-      await serveWeb(http, { ...config, folder: webFolder, policySources, settingsFor, scriptsFor });
+      await serveWeb(http, {
+        ...config,
+        folder: webFolder,
+        policySources,
+        passwordPage: config.oidc ? (config.oidc.accountPages?.password ?? null) : '/settings/security',
+        settingsFor,
+        scriptsFor,
+      });
   }
   const crons = modules.flatMap((module) => module.crons ?? []);
   // A single customer gets half of them, which keeps all decoders busy while one more job reads or writes.

@@ -81,6 +81,32 @@ test('a sealed mail is sent with its link, the same at every attempt, and only w
   await expect(send(good)).rejects.toThrow('not wrapped with a key that is known here');
 });
 
+test('a mail asks for no automatic reply, names where replies go, and has one id at every attempt', async () => {
+  const [refusing, taking] = [await startRefusingServer('text'), await startSmtpServer()];
+  onTestFinished(taking.stop);
+  const world = await startWorld();
+  onTestFinished(() => world.stop());
+  const about = { to: RECIPIENT, replyTo: 'mia@example.com', subject: 'Hello', text: 'Hello', html: 'Hello' };
+  await queueMail(world.db, about);
+  await queueMail(world.db, about);
+  const { rows } = await sql<{ payload: unknown }>`
+    select payload from graphile_worker._private_jobs order by id`.execute(world.db);
+  const deps = { ...world, clock: () => world.clock.now, from: 'Shop <shop@photos.example>' };
+  const send = (smtpUrl: string, payload: unknown) =>
+    sendMailTask({ ...deps, smtpUrl }).handle(payload, { attempt: 1, maxAttempts: 20 });
+  await expect(send(refusing, rows[0]?.payload)).rejects.toThrow('550');
+  for (const at of [0, 0, 1]) await send(`smtp://127.0.0.1:${taking.port}`, rows[at]?.payload);
+  const ids = taking.texts.map((text) => /^Message-ID: <[\w-]+@photos\.example>/im.exec(text)?.[0]);
+  expect(ids[0]).toBeTruthy();
+  expect([ids[1] === ids[0], ids[2] === ids[0]]).toEqual([true, false]);
+  for (const header of [
+    /^Auto-Submitted: auto-generated/im,
+    /^X-Auto-Response-Suppress: All/im,
+    /^Reply-To: mia@example.com/im,
+  ])
+    expect(taking.texts[0]).toMatch(header);
+});
+
 test('a mail with a link queued by an earlier release is sent', async () => {
   const world = await startWorld({
     hasWorker: true,

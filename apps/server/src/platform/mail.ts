@@ -13,6 +13,10 @@ const mail = z.object({
   to: z.string(),
   /** The sender, if it differs from the one in the settings. */
   from: z.object({ name: z.string(), email: z.string() }).optional(),
+  /** Where replies go, if not to the sender. */
+  replyTo: z.string().optional(),
+  /** Identifies the mail at every attempt; absent in mails queued by earlier releases. */
+  id: z.string().optional(),
   subject: z.string(),
   text: z.string(),
   html: z.string(),
@@ -72,7 +76,8 @@ const mailJobs = (messages: readonly Mail[], priority: number) =>
 
 function mailJob(message: Mail, priority: number) {
   if (!isMailAddress(message.to)) throw new RangeError('A mail goes to exactly one address');
-  return { task: TASK, payload: mail.parse(message), options: { maxAttempts: 20, priority } };
+  const payload = { ...mail.parse(message), id: newId() };
+  return { task: TASK, payload, options: { maxAttempts: 20, priority } };
 }
 
 /** Timeouts for a mail server: the defaults are minutes, and a few mails would keep all workers busy. */
@@ -176,21 +181,31 @@ export function readSealedRecipient(key: SecretKey, payload: unknown): string | 
 export function createMailer({ db, smtpUrl, from, clock }: Deps): (message: Mail) => Promise<void> {
   let transport: Promise<Transporter> | undefined;
   return async (given) => {
-    const { headers, from: sender, ...message } = mail.parse(given);
+    const { headers, from: sender, id, ...message } = mail.parse(given);
     if (!smtpUrl) return insertIntoOutbox(db, { headers, ...message }, clock());
     transport ??= openTransport(smtpUrl);
     const to = { name: '', address: message.to };
     // If the mailer folded a header, the mail server's signature (DKIM) might not match it.
-    const asTheyAre = Object.entries(headers).map(([name, value]) => [name, { prepared: true, value }]);
+    const asTheyAre = Object.entries({ ...AUTOMATIC, ...headers }).map(([name, value]) => [
+      name,
+      { prepared: true, value },
+    ]);
     const sent = {
       ...message,
       from: sender ? { name: sender.name, address: sender.email } : from,
       to,
+      ...(id && { messageId: `<${id}@${hostOf(sender?.email ?? from)}>` }),
       headers: Object.fromEntries(asTheyAre),
     };
     await (await transport).sendMail(sent).catch(rethrowUnquoted);
   };
 }
+
+/** Keeps out-of-office replies and ticket systems from answering (RFC 3834). */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+/** The host of an address such as `Keepsake <no-reply@keepsake.example>`. */
+const hostOf = (sender: string): string => /@([\w.-]+)/.exec(sender)?.[1] ?? 'localhost';
 
 type Refusal = Error & { code?: string; command?: string; responseCode?: number; response?: string };
 
@@ -219,7 +234,7 @@ function rethrowUnquoted({ code, command, responseCode, response = '' }: Refusal
   throw new MailRefused(message, { isHardBounce, isUnreachable });
 }
 
-type Message = Omit<z.output<typeof mail>, 'whenSent' | 'until'>;
+type Message = Omit<z.output<typeof mail>, 'whenSent' | 'until' | 'id'>;
 
 async function insertIntoOutbox(db: Database, message: Message, now: Date): Promise<void> {
   const { to, subject, text, html, attachments, headers } = message;

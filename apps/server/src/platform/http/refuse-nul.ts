@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { Problem } from '../problem.ts';
 
 /**
- * Refuses addresses and form fields with NUL, which PostgreSQL cannot store, at every door: pages, calls and the identity
- * provider. In JSON it may stand anywhere, so there the database refuses it.
+ * Refuses queries and form fields with NUL, which PostgreSQL cannot store, at every door: pages, calls and the identity provider.
+ * Paths are checked by their own patterns; in JSON it may stand anywhere, so there the database refuses it.
  */
 export function refuseNul(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }) => {
-    if (/%00/.test(url)) refuse();
+    if (/\?.*%00/.test(url)) refuse();
   });
   app.addHook('preValidation', async ({ body }) => {
     if (typeof body !== 'object' || body === null) return;

@@ -19,13 +19,15 @@ type Options = {
   policySources: PolicySources;
   /** Page settings that depend on the host and address of a request. */
   settingsFor(request: FastifyRequest): PageSettings;
+  /** Where customers change their password; null if nobody knows. */
+  passwordPage: string | null;
   /** Third-party scripts that a page may load, depending on its host and its visitor's consent. */
   scriptsFor(request: FastifyRequest): ForeignScripts;
 };
 
 /** Paths of the platform: an unknown address below one of them is a 404, not a page. */
 const NO_PAGE =
-  /^\/(api|media|oidc|identity|locales|channels|assets|health|metrics|docs|outbox|w|gallery|no-mails)(\/|$)/;
+  /^\/(api|media|oidc|identity|locales|channels|assets|health|metrics|docs|outbox|w|gallery|no-mails|\.well-known)(\/|$)/;
 const YEAR_SECONDS = 31_536_000;
 
 /**
@@ -35,7 +37,7 @@ const YEAR_SECONDS = 31_536_000;
  */
 export async function serveWeb(
   app: FastifyInstance,
-  { folder, publicUrl, policySources, settingsFor, scriptsFor }: Options,
+  { folder, publicUrl, policySources, passwordPage, settingsFor, scriptsFor }: Options,
 ): Promise<void> {
   const [page, renewal, phone] = await Promise.all([
     readPage(folder, 'index.html'),
@@ -68,6 +70,9 @@ export async function serveWeb(
   app.get('/signed-in', ofPages, async (request, reply) =>
     sendPage(request, reply.header(...KEEP_OPENER), page),
   );
+  // Password managers look there.
+  if (passwordPage !== null)
+    app.get('/.well-known/change-password', async (_request, reply) => reply.redirect(passwordPage));
   app.get(PHONE_PAGE_PATH, ofPages, async (request, reply) => sendPage(request, reply, phone));
   app.get('/*', ofPages, async (request, reply) => {
     const [pathname = '/'] = request.url.split('?');

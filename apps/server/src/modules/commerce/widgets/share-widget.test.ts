@@ -57,7 +57,7 @@ describe('sharing a widget by mail', () => {
   it('[WID-04] quotes the message as text: no markup, no link, no bidi controls, no second line in a name', async () => {
     const noah = newAddress();
     const personalMessage =
-      '<img src=x onerror=alert(1)>\nSee https://evil.example/now or a@evil.example\u202egnp.exe\u0000 مرحبا';
+      '<img src=x onerror=alert(1)>\nSee https://evil.example/now or a@evil.example\u202egnp.exe\u0007 مرحبا';
     await shop.share(mia, code, {
       ...to(noah),
       fromName: 'Anna\r\nBcc: all@evil.example\u2066',
@@ -69,7 +69,7 @@ describe('sharing a widget by mail', () => {
     expect(mail?.html_body).not.toContain('<img src=x');
     for (const body of [mail?.text_body ?? '', mail?.html_body ?? '']) {
       expect(body).not.toMatch(/https:\/\/evil|a@evil|all@evil/);
-      expect(body).not.toMatch(/[\u202e\u2066\0]/);
+      expect(body).not.toMatch(/[\u202e\u2066]|(?![\r\n])\p{Cc}/u);
       expect(body).toContain('مرحبا');
     }
     expect(mail?.text_body).toContain('Anna Bcc');
@@ -92,10 +92,10 @@ describe('sharing a widget by mail', () => {
   });
 
   it('accepts base64 as any browser writes it', async () => {
-    const noah = `noah.${++last}.üñ@example.com`;
-    const encoded = Buffer.from(noah).toString('base64url');
+    const local = `noah.${++last}`;
+    const encoded = Buffer.from(`${local}@müñchen.example`).toString('base64url');
     expect((await shop.share(mia, code, { toEmailAddress: encoded })).status).toBe(200);
-    expect(await shop.mailsTo(noah)).toHaveLength(1);
+    expect(await shop.mailsTo(`${local}@xn--mchen-ota0f.example`)).toHaveLength(1);
   });
 
   it('is limited: 20 a day per customer, and 5 a day to an address, from all senders', async () => {

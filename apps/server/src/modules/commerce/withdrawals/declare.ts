@@ -7,6 +7,7 @@ import { networkOf } from '../../../platform/network.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { ThrottlePolicy } from '../../../platform/throttle.ts';
 import { findChannel } from '../../frame/channels/index.ts';
+import { findRecipient } from '../../frame/mails/index.ts';
 import { NOBODY } from '../outgoing-events/index.ts';
 import type { Deps } from './deps.ts';
 import { composeReceipt } from './mails.ts';
@@ -57,7 +58,10 @@ export async function declareWithdrawal(
   return createOnce<Receipt>(deps, call, async (trx) => {
     const [id, declaredAt] = [newId(), clock()];
     await insertDeclaration(trx, { ...declaration, channel: channel.id, userId, id, declaredAt });
-    if (isMailed) await queueMail(trx, composeReceipt(deps, { channel, declaration, declaredAt }));
+    // Signed-in customers have chosen a language for their mails.
+    const recipient = customer && (await findRecipient(trx, customer.customerId));
+    const locale = recipient?.locale ?? channel.locale;
+    if (isMailed) await queueMail(trx, composeReceipt(deps, { channel, declaration, declaredAt, locale }));
     await addJob(trx, PASS_ON, { userId, id }, { priority: PRIORITY.interactive, maxAttempts: 20 });
     const about = { userId, id, declaredAt: declaredAt.toISOString(), passedOn: null };
     await deps.journal.record(trx, WITHDRAWALS, {

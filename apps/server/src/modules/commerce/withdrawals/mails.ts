@@ -1,3 +1,4 @@
+import type { Locale } from '@keepsake/contracts';
 import type { Mail } from '../../../platform/mail.ts';
 import { createTexts, dateInSentence } from '../../../platform/texts.ts';
 import { addressOfPage, type Channel } from '../../frame/channels/index.ts';
@@ -8,17 +9,17 @@ import type enGB from './texts/en-GB.json';
 
 const translatorFor = createTexts<typeof enGB>(new URL('./texts/', import.meta.url));
 
-type Told = { channel: Channel; declaration: Declaration; declaredAt: Date };
+type Told = { channel: Channel; declaration: Declaration; declaredAt: Date; locale: Locale };
 
 /**
  * The receipt, with content and time of the declaration, for the address given there. It addresses nobody by name, and makes no
  * links of what was written, because anybody can have it sent to anybody.
  */
 export function composeReceipt({ publicUrl }: Pick<Deps, 'publicUrl'>, told: Told): Mail {
-  const { channel, declaration } = told;
-  const t = translatorFor(channel.locale, channel.id);
+  const { channel, declaration, locale } = told;
+  const t = translatorFor(locale, channel.id);
   return composeMail({
-    to: { email: declaration.email, name: null, locale: channel.locale },
+    to: { email: declaration.email, name: null, locale },
     brand: channel,
     subject: t('receipt.subject'),
     text: [t('receipt.text', { brand: channel.name }), ...factsOf(told), t('receipt.next')],
@@ -29,22 +30,26 @@ export function composeReceipt({ publicUrl }: Pick<Deps, 'publicUrl'>, told: Tol
 }
 
 /** The mail to customer care about a declaration that matches no order; null for a brand without such an address. */
-export function composeCareMail(told: Told): Mail | null {
+export function composeCareMail(withdrawal: Omit<Told, 'locale'>): Mail | null {
+  const told = { ...withdrawal, locale: withdrawal.channel.locale };
   const { channel, declaration } = told;
   if (!channel.customerCareEmail) return null;
   const t = translatorFor(channel.locale, channel.id);
-  return composeMail({
+  const { email } = declaration;
+  const mail = composeMail({
     to: { email: channel.customerCareEmail, name: null, locale: channel.locale },
     brand: channel,
     subject: t('care.subject'),
     text: [t('care.text'), ...factsOf(told)],
     button: t('care.button'),
-    link: `mailto:${encodeURIComponent(declaration.email)}`,
+    // A bare @, as RFC 6068 writes it.
+    link: `mailto:${encodeURIComponent(email).replace('%40', '@')}`,
   });
+  return { ...mail, replyTo: email };
 }
 
-function factsOf({ channel, declaration, declaredAt }: Told): string[] {
-  const { locale, timeZone } = channel;
+function factsOf({ channel, declaration, declaredAt, locale }: Told): string[] {
+  const { timeZone } = channel;
   const t = translatorFor(locale, channel.id);
   const { name, order, products, email } = declaration;
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'long', timeZone }).format(declaredAt);

@@ -97,6 +97,19 @@ async function mails(): Promise<Mail[]> {
 const addressOf = (userId: string) => `${userId}@example.com`;
 
 describe('a withdrawal', () => {
+  it('of a signed-in customer is receipted in the language of their mails', async () => {
+    const mia = await addCustomer(world.db, { registeredAt: now });
+    await world.db
+      .updateTable('customers')
+      .set({ mail_locale: 'sv-SE' })
+      .where('user_id', '=', mia)
+      .execute();
+    expect((await declareOwn(mia, declared(await addOrder(mia), addressOf(mia)))).status).toBe(200);
+    const mail = (await mails()).find(({ to }) => to === addressOf(mia));
+    expect(mail?.subject).toContain('Vi har tagit emot ditt meddelande');
+    expect(mail?.text).toContain('15 juni 2026');
+  });
+
   it('by a visitor is stored, receipted at once, and sent to the shop with the order that it names', async () => {
     const mia = await addCustomer(world.db, { registeredAt: now });
     const orderCode = await addOrder(mia);
@@ -151,7 +164,7 @@ describe('a withdrawal', () => {
     expect(await toldShop()).toMatchObject([{ ...unknown, email: 'stranger@example.com' }]);
     const [, care] = (await mails()) as [Mail, Mail];
     expect(care.to).toBe('care@pennyfern.example');
-    expect(care.text).toContain('mailto:stranger%40example.com');
+    expect(care.text).toContain('mailto:stranger@example.com');
     expect((await withdrawalOf(mia, orderCode)).declarations).toEqual([]);
     expect(await world.db.selectFrom('withdrawals').select('user_id').execute()).toEqual([
       { user_id: NOBODY },

@@ -40,6 +40,7 @@ beforeAll(async () => {
     folder,
     publicUrl: 'http://localhost:3000',
     policySources,
+    passwordPage: '/settings/security',
     settingsFor,
     scriptsFor: () => ({ scripts: [], origins: [] }),
   });
@@ -52,6 +53,13 @@ afterAll(async () => {
 const ask = (host: string, url: string) => http.inject({ url, headers: { host } });
 const element = new RegExp(`<script type="application/json" id="${PAGE_SETTINGS_ID}">(.*?)</script>`);
 const settingsIn = (page: string) => pageSettings.parse(JSON.parse(element.exec(page)?.[1] ?? ''));
+
+it('password managers find the page for a new password, and nothing else below .well-known', async () => {
+  const found = await ask('localhost:3000', '/.well-known/change-password');
+  expect([found.statusCode, found.headers.location]).toEqual([302, '/settings/security']);
+  const missing = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200';
+  expect((await ask('localhost:3000', missing)).statusCode).toBe(404);
+});
 
 it.each([
   ['localhost:3000', '', 'pennyfern', 'session'],

@@ -19,6 +19,8 @@ export function deliveryCalendar({ orderCode, days, title, url, now }: Delivery)
     'BEGIN:VEVENT',
     // One id per order: a changed date replaces the earlier event.
     `UID:order-${orderCode}@${new URL(url).hostname}`,
+    // Calendars keep the event with the highest number, so a file saved later replaces an earlier one.
+    `SEQUENCE:${Math.floor(now.getTime() / 60_000)}`,
     `DTSTAMP:${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`,
     `DTSTART;VALUE=DATE:${compact(days.from)}`,
     `DTEND;VALUE=DATE:${compact(addDays(days.to, 1))}`,

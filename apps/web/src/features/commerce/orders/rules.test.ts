@@ -72,7 +72,7 @@ it('a calendar file has whole days, escaped text and lines of at most 75 octets'
     url: 'https://photos.example/orders/K-1',
     now: new Date('2026-11-22T12:00:00.123Z'),
   });
-  expect(text).toContain('DTSTAMP:20261122T120000Z\r\n');
+  expect(text).toContain('SEQUENCE:29922480\r\nDTSTAMP:20261122T120000Z\r\n');
   expect(text).toContain('DTSTART;VALUE=DATE:20261231\r\nDTEND;VALUE=DATE:20270101\r\n');
   expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:Livraison\\, ${'é'.repeat(60)}\\; ok\r\n`);
   for (const line of text.split('\r\n'))
