@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { checkAwaits } from './conventions/awaits.ts';
+import { checkBatches } from './conventions/batches.ts';
 import { checkBoundaries } from './conventions/boundaries.ts';
 import { checkDoors } from './conventions/doors.ts';
 import { checkJobs } from './conventions/jobs.ts';
@@ -22,6 +23,7 @@ const problems = [
   ...checkTimeAndIds(sources),
   ...checkMoney(sources),
   ...checkJobs(sources),
+  ...checkBatches(sources),
   ...checkAwaits(sources),
   ...checkStoredBytes(sources),
 ];

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { actOnEach } from '../../../platform/each-item.ts';
 import { type Cron, isRunAgain, type JobAttempt, type Task } from '../../../platform/jobs/jobs.ts';
 import { removeFolder } from '../../../platform/objects/remove-folder.ts';
 import { push } from '../../../platform/push.ts';
@@ -115,15 +116,24 @@ function checkArchivesTask(deps: Deps): Task {
     name: CHECK_ARCHIVES,
     async handle(_, { signal }) {
       const now = deps.clock();
-      for (const row of await findStalled(deps.db, MAKE_ARCHIVE)) {
+      const options = {
+        log: deps.log,
+        about: ({ id: archiveId }: { id: string }) => ({ archiveId }),
+        signal,
+      };
+      const resume = async (row: ArchiveRow) => {
         if (now.getTime() - row.created_at.getTime() > MAX_AGE_MS) await end(deps, row, 'FAILED');
         else await addArchiveJob(deps.db, row);
-      }
-      for (const row of await findOver(deps.db, now)) {
-        signal?.throwIfAborted();
+      };
+      const stalled = await findStalled(deps.db, MAKE_ARCHIVE);
+      await actOnEach(stalled, resume, { ...options, message: "a stalled archive of 'my data' stays so" });
+      const remove = async (row: ArchiveRow) => {
         const isGone = await removeFolder(deps.objects, folderOf(row.user_id, row.id));
         if (isGone) await deleteArchive(deps.db, refOf(row));
-      }
+      };
+      const over = await findOver(deps.db, now);
+      await actOnEach(over, remove, { ...options, message: "an expired archive of 'my data' stays" });
+      signal?.throwIfAborted();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
+import { actOnEach } from '../../../platform/each-item.ts';
 import { type Cron, isRunAgain, type JobAttempt, type Task } from '../../../platform/jobs/jobs.ts';
 import { push } from '../../../platform/push.ts';
 import { readPhotosCount } from '../photos/index.ts';
@@ -52,11 +53,16 @@ function checkExportsTask(deps: Deps): Task {
     name: CHECK_EXPORTS,
     async handle() {
       const now = deps.clock();
-      for (const row of await findStalled(deps.db, PLAN_EXPORT)) {
+      const resume = async (row: ExportRow) => {
         const isLate = now.getTime() - row.created_at.getTime() > PROMISED_MS;
         if (isLate) await failExport(deps, { userId: row.user_id, exportId: row.id });
         else await addPlanJob(deps.db, row);
-      }
+      };
+      await actOnEach(await findStalled(deps.db, PLAN_EXPORT), resume, {
+        log: deps.log,
+        message: 'a stalled export could not be resumed',
+        about: ({ id: exportId }) => ({ exportId }),
+      });
       await forgetExports(deps.db, now);
     },
   };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
+import { actOnEach } from '../../../platform/each-item.ts';
 import { type Cron, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import { addLibraryDeletionJob } from './delete-library.ts';
 import type { Deps } from './deps.ts';
@@ -31,17 +32,23 @@ type Stalled = {
 
 /**
  * Housekeeping: every photo gets its thumbnails or a reason why not, and is retried while the reason may be temporary. A photo
- * without a job gets one, and so does one that decoders of an earlier release gave up. If its job was killed with its worker too often, the photo is shown as failed and retried later.
+ * without a job gets one, and so does one that decoders of an earlier release gave up. If its job was killed with its worker too
+ * often, the photo is shown as failed and retried later.
  */
 export function checkThumbnailsTask({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Task {
+  const resume = async (photo: Stalled) => {
+    if (photo.isDead) await markFailedTemporarily(db, photo, { failure: 'NOT_PROCESSED', now: clock() });
+    else await addThumbnailJob(db, photo, { priority: PRIORITY.bulk });
+  };
   return {
     name: CHECK_THUMBNAILS,
     async handle() {
       const stalled = await findStalled(db, clock());
-      for (const photo of stalled) {
-        if (photo.isDead) await markFailedTemporarily(db, photo, { failure: 'NOT_PROCESSED', now: clock() });
-        else await addThumbnailJob(db, photo, { priority: PRIORITY.bulk });
-      }
+      await actOnEach(stalled, resume, {
+        log,
+        message: 'a photo without thumbnails could not be resumed',
+        about: ({ photoId }) => ({ photoId }),
+      });
       const photos = stalled.filter(({ isGivenUp }) => isGivenUp).length;
       if (photos > 0) log.info({ photos }, 'photos that earlier decoders could not show are tried again');
     },
