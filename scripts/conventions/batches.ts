@@ -19,6 +19,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'modules/library/legacy-import/jobs.ts': 'only adds jobs',
   'modules/library/photos/describe-photos.ts': 'each photo is caught by describeOne',
   'modules/library/photos/jobs.ts': 'only adds jobs',
+  'modules/library/reconcile/jobs.ts': 'steps of one recovery, which ends only when all are done',
   'modules/library/storage-audit/scrub.ts': 'each photo is caught by scrubPhoto',
   'modules/library/uploads/jobs.ts': 'each upload is caught by purgeUpload',
   'platform/objects/purge-objects.ts':
