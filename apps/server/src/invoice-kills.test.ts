@@ -5,13 +5,13 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { IDEMPOTENCY_HEADER } from '@keepsake/contracts';
-import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DatabaseConnection, openDatabase } from './platform/database/database.ts';
 import { createTestDatabase } from './platform/testing/test-database.ts';
 import { addBusinessCustomer } from './testing/customers.ts';
 import { SECRETS_KEY } from './testing/start-installation.ts';
+import { closeStop, makeStops } from './testing/stop-writers.ts';
 import { startTestIssuer } from './testing/test-issuer.ts';
 
 const TOKEN = 'the-token-of-the-shop-0123456789abcdef';
@@ -109,32 +109,6 @@ const invoices = () =>
     .orderBy('number')
     .execute();
 
-/** Makes writers of these tables wait while a test stops them there. Who has passed a stop holds no lock that another stop needs. */
-async function makeStops(): Promise<void> {
-  await connection.pool.query(`create function wait_at_stop() returns trigger language plpgsql as $$
-    begin
-      perform pg_advisory_lock_shared(tg_relid::bigint);
-      perform pg_advisory_unlock_shared(tg_relid::bigint);
-      return new;
-    end $$`);
-  for (const step of STEPS)
-    await connection.pool.query(`create trigger wait_at_stop before insert on ${step}
-      for each row execute function wait_at_stop()`);
-}
-
-/** Stops all writers of a table from now on; returns a function that tells whether one is waiting there. */
-async function stopAt(client: pg.Client, table: string) {
-  await client.query('select pg_advisory_lock($1::regclass::oid::bigint)', [table]);
-  return async () => {
-    const { rows } = await client.query(
-      `select from pg_locks where locktype = 'advisory' and not granted and objid = $1::regclass::oid
-        and database = (select oid from pg_database where datname = current_database())`,
-      [table],
-    );
-    return rows.length > 0;
-  };
-}
-
 /** The numbers given to orders, whether or not their invoice exists. */
 const numbers = async () => {
   const { rows } = await connection.pool.query(
@@ -149,16 +123,18 @@ const takeOver = () =>
 
 it('[INV-04] a server killed at each step from the order to its invoice leaves no gap, and issues no invoice twice', async () => {
   const mia = await addBusinessCustomer(connection.db);
-  await makeStops();
-  const stops = new pg.Client({ connectionString: database.url });
-  await stops.connect();
+  await makeStops(
+    connection.db,
+    STEPS.map((table) => ({ table, at: 'insert' })),
+  );
+  await using stops = new AsyncDisposableStack();
   const codes: string[] = [];
   for (const step of STEPS) {
-    const isReached = await stopAt(stops, step);
+    const stop = stops.use(await closeStop(database.url, step));
     const code = await order(mia);
     codes.push(code);
     await send(code);
-    await expect.poll(isReached, SOON).toBe(true);
+    await expect.poll(() => stop.isReached(), SOON).toBe(true);
   }
   const [lastStep, storing] = codes;
   const given = [
@@ -169,7 +145,7 @@ it('[INV-04] a server killed at each step from the order to its invoice leaves n
   expect(await invoices()).toEqual([]);
 
   await endAll('SIGKILL');
-  await stops.end();
+  await stops.disposeAsync();
   await takeOver();
   // Two workers do the rest, and each order is requested once more.
   await Promise.all([start(), start()]);

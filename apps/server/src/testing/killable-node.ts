@@ -31,6 +31,7 @@ export async function createKillableNode(env: NodeJS.ProcessEnv) {
   }
   return {
     dataDir,
+    databaseUrl: database.url,
     db: connection.db,
     /** Starts the node; returns what it reports once it listens. */
     async start(): Promise<Started> {
