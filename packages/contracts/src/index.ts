@@ -27,6 +27,7 @@ export * from './error-reports.ts';
 export * from './exports.ts';
 export * as fields from './fields.ts';
 export * from './gallery.ts';
+export * from './included-tax.ts';
 export * from './invoices.ts';
 export * from './legacy-import.ts';
 export * from './limits.ts';

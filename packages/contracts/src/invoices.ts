@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { code, count, currency, cursor, day, id, instant, label, minorUnits, rowsUpTo } from './fields.ts';
+import { sumOf } from './included-tax.ts';
 import { vatCategory } from './orders.ts';
 
 /** Default page size, in invoices; a credit note is nested under the invoice that it credits. */
@@ -29,8 +30,6 @@ const taxPart = z.strictObject({
   net: minorUnits,
   tax: minorUnits,
 });
-
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
 /**
  * Saves an invoice or credit note issued by the shop; its PDF follows separately. `code` is the shop's own key. The newest

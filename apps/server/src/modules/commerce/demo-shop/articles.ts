@@ -4,8 +4,10 @@ import {
   type DemoProduct,
   MAX_BOOK_PAGES,
   type NewOrder,
+  netOf,
   OPTION_GROUPS,
   type OptionGroup,
+  rateOf,
   surchargeOf,
 } from '@keepsake/contracts';
 import { Problem } from '../../../platform/problem.ts';
@@ -88,7 +90,7 @@ export function withTax(price: number, country: string) {
   const vatRate = VAT_RATES[country] ?? 0;
   return {
     price,
-    netPrice: Math.round(price / (1 + vatRate / 100)),
+    netPrice: netOf(price, rateOf(vatRate)),
     vatRate,
     vatCategory: vatRate > 0 ? ('S' as const) : ('E' as const),
   };

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import {
   MAX_FAULTS_TOLD,
+  netOf,
   type Order,
   type OrderAddress,
   type OrderListFormat,
+  rateOf,
   sentenceOfFault,
 } from '@keepsake/contracts';
 import { newId } from '../../../platform/ids.ts';
@@ -154,7 +156,7 @@ function productOf(
 ): Order['products'][number] {
   const { id: code, title, vatRate } = article;
   const rate = vatRate ?? 0;
-  const tax = { netPrice: Math.round(price / (1 + rate / 100)), vatRate: rate, vatCategory: 'S' as const };
+  const tax = { netPrice: netOf(price, rateOf(rate)), vatRate: rate, vatCategory: 'S' as const };
   return {
     ...{ code, article: code, title: inLanguage(title, locale), quantity, price, photoIds },
     status: 'approved',

@@ -1,4 +1,4 @@
-import type { Superorder } from '@keepsake/contracts';
+import { type Superorder, sumOf, taxesInTotal } from '@keepsake/contracts';
 
 export type Amount = {
   kind: 'products' | 'delivery' | 'reduction' | 'surcharge' | 'total' | 'tax' | 'refunded';
@@ -9,9 +9,10 @@ export type Amount = {
 };
 type Order = Pick<Superorder, 'products' | 'deliveryCharge' | 'total' | 'refunded'>;
 
-/** The parts of an order's total, and the included tax as far as the shop reported it. */
-export function amountsOf({ products, deliveryCharge, total, refunded }: Order): Amount[] {
-  const sum = products.reduce((all, { price }) => all + price, 0);
+/** The parts of an order's total, and the included tax if the shop reported all rates. */
+export function amountsOf(order: Order): Amount[] {
+  const { products, deliveryCharge, total, refunded } = order;
+  const sum = sumOf(products.map(({ price }) => price));
   const rest = total - sum - (deliveryCharge ?? 0);
   return [
     { kind: 'products', value: sum },
@@ -20,17 +21,19 @@ export function amountsOf({ products, deliveryCharge, total, refunded }: Order):
       ? []
       : [{ kind: rest < 0 ? ('reduction' as const) : ('surcharge' as const), value: rest }]),
     { kind: 'total', value: total },
-    ...taxesOf(products),
+    ...taxesOf(order),
     ...(refunded > 0 ? [{ kind: 'refunded' as const, value: -refunded }] : []),
   ];
 }
 
 /** Tax per rate, lowest rate first. */
-function taxesOf(products: Order['products']): Amount[] {
-  const taxes = new Map<number, number>();
-  for (const { vatRate, netPrice, price } of products) {
-    if (vatRate === null || netPrice === null) continue;
-    taxes.set(vatRate, (taxes.get(vatRate) ?? 0) + price - netPrice);
-  }
-  return [...taxes].sort(([a], [b]) => a - b).map(([rate, value]) => ({ kind: 'tax', value, rate }));
+function taxesOf({ deliveryCharge, ...order }: Order): Amount[] {
+  const taxes = taxesInTotal({ ...order, deliveryCharge: deliveryCharge ?? 0 });
+  return [...Map.groupBy(taxes, ({ rate }) => rate)]
+    .map(([rate, own]) => ({
+      kind: 'tax' as const,
+      value: sumOf(own.map(({ tax }) => tax)),
+      rate: rate / 100,
+    }))
+    .toSorted((one, other) => one.rate - other.rate);
 }

@@ -141,7 +141,7 @@ describe('an order', () => {
       'HELLO · Welcome · -SEK 1.00 · valid until 31 Dec 2026',
       'DeliverySEK 3.90',
       'TotalSEK 15.90',
-      'including 20% VATSEK 2.00',
+      'including 20% VATSEK 2.65',
       'Refunded-SEK 2.00',
     ])
       expect(text).toContain(part);

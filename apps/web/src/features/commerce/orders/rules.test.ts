@@ -60,7 +60,8 @@ it('a total consists of products, delivery and other additions or deductions of 
     { kind: 'delivery', value: 300 },
     { kind: 'reduction', value: -200 },
     { kind: 'total', value: 2_100 },
-    { kind: 'tax', value: 400, rate: 25 },
+    // Delivery and the discount have tax as well.
+    { kind: 'tax', value: 420, rate: 25 },
   ]);
 });
 

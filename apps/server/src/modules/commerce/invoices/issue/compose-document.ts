@@ -1,4 +1,13 @@
-import { isInvoiceCurrency, type Locale } from '@keepsake/contracts';
+import {
+  allocate,
+  extractTax,
+  isInvoiceCurrency,
+  type Locale,
+  netOf,
+  overRates,
+  rateOf,
+  sumOf,
+} from '@keepsake/contracts';
 import type { Channel } from '../../../frame/channels/index.ts';
 import { faultOfExemption } from '../../orders/index.ts';
 import {
@@ -9,7 +18,6 @@ import {
   type VatCategory,
 } from './issued-document.ts';
 import type { InvoicedLine, InvoicedOrder } from './read-order.ts';
-import { allocate, extractTax, keyOf, netOf } from './tax-arithmetic.ts';
 import { invoiceTexts } from './texts.ts';
 
 /** Why nothing can be issued, in a sentence for the operator. */
@@ -28,12 +36,8 @@ export function composeInvoice({ order, channel }: Composed): Unnumbered {
   if (lines.length === 0) throw new NotIssuable('All its products are cancelled.');
   const goods = sumOf(lines.map(({ gross }) => gross));
   const discount = discountOf(order, goods);
-  const groups = [...Map.groupBy(lines, keyOf).values()];
-  const weights = groups.map((group) => sumOf(group.map(({ gross }) => gross)));
-  const partsOf = (sum: number) =>
-    allocate(sum, weights).map((gross, at) => ({ ...taxedOf(groups[at]?.[0] as InvoicedLine), gross }));
-  const charges = partsOf(order.deliveryCharge).filter(({ gross }) => gross > 0);
-  const allowances = partsOf(discount).filter(({ gross }) => gross > 0);
+  const charges = overRates(order.deliveryCharge, lines);
+  const allowances = overRates(discount, lines);
   const less = allowances.map((part) => ({ ...part, gross: -part.gross }));
   const { nets, taxes } = extractTax([...lines, ...charges, ...less]);
   const net = sumOf(nets);
@@ -132,7 +136,7 @@ function taxedOf({ vatRate, vatCategory, title }: InvoicedLine): Taxed {
     throw new NotIssuable(
       `A VAT rate of ${vatRate} and category ${category} of '${title}' contradict each other.`,
     );
-  return { category: category as VatCategory, rate: Math.round(vatRate * 100) };
+  return { category: category as VatCategory, rate: rateOf(vatRate) };
 }
 
 /** Supplies free of VAT need the buyer and the addresses that the law says. */
@@ -149,5 +153,3 @@ function requireExemption({ taxes, buyer, seller, delivery }: Unnumbered): void 
     if (fault) throw new NotIssuable(`Its VAT category ${category} ${fault}.`);
   }
 }
-
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import { allocate, extractTax, taxesInTotal } from '@keepsake/contracts';
 import { describe, expect, it } from 'vitest';
 import { findFaults } from './check-document.ts';
 import { composeInvoice } from './compose-document.ts';
@@ -14,7 +15,6 @@ import {
   ZURICH,
 } from './documents.fixture.ts';
 import { drawInvoice } from './draw-invoice.ts';
-import { allocate, extractTax } from './tax-arithmetic.ts';
 import { writeCii } from './write-cii.ts';
 
 const kinds = Object.entries(ORDERS);
@@ -51,6 +51,9 @@ describe('the content of an invoice', () => {
       const document = invoiceOf(order);
       expect(findFaults(document), JSON.stringify(order)).toEqual([]);
       expect(document.gross).toBe(order.total);
+      // The order's page says the same.
+      const products = order.lines.map((line) => ({ ...line, price: line.gross, status: 'Confirmed' }));
+      expect(taxesInTotal({ ...order, products })).toEqual(document.taxes);
     }
   });
 
