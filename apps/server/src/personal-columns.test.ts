@@ -49,7 +49,7 @@ const DECIDED = columnsIn(`
     current_since current_status current_total delivered_at delivery_address delivery_charge delivery_type
     expected_from expected_to first_promised_from first_promised_to invoice_address payment_url pickup_point products
     products_count promised_from promised_to received_at reorder_of service source status total user_id
-  structured_invoices: answer channel created_at invoice_id number reference sent_at user_id xml
+  structured_invoices: answer channel created_at invoice_id number reference sent_at shares user_id xml
   vat_checks: answered_at asked_at consultation_number failure id next_at registered_address registered_name state
     tries user_id vat_id
   voucher_uses: cancelled_at customer_id key order_code used_at was_used_up

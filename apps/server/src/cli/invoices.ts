@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import {
   countDocuments,
+  findWrongNotes,
   listFaults,
   listUnsent,
   recordAnswer,
@@ -69,4 +70,6 @@ async function print(db: Database): Promise<void> {
   }
   for (const { orderCode, fault, triedAt } of await listFaults(db, LISTED))
     console.log(`${orderCode}  ${fault} (tried at ${triedAt.toISOString()})`);
+  for await (const { channel, number, orderCode, sentence } of findWrongNotes(db))
+    console.log(`${orderCode}  ${number} of ${channel} ${sentence}`);
 }

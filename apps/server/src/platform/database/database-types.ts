@@ -949,6 +949,18 @@ export interface RecoveryCodes {
   digest: Buffer;
 }
 
+export interface RefundMatches {
+  credited: Json;
+  is_earlier: boolean;
+  left_out: Json;
+  matched_at: Timestamp;
+  order_code: string;
+  place: number;
+  refund_id: string;
+  surplus: number;
+  user_id: string;
+}
+
 export interface Reorders {
   currency: string;
   id: string;
@@ -1038,6 +1050,7 @@ export interface StructuredInvoices {
   number: string;
   reference: string | null;
   sent_at: Timestamp | null;
+  shares: Json | null;
   user_id: string;
   xml: string;
 }
@@ -1265,6 +1278,7 @@ export interface DB {
   photos: Photos;
   projects: Projects;
   recovery_codes: RecoveryCodes;
+  refund_matches: RefundMatches;
   reorders: Reorders;
   second_factor_enrolments: SecondFactorEnrolments;
   second_factors: SecondFactors;

@@ -10,6 +10,7 @@ import { INVOICE_FILES } from './present-invoices.ts';
 import { invoiceRoutes } from './routes.ts';
 import { findPdf, mountArchives } from './serve-pdfs.ts';
 
+export { findWrongNotes } from './issue/find-wrong-notes.ts';
 export { drawForShop } from './issue/invoice-worker.ts';
 export { requestIssue } from './issue/jobs.ts';
 export { countDocuments, listFaults, listUnsent, recordAnswer, recordSent } from './issue/store.ts';

@@ -107,7 +107,7 @@ describe('an invoice that is issued here', () => {
     ]);
     await shop.report(orderCode, refunded(1));
     await issue();
-    expect(await faults()).toEqual([{ fault: 'More was paid back than it was invoiced for.' }]);
+    expect(await faults()).toEqual([{ fault: 'More was paid back than it was invoiced for: 0.01 EUR.' }]);
     expect((await list())[0]?.creditNotes).toHaveLength(2);
   });
 

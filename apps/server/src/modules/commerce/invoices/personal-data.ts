@@ -29,7 +29,7 @@ export const invoicesData = (deps: DataDeps): PersonalData => ({
   area: 'invoices',
   tables: [
     ...(['invoices', 'invoice_numbers', 'invoice_supplies'] as const),
-    ...(['invoice_faults', 'invoice_requests', 'structured_invoices'] as const),
+    ...(['invoice_faults', 'invoice_requests', 'structured_invoices', 'refund_matches'] as const),
   ],
   async countLosses(userId) {
     const { total: count } = await deps.db
@@ -90,7 +90,7 @@ async function keepIssued({ db }: DataDeps, userId: string): Promise<void> {
       await trx.updateTable(table).set({ user_id: NOBODY }).where('user_id', '=', userId).execute();
     for (const table of ['invoice_numbers', 'invoice_supplies'] as const)
       await trx.updateTable(table).set({ customer_id: NOBODY }).where('customer_id', '=', userId).execute();
-    for (const table of ['invoice_faults', 'invoice_requests'] as const)
+    for (const table of ['invoice_faults', 'invoice_requests', 'refund_matches'] as const)
       await trx.deleteFrom(table).where('user_id', '=', userId).execute();
   });
 }

@@ -79,6 +79,23 @@ export async function markPaid(trx: Queryable, { userId, invoiceId }: InvoiceRef
   return numUpdatedRows > 0n;
 }
 
+/** Marks a paid invoice as open again, due on a day unless it says another; false if it is not paid. */
+export async function markOpen(
+  trx: Queryable,
+  { userId, invoiceId }: InvoiceRef,
+  dueOn: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('invoices')
+    .set((eb) => ({ state: 'open', due_on: eb.fn.coalesce('due_on', eb.val(dueOn)) }))
+    .where('user_id', '=', userId)
+    .where('id', '=', invoiceId)
+    .where('state', '=', 'paid')
+    .where('gross', '>', 0)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** A shop's invoice, locked until the transaction ends. */
 export function lockInvoice(trx: Queryable, { userId, service, code }: CodeRef) {
   return trx

@@ -13,10 +13,12 @@ export { giveUpAddressChange } from './change-address.ts';
 export { pushOfOrders, rederiveOrders } from './current-order.ts';
 export { lockOrder, readEvents } from './event-store.ts';
 export { ORDER_FILES } from './file-store.ts';
+export { deriveMoney, deriveRefunds } from './money.ts';
 export { placeOrder } from './place-order.ts';
 export { findOrderedProduct, findProductFiles, listMaps } from './product-documents.ts';
 export { type Block, blockSql, presentBlock, readParcels } from './read-events.ts';
 export { type OrderState, readOrder, readOrderStates } from './read-orders.ts';
+export { concerns, type Happened } from './rules.ts';
 export type { OrderRef } from './store.ts';
 export { faultOfExemption } from './tax-exemptions.ts';
 

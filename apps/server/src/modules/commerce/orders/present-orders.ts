@@ -5,6 +5,7 @@ import {
   type OrderStatus,
   type ResponseOf,
   type Superorder,
+  sumOf,
   UNPAID_DAYS,
 } from '@keepsake/contracts';
 import { DAY_MS } from '../../../platform/clock.ts';
@@ -14,6 +15,7 @@ import { presentAddress } from './change-address.ts';
 import type { DatedOrder, Deps } from './deps.ts';
 import { readEvents, type StoredEvent } from './event-store.ts';
 import { ORDER_FILES } from './file-store.ts';
+import { deriveRefunds } from './money.ts';
 import {
   countListed,
   findPhotos,
@@ -29,7 +31,7 @@ import {
   readWholeLines,
   type WholeLineRow,
 } from './read-orders.ts';
-import { concerns, deriveParcels, deriveRefunded, leastAdvanced } from './rules.ts';
+import { concerns, deriveParcels, leastAdvanced } from './rules.ts';
 import type { OrderRef } from './store.ts';
 
 type ReadDeps = Pick<
@@ -165,7 +167,9 @@ export async function presentOrder(deps: ReadDeps, ref: OrderRef): Promise<Super
     deps.judgeNeededDates(ref.userId, [datedOf(row)]),
   ]);
   const pictures = await openPictures(deps, ref.userId);
-  const named = events.map((event) => nameProducts(event, lines));
+  const refunds = deriveRefunds(row.total, events);
+  const shown = limitRefunds(events, refunds);
+  const named = shown.map((event) => nameProducts(event, lines));
   return {
     ...factsOf(row),
     neededBy: needed.get(row.code) ?? null,
@@ -174,7 +178,7 @@ export async function presentOrder(deps: ReadDeps, ref: OrderRef): Promise<Super
     invoiceAddress: row.invoice_address as OrderAddress | null,
     deliveryCharge: row.delivery_charge,
     buyerVatId: row.buyer_vat_id,
-    refunded: deriveRefunded(events),
+    refunded: sumOf(refunds.map(({ amount }) => amount)),
     products: await presentWhole(deps, ref.userId, lines),
     productionOrders: [...Map.groupBy(lines, (line) => line.production_order)].map(([code, own]) => ({
       code,
@@ -213,6 +217,17 @@ const HIDDEN_EVENTS: ReadonlySet<string> = new Set([
   'blocked',
   'unblocked',
 ]);
+
+/** Refunds as they can have been: nothing is shown as paid back that was never paid. */
+const limitRefunds = (
+  events: readonly StoredEvent[],
+  refunds: ReturnType<typeof deriveRefunds<StoredEvent>>,
+) =>
+  events.flatMap((event) => {
+    const refund = refunds.find((each) => each.event === event);
+    if (!refund || refund.surplus === 0) return [event];
+    return refund.amount === 0 ? [] : [{ ...refund.event, data: { amount: refund.amount } }];
+  });
 
 /** An event of one production order among several names its products. */
 function nameProducts(event: StoredEvent, lines: readonly LineRow[]): StoredEvent {

@@ -92,6 +92,7 @@ export function readOrder(db: Queryable, { userId, orderCode }: OrderRef) {
       ...LISTED,
       ...([
         'status',
+        'total',
         'delivery_address',
         'pickup_point',
         'invoice_address',

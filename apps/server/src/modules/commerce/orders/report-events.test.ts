@@ -105,6 +105,16 @@ describe('the intake of events', () => {
     expect((await shop.report(again)).outcomes).toEqual(['known', 'known', 'known']);
   });
 
+  it('[ORD-11] shows no more paid back than was paid: a refund reported twice counts as far as it can', async () => {
+    const code = await place({ total: 500 });
+    const refund = (amount: number, at: string) =>
+      event(code, 'refunded', { amount }, { happenedAt: `2026-06-15T${at}:00Z` });
+    await shop.report([refund(300, '09:10'), refund(300, '09:11'), refund(300, '09:12')]);
+    const order = await read(code);
+    expect(order.refunded).toBe(500);
+    expect(order.timeline.flatMap(({ amount }) => amount ?? [])).toEqual([300, 200]);
+  });
+
   it('accepts each once: the same again changes nothing, another one under its id is reported, also of another order', async () => {
     const [code, other] = [await place(), await place()];
     const sent = says(code, 'producing');

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@keepsake/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deriveOrder, deriveParcels, deriveRefunded, type Happened, type PlacedOrder } from './rules.ts';
+import { deriveOrder, deriveParcels, type Happened, type PlacedOrder } from './rules.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 5, 1, hour));
 const product = (code: string, status: OrderStatus = 'paymentPending', productionOrder = 'P') => ({
@@ -190,11 +190,6 @@ describe('an order', () => {
     const sent = [says('shipped', 2), parcel('1', 'delivered', 5), parcel('2', 'in-transit', 4)];
     expect(deriveOrder(two, sent).deliveredAt).toBeNull();
     expect(deriveOrder(two, [...sent, parcel('2', 'delivered', 9)]).deliveredAt).toEqual(at(9));
-  });
-
-  it('sums up refunds', () => {
-    const refund = (amount: number) => event({ type: 'refunded', data: { amount } }, 1);
-    expect(deriveRefunded([refund(20), refund(5)])).toBe(25);
   });
 });
 

@@ -112,17 +112,13 @@ type Line = { product: PlacedProduct; nth: number; events: readonly Happened[] }
 
 function deriveProduct(order: PlacedOrder, { product, nth, events }: Line): CurrentProduct {
   const about = events.filter((event) => concerns(event, product));
-  // The order's status counts if it outranks the product's: all of it is cancelled, for example.
-  const isOutdone = RANKS[order.status] > RANKS[product.status];
-  const reported = isOutdone ? order.status : product.status;
+  const reported = isOutdone(order, product) ? order.status : product.status;
   const said: CurrentStatus[] = [{ status: reported, since: product.paymentChangedAt ?? order.createdAt }];
   for (const { type, data, happenedAt: since } of about) {
     if (type === 'status' || type === 'payment') said.push({ status: data.status, since });
   }
   said.push(...sentByParcel(order, about));
-  const change = pick(about, 'order-changed')
-    .map(({ data }) => data.products?.filter(({ code }) => code === product.code)[nth])
-    .findLast((own) => own !== undefined);
+  const change = changesAmong(about, product, nth).at(-1);
   const payments = about.flatMap(({ type, data, happenedAt }) =>
     (type === 'status' || type === 'payment') && isPayment(data.status) ? [happenedAt] : [],
   );
@@ -133,6 +129,31 @@ function deriveProduct(order: PlacedOrder, { product, nth, events }: Line): Curr
   const paymentChangedAt = payments.at(-1) ?? product.paymentChangedAt ?? paidAt;
   return { ...best, paymentChangedAt, quantity, price };
 }
+
+/** Whether the order's status counts, because it outranks the product's: all of it is cancelled, for example. */
+export const isOutdone = (order: Pick<PlacedOrder, 'status'>, product: Pick<PlacedProduct, 'status'>) =>
+  RANKS[order.status] > RANKS[product.status];
+
+/** New quantities and prices of one product, in order of time: `events` are those of the order, sorted. */
+export function changesOf(
+  { products }: Pick<PlacedOrder, 'products'>,
+  position: number,
+  events: readonly Happened[],
+) {
+  const product = products[position] as PlacedProduct;
+  const nth = products.slice(0, position).filter((other) => isSameKind(other, product)).length;
+  return changesAmong(
+    events.filter((event) => concerns(event, product)),
+    product,
+    nth,
+  );
+}
+
+const changesAmong = (about: readonly Happened[], product: PlacedProduct, nth: number) =>
+  pick(about, 'order-changed').flatMap(({ data, happenedAt }) => {
+    const own = data.products?.filter(({ code }) => code === product.code)[nth];
+    return own ? [{ ...own, happenedAt }] : [];
+  });
 
 /** Whether an event is about a product: it names the product, its production order, or neither. */
 export function concerns(
@@ -234,7 +255,3 @@ function deliveredAt(events: readonly Happened[]): Date | null {
   if (parcels.length === 0 || parcels.some(({ state }) => state !== 'delivered')) return null;
   return new Date(Math.max(...parcels.map(({ stateSince }) => stateSince.getTime())));
 }
-
-/** The refunded amount. */
-export const deriveRefunded = (events: readonly Happened[]): number =>
-  pick(events, 'refunded').reduce((sum, { data }) => sum + data.amount, 0);

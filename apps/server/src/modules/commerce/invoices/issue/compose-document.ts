@@ -1,5 +1,4 @@
 import {
-  allocate,
   extractTax,
   isInvoiceCurrency,
   type Locale,
@@ -70,36 +69,8 @@ export function composeInvoice({ order, channel }: Composed): Unnumbered {
   return document;
 }
 
-type Refund = Composed & {
-  /** Including tax. */
-  amount: number;
-  invoice: { number: string; issuedOn: string; taxes: readonly (Taxed & { net: number; tax: number })[] };
-};
-
-/** The content of a refund's credit note: the refund is shared out over the rates of the invoice. */
-export function composeCreditNote({ order, channel, amount, invoice }: Refund): Unnumbered {
-  const t = invoiceTexts(channel.locale);
-  const weights = invoice.taxes.map(({ net, tax }) => net + tax);
-  const parts = allocate(amount, weights)
-    .map((gross, at) => ({ ...(invoice.taxes[at] as Taxed), gross }))
-    .filter(({ gross }) => gross > 0);
-  if (parts.length === 0) throw new NotIssuable('Nothing was refunded.');
-  const { nets, taxes } = extractTax(parts);
-  const net = sumOf(nets);
-  const tax = sumOf(taxes.map((total) => total.tax));
-  return {
-    ...headOf({ order, channel }),
-    kind: 'credit-note',
-    credits: { number: invoice.number, issuedOn: invoice.issuedOn },
-    lines: parts.map(({ category, rate }, at) => ({
-      ...{ category, rate, article: null, quantity: 1, net: nets[at] ?? 0, allowances: [] },
-      title: t('refund', { order: order.orderCode }),
-    })),
-    ...{ charges: [], allowances: [], taxes, net, tax, gross: net + tax, paid: net + tax },
-  };
-}
-
-function headOf({ order, channel }: Composed) {
+/** What a credit note shares with its invoice. Throws NotIssuable without an address, or in a currency of no invoice. */
+export function headOf({ order, channel }: Composed) {
   const { legal, locale, name: brand } = channel;
   const address = order.invoiceAddress ?? order.deliveryAddress;
   if (!address) throw new NotIssuable('It has neither an invoice address nor a delivery address.');
@@ -115,6 +86,12 @@ function headOf({ order, channel }: Composed) {
   };
 }
 
+/** What an order's invoice would be for today. */
+export function invoicedTotalOf(order: InvoicedOrder): number {
+  const goods = sumOf(order.lines.map(({ gross, isCancelled }) => (isCancelled ? 0 : gross)));
+  return goods + order.deliveryCharge - discountOf(order, goods);
+}
+
 /** The discount on the whole order: by how much its products and delivery exceed the total. */
 function discountOf({ total, deliveryCharge, lines }: InvoicedOrder, goods: number): number {
   const isPartly = lines.some(({ isCancelled }) => isCancelled);
@@ -126,7 +103,8 @@ function discountOf({ total, deliveryCharge, lines }: InvoicedOrder, goods: numb
   return discount;
 }
 
-function taxedOf({ vatRate, vatCategory, title }: InvoicedLine): Taxed {
+/** The category and rate of a line. Throws NotIssuable if they lack or contradict each other. */
+export function taxedOf({ vatRate, vatCategory, title }: InvoicedLine): Taxed {
   if (vatRate === null) throw new NotIssuable(`The shop has told no VAT rate of '${title}'.`);
   const category = vatCategory ?? (vatRate > 0 ? 'S' : null);
   if (category === null) throw new NotIssuable(`The shop has not told why there is no VAT on '${title}'.`);

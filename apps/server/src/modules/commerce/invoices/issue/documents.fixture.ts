@@ -1,7 +1,10 @@
 import type { OrderAddress } from '@keepsake/contracts';
 import { type Channel, findChannel } from '../../../frame/channels/index.ts';
-import { composeCreditNote, composeInvoice } from './compose-document.ts';
+import { composeCreditNote } from './compose-credit-note.ts';
+import { composeInvoice } from './compose-document.ts';
+import { sharesOf } from './held-shares.ts';
 import type { IssuedDocument } from './issued-document.ts';
+import { matchRefund } from './match-refund.ts';
 import type { InvoicedLine, InvoicedOrder } from './read-order.ts';
 
 /** The Austrian brand, whose invoices are issued here. */
@@ -88,8 +91,16 @@ export function invoiceOf(order: InvoicedOrder, channel: Channel = austria): Iss
   return { ...composed, ...NUMBER, dueOn: composed.paid < composed.gross ? '2026-06-18' : null };
 }
 
-export function creditNoteOf(order: InvoicedOrder, amount: number): IssuedDocument {
+/** The first credit note of an order's invoice, for an amount of some of its lines, or of all. */
+export function creditNoteOf(
+  order: InvoicedOrder,
+  amount: number,
+  named: readonly number[] | null = null,
+): IssuedDocument {
   const invoice = invoiceOf(order);
-  const composed = composeCreditNote({ order, channel: austria, amount, invoice });
+  const held = sharesOf(order, invoice.taxes);
+  const leftOut = { total: 0, lines: [] };
+  const { credited: shares } = matchRefund({ amount, lines: named }, { held, leftOut, before: [] });
+  const composed = composeCreditNote({ order, channel: austria, invoice, shares, named, before: [] });
   return { ...composed, number: 'KC-2026-000001', issuedOn: '2026-07-01', dueOn: null };
 }

@@ -12,6 +12,7 @@ import type { Deps } from '../deps.ts';
 import {
   type InvoiceRef,
   insertInvoice,
+  markOpen,
   markPaid,
   type NewPdf,
   notifyOfInvoice,
@@ -19,11 +20,16 @@ import {
   savePdf,
 } from '../store.ts';
 import { findFaults } from './check-document.ts';
-import { composeCreditNote, composeInvoice, NotIssuable } from './compose-document.ts';
+import { composeCreditNote } from './compose-credit-note.ts';
+import { composeInvoice, invoicedTotalOf, NotIssuable } from './compose-document.ts';
+import { sharesOf } from './held-shares.ts';
 import { drawer } from './invoice-worker.ts';
-import type { IssuedDocument, Unnumbered } from './issued-document.ts';
+import type { IssuedDocument, TaxTotal, Unnumbered } from './issued-document.ts';
+import type { HeldShare } from './match-refund.ts';
+import { findDifference, matchRefunds } from './match-refunds.ts';
+import type { StoredMatch } from './match-store.ts';
 import { numberInvoice } from './number-invoice.ts';
-import { readSold, type Sold } from './read-order.ts';
+import { type InvoicedOrder, readSold, type Sold } from './read-order.ts';
 import { forgetFault, noteFault, readIssued } from './store.ts';
 import { writeCii } from './write-cii.ts';
 
@@ -36,8 +42,8 @@ export type IssueDeps = Pick<
 const PAYMENT_DAYS = 14;
 
 /**
- * Brings the invoices of an order up to date: issues the invoice once it is sent, marks it paid once the order is, and issues a
- * credit note for each refund. Each step finds what an earlier attempt has done: repeated after a kill it resumes, with the same
+ * Brings the invoices of an order up to date: issues the invoice once it is sent, has it paid or open as the order is, and issues
+ * a credit note for each refund of what it holds. Each step finds what an earlier attempt has done: repeated after a kill it resumes, with the same
  * ids and numbers. What cannot be issued is recorded for the operator, and takes no number.
  */
 export async function issueFor(deps: IssueDeps, ref: OrderRef): Promise<void> {
@@ -61,30 +67,55 @@ async function issueAll(deps: IssueDeps, { ref, sold, channel }: Issued): Promis
   // The shop has invoiced it.
   if (invoiceId === null) return;
   const order = sold.order(channel.timeZone);
-  const found = await readIssued(deps.db, { userId: ref.userId, invoiceId });
+  const invoiceRef = { userId: ref.userId, invoiceId };
+  const found = await readIssued(deps.db, invoiceRef);
   const invoice = found ?? (await issueInvoice());
-  if (found && order.isPaid) await followPayment(deps, { userId: ref.userId, invoiceId });
-  let credited = 0;
-  for (const { id, amount } of sold.refunds) {
-    credited += amount;
-    if (credited > invoice.gross) throw new NotIssuable('More was paid back than it was invoiced for.');
-    const known = await readIssued(deps.db, { userId: ref.userId, invoiceId: id });
-    if (known || amount === 0) continue;
-    const document = composeCreditNote({ order, channel, amount, invoice });
-    await store(deps, { ref, invoiceId: id, document, channel });
-  }
+  if (found) await followPayment(deps, { ...invoiceRef, isPaid: order.isPaid, channel });
+  const shares = invoice.shares ?? sharesOf(order, invoice.taxes);
+  const about = { ref, channel: channel.id, sold, order, now: deps.clock() };
+  const matches = await matchRefunds(deps.db, { ...about, invoice: { ...invoice, shares } });
+  await creditAll(deps, { ref, sold, channel, order, invoice, matches });
+  const today = invoicedTotalOf(order);
+  const difference = findDifference({ order, today, invoiced: invoice.gross, matches });
+  if (difference) throw new NotIssuable(difference);
 
   async function issueInvoice() {
     const document = composeInvoice({ order, channel });
     await requireProof(deps, ref.userId, document);
-    return store(deps, { ref, invoiceId: invoiceId as string, document, channel });
+    const shares = sharesOf(order, document.taxes);
+    return store(deps, { ref, invoiceId: invoiceId as string, document, channel, shares });
   }
 }
 
-/** An invoice issued unpaid is paid with its order; its pdf, with the state of the day of issue, stays. */
-async function followPayment({ db, clock }: IssueDeps, ref: InvoiceRef): Promise<void> {
+type Crediting = Issued & {
+  order: InvoicedOrder;
+  invoice: { number: string; issuedOn: string; taxes: TaxTotal[] };
+  matches: readonly StoredMatch[];
+};
+
+/** Issues the credit notes of matches one after the other: the tax of each depends on those before. */
+async function creditAll(deps: IssueDeps, { ref, sold, channel, order, invoice, matches }: Crediting) {
+  const before: TaxTotal[] = [];
+  for (const { refundId, credited: shares } of matches) {
+    if (shares.length === 0) continue;
+    const refund = sold.refunds.find(({ id }) => id === refundId);
+    const about = { order, channel, invoice, shares, before, named: refund?.lines ?? null };
+    const known = await readIssued(deps.db, { userId: ref.userId, invoiceId: refundId });
+    const document = () => composeCreditNote(about);
+    const note =
+      known ?? (await store(deps, { ref, invoiceId: refundId, document: document(), channel, shares: null }));
+    before.push(...note.taxes);
+  }
+}
+
+type Followed = InvoiceRef & { isPaid: boolean; channel: Channel };
+
+/** An invoice is paid or open as its order is; its pdf, with the state of the day of issue, stays. */
+async function followPayment({ db, clock }: IssueDeps, { isPaid, channel, ...ref }: Followed): Promise<void> {
+  const dueOn = dayIn(channel.timeZone, new Date(clock().getTime() + PAYMENT_DAYS * DAY_MS));
   await db.transaction().execute(async (trx) => {
-    if (await markPaid(trx, ref)) await pushInvoices(trx, ref.userId, clock());
+    const isChanged = isPaid ? await markPaid(trx, ref) : await markOpen(trx, ref, dueOn);
+    if (isChanged) await pushInvoices(trx, ref.userId, clock());
   });
 }
 
@@ -116,13 +147,20 @@ async function requireProof(
     throw new NotIssuable('The VAT id of its buyer is not proved to be valid and theirs.');
 }
 
-type Stored = { ref: OrderRef; invoiceId: string; document: Unnumbered; channel: Channel };
+type Stored = {
+  ref: OrderRef;
+  invoiceId: string;
+  document: Unnumbered;
+  channel: Channel;
+  /** What an invoice holds; null for credit notes. */
+  shares: readonly HeldShare[] | null;
+};
 
 /**
  * Numbers, draws and stores a document. Its content is checked before it takes a number. The pdf is stored before the row: after a
  * kill in between, the next attempt has the same number.
  */
-async function store(deps: IssueDeps, { ref, invoiceId, document, channel }: Stored) {
+async function store(deps: IssueDeps, { ref, invoiceId, document, channel, shares }: Stored) {
   const { db, clock, objects } = deps;
   const { userId } = ref;
   requireSound({ ...document, ...datesAt(clock(), { document, channel }), number: 'a number' });
@@ -140,26 +178,30 @@ async function store(deps: IssueDeps, { ref, invoiceId, document, channel }: Sto
     await writer.addBytes(objectKey, pdf);
     const stored = { objectKey, sha256, bytes: pdf.length, crc32: crc32(pdf) };
     await db.transaction().execute(async (trx) => {
-      const recorded = { userId, invoiceId, document: whole, channel: channel.id, xml, stored };
+      const recorded = { userId, invoiceId, document: whole, channel: channel.id, xml, shares, stored };
       if (await record(deps, trx, recorded)) await writer.settle(trx);
     });
   });
-  return { number, issuedOn: whole.issuedOn, gross: whole.gross, taxes: whole.taxes };
+  // Another worker may have stored it, with what it knew of the order.
+  const kept = await readIssued(db, { userId, invoiceId });
+  if (!kept) throw new Error(`Invoice ${number} is gone`);
+  return kept;
 }
 
-type Recorded = InvoiceRef & { document: IssuedDocument; channel: string; xml: string; stored: NewPdf };
+type Recorded = InvoiceRef &
+  Pick<Stored, 'shares'> & { document: IssuedDocument; channel: string; xml: string; stored: NewPdf };
 
 /** Makes the row of a stored document; false if another worker has: a stored document never changes. */
 async function record(
   deps: IssueDeps,
   trx: Queryable,
-  { document, channel, xml, stored, ...ref }: Recorded,
+  { document, channel, xml, shares, stored, ...ref }: Recorded,
 ): Promise<boolean> {
   const content = { ...factsOf(document, channel), contentHash: stored.sha256 };
   const now = deps.clock();
   if (!(await insertInvoice(trx, { ...ref, reported: null, content, now }))) return false;
   await savePdf(trx, ref, { ...stored, before: null });
-  await keepXml(trx, ref, { channel, number: document.number, xml, now });
+  await keepXml(trx, ref, { channel, number: document.number, xml, shares, now });
   await notifyOfInvoice(deps, trx, { userId: ref.userId, content });
   await pushInvoices(trx, ref.userId, now);
   return true;
@@ -191,16 +233,19 @@ function factsOf(document: IssuedDocument, channel: string) {
   };
 }
 
-type Xml = { channel: string; number: string; xml: string; now: Date };
+type Xml = { channel: string; number: string; xml: string; shares: Stored['shares']; now: Date };
 
 async function keepXml(
   trx: Queryable,
   { userId, invoiceId }: { userId: string; invoiceId: string },
-  { channel, number, xml, now }: Xml,
+  { channel, number, xml, shares, now }: Xml,
 ): Promise<void> {
   await trx
     .insertInto('structured_invoices')
-    .values({ user_id: userId, invoice_id: invoiceId, channel, number, xml, created_at: now })
+    .values({
+      ...{ user_id: userId, invoice_id: invoiceId, channel, number, xml, created_at: now },
+      shares: shares && JSON.stringify(shares),
+    })
     .execute();
 }
 

@@ -1,8 +1,9 @@
-import { displayStatusOf, type OrderAddress } from '@keepsake/contracts';
+import { displayStatusOf, isKnownEvent, type OrderAddress, type OrderStatus } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { dayIn } from '../../../../platform/wall-time.ts';
-import type { OrderRef } from '../../orders/index.ts';
+import { concerns, deriveMoney, deriveRefunds, type Happened, type OrderRef } from '../../orders/index.ts';
+import type { Refund } from './match-refund.ts';
 
 export type InvoicedLine = {
   title: string;
@@ -36,20 +37,22 @@ export type InvoicedOrder = {
 type Row = {
   channel: string;
   status: string;
+  placedStatus: OrderStatus;
   currency: string;
   total: number;
+  placedTotal: number;
   deliveryCharge: number | null;
   invoiceAddress: OrderAddress | null;
   deliveryAddress: OrderAddress | null;
   buyerVatId: string | null;
-  paid: boolean;
   createdAt: Date;
   sentAt: Date | null;
   lines: StoredLine[] | null;
-  refunds: { id: string; amount: number }[] | null;
+  events: StoredEvent[] | null;
 };
 type StoredLine = {
   code: string;
+  productionOrder: string;
   title: string | null;
   article: string | null;
   quantity: number;
@@ -60,50 +63,88 @@ type StoredLine = {
   voucher: string | null;
   voucherDetails: { title?: string; amount?: number } | null;
   status: string;
+  since: string;
+  placed: { status: OrderStatus; price: number; quantity: number; paymentChangedAt: string | null };
 };
+type StoredEvent = Omit<Happened, 'happenedAt' | 'note'> & { id: string; happenedAt: string };
 
 export type Sold = {
   channel: string;
   isSent: boolean;
   order(timeZone: string): InvoicedOrder;
-  /** Refunds, by the ids of their events, in order. */
-  refunds: { id: string; amount: number }[];
+  /** Refunds, by the ids of their events, in order of time. `surplus` is more than was paid. */
+  refunds: (Refund & { id: string; surplus: number })[];
+  /** With tax: the most that the order, and each of its lines, cost since it was paid. */
+  most: number;
+  mostOf: readonly number[];
 };
-
-const PAID = sql`('paymentSuccess', 'paymentFree')`;
 
 /** Everything an invoice needs of an order, in one round trip; undefined if the customer has none with this code. */
 export async function readSold(db: Queryable, { userId, orderCode }: OrderRef): Promise<Sold | undefined> {
   const { rows } = await sql<Row>`
-    select channel, coalesce(current_status, status) as status, currency, coalesce(current_total, total) as total,
-      delivery_charge as "deliveryCharge", invoice_address as "invoiceAddress", delivery_address as "deliveryAddress",
-      buyer_vat_id as "buyerVatId", created_at as "createdAt", current_since as "sentAt",
-      status in ${PAID} or exists (select from order_events as event where event.user_id = ${userId}
-        and event.order_code = ${orderCode} and type in ('payment', 'status') and data ->> 'status' in ${PAID}) as paid,
-      (select json_agg(json_build_object('code', code, 'title', title, 'article', article, 'quantity', current_quantity,
-          'price', current_price, 'vatRate', vat_rate, 'vatCategory', vat_category, 'discounts', discounts,
-          'voucher', voucher, 'voucherDetails', voucher_details, 'status', line.current_status) order by position)
+    select channel, coalesce(current_status, status) as status, status as "placedStatus", currency,
+      coalesce(current_total, total) as total, total as "placedTotal", delivery_charge as "deliveryCharge",
+      invoice_address as "invoiceAddress", delivery_address as "deliveryAddress", buyer_vat_id as "buyerVatId",
+      created_at as "createdAt", current_since as "sentAt",
+      (select json_agg(json_build_object('code', code, 'productionOrder', production_order, 'title', title,
+          'article', article, 'quantity', current_quantity, 'price', current_price, 'vatRate', vat_rate,
+          'vatCategory', vat_category, 'discounts', discounts, 'voucher', voucher, 'voucherDetails', voucher_details,
+          'status', line.current_status, 'since', current_since, 'placed', json_build_object('status', status,
+            'price', price, 'quantity', quantity, 'paymentChangedAt', payment_changed_at)) order by position)
         from order_products as line where line.user_id = ${userId} and line.order_code = ${orderCode}) as lines,
-      (select json_agg(json_build_object('id', id, 'amount', (data ->> 'amount')::bigint) order by happened_at, id)
+      (select json_agg(json_build_object('id', id, 'type', type, 'data', data, 'happenedAt', happened_at,
+          'productCodes', product_codes, 'productionOrder', production_order) order by id)
         from order_events as event where event.user_id = ${userId} and event.order_code = ${orderCode}
-          and type = 'refunded') as refunds
+          and type in ('refunded', 'payment', 'status', 'order-changed')) as events
     from orders where user_id = ${userId} and code = ${orderCode}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
+  const { isPaid, ...money } = moneyOf(row);
   return {
     channel: row.channel,
     isSent: displayStatusOf(row.status) === 'Sent',
-    order: (timeZone) => orderOf(row, orderCode, timeZone),
-    refunds: row.refunds ?? [],
+    order: (timeZone) => orderOf(row, { orderCode, timeZone, isPaid }),
+    refunds: refundsOf(row),
+    ...money,
   };
 }
 
-function orderOf(row: Row, orderCode: string, timeZone: string): InvoicedOrder {
+const eventsOf = ({ events }: Row) =>
+  (events ?? [])
+    .filter(isKnownEvent)
+    .map(
+      (event) =>
+        ({ ...event, happenedAt: new Date(event.happenedAt), note: null }) as Happened & { id: string },
+    );
+
+function moneyOf(row: Row) {
+  const lines = row.lines ?? [];
+  const products = lines.map(({ code, productionOrder, placed }) => ({
+    ...{ code, productionOrder, ...placed },
+    paymentChangedAt: placed.paymentChangedAt === null ? null : new Date(placed.paymentChangedAt),
+  }));
+  const { createdAt, placedStatus: status, placedTotal: total } = row;
+  const current = lines.map((line) => ({ status: line.status, since: new Date(line.since) }));
+  return deriveMoney({ createdAt, status, total, products }, eventsOf(row), current);
+}
+
+function refundsOf(row: Row): Sold['refunds'] {
+  const lines = row.lines ?? [];
+  return deriveRefunds(row.placedTotal, eventsOf(row)).map(({ event, amount, surplus }) => {
+    const named = [...lines.entries()].filter(([, line]) => concerns(event, line)).map(([at]) => at);
+    const isWhole = named.length === 0 || named.length === lines.length;
+    return { id: event.id, amount, surplus, lines: isWhole ? null : named };
+  });
+}
+
+type Presented = { orderCode: string; timeZone: string; isPaid: boolean };
+
+function orderOf(row: Row, { orderCode, timeZone, isPaid }: Presented): InvoicedOrder {
   const { currency, total, invoiceAddress, deliveryAddress, buyerVatId } = row;
   return {
     ...{ orderCode, currency, total, invoiceAddress, deliveryAddress, buyerVatId },
     deliveryCharge: row.deliveryCharge ?? 0,
-    isPaid: row.paid,
+    isPaid,
     orderedOn: dayIn(timeZone, row.createdAt),
     deliveredOn: dayIn(timeZone, row.sentAt ?? row.createdAt),
     lines: (row.lines ?? []).map((line) => ({

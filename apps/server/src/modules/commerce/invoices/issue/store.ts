@@ -2,6 +2,8 @@ import type { Queryable } from '../../../../platform/database/database.ts';
 import type { OrderRef } from '../../orders/index.ts';
 import type { InvoiceRef } from '../store.ts';
 import type { TaxTotal } from './issued-document.ts';
+import type { HeldShare } from './match-refund.ts';
+import { taxesOf } from './match-store.ts';
 
 /** Records why nothing can be issued for an order. */
 export async function noteFault(
@@ -92,7 +94,13 @@ export function countDocuments(db: Queryable) {
     .execute();
 }
 
-type Stored = { number: string; issuedOn: string; gross: number; taxes: TaxTotal[] };
+type Stored = {
+  number: string;
+  issuedOn: string;
+  gross: number;
+  taxes: TaxTotal[];
+  shares: HeldShare[] | null;
+};
 
 /** The facts of an invoice issued here; undefined until it is stored. */
 export async function readIssued(
@@ -101,12 +109,12 @@ export async function readIssued(
 ): Promise<Stored | undefined> {
   const row = await db
     .selectFrom('invoices')
-    .select(['number', 'issued_on as issuedOn', 'gross', 'taxes'])
-    .where('user_id', '=', userId)
-    .where('id', '=', invoiceId)
+    .leftJoin('structured_invoices as kept', (join) =>
+      join.onRef('kept.user_id', '=', 'invoices.user_id').onRef('kept.invoice_id', '=', 'invoices.id'),
+    )
+    .select(['invoices.number', 'issued_on as issuedOn', 'gross', 'taxes', 'shares'])
+    .where('invoices.user_id', '=', userId)
+    .where('invoices.id', '=', invoiceId)
     .executeTakeFirst();
-  if (!row) return undefined;
-  // `taxes` are stored as in the intake, with rates in per cent.
-  const taxes = (row.taxes as TaxTotal[]).map((total) => ({ ...total, rate: Math.round(total.rate * 100) }));
-  return { ...row, taxes };
+  return row && { ...row, taxes: taxesOf(row.taxes), shares: row.shares as HeldShare[] | null };
 }

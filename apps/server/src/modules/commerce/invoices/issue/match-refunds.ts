@@ -1,0 +1,89 @@
+import { decimalAmount } from '@keepsake/contracts';
+import type { Database } from '../../../../platform/database/database.ts';
+import type { OrderRef } from '../../orders/index.ts';
+import { leftOutOf } from './held-shares.ts';
+import { grossOf, type HeldShare, matchOfNote, matchRefund } from './match-refund.ts';
+import {
+  type IssuedNote,
+  insertMatches,
+  lockSupply,
+  readMatches,
+  readNotes,
+  type StoredMatch,
+} from './match-store.ts';
+import type { InvoicedOrder, Sold } from './read-order.ts';
+
+export type Matching = {
+  refunds: Sold['refunds'];
+  held: readonly HeldShare[];
+  leftOut: ReturnType<typeof leftOutOf>;
+};
+
+/** Matches refunds that have no match yet, behind those that have. Pure: `known` and `notes` are what is stored. */
+export function matchNew(
+  { refunds, ...matching }: Matching,
+  { known, notes }: { known: readonly StoredMatch[]; notes: readonly IssuedNote[] },
+): StoredMatch[] {
+  const added: StoredMatch[] = [];
+  const add = (refundId: string, isEarlier: boolean, match: ReturnType<typeof matchRefund>) =>
+    added.push({ ...match, refundId, isEarlier });
+  const isKnown = (id: string) => [...known, ...added].some(({ refundId }) => refundId === id);
+  for (const note of notes)
+    if (!isKnown(note.id))
+      add(note.id, true, matchOfNote(note.taxes, { ...matching, before: [...known, ...added] }));
+  for (const refund of refunds) {
+    if (isKnown(refund.id)) continue;
+    const match = matchRefund(refund, { ...matching, before: [...known, ...added] });
+    add(refund.id, false, { ...match, surplus: match.surplus + refund.surplus });
+  }
+  return added;
+}
+
+type Invoiced = {
+  ref: OrderRef;
+  channel: string;
+  sold: Sold;
+  order: InvoicedOrder;
+  invoice: { number: string; shares: readonly HeldShare[] };
+  now: Date;
+};
+
+/**
+ * The matches of all refunds of an order. Each is decided once, under a lock, and recorded: whatever is reported later, and however
+ * many workers do this, a number that was given to a credit note keeps it.
+ */
+export function matchRefunds(
+  db: Database,
+  { ref, channel, sold, order, invoice, now }: Invoiced,
+): Promise<StoredMatch[]> {
+  return db.transaction().execute(async (trx) => {
+    await lockSupply(trx, ref.orderCode);
+    const known = await readMatches(trx, ref);
+    const notes = await readNotes(trx, { userId: ref.userId, channel, number: invoice.number });
+    const held = invoice.shares;
+    const matching = { refunds: sold.refunds, held, leftOut: leftOutOf(sold, order, held) };
+    const matches = matchNew(matching, { known, notes });
+    await insertMatches(trx, ref, { matches, after: known.length, now });
+    return [...known, ...matches];
+  });
+}
+
+type Compared = {
+  order: InvoicedOrder;
+  /** What the order costs today. */
+  today: number;
+  invoiced: number;
+  matches: readonly StoredMatch[];
+};
+
+/** What is wrong between an order and its documents, in a sentence for the operator; undefined if they agree. */
+export function findDifference({ order, today, invoiced, matches }: Compared): string | undefined {
+  const money = (amount: number) => `${decimalAmount(amount, order.currency)} ${order.currency}`;
+  const surplus = matches.reduce((sum, match) => sum + match.surplus, 0);
+  if (surplus > 0) return `More was paid back than it was invoiced for: ${money(surplus)}.`;
+  const left = invoiced - grossOf(matches.flatMap(({ credited }) => credited));
+  if (today > invoiced) return `Since its invoice it has become dearer, by ${money(today - invoiced)}.`;
+  if (today < left)
+    return `Since its invoice it has become cheaper, and ${money(left - today)} of that were not reported as paid back.`;
+  return undefined;
+}

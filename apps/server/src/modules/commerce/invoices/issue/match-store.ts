@@ -1,0 +1,79 @@
+import { rateOf } from '@keepsake/contracts';
+import type { Queryable } from '../../../../platform/database/database.ts';
+import type { OrderRef } from '../../orders/index.ts';
+import type { TaxTotal } from './issued-document.ts';
+import type { Match } from './match-refund.ts';
+
+export type StoredMatch = Match & { refundId: string; isEarlier: boolean };
+
+/** The matches of an order's refunds, in the order in which they were decided. */
+export async function readMatches(db: Queryable, { userId, orderCode }: OrderRef): Promise<StoredMatch[]> {
+  const rows = await db
+    .selectFrom('refund_matches')
+    .select(['refund_id', 'credited', 'left_out', 'surplus', 'is_earlier'])
+    .where('user_id', '=', userId)
+    .where('order_code', '=', orderCode)
+    .orderBy('place')
+    .execute();
+  return rows.map((row) => ({
+    refundId: row.refund_id,
+    credited: row.credited as Match['credited'],
+    leftOut: row.left_out as Match['leftOut'],
+    surplus: row.surplus,
+    isEarlier: row.is_earlier,
+  }));
+}
+
+type New = { matches: readonly StoredMatch[]; after: number; now: Date };
+
+/** Adds matches behind the `after` that an order has. */
+export async function insertMatches(
+  trx: Queryable,
+  { userId, orderCode }: OrderRef,
+  { matches, after, now }: New,
+): Promise<void> {
+  if (matches.length === 0) return;
+  await trx
+    .insertInto('refund_matches')
+    .values(
+      matches.map((match, index) => ({
+        ...{ user_id: userId, order_code: orderCode, refund_id: match.refundId, place: after + index + 1 },
+        ...{ credited: JSON.stringify(match.credited), left_out: JSON.stringify(match.leftOut) },
+        ...{ surplus: match.surplus, is_earlier: match.isEarlier, matched_at: now },
+      })),
+    )
+    .execute();
+}
+
+/** Locks the supply of an order until the transaction ends, so that its refunds are matched one after the other. */
+export async function lockSupply(trx: Queryable, orderCode: string): Promise<void> {
+  await trx
+    .selectFrom('invoice_supplies')
+    .select('order_code')
+    .where('order_code', '=', orderCode)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export type IssuedNote = { id: string; number: string; gross: number; taxes: TaxTotal[] };
+
+/** The credit notes issued for an invoice, in the order of their numbers. */
+export async function readNotes(
+  db: Queryable,
+  { userId, channel, number }: { userId: string; channel: string; number: string },
+): Promise<IssuedNote[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .select(['id', 'number', 'gross', 'taxes'])
+    .where('user_id', '=', userId)
+    .where('channel', '=', channel)
+    .where('credits', '=', number)
+    .where('service', 'is', null)
+    .orderBy('number')
+    .execute();
+  return rows.map((row) => ({ ...row, taxes: taxesOf(row.taxes) }));
+}
+
+/** Stored as in the intake, with rates in per cent. */
+export const taxesOf = (stored: unknown): TaxTotal[] =>
+  (stored as TaxTotal[]).map((total) => ({ ...total, rate: rateOf(total.rate) }));
