@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 const PARTITIONS = 4;
 
 /** Names of the customers' tables of a database: those with a `user_id`. */
-export async function listCustomerTables(client: pg.Client): Promise<string[]> {
+async function listCustomerTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'user_id'
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not c.relispartition order by 1`,
@@ -12,8 +12,20 @@ export async function listCustomerTables(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** Distributes the customers' tables, and makes the views on them anew. Returns the names of the tables. */
+export async function distributeTables(client: pg.Client): Promise<string[]> {
+  const { rows: views } = await client.query<{ name: string; definition: string }>(
+    `select viewname as name, definition from pg_views where schemaname = 'public' order by 1`,
+  );
+  const tables = await listCustomerTables(client);
+  for (const table of tables) await distribute(client, table);
+  for (const { name, definition } of views)
+    await client.query(`create or replace view ${name} as ${definition}`);
+  return tables;
+}
+
 /** Turns a table into one of four hash partitions by `user_id`, with its keys, indexes and triggers, under its own name. */
-export async function distribute(client: pg.Client, table: string): Promise<void> {
+async function distribute(client: pg.Client, table: string): Promise<void> {
   const { rows: triggers } = await client.query<{ definition: string }>(
     `select pg_get_triggerdef(oid) as definition from pg_trigger where tgrelid = $1::regclass and not tgisinternal`,
     [table],

@@ -15,7 +15,7 @@ import { CONSENT_VERSION } from './modules/account/newsletter/consents.ts';
 import { beginIssue } from './modules/account/newsletter/index.ts';
 import { createKeys } from './modules/account/newsletter/keys.ts';
 import { desktopOf, phoneOf } from './modules/library/phone-transfers/phone-transfers.fixture.ts';
-import { countPartitions, distribute, listCustomerTables, recordStatements } from './sharding.fixture.ts';
+import { countPartitions, distributeTables, recordStatements } from './sharding.fixture.ts';
 import { type Installation, startInstallation } from './testing/start-installation.ts';
 
 /**
@@ -58,6 +58,8 @@ const MAY_TOUCH_MORE: Record<string, RegExp[]> = {
     /^update pending_objects set is_open = false, remove_after = now\(\) \+ .* where \(user_id, object_key\) in/,
     /^select .* from "projects" where \("deleted_at" <=/,
     /^delete from "idempotent_answers" where "expires_at"/,
+    /from outgoing_events where state = 'waiting' and next_at < now\(\) - make_interval/,
+    /from invoice_requests where requested_at < now\(\) - make_interval/,
     /from needed_dates where needed_on >=/,
     /^select "user_id" from "vat_checks" where "state"/,
     /^delete from "withdrawals" where "declared_at"/,
@@ -110,8 +112,7 @@ beforeAll(async () => {
       client = new pg.Client({ connectionString: url });
       await client.connect();
       await client.query(NOTE_JOBS);
-      tables = await listCustomerTables(client);
-      for (const table of tables) await distribute(client, table);
+      tables = await distributeTables(client);
     },
   });
   const anna = await driveEveryEndpoint();
@@ -843,7 +844,8 @@ describe('customers’ tables, distributed by customer', () => {
       "business_accounts (waiting_since) WHERE (status = 'new'::text)",
       // An address has one owner.
       'customers (lower(email)) WHERE (deleted_at IS NULL)',
-      // So does the job that checks the dates by which something is needed.
+      // So do the jobs that look for requested invoices whose job was lost, and that check the dates by which something is needed.
+      'invoice_requests (requested_at)',
       'needed_dates (needed_on, user_id, kind, reference)',
       'shared_album_grants (owner_id, album_id)',
       'storage_accounts (due_at, user_id)',
