@@ -45,6 +45,7 @@ export const PROBLEMS = {
   'vat-id-mistyped': { status: 422, title: 'The check digits of the VAT ID do not match' },
   'wrong-code': { status: 422, title: 'This code is incorrect or has already been used' },
   'not-a-photo': { status: 422, title: 'This file is not a JPEG, PNG or HEIC photo' },
+  'too-many-pixels': { status: 422, title: 'A photo may have at most 250 megapixels' },
   'not-a-pdf': { status: 422, title: 'This file is not a PDF' },
   locked: { status: 423, title: 'Another request is working on this, try again' },
   'too-many-requests': { status: 429, title: 'Too many requests, try again later' },

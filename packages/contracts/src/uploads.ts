@@ -11,7 +11,7 @@ export const TUS_PATH = '/files';
 /**
  * Turns a completely sent file into a photo of the library. Only this answer means that a photo is saved: the original is
  * durable and its row and job are committed. Repeating the call gives the same answer. 409 upload-incomplete while bytes are
- * missing, 422 not-a-photo, 404 for an unknown upload. The photo is also added to the given album of the customer; an album
+ * missing, 422 not-a-photo or too-many-pixels, 404 for an unknown upload. The photo is also added to the given album of the customer; an album
  * that does not exist or is shared with others is ignored.
  */
 export const commitUpload = endpoint({

@@ -98,6 +98,7 @@ const AWAY: readonly number[] = [502, 503, 504];
 
 const REASONS: Partial<Record<ProblemCode, UploadFault>> = {
   'not-a-photo': 'not-a-photo',
+  'too-many-pixels': 'too-many-pixels',
   'too-large': 'too-large',
   'quota-exceeded': 'quota-exceeded',
   'storage-full': 'storage-full',

@@ -104,6 +104,16 @@ describe.each(['files', 'S3'] as const)('uploads in %s', (kind) => {
     expect(await world.photosOf(client.customerId)).toHaveLength(1);
   });
 
+  it('[IMP-02] of more than 250 megapixels are refused with that reason, however often they are committed', async () => {
+    const client = clientOf(world.address);
+    const size = Buffer.from([0, 0, 0x4e, 0x20, 0, 0, 0x4e, 0x20]);
+    const header = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1');
+    const url = await client.send(Buffer.concat([header, size, Buffer.alloc(900, 1)]), 'poster.png');
+    expect(await client.commit(url)).toMatchObject({ status: 422, code: 'too-many-pixels' });
+    expect(await client.commit(url)).toMatchObject({ status: 422, code: 'too-many-pixels' });
+    expect(await world.photosOf(client.customerId)).toEqual([]);
+  });
+
   it('[IMP-02] that are no photos are refused, and their space is freed', async () => {
     const client = clientOf(world.address);
     const page = Buffer.from('<html><body>not a picture</body></html>');

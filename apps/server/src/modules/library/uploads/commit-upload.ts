@@ -19,7 +19,15 @@ import { discardIssued } from './put-issued.ts';
 import { requireQuota } from './quota.ts';
 import type { OpenUpload } from './receive-part.ts';
 import { photoFileName } from './rules.ts';
-import { type Contents, closeUpload, findUpload, refOf, type UploadRef, type UploadRow } from './store.ts';
+import {
+  type Contents,
+  closeUpload,
+  contentsOf,
+  findUpload,
+  refOf,
+  type UploadRef,
+  type UploadRow,
+} from './store.ts';
 
 export type CommitDeps = TusDeps &
   Pick<Deps, 'timeZoneOf' | 'presentPhoto' | 'presentRow' | 'addToAlbum'> & { commitInBatch: CommitBatcher };
@@ -68,7 +76,9 @@ export async function commitOnce(
   if (upload.bytes === 0) return await refuse(deps, { upload, lease });
   const whole = await joinParts(deps, { upload, lease });
   const { format } = whole.contents;
-  if (!format) return await refuse(deps, { upload, lease });
+  // What the server itself adds was accepted before: it is kept, and says why it cannot be shown.
+  const isRefused = !format || (whole.contents.hasTooManyPixels && !options.isBulk);
+  if (isRefused) return await refuse(deps, { upload, lease }, whole.contents);
   try {
     return await commitContents(deps, { upload, lease }, { ...whole, ...options, format });
   } catch (error) {
@@ -92,7 +102,7 @@ async function commitInOneStatement(
   const upload = deps.fresh.take(ref) ?? (await findUpload(deps.db, ref));
   const now = deps.clock();
   const whole = upload && isReady(upload, now) ? wholeOf(upload) : null;
-  if (!upload || !whole?.contents.format) return undefined;
+  if (!upload || !whole?.contents.format || whole.contents.hasTooManyPixels) return undefined;
   const { key, contents } = whole;
   const file = { key, contents, format: whole.contents.format, isBulk };
   const photo = { ...photoOf(upload, file), timeZone: await deps.timeZoneOf(ref.userId), createdAt: now };
@@ -123,16 +133,23 @@ async function repeatOutcome(
 
 function outcomeOf(upload: UploadRow): Outcome {
   if (upload.photo_id) return { photoId: upload.photo_id, isDuplicate: upload.is_duplicate };
-  if (upload.state === 'refused') throw new Problem('not-a-photo');
+  if (upload.state === 'refused') throw refusalOf(contentsOf(upload));
   throw new Problem(upload.state === 'expired' ? 'upload-gone' : 'not-found');
 }
 
-async function refuse(deps: CommitDeps, { lease }: OpenUpload): Promise<never> {
-  const closed = await closeUpload(deps.db, lease, { state: 'refused', now: deps.clock() });
+const refusalOf = (contents: Contents | null) =>
+  new Problem(contents?.hasTooManyPixels ? 'too-many-pixels' : 'not-a-photo');
+
+async function refuse(
+  deps: CommitDeps,
+  { lease }: OpenUpload,
+  contents: Contents | null = null,
+): Promise<never> {
+  const closed = await closeUpload(deps.db, lease, { state: 'refused', contents, now: deps.clock() });
   if (!closed) throw new Problem('locked');
   lease.settle();
   await purgeUpload(deps, lease, closed.issued_keys);
-  throw new Problem('not-a-photo');
+  throw refusalOf(contents);
 }
 
 /** A file that is a photo, and the key of its object. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+import { claimsTooManyPixels } from '@keepsake/contracts';
 import { dateFromFileName } from '../../../platform/images/date-from-file-name.ts';
 import { describeJpegHead, JPEG_HEAD_BYTES } from '../../../platform/images/describe-photo.ts';
 import type { ImageFormat } from '../../../platform/images/image.ts';
@@ -10,6 +11,8 @@ import { sniffFormat } from '../../../platform/images/sniff-format.ts';
 export type Inspection = {
   /** Null if it is not a photo that we accept. */
   format: ImageFormat | null;
+  /** Set if its header says that it has more pixels than a photo may have. */
+  hasTooManyPixels?: true;
   takenAt: string | null;
   takenOffsetMinutes: number | null;
 };
@@ -40,8 +43,9 @@ function inspectHead(head: Buffer, { fileName, now }: Named): Inspection {
   const sniffed = sniffFormat(head);
   const format = sniffed === 'unsupported' || sniffed === 'unknown' ? null : sniffed;
   const { takenAt, takenOffsetMinutes } = format === 'jpeg' ? describeJpegHead(head, now) : UNDATED;
-  if (takenAt) return { format, takenAt, takenOffsetMinutes };
-  return { format, takenAt: dateFromFileName(fileName, now), takenOffsetMinutes: null };
+  const size = format && claimsTooManyPixels(head) ? { hasTooManyPixels: true as const } : {};
+  if (takenAt) return { format, ...size, takenAt, takenOffsetMinutes };
+  return { format, ...size, takenAt: dateFromFileName(fileName, now), takenOffsetMinutes: null };
 }
 
 const UNDATED = { takenAt: null, takenOffsetMinutes: null };

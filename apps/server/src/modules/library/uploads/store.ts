@@ -201,7 +201,9 @@ type Saved = {
   ownedKey: InSql<string> | null;
   replacedKeys: string[];
 };
-type Closing = (Saved | { state: 'refused' | 'terminated' }) & { now: InSql<Date> };
+/** A refusal keeps what was found, so that it is repeated with the same reason. */
+type Refused = { state: 'refused'; contents: Contents | null };
+type Closing = (Saved | Refused | { state: 'terminated' }) & { now: InSql<Date> };
 
 /** Closes an upload; the keys left in `issued_keys` must be removed. Undefined if the lease was lost. */
 export async function closeUpload(db: Queryable, { userId, uploadId, token }: LeaseRef, closing: Closing) {
@@ -213,7 +215,8 @@ export async function closeUpload(db: Queryable, { userId, uploadId, token }: Le
 
 function closingSql(closing: Closing): RawBuilder<unknown> {
   const isSaved = closing.state === 'saved';
-  return sql`state = ${closing.state}, photo_id = ${isSaved ? closing.photoId : null}::uuid,
+  const found = closing.state === 'refused' && closing.contents;
+  return sql`state = ${closing.state}, contents = coalesce(${found ? JSON.stringify(found) : null}::jsonb, contents), photo_id = ${isSaved ? closing.photoId : null}::uuid,
     is_duplicate = ${isSaved && closing.isDuplicate}::boolean,
     issued_keys = array_remove(issued_keys, ${isSaved ? closing.ownedKey : null}::text)
       || ${isSaved ? closing.replacedKeys : []}::text[],
