@@ -13,6 +13,7 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import type { DatabaseConnection } from './platform/database/database.ts';
 import type { DiskRoom } from './platform/disk-room.ts';
 import { mountApiReference } from './platform/http/api-reference.ts';
+import { createBudgets } from './platform/http/budgets.ts';
 import { createServer } from './platform/http/create-server.ts';
 import { mountRoutes } from './platform/http/mount-routes.ts';
 import { mountOperations } from './platform/http/operations-routes.ts';
@@ -162,7 +163,8 @@ export async function createApp(options: Options): Promise<App> {
   if (config.role !== 'worker') {
     const { gate } = account;
     const { verifyService } = commerce;
-    mountRoutes(http, hideRoutes(routes, library.isLibraryHidden), { ...gate, verifyService });
+    const spendBudgets = createBudgets({ ...platform, ...config });
+    mountRoutes(http, hideRoutes(routes, library.isLibraryHidden), { ...gate, verifyService, spendBudgets });
     for (const module of modules) await module.mount?.(http);
     mountPushSocket(http, { ...platform, ...gate, clock: platform.machineClock });
     const endpoints = routes.map(({ endpoint }) => endpoint);

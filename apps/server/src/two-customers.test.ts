@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type Access, B2B_CLAIM, PHONE_TUS_PATH, SERVICE_PATHS, TUS_PATH } from '@keepsake/contracts';
+import {
+  type Access,
+  B2B_CLAIM,
+  type Endpoint,
+  PHONE_TUS_PATH,
+  SERVICE_PATHS,
+  TUS_PATH,
+} from '@keepsake/contracts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyring } from './modules/commerce/callbacks/index.ts';
 import { createObjectStore } from './platform/objects/storage.ts';
@@ -24,6 +32,7 @@ type Walked = {
   hasBody: boolean;
   isPaged: boolean;
   isForBusiness?: true;
+  budgets?: Endpoint['budgets'];
 };
 
 let installation: Installation;
@@ -282,6 +291,19 @@ const tokenOfAnna = ({ access, ...one }: Walked) =>
 const claimsFor = ({ isForBusiness }: Pick<Walked, 'isForBusiness'>) =>
   isForBusiness ? { [B2B_CLAIM]: 'password' } : {};
 const rowsOfAnna = () => readRowsAbout(db(), anna.customerId);
+
+/** Mails that wait to be written or sent, and events for other systems. */
+async function countSent(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select (select count(*) from outgoing_events)::int
+    + (select count(*) from graphile_worker._private_jobs as job
+        join graphile_worker._private_tasks as task on task.id = job.task_id
+        where task.identifier ~ 'mail')::int as count`.execute(db());
+  return rows[0]?.count ?? 0;
+}
+
+/** Declarations of withdrawal are never refused; their receipts have limits of their own. */
+const isCounted = ({ budgets }: Walked) =>
+  budgets !== undefined && (budgets.length === 0 || budgets.some(({ isShared }) => isShared));
 const random = (ids: object) => Object.fromEntries(Object.keys(ids).map((name) => [name, randomUUID()]));
 
 describe('two customers', () => {
@@ -310,7 +332,10 @@ describe('two customers', () => {
       expect(shows(foreign), `${one.name} shows what is another’s`).toBe(false);
       expect(await rowsOfAnna(), one.name).toEqual(before);
 
+      const sentBefore = await countSent();
       const own = await call(one, { token: await tokenOfAnna(one), ids: anna });
+      if ((await countSent()) > sentBefore)
+        expect(isCounted(one), `${one.name} sends messages: give it a budget of all nodes`).toBe(true);
       const isChanged = !isDeepStrictEqual(await rowsOfAnna(), before);
       const isProved = isChanged || shows(own) || lasting(own) !== lasting(foreign);
       expect(isProved, `${one.name} is the same for both: give Anna a row in seedAnna`).toBe(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint, HOUR_SECONDS } from './endpoint.ts';
 import { day, instant } from './fields.ts';
 
 /** What customers are warned about before they delete their account, in the order of the warnings. */
@@ -70,6 +70,7 @@ export const getAccountDeletion = endpoint({
  */
 export const requestAccountDeletion = endpoint({
   name: 'requestAccountDeletion',
+  budgets: [{ calls: 5, seconds: HOUR_SECONDS, isShared: true }],
   service,
   method: 'POST',
   path: '/v2/identities/{type}/{sub}/deleteaccount',
@@ -85,6 +86,7 @@ export const requestAccountDeletion = endpoint({
 /** Mails the link of the pending deletion again. 404 when none is pending, 429 before `resendAt`. */
 export const resendAccountDeletion = endpoint({
   name: 'resendAccountDeletion',
+  budgets: [{ calls: 20, seconds: HOUR_SECONDS, isShared: true }],
   service,
   method: 'POST',
   path: '/v2/identities/{type}/{sub}/deleteaccount/actions/resend',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint, HOUR_SECONDS } from './endpoint.ts';
 import { id, instant, ownAccount } from './fields.ts';
 
 const service = 'identity';
@@ -40,6 +40,7 @@ export const endAccountSession = endpoint({
 /** Signs out all devices except the caller's. */
 export const endOtherSessions = endpoint({
   name: 'endOtherSessions',
+  budgets: [{ calls: 30, seconds: HOUR_SECONDS, isShared: true }],
   service,
   method: 'POST',
   path: '/v2/identities/{type}/{sub}/sessions/actions/end-others',

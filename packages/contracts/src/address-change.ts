@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { typedAddress } from './addresses.ts';
 import { deliveryAddress } from './delivery-address.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, HOUR_SECONDS } from './endpoint.ts';
 import { code, count } from './fields.ts';
 
 /**
@@ -11,6 +11,10 @@ import { code, count } from './fields.ts';
  */
 export const changeDeliveryAddress = endpoint({
   name: 'changeDeliveryAddress',
+  budgets: [
+    { calls: 100, seconds: HOUR_SECONDS, isShared: true },
+    { calls: 20, seconds: HOUR_SECONDS, per: 'orderCode', isShared: true },
+  ],
   service: 'orders',
   method: 'PUT',
   path: '/v1/superorders/{orderCode}/deliveryAddress',

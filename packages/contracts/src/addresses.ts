@@ -144,6 +144,9 @@ export function splitStreet(
   return name && number ? { streetName: name, streetNumber: number } : null;
 }
 
+/** Far beyond any field, with all the blanks that somebody may type; checked before a text is normalised. */
+const MAX_TYPED = 500;
+
 /**
  * Schema of an address typed by a customer, extended by the fields in `more`: normalised, then checked by the rules of its
  * country with one message per invalid field.
@@ -151,9 +154,12 @@ export function splitStreet(
 /* @__NO_SIDE_EFFECTS__ */
 export function typedAddress<More extends z.core.$ZodShape>(more: More) {
   const fields = Object.fromEntries(
-    Object.keys(ADDRESS_MESSAGES).map((field) => [field, z.optional(z.string())]),
+    Object.keys(ADDRESS_MESSAGES).map((field) => [
+      field,
+      z.optional(z.string().check(z.maxLength(MAX_TYPED))),
+    ]),
   ) as Record<AddressField, z.ZodMiniOptional<z.ZodMiniString>>;
-  const country = z.string().check(z.refine(isCountry, 'Country must be valid'));
+  const country = z.string().check(z.maxLength(MAX_TYPED), z.refine(isCountry, 'Country must be valid'));
   return z.pipe(
     z.strictObject({ ...fields, country, ...more }),
     z.transform((typed, { issues }) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { callbackFormat } from './callback-settings.ts';
-import { endpoint } from './endpoint.ts';
+import { DAY_SECONDS, endpoint, HOUR_SECONDS } from './endpoint.ts';
 import { code, count, cursor, day, id, instant, label, minorUnits, rowsUpTo, sentInstant } from './fields.ts';
 import { parcelState } from './order-events.ts';
 
@@ -163,6 +163,7 @@ export const MAX_CALLBACK_KEYS = 5;
  */
 export const makeCallbackKey = endpoint({
   name: 'makeCallbackKey',
+  budgets: [{ calls: 10, seconds: DAY_SECONDS, isShared: true }],
   service,
   isForBusiness: true,
   method: 'PUT',
@@ -174,6 +175,7 @@ export const makeCallbackKey = endpoint({
 /** Sends a callback of type `test`. 409 while no address is set or sending has stopped. */
 export const testCallback = endpoint({
   name: 'testCallback',
+  budgets: [{ calls: 10, seconds: 600, isShared: true }],
   service,
   isForBusiness: true,
   method: 'POST',
@@ -230,6 +232,7 @@ export const getCallbacks = endpoint({
 /** Sends a callback again, under its own id. 409 as for a test. */
 export const replayCallback = endpoint({
   name: 'replayCallback',
+  budgets: [{ calls: 300, seconds: HOUR_SECONDS, isShared: true }],
   service,
   isForBusiness: true,
   method: 'POST',
@@ -240,6 +243,7 @@ export const replayCallback = endpoint({
 /** Resends everything that has failed since a given time; returns how many. 409 as for a test. */
 export const recoverCallbacks = endpoint({
   name: 'recoverCallbacks',
+  budgets: [{ calls: 10, seconds: HOUR_SECONDS, isShared: true }],
   service,
   isForBusiness: true,
   method: 'POST',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { b2bDetail, b2bStatus } from './b2b-standing.ts';
 import { callbackFormat, callbackUrl } from './callback-settings.ts';
 import { locale } from './configuration.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, HOUR_SECONDS } from './endpoint.ts';
 import { day, id, instant } from './fields.ts';
 
 const MAX_NAME_LENGTH = 100;
@@ -96,6 +96,7 @@ const SECURED = ['callbackUrl'] as const;
  */
 export const changeCustomer = endpoint({
   name: 'changeCustomer',
+  budgets: [{ calls: 60, seconds: HOUR_SECONDS, isShared: true }],
   service: 'customers',
   method: 'PATCH',
   path: '/customers/me',
@@ -107,6 +108,7 @@ export const changeCustomer = endpoint({
 /** Same as changeCustomer under another verb: absent fields are not replaced. */
 export const putCustomer = endpoint({
   name: 'putCustomer',
+  budgets: [{ calls: 60, seconds: HOUR_SECONDS, isShared: true }],
   service: 'customers',
   method: 'PUT',
   path: '/customers/me',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { chosenOptions, optionGroup } from './article-options.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, HOUR_SECONDS } from './endpoint.ts';
 import { code, count, id, minorUnits } from './fields.ts';
 import { deliveryType, orderAddress, pickupPoint } from './orders.ts';
 import { bookPages } from './photo-books.ts';
@@ -52,6 +52,7 @@ export const getDemoShop = endpoint({
  */
 export const placeDemoOrder = endpoint({
   name: 'placeDemoOrder',
+  budgets: [{ calls: 120, seconds: HOUR_SECONDS, isShared: true }],
   service,
   method: 'POST',
   path: '/demo-shop/orders',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint, HOUR_SECONDS } from './endpoint.ts';
 import { count, id, instant, label } from './fields.ts';
 
 /** Maximum photos per download (photo-library §5). */
@@ -20,6 +20,7 @@ const sharedPhotos = z
  */
 export const createDownload = endpoint({
   name: 'createDownload',
+  budgets: [{ calls: 600, seconds: HOUR_SECONDS, isShared: true }],
   service,
   method: 'POST',
   path: '/downloads',
@@ -32,6 +33,7 @@ export const createDownload = endpoint({
 /** The same for photos of an album shared with the customer or by the customer. */
 export const createSharedAlbumDownload = endpoint({
   name: 'createSharedAlbumDownload',
+  budgets: [{ calls: 600, seconds: HOUR_SECONDS, isShared: true }],
   service,
   method: 'POST',
   path: '/shared-album-downloads',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint, HOUR_SECONDS } from './endpoint.ts';
 import { instant, ownAccount } from './fields.ts';
 import { isMailAddress, isTypedMailAddress, mailAddress } from './mail-address.ts';
 
@@ -33,6 +33,8 @@ export const getEmailChange = endpoint({
  */
 export const requestEmailChange = endpoint({
   name: 'requestEmailChange',
+  // The answer reveals whether an address has an account.
+  budgets: [{ calls: 5, seconds: HOUR_SECONDS, isShared: true }],
   service,
   method: 'POST',
   path: '/v2/identities/{type}/{sub}/emailchanges',
@@ -49,6 +51,7 @@ export const requestEmailChange = endpoint({
 /** Mails the link of the pending change again. 404 when none is pending, 429 before `resendAt`. */
 export const resendEmailChange = endpoint({
   name: 'resendEmailChange',
+  budgets: [{ calls: 20, seconds: HOUR_SECONDS, isShared: true }],
   service,
   method: 'POST',
   path: '/v2/identities/{type}/{sub}/emailchanges/actions/resend',
@@ -96,6 +99,7 @@ export const undoEmailChange = endpoint({
  */
 export const requestOwnPassword = endpoint({
   name: 'requestOwnPassword',
+  budgets: [{ calls: 5, seconds: HOUR_SECONDS, isShared: true }],
   service,
   method: 'POST',
   path: '/v2/identities/{type}/{sub}/passwordresets',

@@ -36,6 +36,21 @@ export const RECENT_SIGN_IN_SECONDS = 300;
 /** Header with the ID token, which says when the customer signed in where access tokens do not. */
 export const ID_TOKEN_HEADER = 'x-id-token';
 
+export const HOUR_SECONDS = 3_600;
+export const DAY_SECONDS = 86_400;
+
+/**
+ * How often a call may be made: `calls` at once, refilled evenly over `seconds`. Counted per caller (a customer, a service, or the
+ * network of anybody else) and, if `per` names a parameter, for each of its values.
+ */
+export type Budget = {
+  calls: number;
+  seconds: number;
+  per?: string;
+  /** Counted by all nodes together, for what sends messages or costs money; otherwise each node counts, which costs nothing. */
+  isShared?: true;
+};
+
 /** An API call: one description, which the server mounts and the web app calls. */
 export type Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
@@ -64,6 +79,11 @@ export type Endpoint<
   recentSignIn?: true | readonly string[];
   /** For business customers only; consumers get the problem `business-only` [B2B-07]. */
   isForBusiness?: true;
+  /**
+   * What refuses the call with 429 when it is made too often, though never a repetition under its Idempotency-Key. Absent: as
+   * often as one network may make requests. An empty list refuses nobody.
+   */
+  budgets?: readonly Budget[];
   /** Also takes the ID token, for claims that access tokens may lack. */
   idToken?: true;
   /** Also open to customers whose account is closed; all other calls fail with the problem `account-deleted`. */
@@ -92,8 +112,9 @@ type Described<
   R extends z.ZodMiniType,
   A extends Access,
   K extends KeyUse | undefined,
-> = Omit<Endpoint<P, Q, B, R, A, K>, 'access' | 'recentSignIn'> & {
+> = Omit<Endpoint<P, Q, B, R, A, K>, 'access' | 'recentSignIn' | 'budgets'> & {
   access?: A;
+  budgets?: readonly (Budget & { per?: keyof z.output<P> & string })[];
   recentSignIn?: true | readonly (keyof z.input<B> & string)[];
 };
 

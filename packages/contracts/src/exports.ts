@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { DAY_SECONDS, endpoint } from './endpoint.ts';
 import { count, id, instant } from './fields.ts';
 
 /** How long an export can be downloaded once it is ready, in days (photo-library §9). */
@@ -38,6 +38,7 @@ export type PhotoExport = z.infer<typeof photoExport>;
  */
 export const requestExport = endpoint({
   name: 'requestExport',
+  budgets: [{ calls: 10, seconds: DAY_SECONDS, isShared: true }],
   service,
   method: 'POST',
   path: '/backups',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint, HOUR_SECONDS } from './endpoint.ts';
 import { id, instant } from './fields.ts';
 import { plainText } from './plain-text.ts';
 
@@ -67,6 +67,7 @@ export const getGalleryEntry = endpoint({
  */
 export const addGalleryEntry = endpoint({
   name: 'addGalleryEntry',
+  budgets: [{ calls: 60, seconds: HOUR_SECONDS, isShared: true }],
   service,
   method: 'POST',
   path: '/v1/galleryentries',
@@ -78,6 +79,7 @@ export const addGalleryEntry = endpoint({
 /** [WID-15] Changes an entry, which the operator then decides on again; repeating current values changes nothing. */
 export const changeGalleryEntry = endpoint({
   name: 'changeGalleryEntry',
+  budgets: [{ calls: 300, seconds: HOUR_SECONDS, isShared: true }],
   service,
   method: 'PUT',
   path: '/v1/galleryentries/{widgetId}',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { DAY_SECONDS, endpoint } from './endpoint.ts';
 import { count, id, instant } from './fields.ts';
 
 /** How long requested data can be downloaded once it is ready, in days. */
@@ -64,6 +64,7 @@ export const getMyData = endpoint({
  */
 export const requestMyData = endpoint({
   name: 'requestMyData',
+  budgets: [{ calls: 10, seconds: DAY_SECONDS, isShared: true }],
   service,
   method: 'POST',
   path: '/customers/me/mydata',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint, HOUR_SECONDS } from './endpoint.ts';
 import { code, day, id, instant, label, sentInstant } from './fields.ts';
 
 /** How far ahead a date may be, in days: two years. */
@@ -51,6 +51,7 @@ const response = z.object({ neededBy: z.nullable(neededBy) });
  */
 export const setProjectNeededBy = endpoint({
   name: 'setProjectNeededBy',
+  budgets: [{ calls: 120, seconds: HOUR_SECONDS, isShared: true }],
   service: 'projects',
   method: 'PUT',
   path: '/api/v2/project/{projectId}/needed-by',
@@ -62,6 +63,7 @@ export const setProjectNeededBy = endpoint({
 /** The same for an order; also 409 once it has been delivered or cancelled. */
 export const setOrderNeededBy = endpoint({
   name: 'setOrderNeededBy',
+  budgets: [{ calls: 120, seconds: HOUR_SECONDS, isShared: true }],
   service: 'orders',
   method: 'PUT',
   path: '/v1/superorders/{orderCode}/needed-by',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { locale } from './configuration.ts';
 import { emailAddress } from './email-changes.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, HOUR_SECONDS } from './endpoint.ts';
 import { instant } from './fields.ts';
 
 /** Topics of the newsletter; customers choose at least one. */
@@ -66,6 +66,7 @@ export const getNewsletter = endpoint({
  */
 export const subscribeToNewsletter = endpoint({
   name: 'subscribeToNewsletter',
+  budgets: [{ calls: 20, seconds: HOUR_SECONDS, isShared: true }],
   service,
   method: 'POST',
   path,
@@ -76,6 +77,7 @@ export const subscribeToNewsletter = endpoint({
 /** Mails the link of the pending subscription again. 404 when none is pending, 429 before `resendAt`. */
 export const resendNewsletterLink = endpoint({
   name: 'resendNewsletterLink',
+  budgets: [{ calls: 20, seconds: HOUR_SECONDS, isShared: true }],
   service,
   method: 'POST',
   path: `${path}/actions/resend`,
@@ -127,6 +129,7 @@ export const confirmSubscription = endpoint({
  */
 export const requestSubscriptionLink = endpoint({
   name: 'requestSubscriptionLink',
+  budgets: [{ calls: 10, seconds: HOUR_SECONDS, isShared: true }],
   service: 'emailGateway',
   method: 'POST',
   path: '/api/v1/Profiles/{email}/subscription/links',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { normaliseName } from './customers.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, HOUR_SECONDS } from './endpoint.ts';
 import { id, instant, label } from './fields.ts';
 
 const service = 'identity';
@@ -52,6 +52,7 @@ export const renamePasskey = endpoint({
 /** Revokes a passkey immediately; one that is already gone is no error. */
 export const removePasskey = endpoint({
   name: 'removePasskey',
+  budgets: [{ calls: 60, seconds: HOUR_SECONDS, isShared: true }],
   service,
   method: 'DELETE',
   path: '/v2/identities/{type}/{sub}/passkeys/{passkeyId}',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint, HOUR_SECONDS } from './endpoint.ts';
 import { day, id } from './fields.ts';
 
 /** Path of the demo provider's page in the web app. */
@@ -39,6 +39,7 @@ export const getPaymentMethods = endpoint({
 /** Returns the address of the provider's page, which leads back to the settings with the id of this setup. */
 export const beginPaymentMethod = endpoint({
   name: 'beginPaymentMethod',
+  budgets: [{ calls: 30, seconds: HOUR_SECONDS, isShared: true }],
   service,
   method: 'POST',
   path: `${path}/setups`,
@@ -52,6 +53,7 @@ export type SetupOutcome = z.infer<typeof setupOutcome>;
 /** Asks the provider for the outcome of a setup and stores the added method, once however often it is called. */
 export const finishPaymentMethod = endpoint({
   name: 'finishPaymentMethod',
+  budgets: [{ calls: 60, seconds: HOUR_SECONDS, isShared: true }],
   service,
   method: 'POST',
   path: `${path}/setups/{setupId}/finish`,

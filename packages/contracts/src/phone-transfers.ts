@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint, HOUR_SECONDS } from './endpoint.ts';
 import { count, id, instant, label } from './fields.ts';
 import { phoneArrival } from './phone-arrivals.ts';
 
@@ -61,6 +61,7 @@ export type TransferringPhone = z.infer<typeof transferringPhone>;
  */
 export const createPhoneTransfer = endpoint({
   name: 'createPhoneTransfer',
+  budgets: [{ calls: 60, seconds: HOUR_SECONDS, isShared: true }],
   service,
   method: 'POST',
   path: '/phone-transfers',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint, HOUR_SECONDS } from './endpoint.ts';
 import {
   code,
   count,
@@ -155,6 +155,7 @@ const projectId = z.object({ projectId: id });
 /** [PRJ-02] A deleted project can be restored for 30 days; deleting it again changes nothing. */
 export const deleteProject = endpoint({
   name: 'deleteProject',
+  budgets: [{ calls: 600, seconds: HOUR_SECONDS, isShared: true }],
   service,
   method: 'DELETE',
   path: '/api/v2/project/{projectId}',
@@ -164,6 +165,7 @@ export const deleteProject = endpoint({
 /** Restores a deleted project; one that is not deleted stays as it is. 404 once it is permanently removed. */
 export const restoreProject = endpoint({
   name: 'restoreProject',
+  budgets: [{ calls: 600, seconds: HOUR_SECONDS, isShared: true }],
   service,
   method: 'POST',
   path: '/api/v2/project/{projectId}/restore',

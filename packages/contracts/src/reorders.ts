@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint, HOUR_SECONDS } from './endpoint.ts';
 import { code, count, id, instant, minorUnits } from './fields.ts';
 import { withdrawalRight } from './orders.ts';
 
@@ -82,6 +82,7 @@ export const getReorderStatus = endpoint({
  */
 export const placeReorder = endpoint({
   name: 'placeReorder',
+  budgets: [{ calls: 60, seconds: HOUR_SECONDS, isShared: true }],
   service,
   method: 'POST',
   path: '/reorder',

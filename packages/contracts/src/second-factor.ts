@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint, HOUR_SECONDS } from './endpoint.ts';
 import { id, instant } from './fields.ts';
 
 const service = 'identity';
@@ -50,6 +50,7 @@ export type Enrolment = z.infer<typeof enrolment>;
  */
 export const beginSecondFactor = endpoint({
   name: 'beginSecondFactor',
+  budgets: [{ calls: 30, seconds: HOUR_SECONDS, isShared: true }],
   service,
   method: 'POST',
   path: `${path}/actions/begin`,
@@ -65,6 +66,7 @@ export const beginSecondFactor = endpoint({
  */
 export const confirmSecondFactor = endpoint({
   name: 'confirmSecondFactor',
+  budgets: [{ calls: 30, seconds: HOUR_SECONDS, isShared: true }],
   service,
   method: 'POST',
   path: `${path}/actions/confirm`,
@@ -78,6 +80,7 @@ export const confirmSecondFactor = endpoint({
 /** Creates new recovery codes and invalidates the previous ones. 409 `second-factor-off` when the second factor is off. */
 export const renewRecoveryCodes = endpoint({
   name: 'renewRecoveryCodes',
+  budgets: [{ calls: 20, seconds: HOUR_SECONDS, isShared: true }],
   service,
   method: 'POST',
   path: `${path}/recovery-codes/actions/renew`,
@@ -89,6 +92,7 @@ export const renewRecoveryCodes = endpoint({
 /** Turns the second factor off; no error if it already is. 403 `second-factor-required` where the operator requires it. */
 export const removeSecondFactor = endpoint({
   name: 'removeSecondFactor',
+  budgets: [{ calls: 20, seconds: HOUR_SECONDS, isShared: true }],
   service,
   method: 'DELETE',
   path,

@@ -31,6 +31,7 @@ export const commitUpload = endpoint({
 /** By SHA-256 (hex): which contents the library already holds undamaged, so that they need not be sent. */
 export const findKnownContents = endpoint({
   name: 'findKnownContents',
+  budgets: [{ calls: 600, seconds: 60 }],
   service,
   method: 'POST',
   path: '/known-contents',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { DAY_SECONDS, endpoint } from './endpoint.ts';
 import { code, count, id, instant, label, offset, rowsUpTo } from './fields.ts';
 import { galleryEntry } from './gallery.ts';
 import { isTypedMailAddress, toMailAddress } from './mail-address.ts';
@@ -185,6 +185,7 @@ function decodeBase64(text: string): string {
  */
 export const shareWidget = endpoint({
   name: 'shareWidget',
+  budgets: [{ calls: 20, seconds: DAY_SECONDS, isShared: true }],
   service,
   method: 'POST',
   path: '/v1/widget/{productCode}/share',

@@ -37,11 +37,13 @@ const receipt = z.object({ withdrawalId: id, declaredAt: instant });
 
 /**
  * Declares a withdrawal (Directive 2011/83, article 11a), with or without sign-in. Neither the answer nor its timing reveals
- * whether the order exists: a job looks it up by its code and its customer's address. 429 for a network that declares too
- * often.
+ * whether the order exists: a job looks it up by its code and its customer's address. It is never
+ * refused for being declared too often.
  */
 export const declareWithdrawal = endpoint({
   name: 'declareWithdrawal',
+  // A consumer's right: whoever declares, and however often, is heard.
+  budgets: [],
   service,
   method: 'POST',
   path: '/withdrawals',
@@ -54,6 +56,8 @@ export const declareWithdrawal = endpoint({
 /** The same for a signed-in consumer, whose own orders are found by code. 403 for business customers. */
 export const declareOwnWithdrawal = endpoint({
   name: 'declareOwnWithdrawal',
+  // A consumer's right: whoever declares, and however often, is heard.
+  budgets: [],
   service,
   method: 'POST',
   path: '/withdrawals/me',

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Database, Queryable } from './database/database.ts';
 import { foldAddress } from './mail-address.ts';
@@ -29,7 +30,12 @@ type Deps = {
   secret: string;
 };
 
+/** What a subject may spend: `calls` at once, refilled evenly over `seconds`. */
+type Allowance = { name: string; calls: number; seconds: number };
+
 export type Throttle = {
+  /** Spends one call of an allowance, unless none is left. Returns when there is one again, or null to proceed. */
+  spend(allowance: Allowance, subject: string): Promise<Date | null>;
   /** Counts an attempt before it is made, so that parallel ones count too. Returns when to try again, or null to proceed. */
   attempt(policy: ThrottlePolicy, subject: string): Promise<Date | null>;
   /** Takes back an attempt that succeeded. */
@@ -40,11 +46,16 @@ export type Throttle = {
 
 /** Attempts across all nodes, counted in the database; subjects are stored only as HMACs. */
 export function createThrottle({ db, clock, security, secret }: Deps): Throttle {
-  const keyOf = async (policy: ThrottlePolicy, subject: string, from: Queryable = db) =>
+  const keyOf = async (policy: { name: string }, subject: string, from: Queryable = db) =>
     createHmac('sha256', secret)
       .update(`${policy.name}:${await foldAddress(from, subject)}`)
       .digest();
   return {
+    async spend(allowance, subject) {
+      const until = await spendOne(db, allowance, await keyOf(allowance, subject), clock());
+      if (until) await security.record('throttled', { policy: allowance.name, subject });
+      return until;
+    },
     async attempt(policy, subject) {
       const until = await countAttempt(db, policy, await keyOf(policy, subject), clock());
       if (until) await security.record('throttled', { policy: policy.name, subject });
@@ -65,6 +76,37 @@ export function createThrottle({ db, clock, security, secret }: Deps): Throttle 
         .execute();
     },
   };
+}
+
+/**
+ * The generic cell rate algorithm: one instant per subject, moved on by one call in one statement. An instant two windows ahead was
+ * written by a clock that was wrong, and counts nothing.
+ */
+async function spendOne(
+  db: Database,
+  { calls, seconds }: Allowance,
+  subject: Buffer,
+  now: Date,
+): Promise<Date | null> {
+  const windowMs = seconds * 1000;
+  const stepMs = windowMs / calls;
+  const ahead = sql`${new Date(now.getTime() + 2 * windowMs)}::timestamptz`;
+  const { rows } = await sql`
+    insert into identity_attempts as kept (subject, attempts, last_attempt_at, spent_until)
+    values (${subject}, 0, ${now}, ${new Date(now.getTime() + stepMs)})
+    on conflict (subject) do update set last_attempt_at = excluded.last_attempt_at,
+      spent_until = case when kept.spent_until > ${ahead} then excluded.spent_until
+        else greatest(kept.spent_until, ${now}::timestamptz) + ${stepMs} * interval '1 millisecond' end
+    where kept.spent_until is null or kept.spent_until > ${ahead}
+      or kept.spent_until <= ${new Date(now.getTime() + windowMs - stepMs)}::timestamptz
+    returning subject`.execute(db);
+  if (rows.length > 0) return null;
+  const { spent_until } = await db
+    .selectFrom('identity_attempts')
+    .select('spent_until')
+    .where('subject', '=', subject)
+    .executeTakeFirstOrThrow();
+  return new Date((spent_until ?? now).getTime() + stepMs - windowMs);
 }
 
 async function countAttempt(

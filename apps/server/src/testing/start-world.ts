@@ -7,6 +7,7 @@ import pino, { type Logger } from 'pino';
 import { createServiceVerifier, type ServiceCredential, type VerifyToken } from '../platform/auth.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
+import { createBudgets } from '../platform/http/budgets.ts';
 import type { JobAttempt } from '../platform/jobs/jobs.ts';
 import { runJobs } from '../platform/jobs/run-jobs.ts';
 import type { Module } from '../platform/module.ts';
@@ -81,7 +82,8 @@ export async function startWorld<const M extends readonly Module[] = readonly []
   const verifyService = createServiceVerifier(credentialsOf(serviceTokens));
   const verifyToken = options.verifyToken ?? tokens.verifyToken;
   const { requireRecentSignIn } = tokens;
-  const verifiers = { verifyToken, verifyService, requireRecentSignIn };
+  const spendBudgets = createBudgets({ ...platform, requestsPerMinute: 1_000_000 });
+  const verifiers = { verifyToken, verifyService, requireRecentSignIn, spendBudgets };
   const { http, address } = await serveModules(platform, modules, { ...verifiers, port });
   starting.defer(() => http.close());
 

@@ -335,6 +335,7 @@ export interface IdentityAttempts {
   attempts: number;
   blocked_until: Timestamp | null;
   last_attempt_at: Timestamp;
+  spent_until: Timestamp | null;
   subject: Buffer;
 }
 

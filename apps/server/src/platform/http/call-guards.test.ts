@@ -1,8 +1,14 @@
-import { B2B_CLAIM, type Endpoint, RECENT_SIGN_IN_SECONDS, SERVICE_PATHS } from '@keepsake/contracts';
+import {
+  B2B_CLAIM,
+  type Endpoint,
+  RECENT_SIGN_IN_SECONDS,
+  SERVICE_PATHS,
+  SERVICE_SCOPES,
+} from '@keepsake/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { JWTPayload } from 'jose';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ENDPOINTS as endpoints } from '../../testing/endpoints.ts';
 import { createServiceVerifier } from '../auth.ts';
 import { Problem } from '../problem.ts';
@@ -23,6 +29,7 @@ const PROPERTIES: Record<keyof Endpoint, 'guard' | 'shape'> = {
   isForBusiness: 'guard',
   // Walked in restore-mode.test.ts.
   isHeldAfterRestore: 'guard',
+  budgets: 'guard',
   idToken: 'shape',
   isForClosed: 'guard',
   isForSetUp: 'guard',
@@ -35,6 +42,9 @@ const PROPERTIES: Record<keyof Endpoint, 'guard' | 'shape'> = {
   status: 'shape',
 };
 
+const EVERY_SCOPE = createServiceVerifier({
+  shop: { tokens: ['shop'], scopes: SERVICE_SCOPES, channels: null },
+});
 const CUSTOMER = '01900000-0000-7000-8000-000000000001';
 const LATELY: JWTPayload = { [B2B_CLAIM]: 'password' };
 const LONG_AGO = { ...LATELY, auth_time: Math.floor(Date.now() / 1000) - RECENT_SIGN_IN_SECONDS - 5 };
@@ -48,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => http.close());
 
 /** Serves every endpoint of the contract; whoever is admitted gets the problem `conflict`. */
-async function serve(verifiers: Verifiers): Promise<FastifyInstance> {
+async function serve(verifiers: Verifiers, handled: () => void = () => undefined): Promise<FastifyInstance> {
   const server = await createServer({
     log: pino({ level: 'silent' }),
     trustProxy: null,
@@ -56,6 +66,7 @@ async function serve(verifiers: Verifiers): Promise<FastifyInstance> {
     requestsPerMinute: 1_000_000,
   });
   const handle = async () => {
+    handled();
     throw new Problem('conflict');
   };
   const verifyService = createServiceVerifier({ shop: { tokens: ['shop'], scopes: [], channels: null } });
@@ -140,8 +151,8 @@ test('closed accounts, and those without their second factor, are admitted only 
   const refuse = async () => {
     throw new Problem('account-deleted');
   };
-  const { verifyToken, requireRecentSignIn } = tokens;
-  const verifiers = { verifyToken: refuse, requireRecentSignIn };
+  const { verifyToken, ...rest } = tokens;
+  const verifiers = { ...rest, verifyToken: refuse };
   await using servers = new AsyncDisposableStack();
   for (const [flag, more] of [
     ['isForClosed', { verifyClosed: verifyToken }],
@@ -154,4 +165,30 @@ test('closed accounts, and those without their second factor, are admitted only 
     for (const one of ofCustomers.filter((each) => each[flag]))
       expect(await callOf(one, { token, on }), one.name).not.toBe('account-deleted');
   }
+});
+
+/** Consumers' declarations, which nothing may refuse. */
+const ALWAYS_HEARD = ['declareWithdrawal', 'declareOwnWithdrawal'];
+
+test('every call has a budget, except declarations of withdrawal', () => {
+  const unlimited = endpoints.filter(({ budgets }) => budgets?.length === 0);
+  expect(unlimited.map(({ name }) => name).toSorted()).toEqual(ALWAYS_HEARD.toSorted());
+});
+
+test('a call whose budget is spent does nothing', async () => {
+  await using servers = new AsyncDisposableStack();
+  const spent = vi.fn(async (_endpoint: Endpoint) => {
+    throw new Problem('too-many-requests');
+  });
+  const handled = vi.fn();
+  const on = await serve({ ...tokens, verifyService: EVERY_SCOPE, spendBudgets: spent }, handled);
+  servers.defer(() => on.close());
+  const token = await tokenWith(LATELY);
+  const callable = endpoints.filter(({ access }) => access === 'customer' || access === 'service');
+  await listOthers(callable, 'too-many-requests', ({ access }) => ({
+    token: access === 'service' ? 'shop' : token,
+    on,
+  }));
+  expect(spent.mock.calls.length).toBeGreaterThan(80);
+  expect(handled).not.toHaveBeenCalled();
 });

@@ -6,6 +6,7 @@ import { bearerTokenOf, type VerifyService, type VerifyToken } from '../auth.ts'
 import { readAttempt } from '../idempotency.ts';
 import { Problem } from '../problem.ts';
 import { type RequireRecentSignIn, refuseSignIns } from '../recent-sign-in.ts';
+import type { SpendBudgets } from './budgets.ts';
 import { COMPRESSED } from './compression.ts';
 import type { Call, Caller, Route } from './route.ts';
 
@@ -22,6 +23,7 @@ export type Verifiers = {
   verifyService?: VerifyService;
   /** Without it no sign-in counts as recent. */
   requireRecentSignIn?: RequireRecentSignIn;
+  spendBudgets: SpendBudgets;
 };
 
 /**
@@ -52,6 +54,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], veri
           const attempt = readAttempt(endpoint, request.headers[IDEMPOTENCY_HEADER], [params, query, body]);
           // If the contract requires a key, reading the request without one has thrown.
           const call = { ...caller, params, query, body, attempt, request, reply } as Call;
+          await verifiers.spendBudgets(endpoint, call);
           const answer = await handle(call);
           if (endpoint.download) return reply;
           if (!response) return reply.code(204).send();

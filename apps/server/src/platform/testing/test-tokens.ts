@@ -44,6 +44,8 @@ export async function createTestTokens() {
   const claims = { identity_type: 'consumer' };
   return {
     verifyToken: createTokenVerifier({ ...provider, audiences: [AUDIENCE], claims: STANDARD_CLAIMS }).verify,
+    /** For calls that nobody counts. */
+    spendBudgets: async () => undefined,
     requireRecentSignIn: createRecentSignInCheck({ ...provider, clientId: 'web' }),
     tokenFor: createTokenSigner({ issuer: ISSUER, key: privateKey, claims }),
   };

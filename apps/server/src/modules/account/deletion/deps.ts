@@ -3,7 +3,6 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 import type { PersonalData } from '../../../platform/personal-data.ts';
 import type { Journal } from '../../../platform/recovery/journal.ts';
 import type { SecurityLog } from '../../../platform/security-log.ts';
-import type { Throttle } from '../../../platform/throttle.ts';
 import type { NoteOwnEvent } from '../identity/index.ts';
 import type { MailedLinks } from '../mailed-links/index.ts';
 
@@ -12,7 +11,6 @@ export type Deps = {
   clock: Clock;
   /** The clock by which jobs are scheduled, even if `clock` is moved on purpose. */
   machineClock: Clock;
-  throttle: Throttle;
   security: SecurityLog;
   journal: Journal;
   /** Address of this installation without a trailing slash. */

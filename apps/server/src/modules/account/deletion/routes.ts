@@ -18,7 +18,6 @@ import { type Route, route } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
 import { Problem } from '../../../platform/problem.ts';
-import type { ThrottlePolicy } from '../../../platform/throttle.ts';
 import { findRecipient } from '../../frame/mails/index.ts';
 import { requireOpenCustomer } from '../customers/index.ts';
 import type { MailedLink } from '../mailed-links/index.ts';
@@ -34,13 +33,6 @@ import {
   type WaitingClosing,
 } from './store.ts';
 
-const ASK_POLICY: ThrottlePolicy = {
-  name: 'account-deletion',
-  freeAttempts: 5,
-  firstBlockSeconds: 600,
-  longestBlockSeconds: 3_600,
-  forgetAfterSeconds: 3_600,
-};
 const RESEND_AFTER_MS = MINUTE_MS;
 const LINK_MS = DAY_MS;
 
@@ -73,7 +65,6 @@ export function deletionRoutes(deps: RouteDeps): Route[] {
       await requireOpenCustomer(db, userId);
       // Without an address nobody could confirm the request.
       if ((await findRecipient(db, userId))?.email === '') throw new Problem('no-address');
-      if (await deps.throttle.attempt(ASK_POLICY, userId)) throw new Problem('too-many-requests');
       if (await deps.accounts?.findUndoEnd(userId)) throw new Problem('email-change-undoable');
       const now = clock();
       const times = { requested_at: now, sent_at: now, expires_at: linkEnd(now) };

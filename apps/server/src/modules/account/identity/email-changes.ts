@@ -14,7 +14,6 @@ import { type Route, route } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
-import type { ThrottlePolicy } from '../../../platform/throttle.ts';
 import { deviceOf } from './activity/device.ts';
 import { noteEvent } from './activity/note-event.ts';
 import {
@@ -37,14 +36,6 @@ import {
 import type { Visit } from './pages/appearance.ts';
 import { findAccount, findAccountByEmail, type StoredAccount } from './store.ts';
 
-/** Limits the changes one customer requests: the answer reveals whether an address has an account. */
-const ASK_POLICY: ThrottlePolicy = {
-  name: 'email-change',
-  freeAttempts: 5,
-  firstBlockSeconds: 600,
-  longestBlockSeconds: 3_600,
-  forgetAfterSeconds: 3_600,
-};
 const RESEND_AFTER_MS = MINUTE_MS;
 
 const FORGET = 'forget-email-changes';
@@ -71,7 +62,6 @@ function ownRoutes(deps: EmailChangeDeps, links: EmailChangeLinks): Route[] {
     }),
     route(requestEmailChange, async ({ customer, params, body: { email, channel }, request }) => {
       const account = await requireOwn(db, customer, params);
-      if (await deps.throttle.attempt(ASK_POLICY, account.id)) throw new Problem('too-many-requests');
       // Another case of one's own address is no other's.
       const owner = await findAccountByEmail(db, email);
       if (owner && (owner.id !== account.id || owner.email === email)) throw new Problem('email-in-use');

@@ -1,20 +1,9 @@
 import { requestOwnPassword } from '@keepsake/contracts';
 import { type Route, route } from '../../../platform/http/route.ts';
-import { Problem } from '../../../platform/problem.ts';
-import type { ThrottlePolicy } from '../../../platform/throttle.ts';
 import { deviceOf } from './activity/device.ts';
 import { noteEvent } from './activity/note-event.ts';
 import type { PageDeps } from './deps.ts';
 import { ownVisit, requireOwn } from './email-changes.ts';
-
-/** Limits the mails one customer requests. */
-const ASK_POLICY: ThrottlePolicy = {
-  name: 'own-password',
-  freeAttempts: 5,
-  firstBlockSeconds: 600,
-  longestBlockSeconds: 3_600,
-  forgetAfterSeconds: 3_600,
-};
 
 /**
  * The call by which a signed-in customer changes the password: it mails the reset link to the account's own address, so that
@@ -23,7 +12,6 @@ const ASK_POLICY: ThrottlePolicy = {
 export function ownPasswordRoute(deps: PageDeps): Route {
   return route(requestOwnPassword, async ({ customer, params, body: { channel }, request }) => {
     const account = await requireOwn(deps.db, customer, params);
-    if (await deps.throttle.attempt(ASK_POLICY, account.id)) throw new Problem('too-many-requests');
     const visit = ownVisit(deps, account, channel);
     await deps.db.transaction().execute(async (trx) => {
       await deps.links.resetPassword.link.queue(trx, { email: account.email, visit, interaction: null });

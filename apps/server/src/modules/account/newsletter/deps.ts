@@ -2,7 +2,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { MailedLink, MailedLinks } from '../mailed-links/index.ts';
 import type { Keys } from './keys.ts';
 
-export type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'throttle' | 'journal'> & {
+export type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'journal'> & {
   /** Our own address, for links in mails. */
   publicUrl: string;
   mail: { smtpUrl: string | null; from: string };

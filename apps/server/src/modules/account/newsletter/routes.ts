@@ -15,9 +15,7 @@ import {
 import { type Route, route } from '../../../platform/http/route.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { requireLanguage } from '../../../platform/languages.ts';
-import { networkOf } from '../../../platform/network.ts';
 import { Problem } from '../../../platform/problem.ts';
-import type { ThrottlePolicy } from '../../../platform/throttle.ts';
 import { findRecipient } from '../../frame/mails/index.ts';
 import { change, unsubscribe } from './change.ts';
 import { confirmSubscription } from './confirm.ts';
@@ -27,15 +25,6 @@ import { RENEW_LINKS } from './jobs.ts';
 import { unsubscribeWithToken } from './one-click.ts';
 import { findSubscription, findSuppression, lockNewsletter, type SubscriptionRow } from './store.ts';
 import { mailLinkAgain, RESEND_AFTER_MS, subscribe } from './subscribe.ts';
-
-/** Limits the links requested from one network, for any addresses. */
-const LINK_POLICY: ThrottlePolicy = {
-  name: 'newsletter-link',
-  freeAttempts: 10,
-  firstBlockSeconds: 600,
-  longestBlockSeconds: 3_600,
-  forgetAfterSeconds: 3_600,
-};
 
 export function newsletterRoutes(parts: Parts): Route[] {
   return [...ownRoutes(parts), ...linkRoutes(parts)];
@@ -77,13 +66,12 @@ function ownRoutes(parts: Parts): Route[] {
 }
 
 function linkRoutes(parts: Parts): Route[] {
-  const { db, throttle } = parts;
+  const { db } = parts;
   return [
     route(confirmSubscriptionEndpoint, ({ params, request: { ip } }) =>
       confirmSubscription(parts, { ...params, ip }),
     ),
-    route(requestSubscriptionLink, async ({ params: { email }, request: { ip } }) => {
-      if (await throttle.attempt(LINK_POLICY, networkOf(ip))) throw new Problem('too-many-requests');
+    route(requestSubscriptionLink, async ({ params: { email } }) => {
       await addJob(db, RENEW_LINKS, { email });
     }),
     route(unsubscribeByToken, ({ params: { token } }) => unsubscribeWithToken(parts, token)),

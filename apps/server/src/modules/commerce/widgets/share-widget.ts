@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@keepsake/contracts';
 import type { Attempt } from '../../../platform/idempotency.ts';
 import { createOnce, findAnswer } from '../../../platform/idempotency.ts';
 import { queueSealedMail, readMailKey } from '../../../platform/mail.ts';
@@ -10,16 +11,14 @@ import { addressOfWidget, type PresentDeps } from './present-widgets.ts';
 import { hasRefused } from './refusals.ts';
 import { findWidget } from './store.ts';
 
-const DAY_SECONDS = 86_400;
-const POLICY = {
+/** Limits the mails one address gets, whoever sends them. */
+const RECIPIENT_POLICY: ThrottlePolicy = {
+  name: 'mail:widget',
+  freeAttempts: 5,
   firstBlockSeconds: 3_600,
   longestBlockSeconds: DAY_SECONDS,
   forgetAfterSeconds: DAY_SECONDS,
 };
-/** Limits the mails one customer sends. */
-const CUSTOMER_POLICY: ThrottlePolicy = { ...POLICY, name: 'widget-sharer', freeAttempts: 20 };
-/** Limits the mails one address gets, whoever sends them. */
-const RECIPIENT_POLICY: ThrottlePolicy = { ...POLICY, name: 'mail:widget', freeAttempts: 5 };
 
 type Shared = {
   vendorId: string;
@@ -54,7 +53,6 @@ export async function shareWidget(
   const to = shared.toEmailAddress;
   const addressHmac = await tokens.hmacOf(db, to);
   if (await hasRefused(db, addressHmac)) throw new Problem('recipient-refused');
-  if (await throttle.attempt(CUSTOMER_POLICY, ref.userId)) throw new Problem('too-many-requests');
   if (await throttle.attempt(RECIPIENT_POLICY, to)) throw new Problem('too-many-requests');
   const mail = composeShareMail(deps, {
     to,

@@ -15,6 +15,7 @@ import { PASS_ON, WITHDRAWALS } from './recover-withdrawals.ts';
 import { type Declaration, insertDeclaration } from './store.ts';
 
 const POLICY = { firstBlockSeconds: 600, longestBlockSeconds: 3_600, forgetAfterSeconds: 3_600 };
+/** Limits the receipts that one network has sent to others. */
 const NETWORK_POLICY: ThrottlePolicy = { ...POLICY, name: 'withdrawal-network', freeAttempts: 20 };
 /**
  * Limits the receipts one address gets. Those sent to a customer's own address are counted separately, so that nobody else can
@@ -34,8 +35,8 @@ type Declared = {
 
 /**
  * Accepts a declaration: stores it with the job that passes it on, and mails the receipt, in one transaction. It does the same
- * work whether or not the order exists: only the job looks. Throws `too-many-requests` for a network that declares too often,
- * though never for a repeated declaration, and `invalid-request`.
+ * work whether or not the order exists: only the job looks. However often somebody declares, no declaration is refused: beyond
+ * the limits only the receipt waits until the job has found the order. Throws `invalid-request`.
  */
 export async function declareWithdrawal(
   deps: Deps,
@@ -51,10 +52,12 @@ export async function declareWithdrawal(
   const call = { customer: { customerId: userId }, attempt };
   const answered = await findAnswer<Receipt>(deps, call);
   if (answered) return answered;
-  if (await throttle.attempt(NETWORK_POLICY, networkOf(ip))) throw new Problem('too-many-requests');
   const isOwn = customer?.email.toLowerCase() === declaration.email.toLowerCase();
-  const policy = isOwn ? OWN_POLICY : RECIPIENT_POLICY;
-  const isMailed = (await throttle.attempt(policy, declaration.email)) === null;
+  const blockedUntil = isOwn
+    ? await throttle.attempt(OWN_POLICY, declaration.email)
+    : ((await throttle.attempt(NETWORK_POLICY, networkOf(ip))) ??
+      (await throttle.attempt(RECIPIENT_POLICY, declaration.email)));
+  const isMailed = blockedUntil === null;
   return createOnce<Receipt>(deps, call, async (trx) => {
     const [id, declaredAt] = [newId(), clock()];
     await insertDeclaration(trx, { ...declaration, channel: channel.id, userId, id, declaredAt });
@@ -62,7 +65,12 @@ export async function declareWithdrawal(
     const recipient = customer && (await findRecipient(trx, customer.customerId));
     const locale = recipient?.locale ?? channel.locale;
     if (isMailed) await queueMail(trx, composeReceipt(deps, { channel, declaration, declaredAt, locale }));
-    await addJob(trx, PASS_ON, { userId, id }, { priority: PRIORITY.interactive, maxAttempts: 20 });
+    await addJob(
+      trx,
+      PASS_ON,
+      { userId, id, isReceiptDue: !isMailed },
+      { priority: PRIORITY.interactive, maxAttempts: 20 },
+    );
     const about = { userId, id, declaredAt: declaredAt.toISOString(), passedOn: null };
     await deps.journal.record(trx, WITHDRAWALS, {
       ...about,

@@ -5,10 +5,11 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import { queueMail } from '../../../platform/mail.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { findRecipient } from '../../frame/mails/index.ts';
 import { type OrderRef, pushOfOrders, readOrder } from '../orders/index.ts';
 import { NOBODY } from '../outgoing-events/index.ts';
 import type { Deps } from './deps.ts';
-import { composeCareMail } from './mails.ts';
+import { composeCareMail, composeReceipt } from './mails.ts';
 import { PASS_ON, WITHDRAWALS } from './recover-withdrawals.ts';
 import { codesIn } from './rules.ts';
 import {
@@ -25,7 +26,12 @@ export const FORGET_CRON: Cron = { task: FORGET, at: '47 3 * * *' };
 /** Claims from a contract lapse three years after the end of the year in most of our countries. */
 const KEPT_DAYS = 4 * 365;
 
-const payloadSchema = z.object({ userId: z.string(), id: z.string() });
+const payloadSchema = z.object({
+  userId: z.string(),
+  id: z.string(),
+  /** Whether the receipt is still to be mailed, if the order is found: so many were declared that it had to wait. */
+  isReceiptDue: z.boolean().default(false),
+});
 
 /**
  * Finds the order of a declaration and notifies the shop, once: recorded in the transaction that stores the event. One that
@@ -36,16 +42,16 @@ export function passOnTask(deps: Deps): Task {
     name: PASS_ON,
     waitsForReconcile: true,
     async handle(payload) {
-      const ref = payloadSchema.parse(payload);
+      const { isReceiptDue, ...ref } = payloadSchema.parse(payload);
       await deps.db.transaction().execute(async (trx) => {
         const row = await lockWaiting(trx, ref);
-        if (row) await passOn(deps, trx, row);
+        if (row) await passOn(deps, trx, row, isReceiptDue);
       });
     },
   };
 }
 
-async function passOn(deps: Deps, trx: Queryable, row: WaitingRow): Promise<void> {
+async function passOn(deps: Deps, trx: Queryable, row: WaitingRow, isReceiptDue: boolean): Promise<void> {
   const found = await findOrder(trx, row);
   const now = deps.clock();
   await recordPassedOn(trx, row, { found, now });
@@ -66,13 +72,16 @@ async function passOn(deps: Deps, trx: Queryable, row: WaitingRow): Promise<void
       declaredAt: declared_at.toISOString(),
     },
   });
+  const brand = findChannel(channel) ?? defaultChannel();
+  const declaration = { channel, order: declared_order, products, productCodes: product_codes, name, email };
+  const told = { channel: brand, declaration, declaredAt: declared_at };
   if (found) {
+    const locale = (await findRecipient(trx, found.userId))?.locale ?? brand.locale;
+    if (isReceiptDue) await queueMail(trx, composeReceipt(deps, { ...told, locale }));
     await sql`select ${pushOfOrders(found.userId, [found.orderCode], now)}`.execute(trx);
     return;
   }
-  const brand = findChannel(channel) ?? defaultChannel();
-  const declaration = { channel, order: declared_order, products, productCodes: product_codes, name, email };
-  const mail = composeCareMail({ channel: brand, declaration, declaredAt: declared_at });
+  const mail = composeCareMail(told);
   if (mail) await queueMail(trx, mail);
 }
 

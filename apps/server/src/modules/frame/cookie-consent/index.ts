@@ -14,6 +14,7 @@ import {
 } from '@keepsake/contracts';
 import type { FastifyRequest } from 'fastify';
 import { DAY_MS } from '../../../platform/clock.ts';
+import { refuseForeignPages } from '../../../platform/http/foreign-pages.ts';
 import { parsePart } from '../../../platform/http/mount-routes.ts';
 import type { ForeignScripts } from '../../../platform/http/security-headers.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -39,6 +40,8 @@ const FORGET_CRON: Cron = { task: FORGET, at: '57 3 * * *' };
 /** For as long as somebody may dispute that consent was given: claims expire after three years in most of our countries. */
 const KEPT_DAYS = 3 * 365;
 
+const OPTIONS = { config: { rateLimit: { max: 60 } }, onRequest: refuseForeignPages };
+
 /** Records visitors' choices about analytics and marketing, keeps the proof and opens pages for what they accept. */
 export function createCookieConsent(deps: Deps): CookieConsent {
   const { clock, config } = deps;
@@ -51,7 +54,7 @@ export function createCookieConsent(deps: Deps): CookieConsent {
         now: clock(),
       }),
     mount: (app) =>
-      app.post(COOKIE_CONSENT_PATH, { config: { rateLimit: { max: 60 } } }, async (request, reply) => {
+      app.post(COOKIE_CONSENT_PATH, OPTIONS, async (request, reply) => {
         const choice = parsePart(consentChoice, request.body, 'body');
         const channel = channelOf(request);
         const asked = consentRequestFor(config.consentScripts, channel.id);

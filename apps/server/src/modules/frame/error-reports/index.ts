@@ -1,12 +1,15 @@
 import { ERROR_REPORTS_PATH, errorReport } from '@keepsake/contracts';
+import { refuseForeignPages } from '../../../platform/http/foreign-pages.ts';
 import { parsePart } from '../../../platform/http/mount-routes.ts';
 import type { Module } from '../../../platform/module.ts';
+
+const OPTIONS = { config: { rateLimit: { max: 60 } }, onRequest: refuseForeignPages };
 
 /** Our own error-reporting service: failures of the web app become log lines with their correlation id. */
 export function createErrorReports(): Module {
   return {
     mount: (app) =>
-      app.post(ERROR_REPORTS_PATH, { config: { rateLimit: { max: 60 } } }, async (request, reply) => {
+      app.post(ERROR_REPORTS_PATH, OPTIONS, async (request, reply) => {
         const failure = parsePart(errorReport, request.body, 'body');
         request.log.warn({ failure }, 'the web app reported a failure');
         return reply.code(204).send();

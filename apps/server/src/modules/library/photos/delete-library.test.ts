@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAllowances } from '../../../platform/allowances.ts';
 import { addPhoto } from './add-photo.ts';
 import { deleteLibraryTask } from './delete-library.ts';
 import { findContents } from './find-contents.ts';
@@ -69,13 +70,19 @@ it('keeps what is uploaded after the request, including the same content', async
   const [sha256] = await hashesOf(old);
   await requestAll(customer);
   api.clock.now = new Date(api.clock.now.getTime() + 1_000);
-  expect(await findContents(api, customer, [sha256])).toEqual(new Map());
+  expect(
+    await findContents({ ...api, clock: () => api.clock.now, reading: createAllowances() }, customer, [
+      sha256,
+    ]),
+  ).toEqual(new Map());
   const again = await api.add(customer, { content });
   const fresh = await api.add(customer, {});
   expect(again.isDuplicate).toBe(false);
-  expect(await findContents(api, customer, [sha256])).toEqual(
-    new Map([[sha256.toString('hex'), again.photoId]]),
-  );
+  expect(
+    await findContents({ ...api, clock: () => api.clock.now, reading: createAllowances() }, customer, [
+      sha256,
+    ]),
+  ).toEqual(new Map([[sha256.toString('hex'), again.photoId]]));
   await work(customer);
   const { images } = (await api.get(customer, '/photos')).body;
   expect(images.map(({ imageId }) => imageId).toSorted()).toEqual([again.photoId, fresh.photoId].toSorted());

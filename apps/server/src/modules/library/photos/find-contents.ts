@@ -1,10 +1,20 @@
 import { sql } from 'kysely';
+import type { Allowances } from '../../../platform/allowances.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import { isBeingDeleted } from './add-photo.ts';
 import { isOriginalWhole, type StoredOriginal } from './originals.ts';
 
-type ContentDeps = { db: Database; objects: Pick<ObjectStore, 'open' | 'size'> };
+type ContentDeps = {
+  db: Database;
+  objects: Pick<ObjectStore, 'open' | 'size'>;
+};
+type FindDeps = ContentDeps & {
+  clock: Clock;
+  /** What customers may have read, in bytes. */
+  reading: Allowances;
+};
 
 /** Originals checked in parallel. */
 const CONCURRENCY = 8;
@@ -13,13 +23,15 @@ const CONCURRENCY = 8;
  * always read; beyond the limit only sizes are compared.
  */
 const MAX_READ_BYTES = 64 * 1024 ** 2;
+/** The same for all calls of one customer in a minute. */
+const READ_ALLOWANCE = { amount: 4 * MAX_READ_BYTES, seconds: 60 };
 
 /**
  * Which of these contents need not be sent: the customer's library contains them permanently and can show them, and their
  * originals are neither lost nor damaged. Ids by SHA-256.
  */
 export async function findContents(
-  { db, objects }: ContentDeps,
+  { db, objects, clock, reading }: FindDeps,
   userId: string,
   sha256: readonly Buffer[],
 ): Promise<Map<string, string>> {
@@ -33,7 +45,9 @@ export async function findContents(
     .where((eb) => eb.not(isBeingDeleted))
     .execute();
   const known = new Map<string, string>();
-  const waiting = markRead(rows).values();
+  const now = clock();
+  const mayRead = (bytes: number) => reading.take(userId, bytes, READ_ALLOWANCE, now) === null;
+  const waiting = markRead(rows, mayRead).values();
   const work = async () => {
     for (const { id, isRead, ...original } of waiting) {
       if (await isThere(objects, original, isRead)) known.set(original.sha256.toString('hex'), id);
@@ -81,10 +95,10 @@ async function isThere(
   return (await objects.size(original.objectKey)) === original.bytes;
 }
 
-function markRead<Row extends StoredOriginal>(rows: readonly Row[]) {
+function markRead<Row extends StoredOriginal>(rows: readonly Row[], mayRead = (_bytes: number) => true) {
   let left = MAX_READ_BYTES;
   return rows.map((row) => {
     left -= row.bytes;
-    return { ...row, isRead: left >= 0 };
+    return { ...row, isRead: left >= 0 && mayRead(row.bytes) };
   });
 }

@@ -4,6 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createAllowances } from '../../../platform/allowances.ts';
 import { createObjectStore } from '../../../platform/objects/storage.ts';
 import { startS3Server } from '../../../platform/objects/testing/s3-server.ts';
 import { newJpeg } from '../../../testing/photos.ts';
@@ -28,7 +29,12 @@ async function addShown() {
 const makeThumbnails = (photoId: string) => api.run('make-thumbnails', { userId: customer, photoId });
 const rowOf = (photoId: string) =>
   api.db.selectFrom('photos').selectAll().where('id', '=', photoId).executeTakeFirstOrThrow();
-const isKnown = async (sha256: Buffer) => (await findContents(api, customer, [sha256])).size === 1;
+const isKnown = async (sha256: Buffer) =>
+  (
+    await findContents({ ...api, clock: () => api.clock.now, reading: createAllowances() }, customer, [
+      sha256,
+    ])
+  ).size === 1;
 
 type Scrubbing = Partial<Pick<ScrubDeps, 'objects'>> & { bytesPerSecond?: number };
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { commitUpload as commitEndpoint, findKnownContents, MAX_PHOTO_BYTES } from '@keepsake/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createAllowances } from '../../../platform/allowances.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { isId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -22,13 +23,14 @@ import {
 
 /** The calls around an upload: which files the library already has, and turning what was sent into a photo. */
 export function uploadRoutes(deps: CommitDeps): Route[] {
+  const reading = createAllowances();
   return [
     route(commitEndpoint, ({ params, body, customer }) =>
       commitUpload(deps, { userId: customer.customerId, uploadId: params.uploadId }, body),
     ),
     route(findKnownContents, async ({ body, customer }) => {
       const hashes = body.sha256.map((hex) => Buffer.from(hex, 'hex'));
-      const known = await findContents(deps, customer.customerId, hashes);
+      const known = await findContents({ ...deps, reading }, customer.customerId, hashes);
       return { known: [...known].map(([sha256, imageId]) => ({ sha256, imageId })) };
     }),
   ];

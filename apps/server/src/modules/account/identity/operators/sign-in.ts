@@ -91,13 +91,9 @@ export const submitCode: Handler = async (deps, request, reply) => {
   if (typeof session === 'string') return reply.redirect(session, 303);
   const { operator } = session;
   const appearance = appearanceFor(deps, operator.locale);
-  const checked = await checkCode(deps, request, { session, secret: operator.factorSecret ?? '' });
-  if ('faults' in checked)
-    return sendPage(reply, deps.policies, codePage(appearance, checked.faults), checked.status);
-  if (!(await useFactorStep(deps.db, operator.id, checked.step))) {
-    const faults = { code: appearance.t('code.wrong') };
-    return sendPage(reply, deps.policies, codePage(appearance, faults), 422);
-  }
+  const use = (step: number) => useFactorStep(deps.db, operator.id, step);
+  const refused = await checkCode(deps, request, { session, secret: operator.factorSecret ?? '', use });
+  if (refused) return sendPage(reply, deps.policies, codePage(appearance, refused.faults), refused.status);
   return finish(deps, request, reply, session);
 };
 
@@ -113,10 +109,14 @@ export const submitSetUp: Handler = async (deps, request, reply) => {
   if (typeof session === 'string') return reply.redirect(session, 303);
   const { operator, newFactorSecret: secret } = session;
   if (secret === null) return reply.redirect(ADDRESSES.setUp, 303);
-  const checked = await checkCode(deps, request, { session, secret });
-  if ('faults' in checked) return sendSetUp(deps, reply, { session, ...checked });
-  const added = { secret, step: checked.step, now: deps.clock() };
-  if (!(await addFactor(deps.db, operator.id, added))) return reply.redirect(ADDRESSES.code, 303);
+  let isAdded = false;
+  const use = async (step: number) => {
+    isAdded = await addFactor(deps.db, operator.id, { secret, step, now: deps.clock() });
+    return true;
+  };
+  const refused = await checkCode(deps, request, { session, secret, use });
+  if (refused) return sendSetUp(deps, reply, { session, ...refused });
+  if (!isAdded) return reply.redirect(ADDRESSES.code, 303);
   await deps.security.record('operator-factor-added', { request, subject: operator.email });
   return finish(deps, request, reply, session);
 };
@@ -137,14 +137,23 @@ async function sendSetUp(deps: OperatorPageDeps, reply: FastifyReply, { session,
 /** Secrets of customers and operators are wrapped under different names. */
 const sealOf = (operatorId: string): string => `operator ${operatorId}`;
 
-type Checked = { step: number } | { faults: Faults; status: number };
-type Given = { session: OperatorSession; secret: string };
+type Refused = { faults: Faults; status: number };
+type Given = {
+  session: OperatorSession;
+  secret: string;
+  /** Uses up the step of a correct code; false if it was used before. */
+  use(step: number): Promise<boolean>;
+};
 
+/**
+ * Uses up the given code; null if it was correct. Wrong codes are forgotten only once it is used up: a code that was seen and is
+ * given again would otherwise reset the count of guesses.
+ */
 async function checkCode(
   deps: OperatorPageDeps,
   request: FastifyRequest,
-  { session: { operator }, secret }: Given,
-): Promise<Checked> {
+  { session: { operator }, secret, use }: Given,
+): Promise<Refused | null> {
   const { t, ...appearance } = appearanceFor(deps, operator.locale);
   const { code } = readForm(request.body);
   if (code === '') return { faults: { code: t('code.missing') }, status: 422 };
@@ -154,13 +163,13 @@ async function checkCode(
     return { faults: { '': text }, status: 429 };
   }
   const step = findStep(deps.seals.unwrap(sealOf(operator.id), secret), code, deps.clock());
-  if (step === null) {
+  if (step === null || !(await use(step))) {
     const { email: subject } = operator;
     await deps.security.record('operator-sign-in-failed', { request, subject, reason: 'CODE' });
     return { faults: { code: t('code.wrong') }, status: 422 };
   }
   await deps.throttle.forget(CODE_POLICY, operator.id);
-  return { step };
+  return null;
 }
 
 async function finish(

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { COMPRESSED } from '../../../../platform/http/compression.ts';
+import { refuseForeignPages } from '../../../../platform/http/foreign-pages.ts';
 import { isId } from '../../../../platform/ids.ts';
 import { Problem } from '../../../../platform/problem.ts';
 import { type Channel, channelOf, findChannel } from '../../../frame/channels/index.ts';
@@ -41,7 +42,7 @@ export function mountGallery(app: FastifyInstance, deps: PageDeps): void {
       { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
     );
-    scope.post<AskedEntry>(`${entry}/report`, async (request, reply) => {
+    scope.post<AskedEntry>(`${entry}/report`, { onRequest: refuseForeignPages }, async (request, reply) => {
       const { params, body, ip } = request;
       const shown = isId(params.id) ? await readShown(deps.db, params) : null;
       if (!shown) throw new Problem('not-found');
