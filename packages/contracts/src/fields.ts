@@ -42,12 +42,15 @@ function toUtc(text: string): string {
 
 const minuteOf = (time: Date) => time.toISOString().slice(0, -':00.000Z'.length);
 
+/** With more fractions of a second than any clock has. */
+const MAX_INSTANT = 64;
+
 /**
  * An instant as callers write it, read as UTC: RFC 3339 with `Z` or any offset, as .NET, Java, PHP and Python print theirs. Equal
  * instants of one precision become equal texts, so that a repeated request is recognised whatever its offset.
  */
 export const sentInstant = z
-  .pipe(z.pipe(z.string(), z.transform(toUtc)), instant)
+  .pipe(z.pipe(z.string().check(z.maxLength(MAX_INSTANT)), z.transform(toUtc)), instant)
   .register(z.globalRegistry, { format: 'date-time' });
 
 /** A single line of display text: no control characters, no lone surrogates. */

@@ -1,6 +1,9 @@
 /** Limits in characters; the upper one bounds the work of hashing. */
 export const PASSWORD_LIMITS = { min: 10, max: 128 };
 
+/** The same in UTF-16 units, of which a character has at most two. */
+export const LONGEST_PASSWORD = 2 * PASSWORD_LIMITS.max;
+
 /** Passwords that many people use. */
 type Common = { passwords: ReadonlySet<string>; longest: number };
 
@@ -21,7 +24,7 @@ export type Known = { email: string; name: string; brand: string };
 
 /** Why a password is refused, or null. Its length counts characters as people see them, not UTF-16 units. */
 export async function findPasswordFault(password: string, known: Known): Promise<PasswordFault | null> {
-  if (password.length > PASSWORD_LIMITS.max * 2) return 'password.tooLong';
+  if (password.length > LONGEST_PASSWORD) return 'password.tooLong';
   const characters = [...password];
   if (characters.length < PASSWORD_LIMITS.min) return 'password.tooShort';
   if (characters.length > PASSWORD_LIMITS.max) return 'password.tooLong';

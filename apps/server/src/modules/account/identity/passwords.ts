@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Problem } from '../../../platform/problem.ts';
+import { LONGEST_PASSWORD } from './password-rules.ts';
 
 /** argon2id with 19 MiB, two passes, one lane (OWASP's first choice). 2 is Algorithm.Argon2id, a type-only enum. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -20,8 +21,11 @@ export async function createPasswords(): Promise<Passwords> {
   return {
     hash: (password) => whenFree(() => hash(normalize(password), ARGON2ID)),
     async isCorrect(passwordHash, password) {
-      const isMatch = await whenFree(() => verify(passwordHash ?? placeholder, normalize(password)));
-      return isMatch && passwordHash !== null;
+      // Nobody can have set one, and normalising it could take long.
+      const isTooLong = password.length > LONGEST_PASSWORD;
+      const given = isTooLong ? '' : normalize(password);
+      const isMatch = await whenFree(() => verify(passwordHash ?? placeholder, given));
+      return isMatch && passwordHash !== null && !isTooLong;
     },
   };
 }
