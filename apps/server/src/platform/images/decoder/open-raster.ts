@@ -23,13 +23,11 @@ export async function openRaster(path: string, edge: number): Promise<OpenedImag
   const colours = coloursOfPng(chunks);
   const profile = !colours && isEightBitRgb(metadata) ? metadata.icc : undefined;
   const ignoreIcc = profile !== undefined || colours !== undefined;
-  const orientation = metadata.orientation ?? 1;
   return {
     width,
     height,
-    orientation,
-    // Turned when they are few: turning a whole PNG would take all of its pixels into memory.
-    pixels: await turnPixels(await readPixels(path, { edge, ignoreIcc }), orientation),
+    orientation: metadata.orientation ?? 1,
+    pixels: await readUpright(path, metadata, { edge, ignoreIcc }),
     profile,
     colours,
     exif: metadata.exif ?? chunks.exif,
@@ -81,10 +79,19 @@ async function readMetadata(path: string): Promise<Metadata> {
 
 type Reading = { edge: number; ignoreIcc: boolean };
 
-async function readPixels(path: string, { edge, ignoreIcc }: Reading): Promise<Pixels> {
+/** A JPEG is small when libvips turns it. Of a PNG that would take all pixels into memory, so it is turned afterwards. */
+async function readUpright(path: string, { format, orientation = 1 }: Metadata, reading: Reading) {
+  if (format === 'jpeg') return readPixels(path, { ...reading, isTurned: true });
+  return turnPixels(await readPixels(path, { ...reading, isTurned: false }), orientation);
+}
+
+async function readPixels(
+  path: string,
+  { edge, ignoreIcc, isTurned }: Reading & { isTurned: boolean },
+): Promise<Pixels> {
   const options = { ignoreIcc, limitInputPixels: MAX_PHOTO_PIXELS, sequentialRead: true };
   const read = (source: string | Buffer, failOn: 'warning' | 'truncated') =>
-    fitPixels(sharp(source, { ...options, failOn }), edge);
+    fitPixels(sharp(source, { ...options, failOn, autoOrient: isTurned }), edge);
   try {
     return await read(path, 'warning').catch(async (error: Error) => {
       if (!isRepairable(error)) throw error;
