@@ -10,8 +10,11 @@ const { db, close } = openDatabase({ url, maxConnections: 2, log: pino({ level: 
 process.send?.('ready');
 await once(process, 'message');
 const userId = randomUUIDv7();
-const about = { userId, channel: 'bildersonn', kind: 'invoice', year: 2026 } as const;
+const about = { userId, orderCode: 'ORDER', channel: 'bildersonn', kind: 'invoice', year: 2026 } as const;
+const sums = { currency: 'EUR', net: 1_000, tax: 200, gross: 1_200 };
+// What the series costs: the journal's write takes as long as the store does.
+const journal = { require: async () => undefined };
 for (let at = 0; at < Number(count); at++)
-  await numberInvoice(db, { ...about, invoiceId: randomUUIDv7(), now: new Date() });
+  await numberInvoice({ db, journal }, { ...about, ...sums, invoiceId: randomUUIDv7(), now: new Date() });
 await close();
 process.disconnect?.();

@@ -12,6 +12,8 @@ const IMPERSONAL = {
   identity_provider: ['documents', 'issuer'],
   logout_tokens: ['id'],
   demo_marks: ['name'],
+  invoice_number_gaps: [],
+  invoice_runs: [],
   invoice_series: [],
   kysely_migration: ['name'],
   kysely_migration_lock: [],

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -5,8 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { IDEMPOTENCY_HEADER } from '@keepsake/contracts';
+import { sql } from 'kysely';
 import pino from 'pino';
+import { vi } from 'vitest';
 import { type App, createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { DAY_MS } from './platform/clock.ts';
@@ -100,9 +104,49 @@ export async function startRestorableNode() {
     const task = now().app.tasks.find((one) => one.name === name);
     await task?.handle({}, { attempt: 1, maxAttempts: 1 });
   }
+  /** Has waiting jobs tried now. */
+  const runSoon = (tasks: readonly string[]) =>
+    sql`update graphile_worker._private_jobs as jobs set run_at = now() from graphile_worker._private_tasks as tasks
+      where tasks.id = task_id and identifier = any(${tasks}) and locked_at is null`.execute(
+      now().app.connection.db,
+    );
+  async function countJobs(task: string): Promise<number> {
+    const { rows } = await sql`select from graphile_worker.jobs where task_identifier = ${task}`.execute(
+      now().app.connection.db,
+    );
+    return rows.length;
+  }
   return {
     mails,
     shop,
+    runSoon,
+    countJobs,
+    waitFor: (task: string, jobs: number) =>
+      vi.waitUntil(
+        async () => {
+          await runSoon([task]);
+          return (await countJobs(task)) === jobs;
+        },
+        { timeout: 30_000, interval: 50 },
+      ),
+    reconcile(...options: string[]) {
+      const env = { ...process.env, ...environment, DATABASE_URL: database.url() };
+      const command = path.join(import.meta.dirname, 'cli/main.ts');
+      return promisify(execFile)(process.execPath, [command, 'reconcile', ...options], { env }).then(
+        ({ stdout }) => ({ code: 0, said: stdout }),
+        ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+          code,
+          said: stdout + stderr,
+        }),
+      );
+    },
+    /** Restores the database to a named moment; the clock is nine days ahead afterwards. */
+    async restore(moment: string): Promise<void> {
+      for (let minute = 0; minute < 2; minute++) await run('write-epoch');
+      await stop();
+      await database.recover(moment);
+      await start(9);
+    },
     database,
     start,
     stop,
@@ -110,6 +154,8 @@ export async function startRestorableNode() {
     db: () => now().app.connection.db,
     log: () => now().log.join(''),
     address: () => now().address,
+    /** Where the store keeps its objects. */
+    objects: path.join(folder, 'data/objects'),
     environment: () => ({ ...environment, DATABASE_URL: database.url() }),
     async end(): Promise<void> {
       await stop();

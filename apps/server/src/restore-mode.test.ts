@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { requestDeletion } from './modules/account/deletion/index.ts';
@@ -70,32 +67,6 @@ async function changeAddress({ id }: Person, email: string): Promise<void> {
 const addressOf = async ({ id }: Person) =>
   (await node.db().selectFrom('accounts').select('email').where('id', '=', id).executeTakeFirst())?.email;
 
-function reconcile(...options: string[]) {
-  const env = { ...process.env, ...node.environment() };
-  const command = path.join(import.meta.dirname, 'cli/main.ts');
-  return promisify(execFile)(process.execPath, [command, 'reconcile', ...options], { env }).then(
-    ({ stdout }) => ({ code: 0, said: stdout }),
-    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
-      code,
-      said: stdout + stderr,
-    }),
-  );
-}
-
-/** Restores the database to a named moment; the clock is nine days ahead afterwards. */
-async function restore(moment: string): Promise<void> {
-  for (let minute = 0; minute < 2; minute++) await node.passMinute();
-  await node.stop();
-  await node.database.recover(moment);
-  await node.start(9);
-}
-const jobsOf = async (task: string) => {
-  const rows = await node
-    .app()
-    .connection.pool.query('select from graphile_worker.jobs where task_identifier = $1', [task]);
-  return rows.rowCount ?? 0;
-};
-
 /** Whether the jobs that were under way at the backup were tried and put off. */
 async function hasWaited(): Promise<boolean> {
   const { rows } = await sql<{
@@ -112,18 +83,7 @@ const OUTWARD = [
   'pass-on-withdrawal',
   'send-outgoing-event',
 ];
-/** Has waiting jobs tried now. */
-const tryNow = () =>
-  sql`update graphile_worker._private_jobs as jobs set run_at = now() from graphile_worker._private_tasks as tasks
-    where tasks.id = task_id and identifier = any(${OUTWARD}) and locked_at is null`.execute(node.db());
-const waitFor = async (task: string, jobs: number) => {
-  await expect
-    .poll(async () => {
-      await tryNow();
-      return await jobsOf(task);
-    }, SOON)
-    .toBe(jobs);
-};
+const tryNow = () => node.runSoon(OUTWARD);
 
 it('nobody who left comes back and nobody is mailed twice, nine days after a point-in-time restore', async () => {
   const [anna, ben, clara, dora, emil] = [
@@ -148,8 +108,8 @@ it('nobody who left comes back and nobody is mailed twice, nine days after a poi
       );
     });
   await node.database.nameMoment('before');
-  await waitFor('send-mail', 0);
-  await waitFor('identity-mail', 0);
+  await node.waitFor('send-mail', 0);
+  await node.waitFor('identity-mail', 0);
   await expect.poll(() => [mailsTo(dora.email), mailsTo(anna.email)], SOON).toEqual([1, 2]);
 
   expect((await node.call(anna.id, 'DELETE', NEWSLETTER)).status).toBe(204);
@@ -165,9 +125,10 @@ it('nobody who left comes back and nobody is mailed twice, nine days after a poi
   expect(withdrawal.status).toBe(200);
   await expect.poll(() => node.shop.heard.map(({ type }) => type), SOON).toContain('order.withdrawal');
   await expect.poll(() => mailsTo(dora.email), SOON).toBe(2);
+  await expect.poll(() => mailsTo('care@kiekhof.example'), SOON).toBe(1);
   const [mailed, heard] = [node.mails.recipients.length, node.shop.heard.length];
 
-  await restore('before');
+  await node.restore('before');
   expect(node.app().epochs.standing).toBe('database-older');
   expect(node.log()).toContain('invoices, mails, events, reorders and vouchers wait');
   const ready = await fetch(`${node.address()}/health/ready`);
@@ -179,7 +140,9 @@ it('nobody who left comes back and nobody is mailed twice, nine days after a poi
   await tryNow();
   const late = await node.register('Late');
   await node.call(late.id, 'POST', NEWSLETTER, CHOICE);
-  await expect.poll(async () => (await jobsOf('send-mail')) + (await jobsOf('identity-mail')), SOON).toBe(3);
+  await expect
+    .poll(async () => (await node.countJobs('send-mail')) + (await node.countJobs('identity-mail')), SOON)
+    .toBe(3);
   const voucher = await node.call<{ code: string }>(
     dora.id,
     'GET',
@@ -187,7 +150,7 @@ it('nobody who left comes back and nobody is mailed twice, nine days after a poi
   );
   expect([voucher.status, voucher.body.code]).toEqual([503, 'held-after-restore']);
 
-  const dry = await reconcile();
+  const dry = await node.reconcile();
   expect(dry.code).toBe(1);
   for (const line of [
     'the database is older than the store',
@@ -202,7 +165,7 @@ it('nobody who left comes back and nobody is mailed twice, nine days after a poi
     expect(dry.said).toContain(line);
   expect([await isSubscribed(anna), await addressOf(clara)]).toEqual([true, clara.email]);
 
-  expect(await reconcile('--apply')).toMatchObject({ code: 0 });
+  expect(await node.reconcile('--apply')).toMatchObject({ code: 0 });
   expect(await isSubscribed(anna)).toBe(false);
   expect(await closedSince(ben)).toBeInstanceOf(Date);
   expect(await addressOf(clara)).toBe('clara@elsewhere.example');
@@ -211,12 +174,12 @@ it('nobody who left comes back and nobody is mailed twice, nine days after a poi
   await expect.poll(() => closedSince(emil), SOON).toBeUndefined();
   expect(await addressOf(emil)).toBeUndefined();
   for (const task of ['sweep-storage', 'check-needed-dates', 'check-erasures']) await node.run(task);
-  for (const task of OUTWARD) await waitFor(task, 0);
+  for (const task of OUTWARD) await node.waitFor(task, 0);
   // One mail more: to somebody who asked for it after the restore.
   expect(node.mails.recipients.slice(mailed)).toEqual([late.email]);
   expect(node.shop.heard.slice(heard)).toEqual([]);
   const { withdrawalId } = withdrawal.body;
   const back = node.db().selectFrom('withdrawals').select('passed_on_at').where('id', '=', withdrawalId);
   expect((await back.execute()).map(({ passed_on_at }) => passed_on_at)).toEqual([expect.any(Date)]);
-  expect((await reconcile()).code).toBe(0);
+  expect((await node.reconcile()).code).toBe(0);
 });

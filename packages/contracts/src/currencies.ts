@@ -39,6 +39,10 @@ export function decimalAmount(minorUnits: number, code: string): string {
   return (minorUnits / 10 ** digits).toFixed(digits);
 }
 
+/** The minor units of such a number. */
+export const minorUnitsOf = (amount: string, code: string): number =>
+  Math.round(Number(amount) * 10 ** currencyDigits(code));
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 type Shown = {

@@ -120,6 +120,7 @@ const REASONS: Record<Judged['undecided'][number]['reason'], string> = {
   'unknown customer': 'of customers unknown to the database',
   'legacy upload': 'legacy uploads: import their list again',
   thumbnail: 'thumbnails without an original',
+  'issued invoice': 'invoices without a row: those that come back are listed above',
   'sent by a service':
     'files of orders, products or projects without a row: ask their service to send them again',
   foreign: 'not put there by Keepsake',

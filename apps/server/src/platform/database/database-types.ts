@@ -371,6 +371,12 @@ export interface InvoiceGaps {
   user_id: string | null;
 }
 
+export interface InvoiceNumberGaps {
+  channel: string;
+  noted_at: Timestamp;
+  number: string;
+}
+
 export interface InvoiceNumbers {
   channel: string;
   created_at: Timestamp;
@@ -386,6 +392,11 @@ export interface InvoiceRequests {
   requested_at: Generated<Timestamp>;
   requests: Generated<number>;
   user_id: string;
+}
+
+export interface InvoiceRuns {
+  begun_at: Timestamp;
+  run: number;
 }
 
 export interface Invoices {
@@ -1233,8 +1244,10 @@ export interface DB {
   identity_tokens: IdentityTokens;
   invoice_faults: InvoiceFaults;
   invoice_gaps: InvoiceGaps;
+  invoice_number_gaps: InvoiceNumberGaps;
   invoice_numbers: InvoiceNumbers;
   invoice_requests: InvoiceRequests;
+  invoice_runs: InvoiceRuns;
   invoice_series: InvoiceSeries;
   invoice_supplies: InvoiceSupplies;
   invoices: Invoices;

@@ -1,7 +1,10 @@
 import type { Platform } from '../../../platform/platform.ts';
 import type { OutgoingEvents } from '../outgoing-events/index.ts';
 
-export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'images' | 'cursors' | 'log'> &
+export type Deps = Pick<
+  Platform,
+  'db' | 'clock' | 'signer' | 'objects' | 'images' | 'cursors' | 'log' | 'journal'
+> &
   Pick<OutgoingEvents, 'notifyCustomer'> & {
     /** Scratch space for incoming files. */
     dataDir: string;

@@ -7,6 +7,7 @@ import { FORGET_CRON, forgetTask } from './forget-issued.ts';
 import { CHECK_CRONS, checkInvoicesTask, findGapsTask, issueTask, requestIssue } from './issue/jobs.ts';
 import { invoicesData } from './personal-data.ts';
 import { INVOICE_FILES } from './present-invoices.ts';
+import { invoiceRecovery } from './recover-invoices.ts';
 import { invoiceRoutes } from './routes.ts';
 import { findPdf, mountArchives } from './serve-pdfs.ts';
 
@@ -33,6 +34,7 @@ export function createInvoices(deps: Deps): Invoices {
     },
     tasks: [issueTask(deps), checkInvoicesTask(deps), findGapsTask(deps), forgetTask(deps)],
     crons: [FORGET_CRON, ...CHECK_CRONS],
+    recoveries: [invoiceRecovery(deps)],
     personalData: invoicesData(deps),
     async followOrder(trx, { channel, userId, orderCode }) {
       if (deps.isIssuing(channel)) await requestIssue(trx, { userId, orderCode });

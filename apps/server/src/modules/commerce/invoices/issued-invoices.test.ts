@@ -48,6 +48,7 @@ const requested = async () =>
   ).length;
 const deps = (changes: object = {}) => ({
   db: shop.db,
+  journal: shop.journal,
   objects: shop.objects,
   clock: () => shop.clock.now,
   isIssuing: () => true,
@@ -221,12 +222,13 @@ describe('numbers', () => {
   it('of several simultaneous workers have no gap and no duplicate in each series', async () => {
     const asked = Array.from({ length: 60 }, (_, at) => ({
       invoiceId: crypto.randomUUID(),
-      ...{ userId: mia, channel: 'stundbo', now: new Date() },
+      ...{ userId: mia, orderCode, channel: 'stundbo', now: new Date() },
+      ...{ currency: 'SEK', net: 1_000, tax: 250, gross: 1_250 },
       kind: at % 3 === 0 ? ('credit-note' as const) : ('invoice' as const),
       year: at % 2 === 0 ? 2026 : 2027,
     }));
     // Each is requested twice, as by two workers.
-    await Promise.all([...asked, ...asked].map((one) => numberInvoice(shop.db, one)));
+    await Promise.all([...asked, ...asked].map((one) => numberInvoice(shop, one)));
     const rows = await shop.db
       .selectFrom('invoice_numbers')
       .select(['series', 'place'])

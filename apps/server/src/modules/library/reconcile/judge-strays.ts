@@ -12,6 +12,7 @@ export type Reason =
   | 'unknown customer'
   | 'legacy upload'
   | 'thumbnail'
+  | 'issued invoice'
   | 'sent by a service'
   | 'foreign';
 export type Undecided = { reason: Reason; objectKey: string };
@@ -76,10 +77,11 @@ async function isWholePhoto(
 }
 
 /** Files of orders and online products, and pictures of projects: only their senders know what they belong to. */
-const SENT_BY_SERVICES = /^(order-files|online-products|project-pictures|invoices|issued-invoices)\//;
+const SENT_BY_SERVICES = /^(order-files|online-products|project-pictures|invoices)\//;
 
 function reasonOf(objectKey: string): Reason {
   if (objectKey.startsWith('legacy-uploads/')) return 'legacy upload';
+  if (objectKey.startsWith('issued-invoices/')) return 'issued invoice';
   if (SENT_BY_SERVICES.test(objectKey)) return 'sent by a service';
   return objectKey.startsWith('photos/') ? 'thumbnail' : 'foreign';
 }

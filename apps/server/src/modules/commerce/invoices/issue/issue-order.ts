@@ -8,6 +8,7 @@ import { storeFile } from '../../../../platform/objects/pending-objects.ts';
 import { dayIn } from '../../../../platform/wall-time.ts';
 import { type Channel, findChannel } from '../../../frame/channels/index.ts';
 import type { OrderRef } from '../../orders/index.ts';
+import { NOBODY } from '../../outgoing-events/index.ts';
 import type { Deps } from '../deps.ts';
 import {
   type InvoiceRef,
@@ -19,6 +20,7 @@ import {
   pushInvoices,
   savePdf,
 } from '../store.ts';
+import { adoptCreditNotes, adoptSupply } from './adopt-restored.ts';
 import { findFaults } from './check-document.ts';
 import { composeCreditNote } from './compose-credit-note.ts';
 import { composeInvoice, invoicedTotalOf, NotIssuable } from './compose-document.ts';
@@ -28,14 +30,15 @@ import type { IssuedDocument, TaxTotal, Unnumbered } from './issued-document.ts'
 import type { HeldShare } from './match-refund.ts';
 import { findDifference, matchRefunds } from './match-refunds.ts';
 import type { StoredMatch } from './match-store.ts';
+import { keyOfIssued } from './issued-keys.ts';
 import { numberInvoice } from './number-invoice.ts';
 import { type InvoicedOrder, readSold, type Sold } from './read-order.ts';
-import { forgetFault, noteFault, readIssued } from './store.ts';
+import { forgetFault, keepXml, noteFault, readIssued } from './store.ts';
 import { writeCii } from './write-cii.ts';
 
 export type IssueDeps = Pick<
   Deps,
-  'db' | 'clock' | 'objects' | 'isIssuing' | 'isVatIdProven' | 'notifyCustomer'
+  'journal' | 'db' | 'clock' | 'objects' | 'isIssuing' | 'isVatIdProven' | 'notifyCustomer'
 >;
 
 /** Payment term for business customers who have not paid before dispatch. */
@@ -71,6 +74,7 @@ async function issueAll(deps: IssueDeps, { ref, sold, channel }: Issued): Promis
   const found = await readIssued(deps.db, invoiceRef);
   const invoice = found ?? (await issueInvoice());
   if (found) await followPayment(deps, { ...invoiceRef, isPaid: order.isPaid, channel });
+  await adoptCreditNotes(deps.db, ref, sold.refunds);
   const shares = invoice.shares ?? sharesOf(order, invoice.taxes);
   const about = { ref, channel: channel.id, sold, order, now: deps.clock() };
   const matches = await matchRefunds(deps.db, { ...about, invoice: { ...invoice, shares } });
@@ -131,9 +135,11 @@ async function claimSupply(
     .execute();
   const supply = await db
     .selectFrom('invoice_supplies')
-    .select(['service', 'invoice_id'])
+    .select(['service', 'invoice_id', 'customer_id'])
     .where('order_code', '=', orderCode)
     .executeTakeFirstOrThrow();
+  if (supply.customer_id === NOBODY)
+    await db.transaction().execute((trx) => adoptSupply(trx, { userId, orderCode }));
   return supply.service === null ? supply.invoice_id : null;
 }
 
@@ -166,14 +172,15 @@ async function store(deps: IssueDeps, { ref, invoiceId, document, channel, share
   requireSound({ ...document, ...datesAt(clock(), { document, channel }), number: 'a number' });
   const { kind } = document;
   const year = Number(datesAt(clock(), { document, channel }).issuedOn.slice(0, 4));
-  const about = { invoiceId, userId, channel: channel.id, kind, year };
-  const { number, numberedAt } = await numberInvoice(db, { ...about, now: clock() });
+  const { orderCode, currency, net, tax, gross } = document;
+  const about = { invoiceId, userId, orderCode, channel: channel.id, kind, year };
+  const asked = { ...about, currency, net, tax, gross, now: clock() };
+  const { number, numberedAt } = await numberInvoice(deps, asked);
   const whole: IssuedDocument = { ...document, ...datesAt(numberedAt, { document, channel }), number };
   const xml = writeCii(whole);
   const pdf = await drawer.draw(whole, xml);
   const sha256 = createHash('sha256').update(pdf).digest();
-  // Without the customer's id, because it is kept after the account is gone.
-  const objectKey = `issued-invoices/${channel.id}/${newId()}`;
+  const objectKey = keyOfIssued({ channel: channel.id, number });
   await storeFile({ db, objects }, { userId, objectKey, keys: [objectKey] }, async (writer) => {
     await writer.addBytes(objectKey, pdf);
     const stored = { objectKey, sha256, bytes: pdf.length, crc32: crc32(pdf) };
@@ -231,22 +238,6 @@ function factsOf(document: IssuedDocument, channel: string) {
     taxes: taxes.map((total) => ({ ...total, rate: total.rate / 100 })),
     state: document.paid >= gross ? ('paid' as const) : ('open' as const),
   };
-}
-
-type Xml = { channel: string; number: string; xml: string; shares: Stored['shares']; now: Date };
-
-async function keepXml(
-  trx: Queryable,
-  { userId, invoiceId }: { userId: string; invoiceId: string },
-  { channel, number, xml, shares, now }: Xml,
-): Promise<void> {
-  await trx
-    .insertInto('structured_invoices')
-    .values({
-      ...{ user_id: userId, invoice_id: invoiceId, channel, number, xml, created_at: now },
-      shares: shares && JSON.stringify(shares),
-    })
-    .execute();
 }
 
 async function isBusiness(db: Queryable, userId: string): Promise<boolean> {

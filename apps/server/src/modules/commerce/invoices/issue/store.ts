@@ -118,3 +118,27 @@ export async function readIssued(
     .executeTakeFirst();
   return row && { ...row, taxes: taxesOf(row.taxes), shares: row.shares as HeldShare[] | null };
 }
+
+type Xml = {
+  channel: string;
+  number: string;
+  xml: string;
+  /** What an invoice holds; null for credit notes, and if it is not recorded. */
+  shares: readonly HeldShare[] | null;
+  now: Date;
+};
+
+/** Keeps the XML of a document, for the retailer's platform. */
+export async function keepXml(
+  trx: Queryable,
+  { userId, invoiceId }: InvoiceRef,
+  { channel, number, xml, shares, now }: Xml,
+): Promise<void> {
+  await trx
+    .insertInto('structured_invoices')
+    .values({
+      ...{ user_id: userId, invoice_id: invoiceId, channel, number, xml, created_at: now },
+      shares: shares && JSON.stringify(shares),
+    })
+    .execute();
+}
