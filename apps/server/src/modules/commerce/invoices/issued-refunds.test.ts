@@ -116,10 +116,10 @@ describe('[INV-04] a refund', () => {
     await issue();
     await report(refunded(700), refunded(300, 'B'), refunded(400, 'A'));
     const deps = {
-      ...{ db: shop.db, objects: shop.objects, clock: () => shop.clock.now, isIssuing: () => true },
-      ...{ isVatIdProven: async () => true, notifyCustomer: async () => null },
+      ...{ db: shop.db, journal: shop.journal, objects: shop.objects, clock: () => shop.clock.now },
+      ...{ isIssuing: () => true, isVatIdProven: async () => true, notifyCustomer: async () => null },
     };
-    await Promise.all([1, 2, 3].map(() => issueFor(deps as never, { userId, orderCode })));
+    await Promise.all([1, 2, 3].map(() => issueFor(deps, { userId, orderCode })));
     const found = await notes();
     expect(found).toHaveLength(3);
     expect(found.flat().reduce((sum, part) => sum + part, 0)).toBe(1_400);

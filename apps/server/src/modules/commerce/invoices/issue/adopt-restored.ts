@@ -13,11 +13,15 @@ export async function adoptCreditNotes(
   refunds: readonly { id: string; amount: number }[],
 ): Promise<void> {
   if (refunds.length === 0) return;
-  const noted = db.selectFrom('invoices').select('id').where('user_id', '=', ref.userId);
-  const ids = refunds.map(({ id }) => id);
-  const known = new Set((await noted.where('id', 'in', ids).execute()).map(({ id }) => id));
+  const { rows } = await sql<{ id: string }>`
+    select id::text from unnest(${refunds.map(({ id }) => id)}::uuid[]) as refund (id)
+    where not exists (select from invoices where user_id = ${ref.userId} and invoices.id = refund.id)
+      and not exists (select from refund_matches where user_id = ${ref.userId} and refund_id = refund.id)`.execute(
+    db,
+  );
+  const unknown = new Set(rows.map(({ id }) => id));
   for (const refund of refunds)
-    if (!known.has(refund.id)) await db.transaction().execute((trx) => adoptCreditNote(trx, ref, refund));
+    if (unknown.has(refund.id)) await db.transaction().execute((trx) => adoptCreditNote(trx, ref, refund));
 }
 
 async function adoptCreditNote(
@@ -34,9 +38,13 @@ async function adoptCreditNote(
   const before = rows[0]?.id;
   if (!before) return;
   await sql`update invoices set id = ${id} where user_id = ${userId} and id = ${before}`.execute(trx);
-  await sql`update structured_invoices set invoice_id = ${id} where user_id = ${userId} and invoice_id = ${before}`.execute(trx);
+  await sql`update structured_invoices set invoice_id = ${id} where user_id = ${userId} and invoice_id = ${before}`.execute(
+    trx,
+  );
   await sql`update invoice_numbers set invoice_id = ${id} where invoice_id = ${before}`.execute(trx);
-  await sql`update refund_matches set refund_id = ${id} where user_id = ${userId} and refund_id = ${before}`.execute(trx);
+  await sql`update refund_matches set refund_id = ${id} where user_id = ${userId} and refund_id = ${before}`.execute(
+    trx,
+  );
 }
 
 /**

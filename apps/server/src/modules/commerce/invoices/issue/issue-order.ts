@@ -27,10 +27,10 @@ import { composeInvoice, invoicedTotalOf, NotIssuable } from './compose-document
 import { sharesOf } from './held-shares.ts';
 import { drawer } from './invoice-worker.ts';
 import type { IssuedDocument, TaxTotal, Unnumbered } from './issued-document.ts';
+import { keyOfIssued } from './issued-keys.ts';
 import type { HeldShare } from './match-refund.ts';
 import { findDifference, matchRefunds } from './match-refunds.ts';
 import type { StoredMatch } from './match-store.ts';
-import { keyOfIssued } from './issued-keys.ts';
 import { numberInvoice } from './number-invoice.ts';
 import { type InvoicedOrder, readSold, type Sold } from './read-order.ts';
 import { forgetFault, keepXml, noteFault, readIssued } from './store.ts';
