@@ -74,6 +74,7 @@ const environment = z.object({
   MERCHANDISE_FILE: optional(z.string()).transform((file) => (file ? path.resolve(file) : null)),
   OUTBOX: optional(z.enum(['on', 'off'])),
   METRICS_TOKEN: optional(bearerToken),
+  HSTS_SUBDOMAINS: optional(z.enum(['on', 'off'])),
   RATE_LIMIT_PER_MINUTE: count(3_000, 1_000_000),
 });
 
@@ -144,6 +145,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     merchandiseFile: read.MERCHANDISE_FILE,
     metricsToken: read.METRICS_TOKEN ?? null,
     requestsPerMinute: read.RATE_LIMIT_PER_MINUTE,
+    hasSecureSubdomains: read.HSTS_SUBDOMAINS === 'on',
     repositoryRoot,
   };
 }
@@ -230,11 +232,13 @@ function validUrlOrNull(text: string | undefined): string | null {
 }
 
 /** What the content security policy must let the web app reach besides its own address. */
-export function policySourcesOf({ publicUrl, services, oidc, errorReportingUrl }: Config): PolicySources {
+export function policySourcesOf(config: Config): PolicySources {
+  const { publicUrl, services, oidc, errorReportingUrl, hasSecureSubdomains } = config;
   const addresses = [publicUrl, ...Object.values(services), oidc.issuer, errorReportingUrl];
   const absolute = addresses.filter((address) => address !== null && /^https?:/.test(address)) as string[];
   return {
     connectOrigins: [...new Set(absolute.map((address) => new URL(address).origin))],
     secureTransport: publicUrl.startsWith('https:'),
+    hasSecureSubdomains,
   };
 }

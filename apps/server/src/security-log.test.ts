@@ -106,6 +106,17 @@ test('records why tokens were refused, over HTTP, on sockets and by the provider
   );
 });
 
+test('records what its caller may not do', async () => {
+  const since = printed.length;
+  const route = '/api/failures';
+  const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' };
+  const { status } = await fetch(provider.publicUrl + route, { method: 'POST', headers, body: '{}' });
+  expect(status).toBe(403);
+  expect(recorded(since)).toMatchObject([
+    { event: 'access-refused', reason: 'forbidden', route, level: 40, network: hashOf },
+  ]);
+});
+
 test('records throttling, by what is limited', async () => {
   const since = printed.length;
   for (let guess = 0; guess < 7; guess++) await fillIn('nobody@example.com', 'a wrong password');

@@ -103,7 +103,12 @@ function requirePublic({ protocol, port, username, password }: URL): void {
 }
 
 /** Whether an IP address belongs to the public internet. */
-export const isPublicAddress = (address: string): boolean => ipaddr.process(address).range() === 'unicast';
+export function isPublicAddress(address: string): boolean {
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== 'unicast') return false;
+  // The library counts as unicast whatever is not assigned yet; only 2000::/3 is (RFC 4291).
+  return parsed instanceof ipaddr.IPv4 || parsed.match(ipaddr.IPv6.parse('2000::'), 3);
+}
 
 /**
  * Throws if any of the addresses is not public: whoever owns a name decides where it points, and when. `isOwn` means that it may

@@ -35,6 +35,7 @@ const LEVELS = {
   'account-kept': 'info',
   'account-erased': 'info',
   'token-refused': 'warn',
+  'access-refused': 'warn',
   'operator-command': 'info',
   'operator-signed-in': 'info',
   'operator-sign-in-failed': 'warn',
@@ -101,12 +102,16 @@ export function createSecurityLog({ db, log, secret }: Deps): SecurityLog {
   };
 }
 
-/** Records every refused token and every exceeded request limit. Register it before the routes. */
+/** Records every refused token, every call that its caller may not make, and every exceeded request limit. Register it before the routes. */
 export function recordRefusals(http: FastifyInstance, security: SecurityLog): void {
   http.addHook('onError', async (request, _reply, error: Problem | FastifyError) => {
     const route = request.routeOptions.url;
     const { status = undefined, statusCode = status } = error as { status?: number; statusCode?: number };
     if (statusCode === 429) await security.record('throttled', { request, policy: 'requests', route });
+    if (statusCode === 403) {
+      const { code: reason } = error;
+      await security.record('access-refused', { request, route, reason });
+    }
     const isRefused = statusCode === 401 && request.headers.authorization !== undefined;
     if (isRefused) await security.record('token-refused', { request, route, reason: reasonOf(error) });
   });

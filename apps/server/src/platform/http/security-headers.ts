@@ -5,6 +5,8 @@ export type PolicySources = {
   /** Origins besides 'self' that pages talk to: identity provider, object storage, the retailer's own services. */
   connectOrigins: readonly string[];
   secureTransport: boolean;
+  /** Whether browsers also call all hosts below ours over https only. */
+  hasSecureSubdomains?: boolean;
 };
 
 /** What a page may load besides our own: scripts by full address, and the origins that they talk to. */
@@ -47,7 +49,9 @@ export async function addSecurityHeaders(app: FastifyInstance, sources: PolicySo
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginResourcePolicy: { policy: 'same-site' },
     frameguard: { action: 'deny' },
-    hsts: sources.secureTransport ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    hsts: sources.secureTransport
+      ? { maxAge: 31_536_000, includeSubDomains: sources.hasSecureSubdomains === true }
+      : false,
     referrerPolicy: { policy: 'no-referrer' },
   });
 }

@@ -17,7 +17,9 @@ async function cookiesOf(protocol: 'http' | 'https'): Promise<string[]> {
   const address = `${publicUrl.replace('https', 'http')}/oidc/auth?${query}`;
   const answer = await fetch(address, { redirect: 'manual' });
   expect(answer.status).toBe(303);
-  return answer.headers.getSetCookie().filter((cookie) => /^keepsake_(interaction|resume)/.test(cookie));
+  return answer.headers
+    .getSetCookie()
+    .filter((cookie) => /^(__Secure-)?keepsake_(interaction|resume)/.test(cookie));
 }
 
 test('cookies are signed, and unreadable for scripts and other sites', async () => {
@@ -31,8 +33,10 @@ test('cookies are signed, and unreadable for scripts and other sites', async () 
   for (const cookie of cookies) expect(cookie).toMatch(/samesite=lax; httponly/i);
 });
 
-test('behind TLS they are sent over TLS only', async () => {
-  for (const cookie of await cookiesOf('https')) expect(cookie).toMatch(/; secure/i);
+test('behind TLS they are sent and set over TLS only', async () => {
+  const cookies = await cookiesOf('https');
+  expect(cookies).toHaveLength(4);
+  for (const cookie of cookies) expect(cookie).toMatch(/^__Secure-.*; secure/i);
 });
 
 test.each([

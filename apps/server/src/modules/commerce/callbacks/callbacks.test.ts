@@ -211,6 +211,9 @@ describe('an address', () => {
     ['https://[64:ff9b::a9fe:a9fe]/', 'public internet'],
     ['https://１６９.２５４.１６９.２５４/', 'public internet'],
     ['https://intranet/', 'public internet'],
+    ['https://[4000::1]/', 'public internet'],
+    ['https://[1::1]/', 'public internet'],
+    ['https://[fec0::1]/', 'public internet'],
   ])('%s is refused as it is set', async (url, words) => {
     const refusal = await world.set(studio, url).catch((error) => error);
     expect(refusal.errors).toEqual([{ path: 'body.callbackUrl', message: expect.stringContaining(words) }]);

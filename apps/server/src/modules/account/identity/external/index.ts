@@ -48,9 +48,10 @@ export function createExternalProvider(deps: ProviderDeps) {
     isSessionOver: (sessionId: string) => isSessionEnded(db, sessionId),
     module: {
       routes: [
-        route(endSession, async ({ customer }) => {
+        route(endSession, async ({ customer, reply }) => {
           // The provider may still ask whether to end its session: if it continues, so do its other tokens.
           await endAtProvider(db, { tokenDigest: customer.tokenDigest }, machineClock());
+          reply.header('clear-site-data', '"cache"');
         }),
       ],
       mount: (app: Parameters<typeof mountBackChannelLogout>[0]) =>

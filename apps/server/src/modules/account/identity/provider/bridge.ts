@@ -27,6 +27,8 @@ export function mountProvider(app: FastifyInstance, { provider, publicUrl, reque
       requests.set(raw, request);
       const url = withConsentForRefresh(raw.url ?? '/');
       setHeaders(reply, isSilent(url) ? csp.silent : csp.page, isSilent(url));
+      // Photos that the browser has cached; never its storage, which holds what is still to be uploaded.
+      if (url.startsWith(`${OIDC_PATH}/session/end`)) reply.raw.setHeader('clear-site-data', '"cache"');
       for (const name of ['x-forwarded-host', 'x-forwarded-for', 'forwarded']) delete raw.headers[name];
       // It builds links from Host and protocol: these must be ours, not the caller's.
       Object.assign(raw.headers, { host: own.host, 'x-forwarded-proto': own.protocol.slice(0, -1) });

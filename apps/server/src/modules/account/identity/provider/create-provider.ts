@@ -143,11 +143,18 @@ function secondsLeft(clock: Clock) {
 
 /** Over https the prefix keeps other hosts of the domain from setting the session's cookie. */
 function cookies(key: string, publicUrl: string) {
-  const session = publicUrl.startsWith('https:') ? '__Host-keepsake_session' : 'keepsake_session';
+  const isSecure = publicUrl.startsWith('https:');
+  const session = isSecure ? '__Host-keepsake_session' : 'keepsake_session';
+  // These two belong to one path, which `__Host-` does not allow.
+  const prefix = isSecure ? '__Secure-' : '';
   const options = { httpOnly: true, sameSite: 'lax', signed: true, overwrite: true };
   return {
     keys: [key],
-    names: { session, interaction: 'keepsake_interaction', resume: 'keepsake_resume' },
+    names: {
+      session,
+      interaction: `${prefix}keepsake_interaction`,
+      resume: `${prefix}keepsake_resume`,
+    },
     long: { ...options, path: '/' },
     short: options,
   };
