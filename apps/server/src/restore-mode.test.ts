@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { requestDeletion } from './modules/account/deletion/index.ts';
 import { queueLink } from './modules/account/mailed-links/index.ts';
 import { CONSENT_VERSION } from './modules/account/newsletter/consents.ts';
+import { insertEvent } from './modules/commerce/outgoing-events/index.ts';
 import { queueMail } from './platform/mail.ts';
 import { startRestorableNode } from './restore-mode.fixture.ts';
 
@@ -16,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => node.end());
 
 const VISIT = { appOrigin: 'http://localhost:3000', channel: 'kiekhof', locale: 'en-GB' };
+const EVENT = { type: 'order.reorder', body: JSON.stringify({ type: 'order.reorder' }) };
 const SOON = { timeout: 30_000, interval: 50 };
 type Person = { id: string; email: string };
 
@@ -102,6 +105,13 @@ it('nobody who left comes back and nobody is mailed twice, nine days after a poi
     .transaction()
     .execute(async (trx) => {
       await queueMail(trx, { to: dora.email, subject: 'Your order', text: 'It is on its way.', html: '' });
+      await insertEvent(trx, {
+        userId: dora.id,
+        id: randomUUID(),
+        service: 'shop',
+        ...EVENT,
+        now: new Date(),
+      });
       await queueLink(trx, 'reset-password', { email: anna.email, visit: VISIT, interaction: null });
       await sql`update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where locked_at is null`.execute(
         trx,
@@ -110,6 +120,8 @@ it('nobody who left comes back and nobody is mailed twice, nine days after a poi
   await node.database.nameMoment('before');
   await node.waitFor('send-mail', 0);
   await node.waitFor('identity-mail', 0);
+  await node.waitFor('send-outgoing-event', 0);
+  expect(node.shop.heard.map(({ type }) => type)).toEqual(['order.reorder']);
   await expect.poll(() => [mailsTo(dora.email), mailsTo(anna.email)], SOON).toEqual([1, 2]);
 
   expect((await node.call(anna.id, 'DELETE', NEWSLETTER)).status).toBe(204);
@@ -161,6 +173,7 @@ it('nobody who left comes back and nobody is mailed twice, nine days after a poi
     '1  declarations of withdrawal are back',
     '1  links requested before the backup are not mailed',
     'mails sent since the backup are not sent again',
+    '1  events that were waiting at the backup are not sent',
   ])
     expect(dry.said).toContain(line);
   expect([await isSubscribed(anna), await addressOf(clara)]).toEqual([true, clara.email]);
