@@ -19,7 +19,12 @@ const faultsFor = async (change: Change) => (await readChannelsFile(await place.
 
 test('[CFG-07] the built-in brands are a valid file as operators write it', async () => {
   const { value } = await checkChannels(await place.change(() => undefined));
-  expect(value).toHaveLength(1);
+  expect(value).toHaveLength(3);
+  const advice = value?.filter((line) => line.startsWith('For a tax adviser: ')) ?? [];
+  expect(advice).toEqual([
+    expect.stringMatching(/invoices of Bildersonn are issued here.* above 10,000 euros .*§ 11 UStG/),
+    expect.stringMatching(/invoices of Kiekhof are issued here.* nothing is known here/),
+  ]);
   expect(value?.[0]).toMatch(/^all well\. Pennyfern at www\.pennyfern\.example in en-GB, Bildersonn/);
 });
 
