@@ -1,25 +1,30 @@
 import { toWallTime, type WallTime } from '../wall-time.ts';
 
-/** No phone or camera named files by date before this year; digits that look older are something else. */
-const FIRST_YEAR = 1990;
+/** No phone or camera named files by date before this year: digits without separators that look older are something else. */
+const FIRST_CAMERA_YEAR = 1990;
+
+/** Between day and time in the languages of our channels, as systems name screenshots and messengers pictures. */
+const AT = String.raw`(?: at | um | om | à | kl\.? ?| a las | alle | às )`;
 
 /** Year, month, day, then hour, minute, second, each group with one kind of separator; Pixels add milliseconds. */
-const DATE_AND_TIME =
-  /(?<!\d)(?<year>\d{4})(?<d>[-._:]?)(?<month>\d{2})\k<d>(?<day>\d{2})(?:[-_. T]|, | at )?(?<hour>\d{2})(?<t>[-._: ]?)(?<minute>\d{2})\k<t>(?<second>\d{2})(?<millisecond>\d{3})?(?!\d)/;
+const DATE_AND_TIME = new RegExp(
+  String.raw`(?<!\d)(?<year>\d{4})(?<d>[-._:]?)(?<month>\d{2})\k<d>(?<day>\d{2})(?:[-_. T]|, |${AT})?(?<hour>\d{2})(?<t>[-._: ]?)(?<minute>\d{2})\k<t>(?<second>\d{2})(?<millisecond>\d{3})?(?!\d)`,
+);
 
 /** macOS screenshots and WhatsApp pictures on devices with a twelve-hour clock. */
 const TWELVE_HOURS =
   /(?<!\d)(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2}) at (?<hour>\d{1,2})[.](?<minute>\d{2})[.](?<second>\d{2})\s?(?<half>[AP])M/i;
 
 /** 'Photo 04.07.2019, 15 30 12': with dots the day comes first; slashes and dashes would be ambiguous. */
-const DAY_FIRST =
-  /(?<!\d)(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d{4}),? (?:at )?(?<hour>\d{2})(?<t>[-._: ])(?<minute>\d{2})\k<t>(?<second>\d{2})(?!\d)/;
+const DAY_FIRST = new RegExp(
+  String.raw`(?<!\d)(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d{4})(?:,? |,?${AT})(?<hour>\d{2})(?<t>[-._: ])(?<minute>\d{2})\k<t>(?<second>\d{2})(?!\d)`,
+);
 
 /** A date alone counts only with separators, or after the prefix of a known program. */
 const DATE_WITH_DASHES =
   /(?<!\d|\d[-._])(?<year>\d{4})(?<d>[-._])(?<month>\d{2})\k<d>(?<day>\d{2})(?!\d|[-._]\d)/;
 const DATE_AFTER_PREFIX =
-  /^(?:IMG|VID|PXL|DSC|Screenshot|signal|WhatsApp Image)[-_ ](?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?!\d)/i;
+  /^(?:IMG|VID|PXL|DSC|WP|Screenshot|signal|WhatsApp Image)[-_ ](?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?!\d)/i;
 
 /**
  * The wall time that a phone, camera or messenger wrote into the file name, or null. A name with a date and no time (WhatsApp's
@@ -27,9 +32,13 @@ const DATE_AFTER_PREFIX =
  * taken literally: the name does not tell the zone, but their EXIF does.
  */
 export function dateFromFileName(fileName: string, now: Date): WallTime | null {
+  // macOS takes accents apart.
+  const name = fileName.normalize('NFC');
   for (const pattern of [TWELVE_HOURS, DATE_AND_TIME, DAY_FIRST, DATE_WITH_DASHES, DATE_AFTER_PREFIX]) {
-    const groups = pattern.exec(fileName)?.groups;
-    const time = groups && readGroups(groups, now);
+    const groups = pattern.exec(name)?.groups;
+    const isCompact = groups?.d === '' || pattern === DATE_AFTER_PREFIX;
+    if (!groups || (isCompact && Number(groups.year) < FIRST_CAMERA_YEAR)) continue;
+    const time = readGroups(groups, now);
     if (time) return time;
   }
   return null;
@@ -37,7 +46,6 @@ export function dateFromFileName(fileName: string, now: Date): WallTime | null {
 
 function readGroups(groups: Record<string, string | undefined>, now: Date): WallTime | null {
   const number = (name: string) => Number(groups[name] ?? 0);
-  if (number('year') < FIRST_YEAR) return null;
   const date = { year: number('year'), month: number('month'), day: number('day') };
   const hour = groups.half ? (number('hour') % 12) + (/p/i.test(groups.half) ? 12 : 0) : number('hour');
   const time = { hour, minute: number('minute'), second: number('second') };

@@ -50,8 +50,27 @@ it.each([
   ['XMP as a JPEG has it', compressed('APP1', app1), false, '2019-07-04T15:30:12'],
   ['plain XMP', plain('xmp', packet), false, '2019-07-04T15:30:12'],
   ['compressed EXIF', compressed('exif', exif), false, '2018-03-04T05:06:07'],
+  ['EXIF in a chunk behind the pixels', pngChunk('eXIf', exif.subarray(6)), true, '2018-03-04T05:06:07'],
+  [
+    'a time of creation',
+    pngChunk('tEXt', Buffer.from('Creation Time\0Thu, 04 Jul 2019 15:30:12 GMT')),
+    false,
+    '2019-07-04T15:30:12',
+  ],
+  [
+    'a time of creation',
+    pngChunk('tEXt', Buffer.from('Creation Time\x002019-07-04T15:30:12')),
+    false,
+    '2019-07-04T15:30:12',
+  ],
+  [
+    'a time of creation in Unicode',
+    pngChunk('iTXt', Buffer.from('Creation Time\0\0\0\0\x002019:07:04 15:30:12')),
+    true,
+    '2019-07-04T15:30:12',
+  ],
   ['damaged XMP', pngChunk('zTXt', Buffer.from('Raw profile type xmp\0\0no zlib')), false, null],
-])('the date of a PNG with %s in a text is read', async (_what, extra, isLast, takenAt) => {
+])('the date of a PNG with %s is read', async (_what, extra, isLast, takenAt) => {
   expect(await processor.process(await pngWith(extra, isLast))).toMatchObject({ takenAt });
 });
 

@@ -52,8 +52,10 @@ describe('the date taken', () => {
     '1601:01:01 00:00:00',
     '2019:02:29 10:00:00',
     '2019:13:01 10:00:00',
-    '2019:07:04 24:00:00',
-    '2019:07:04 10:60:00',
+    '2019:00:00 00:00:00',
+    '2019',
+    '1562246412345',
+    `2019:07:04${' '.repeat(100)}`.padEnd(100_000, '1'),
     'yesterday',
     '<img src=x onerror=alert(1)>',
     '',
@@ -67,6 +69,27 @@ describe('the date taken', () => {
     ['1955:06:01 12:00:00', '1955-06-01T12:00:00'],
     ['2019:07:04 15:30:12\0\0', '2019-07-04T15:30:12'],
     ['2019-07-04 15:30:12', '2019-07-04T15:30:12'],
+    ['2019:7:4 5:03:02', '2019-07-04T05:03:02'],
+    ['20190704 153012', '2019-07-04T15:30:12'],
+    ['20190704', '2019-07-04T00:00:00'],
+    ['04.07.2019 15:30:12', '2019-07-04T15:30:12'],
+    [' 2019:07:04 15:30:12', '2019-07-04T15:30:12'],
+    ['2019:07:04 15:30:12.123', '2019-07-04T15:30:12.123'],
+    ['2019:07:04 15:30', '2019-07-04T15:30:00'],
+    ['2019:07:04', '2019-07-04T00:00:00'],
+    ['2019/07/04 15:30:12', '2019-07-04T15:30:12'],
+    ['2004:08: 3 12: 5: 9', '2004-08-03T12:05:09'],
+    ['2019:07:04 03:30:12 PM', '2019-07-04T15:30:12'],
+    ['2019:07:04 15:30:12 CEST', '2019-07-04T15:30:12'],
+    ['2019:07:04 15:30:60', '2019-07-04T15:30:59'],
+    // Whose time cannot be read keeps its day, whose day is not known its month.
+    ['2019:07:04 24:00:00', '2019-07-04T00:00:00'],
+    ['2019:07:04 10:60:00', '2019-07-04T00:00:00'],
+    ['2019:07:04 03:30:12 nachm.', '2019-07-04T00:00:00'],
+    ['1993:08:  :  :', '1993-08-01T00:00:00'],
+    ['1993:08:     :  :  ', '1993-08-01T00:00:00'],
+    ['1993-08', '1993-08-01T00:00:00'],
+    ['2023:05:00 00:00:00', '2023-05-01T00:00:00'],
   ])('accepts %j', (text, expected) => {
     expect(read(original(text)).takenAt).toBe(expected);
   });
@@ -79,6 +102,13 @@ describe('the date taken', () => {
     ['+05:45', 345],
     ['-03:30', -210],
     ['+02:75', null],
+    ['-5:00', -300],
+    ['+02', 120],
+    ['+2', 120],
+    ['+0530', 330],
+    ['GMT+02:00', 120],
+    ['UTC', 0],
+    ['+15:00', null],
     ['Z', 0],
     ['   :  ', null],
   ])('has with the offset %j the offset %j and the same wall time', (text, minutes) => {
@@ -130,5 +160,64 @@ describe('the date taken', () => {
     [`xmp:CreateDate="2019"`, null, null],
   ])('reads XMP %s', (attributes, takenAt, takenOffsetMinutes) => {
     expect(readXmp(attributes)).toEqual({ takenAt, takenOffsetMinutes });
+  });
+});
+
+describe('the date taken of a scan', () => {
+  /** A dataset of IPTC's second record. */
+  const dataset = (id: number, text: string) =>
+    Buffer.concat([Buffer.from([0x1c, 2, id, 0, text.length]), Buffer.from(text, 'latin1')]);
+  /** An IPTC block with Photoshop's heading. */
+  function iptcOf(...datasets: Buffer[]): Buffer {
+    const records = Buffer.concat(datasets);
+    const resource = Buffer.from([
+      0x38,
+      0x42,
+      0x49,
+      0x4d,
+      4,
+      4,
+      0,
+      0,
+      0,
+      0,
+      records.length >> 8,
+      records.length & 255,
+    ]);
+    return Buffer.concat([
+      Buffer.from('Photoshop 3.0\0'),
+      resource,
+      records,
+      Buffer.alloc(records.length % 2),
+    ]);
+  }
+  const [DAY, TIME, DIGITISED] = [0x37, 0x3c, 0x3e];
+  const readIptc = (...datasets: Buffer[]) => readDateTaken({ iptc: iptcOf(...datasets), now: NOW });
+
+  it.each([
+    [[dataset(DAY, '19870714'), dataset(TIME, '123000+0100')], '1987-07-14T12:30:00', 60],
+    [[dataset(DAY, '19870714')], '1987-07-14T00:00:00', null],
+    [[dataset(DAY, '19870800')], '1987-08-01T00:00:00', null],
+    [[dataset(DAY, '00000000')], null, null],
+    [[dataset(DIGITISED, '20190704')], '2019-07-04T00:00:00', null],
+  ])('is read from IPTC', (datasets, takenAt, takenOffsetMinutes) => {
+    expect(readIptc(...datasets)).toEqual({ takenAt, takenOffsetMinutes });
+  });
+
+  it('is the original’s, wherever it stands, before the day of the scan', () => {
+    const scanned = buildTiff({ exif: [digitized('2019:07:04 15:30:12')] });
+    const taken = { exif: scanned, iptc: iptcOf(dataset(DAY, '19870714')), now: NOW };
+    expect(readDateTaken(taken).takenAt).toBe('1987-07-14T00:00:00');
+    expect(readDateTaken({ pngCreated: '2012-03-04T05:06:07+01:00', now: NOW })).toEqual({
+      takenAt: '2012-03-04T05:06:07',
+      takenOffsetMinutes: 60,
+    });
+  });
+
+  it('is unknown for damaged blocks', () => {
+    const whole = iptcOf(dataset(DAY, '19870714'));
+    for (let length = 0; length < whole.length - 4; length++)
+      expect(readDateTaken({ iptc: whole.subarray(0, length), now: NOW }).takenAt).toBeNull();
+    expect(readDateTaken({ iptc: Buffer.alloc(70_000, 0x1c), now: NOW })).toEqual(UNKNOWN);
   });
 });

@@ -59,7 +59,7 @@ async function decode(
     width: opened.width,
     height: opened.height,
     orientation: opened.orientation,
-    ...describePhoto({ exif: opened.exif, xmp: opened.xmp, now }),
+    ...describePhoto({ ...opened, now }),
     thumbhash: await computeThumbhash(smallest),
     thumbnails,
     large,

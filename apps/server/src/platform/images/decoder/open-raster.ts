@@ -32,6 +32,8 @@ export async function openRaster(path: string, edge: number): Promise<OpenedImag
     colours,
     exif: metadata.exif ?? chunks.exif,
     xmp: metadata.xmp ?? chunks.xmp,
+    iptc: metadata.iptc,
+    pngCreated: chunks.created,
   };
 }
 
@@ -42,11 +44,16 @@ export async function openRaster(path: string, edge: number): Promise<OpenedImag
 export async function readRasterBlocks(path: string): Promise<Blocks> {
   const metadata = await readMetadata(path).catch(async (error: unknown) => {
     const blocks = blocksOfJpegHead(await readHead(path, JPEG_HEAD_BYTES));
-    if (!blocks.exif && !blocks.xmp) throw error;
+    if (!blocks.exif && !blocks.xmp && !blocks.iptc) throw error;
     return { format: 'jpeg', ...blocks };
   });
   const chunks = metadata.format === 'png' ? await readPngChunks(path) : {};
-  return { exif: metadata.exif ?? chunks.exif, xmp: metadata.xmp ?? chunks.xmp };
+  return {
+    exif: metadata.exif ?? chunks.exif,
+    xmp: metadata.xmp ?? chunks.xmp,
+    iptc: metadata.iptc,
+    pngCreated: chunks.created,
+  };
 }
 
 /** Coefficients of a JPEG with several scans: two bytes each, for as many channels as remain after subsampling. */

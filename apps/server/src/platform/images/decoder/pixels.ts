@@ -1,5 +1,6 @@
 import { MAX_PHOTO_PIXELS } from '@keepsake/contracts';
 import sharp, { type Sharp } from 'sharp';
+import type { Blocks } from '../describe-photo.ts';
 import { ImageError } from '../image.ts';
 import type { ColourNumbers } from './colour-numbers.ts';
 
@@ -39,9 +40,7 @@ export type OpenedImage = {
   /** The colours of `pixels`, unless they are known to be sRGB: a profile or numbers. */
   profile?: Uint8Array;
   colours?: ColourNumbers;
-  exif?: Uint8Array;
-  xmp?: Uint8Array;
-};
+} & Blocks;
 
 /** Scales an image down to fit a square of `size` pixels and returns its pixels on a white background. */
 export async function fitPixels(image: Sharp, size: number): Promise<Pixels> {

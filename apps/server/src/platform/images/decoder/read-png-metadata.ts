@@ -3,7 +3,12 @@ import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import type { PngColours } from './colour-numbers.ts';
 
-type PngChunks = PngColours & { exif?: Uint8Array; xmp?: Uint8Array };
+type PngChunks = PngColours & {
+  exif?: Uint8Array;
+  xmp?: Uint8Array;
+  /** The text 'Creation Time'. */
+  created?: string;
+};
 type Chunk = { type: string; at: number; length: number };
 
 const SIGNATURE_BYTES = 8;
@@ -14,9 +19,14 @@ const CHECKSUM_BYTES = 4;
 const MAX_TEXT_BYTES = 8 * 1024 * 1024;
 /** A 100-megapixel PNG in the smallest usual chunks has fewer. */
 const MAX_CHUNKS = 50_000;
+const MAX_CREATED_BYTES = 500;
 const RAW_PROFILE = 'Raw profile type ';
 const EXIF = 'Exif\0\0';
 const XMP = 'http://ns.adobe.com/xap/1.0/\0';
+
+const TEXTS = ['tEXt', 'zTXt', 'iTXt'];
+/** Keyword of the time at which the picture was made, in a text of any kind, uncompressed. */
+const CREATED = /^Creation Time\0(?:\0\0[^\0]*\0[^\0]*\0)?([^\0]{1,100})$/;
 
 const inflateText = promisify(inflate);
 
@@ -26,7 +36,7 @@ const COLOURS: readonly string[] = ['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM'] sati
 const isColour = (type: string): type is keyof PngColours => COLOURS.includes(type);
 
 /**
- * What libvips does not read of a PNG: colours by number, and EXIF and XMP that ImageMagick and similar tools store as text, in
+ * What libvips does not read of a PNG: colours by number, EXIF behind the pixels, the time of creation, and EXIF and XMP that ImageMagick and similar tools store as text, in
  * hexadecimal and mostly compressed ('Raw profile type xmp' in zTXt). Damaged metadata is left out.
  */
 export async function readPngChunks(path: string): Promise<PngChunks> {
@@ -35,14 +45,18 @@ export async function readPngChunks(path: string): Promise<PngChunks> {
   for await (const chunk of chunksOf(file)) {
     if (isColour(chunk.type))
       found[chunk.type] ??= await read(file, chunk.at, Math.min(chunk.length, COLOUR_BYTES));
-    if (chunk.type === 'zTXt' || chunk.type === 'tEXt') await readText(file, chunk, found);
+    if (chunk.type === 'eXIf' && chunk.length <= MAX_TEXT_BYTES)
+      found.exif ??= await read(file, chunk.at, chunk.length);
+    if (TEXTS.includes(chunk.type)) await readText(file, chunk, found);
   }
   return found;
 }
 
 async function readText(file: FileHandle, chunk: Chunk, found: PngChunks): Promise<void> {
   if (chunk.length > MAX_TEXT_BYTES) return;
-  const profile = await readProfile(await read(file, chunk.at, chunk.length), chunk.type).catch(() => null);
+  const content = await read(file, chunk.at, chunk.length);
+  if (chunk.length <= MAX_CREATED_BYTES) found.created ??= CREATED.exec(content.toString('latin1'))?.[1];
+  const profile = await readProfile(content, chunk.type).catch(() => null);
   if (!profile) return;
   if (startsWith(profile, XMP)) found.xmp ??= profile.subarray(XMP.length);
   else if (startsWith(profile, EXIF)) found.exif ??= profile;

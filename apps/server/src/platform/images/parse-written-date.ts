@@ -1,0 +1,78 @@
+import { toWallTime, type WallTime } from '../wall-time.ts';
+
+/** A date as a file tells it: wall time, never shifted by a zone, and the zone's offset if it is written beside it. */
+export type ParsedDate = { takenAt: WallTime; offset: string | undefined; hasFraction: boolean };
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const TIME = String.raw`(?<hour>\d{1,2})\s*[:.]\s*(?<minute>\d{1,2})(?:\s*[:.]\s*(?<second>\d{1,2})(?:[.,:](?<fraction>\d+))?)?\s*(?<half>[AP]\.?M\.?)?`;
+const ZONE = String.raw`\s*(?:(?:UTC|GMT)?\s*(?<offset>Z|[+-]\d{1,2}(?::?\d{2})?)|(?<zoneName>[A-Z][A-Z ()/_-]{0,40}))?`;
+/** Blanks stand for what was not known, in the time as in the date (EXIF 2.3, 4.6.5). */
+const BLANK_TIME = String.raw`[\s:.]*`;
+
+/**
+ * What programs write, from EXIF's own 2019:07:04 15:30:12 to ISO 8601, with any separator and padding, compact, and with the day
+ * first if dots say so. Anchored, and alternatives share no character, so that a mismatch fails at once.
+ */
+const FORMS = [
+  String.raw`(?<year>\d{4})\s*[:/.-]\s*(?<month>\d{1,2})(?:\s*[:/.-]\s*(?<day>\d{1,2})?)?(?:(?:T|\s|,)\s*(?:${TIME}|${BLANK_TIME})${ZONE})?`,
+  String.raw`(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:[T\s-]?(?<hour>\d{2}):?(?<minute>\d{2})(?::?(?<second>\d{2})(?:[.,](?<fraction>\d+))?)?${ZONE})?`,
+  String.raw`(?<day>\d{1,2})\.\s*(?<month>\d{1,2})\.\s*(?<year>\d{4})(?:(?:,|\s)\s*${TIME}${ZONE})?`,
+  // As PNG advises (RFC 1123).
+  String.raw`(?:[a-z]{3},\s*)?(?<day>\d{1,2}) (?<monthName>${MONTHS.join('|')}) (?<year>\d{4})(?:\s+${TIME}${ZONE})?`,
+  // Whatever follows, the day is plain.
+  String.raw`(?<year>\d{4})\s*[:/.-]\s*(?<month>\d{1,2})\s*[:/.-]\s*(?<day>\d{1,2})(?:\D.*)?`,
+].map((form) => new RegExp(`^${form}$`, 'i'));
+
+/** Longer than any date; what is longer is not looked at. */
+const MAX_LENGTH = 80;
+
+/**
+ * Reads a written date, or null. A time that does not exist leaves the plain day, and a missing or zero day the first of its
+ * month: both put the photo where it belongs. A year alone says too little.
+ */
+export function parseWrittenDate(written: string | undefined, now: Date): ParsedDate | null {
+  const text = written?.split('\0')[0]?.trim() ?? '';
+  if (text.length > MAX_LENGTH) return null;
+  for (const form of FORMS) {
+    const groups = form.exec(text)?.groups;
+    if (groups) return readGroups(groups, now);
+  }
+  return null;
+}
+
+type Groups = Record<string, string | undefined>;
+
+function readGroups(groups: Groups, now: Date): ParsedDate | null {
+  const number = (name: string) => Number(groups[name] ?? 0);
+  const month = groups.monthName ? MONTHS.indexOf(groups.monthName.toLowerCase()) + 1 : number('month');
+  const date = { year: number('year'), month, day: number('day') || 1 };
+  const { fraction } = groups;
+  const time = {
+    hour: hourOf(number('hour'), groups.half),
+    minute: number('minute'),
+    // A second of 60 is a leap second, or rounded up.
+    second: Math.min(number('second'), number('second') === 60 ? 59 : 60),
+    millisecond: Math.floor(Number(`0.${fraction ?? 0}`) * 1000),
+  };
+  const isTold = number('day') > 0 && time.hour < 24 && time.minute < 60 && time.second < 60;
+  const takenAt = toWallTime(isTold ? { ...date, ...time } : date, now);
+  if (takenAt === null) return null;
+  return { takenAt, offset: groups.offset, hasFraction: fraction !== undefined };
+}
+
+const hourOf = (hour: number, half: string | undefined) =>
+  half ? (hour % 12) + (/p/i.test(half) ? 12 : 0) : hour;
+
+/** No place on earth is beyond +14:00 or -12:00, ships' clocks aside. */
+const OFFSET_LIMITS = { least: -12 * 60, most: 14 * 60 };
+const OFFSET = /^(?:UTC|GMT)?\s*([+-])(\d{1,2})(?::?(\d{2}))?$/i;
+
+/** Minutes east of UTC of `+02:00`, `-5:00`, `+02`, `+0530`, `GMT+02:00` or `Z`; null for anything else. */
+export function parseOffset(written: string | undefined): number | null {
+  const text = written?.trim() ?? '';
+  if (/^(?:Z|UTC|GMT)$/i.test(text)) return 0;
+  const [, sign, hours, minutes = '0'] = OFFSET.exec(text) ?? [];
+  if (hours === undefined || Number(minutes) > 59) return null;
+  const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+  return offset >= OFFSET_LIMITS.least && offset <= OFFSET_LIMITS.most ? offset : null;
+}
