@@ -19,6 +19,7 @@ import { addNewsletter } from './newsletter.ts';
 import { addOperator } from './operator.ts';
 import { addOrders } from './orders.ts';
 import { addOutgoingEvents } from './outgoing-events.ts';
+import { addReadDatesAgain } from './read-dates-again.ts';
 import { addReconcile } from './reconcile.ts';
 import { addRemoveSecondFactor } from './remove-second-factor.ts';
 import { addRetention } from './retention.ts';
@@ -67,6 +68,7 @@ async function run(): Promise<void> {
   addOutgoingEvents(program, { env, now });
   addReconcile(program, { env });
   addRemoveSecondFactor(program, { env, now });
+  addReadDatesAgain(program, { env });
   addRetention(program, { env, now });
   addSecrets(program, { env });
   addTakeOrderFiles(program, { env, now, folder });

@@ -7,6 +7,7 @@ import { createImageProcessor } from '../../../platform/images/image-processor.t
 import { refuseRows } from '../../../testing/refuse-rows.ts';
 import { describePhotosTask } from './describe-photos.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
+import { readDatesAgain } from './read-dates-again.ts';
 
 const fixtures = path.join(import.meta.dirname, '../../../platform/images/fixtures');
 const TAGS = {
@@ -64,10 +65,12 @@ describe.each(['files', 'S3'] as const)('photos from before their cameras were s
   };
   /** The job with some of its dependencies replaced. */
   const runWith = (replaced: Partial<Parameters<typeof describePhotosTask>[0]>) =>
-    describePhotosTask({ ...api, clock: () => api.clock.now, ...replaced }).handle(
-      {},
-      { attempt: 1, maxAttempts: 8 },
-    );
+    describePhotosTask({
+      ...api,
+      updateInAlbums: async () => undefined,
+      clock: () => api.clock.now,
+      ...replaced,
+    }).handle({}, { attempt: 1, maxAttempts: 8 });
 
   it('are described from their files, in every format and for every customer', async () => {
     const photos = [
@@ -108,6 +111,24 @@ describe.each(['files', 'S3'] as const)('photos from before their cameras were s
     expect(rows.filter(({ is_described }) => is_described)).toHaveLength(2);
     await run();
     for (const photo of photos) expect(await rowOf(photo)).toMatchObject(DESCRIBED);
+  });
+
+  it('whose date was not known are read again on request, and move to their month', async () => {
+    const userId = randomUUID();
+    const exif = { ...TAGS, IFD2: { ...TAGS.IFD2, DateTimeOriginal: '1993:08:  :  :' } };
+    const [scan, undated] = [
+      await addOld(await pictureOf(exif).jpeg().toBuffer(), 'jpeg', userId),
+      await addOld(await pictureOf().jpeg().toBuffer(), 'jpeg', userId),
+    ];
+    await api.db.updateTable('photos').set({ is_described: true }).where('user_id', '=', userId).execute();
+    expect(await rowOf(scan)).toMatchObject({ taken_at: null });
+    expect(await readDatesAgain(api.db)).toBeGreaterThanOrEqual(2);
+    expect(await readDatesAgain(api.db)).toBe(0);
+    await runAll();
+    expect(await rowOf(scan)).toMatchObject({ taken_at: '1993-08-01 00:00:00', is_described: true });
+    expect(await rowOf(undated)).toMatchObject({ taken_at: null, is_described: true });
+    const { body } = await api.get(userId, '/users/timeline?sortKey=dateTaken');
+    expect(body).toMatchObject({ timeline: { 1993: { 8: 1 } } });
   });
 
   it('that are lost, empty or no pictures do not block others', async () => {

@@ -11,12 +11,16 @@ import {
 } from '../../../platform/images/describe-photo.ts';
 import { ImageError, type ImageFormat } from '../../../platform/images/image.ts';
 import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
+import { push } from '../../../platform/push.ts';
 import { makeScratchFolder } from '../../../platform/scratch.ts';
 import type { Deps } from './deps.ts';
-import { describedColumns } from './details.ts';
+import { recordDescription } from './record-image.ts';
 
-type DescribeDeps = Pick<Deps, 'db' | 'objects' | 'images' | 'dataDir' | 'clock' | 'log'>;
-type Undescribed = Pick<Selectable<Photos>, 'user_id' | 'id' | 'object_key' | 'format' | 'bytes'>;
+type DescribeDeps = Pick<Deps, 'db' | 'objects' | 'images' | 'dataDir' | 'clock' | 'log' | 'updateInAlbums'>;
+type Undescribed = Pick<
+  Selectable<Photos>,
+  'user_id' | 'id' | 'object_key' | 'format' | 'bytes' | 'taken_at'
+>;
 
 const DESCRIBE = keyedTask('describe-photos', { foundBy: 'describe-photos' });
 /** Starts the job, and restarts it if it was lost; a pending job keeps its time. */
@@ -29,8 +33,9 @@ const TURN_PHOTOS = 100;
 const REST = { times: 4, leastMs: 1_000 };
 
 /**
- * Reads descriptions for photos from before descriptions were stored, and for those that cannot be decoded, over all customers in
- * turn. A photo that was read is marked, so that a kill costs one photo. Nobody waits for it.
+ * Reads descriptions for photos from before descriptions were stored, for those that cannot be decoded, and for those whose dates
+ * are to be read again, over all customers in turn. A photo that was read is marked, so that a kill costs one photo. Nobody waits
+ * for it.
  */
 export function describePhotosTask(deps: DescribeDeps): Task {
   const { db, clock } = deps;
@@ -53,32 +58,47 @@ export function describePhotosTask(deps: DescribeDeps): Task {
 
 async function readUndescribed(db: Queryable): Promise<Undescribed[]> {
   const { rows } = await sql<Undescribed>`
-    select user_id, id, object_key, format, bytes from photos
+    select user_id, id, object_key, format, bytes, taken_at from photos
     where not is_described and thumbnail_state <> 'loading'
     order by user_id, id limit ${TURN_PHOTOS}`.execute(db);
   return rows;
 }
 
-const GIVEN_UP = { is_described: true };
-
 async function describeOne(deps: DescribeDeps, photo: Undescribed): Promise<void> {
   const description = await describeOrGiveUp(deps, photo);
-  const columns = description ? describedColumns(description) : GIVEN_UP;
-  const error = await failureOf(() => saveDescription(deps, photo, columns));
+  if (!description) return giveUp(deps, photo);
+  const error = await failureOf(() => saveDescription(deps, photo, description));
   if (!error) return;
   // What the file says must not stop the photos behind it.
   deps.log.error({ err: error, photoId: photo.id }, 'the description of a photo could not be saved');
-  await saveDescription(deps, photo, GIVEN_UP);
+  await giveUp(deps, photo);
 }
 
+/** A photo whose date is found moves to its month, on open screens, too. */
 async function saveDescription(
-  { db }: DescribeDeps,
+  deps: DescribeDeps,
   photo: Undescribed,
-  columns: ReturnType<typeof describedColumns> | typeof GIVEN_UP,
+  description: Description,
 ): Promise<void> {
+  const { db, clock, log, updateInAlbums } = deps;
+  const { user_id: userId, id: photoId, object_key: objectKey } = photo;
+  const isDated = photo.taken_at === null && description.takenAt !== null;
+  await db.transaction().execute(async (trx) => {
+    const isRecorded = await recordDescription(
+      trx,
+      { userId, photoId, objectKey },
+      { description, updateInAlbums },
+    );
+    const data = { change: 'ready' as const, photoIds: [photoId] };
+    if (isRecorded && isDated) await push(trx, userId, { type: 'photos-changed', data }, clock());
+  });
+  if (isDated) log.info({ photoId }, 'a photo without a date has one now');
+}
+
+async function giveUp({ db }: DescribeDeps, photo: Undescribed): Promise<void> {
   await db
     .updateTable('photos')
-    .set(columns)
+    .set({ is_described: true })
     .where('user_id', '=', photo.user_id)
     .where('id', '=', photo.id)
     // A replaced original is described with its thumbnails.

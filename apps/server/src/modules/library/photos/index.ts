@@ -24,6 +24,7 @@ export { markFailedTemporarily, recordOriginalDamage, remakeThumbnails } from '.
 export { isOriginalWhole, type Original, readOriginals, type StoredOriginal } from './originals.ts';
 export { createPresentPhotos, type PhotoView, type PresentPhotos } from './present-photos.ts';
 export { purgeOrphanedOriginal, resumePurges } from './purge-photos.ts';
+export { readDatesAgain } from './read-dates-again.ts';
 export { type CheckedOriginal, repairPhoto } from './repair-photo.ts';
 export { findDecoded, findPhotoIds, markOrdered, type PhotoRow, unmarkOrdered } from './store.ts';
 export {

@@ -55,6 +55,15 @@ export async function recordFailure(
   return numUpdatedRows > 0n;
 }
 
+/** Records what a photo's file says, read without a decode; false if the photo was deleted or its original replaced. */
+export function recordDescription(
+  trx: Queryable,
+  original: OriginalRef,
+  described: Described,
+): Promise<boolean> {
+  return recordWithDescription(trx, original, described, {});
+}
+
 /** The date in the file outranks the one in its name and moves the photo to its month. */
 async function recordWithDescription(
   trx: Queryable,
