@@ -99,6 +99,7 @@ it('each of its lines about work has a test', () => {
   const withTheirModules = [
     'refunds without a credit note',
     'paid orders whose invoice is open',
+    'orders whose payment was returned, with an invoice that says paid',
     'orders whose invoices have not been brought up to date for a day',
     'photos without thumbnails whose job is missing',
   ];

@@ -21,6 +21,7 @@ const gap = (what: string, kind: string): Check => ({
 export const WORK_CHECKS: Check[] = [
   gap('refunds without a credit note', 'refund'),
   gap('paid orders whose invoice is open', 'payment'),
+  gap('orders whose payment was returned, with an invoice that says paid', 'returned'),
   late(
     'orders whose invoices have not been brought up to date for a day',
     '(select order_code as id, user_id, requested_at from invoice_requests) as requested where true',
