@@ -25,4 +25,11 @@ export const NOTIFICATIONS_CLOSE_MS = 10_000;
 export const BREAKPOINTS = { medium: 575, large: 1024, extraLarge: 1280 } as const;
 /** File types accepted for import (photo-library §5). */
 export const ACCEPTED_PHOTO_TYPES = ['image/heic', 'image/heif', 'image/jpeg', 'image/png'] as const;
-export const ACCEPTED_PHOTO_EXTENSIONS = ['.heic', '.heif', '.jpeg', '.jpg', '.png'] as const;
+/** Extensions of each format, in lower case. */
+export const PHOTO_EXTENSIONS = {
+  jpeg: ['.jpg', '.jpeg', '.jpe', '.jfif'],
+  png: ['.png'],
+  heic: ['.heic', '.heif', '.hif'],
+} as const;
+/** What a name's ending must look like to say what a file is: not the '.2' of 'Holiday 1.2'. */
+export const FILE_EXTENSION = /\.[a-z][a-z0-9]{1,4}$/i;

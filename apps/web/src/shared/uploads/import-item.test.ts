@@ -10,6 +10,11 @@ test.each([
   file('a.JPEG', 'image/jpeg'),
   file('a.png'),
   file('image', 'image/png'),
+  file('DSC00001.HIF'),
+  file('a.jfif'),
+  file('a.jpe'),
+  file('IMG_1234'),
+  file('Holiday 1.2'),
 ])('[IMP-02] $name is accepted', (accepted) => {
   expect(refusalOf(accepted)).toBeNull();
 });
@@ -17,7 +22,8 @@ test.each([
 test.each([
   [file('a.gif', 'image/gif'), 'wrong-type'],
   [file('a.mp4', 'video/mp4'), 'wrong-type'],
-  [file('jpg'), 'wrong-type'],
+  [file('IMG_1234', 'video/quicktime'), 'wrong-type'],
+  [file('a.cr2'), 'wrong-type'],
   [file('a.jpg', '', 0), 'empty'],
   [file('a.jpg', '', 200 * 1024 * 1024 + 1), 'too-large'],
 ])('[IMP-02] $0.name is rejected as $1', (refused, reason) => {

@@ -1,7 +1,8 @@
 import {
-  ACCEPTED_PHOTO_EXTENSIONS,
   ACCEPTED_PHOTO_TYPES,
+  FILE_EXTENSION,
   MAX_PHOTO_BYTES,
+  PHOTO_EXTENSIONS,
   type UploadFault,
 } from '@keepsake/contracts';
 
@@ -71,8 +72,10 @@ export function hasProblem({ status }: ImportItem): boolean {
   return status === 'failed' || status === 'refused';
 }
 
+const EXTENSIONS: readonly string[] = Object.values(PHOTO_EXTENSIONS).flat();
+
 /** Types offered by the file picker [IMP-02]. MIME types and extensions, because many systems know no type for HEIC. */
-export const PICKER_ACCEPT = [...ACCEPTED_PHOTO_TYPES, ...ACCEPTED_PHOTO_EXTENSIONS].join(',');
+export const PICKER_ACCEPT = [...ACCEPTED_PHOTO_TYPES, ...EXTENSIONS].join(',');
 
 /** Files that operating systems put into folders. */
 const SYSTEM_FILES = /^(\..*|thumbs\.db|desktop\.ini)$/i;
@@ -82,10 +85,14 @@ export function isSystemFile({ name }: Pick<File, 'name'>): boolean {
   return SYSTEM_FILES.test(name);
 }
 
-/** Why this file cannot become a photo, or null; the server also checks the content [IMP-02]. */
+/**
+ * Why this file cannot become a photo, or null [IMP-02]. A name without an extension says nothing: the server decides by the
+ * content of every file.
+ */
 export function refusalOf({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): UploadFault | null {
+  const extension = FILE_EXTENSION.exec(name)?.[0].toLowerCase();
   const isAccepted =
-    ACCEPTED_PHOTO_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension)) ||
+    (extension === undefined ? type === '' : EXTENSIONS.includes(extension)) ||
     ACCEPTED_PHOTO_TYPES.some((accepted) => accepted === type);
   if (!isAccepted) return 'wrong-type';
   if (size === 0) return 'empty';

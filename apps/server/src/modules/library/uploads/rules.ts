@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { MAX_FILE_NAME_BYTES } from '@keepsake/contracts';
+import { FILE_EXTENSION, MAX_FILE_NAME_BYTES, PHOTO_EXTENSIONS } from '@keepsake/contracts';
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import { shortenFileName, visibleCharacters } from '../../../platform/file-names.ts';
 import type { ImageFormat } from '../../../platform/images/image.ts';
@@ -29,14 +29,8 @@ export function safeFileName(given: string): string {
   return shortenFileName(name, MAX_FILE_NAME_BYTES) || FALLBACK;
 }
 
-/** Extensions of a format; the first is given to names with a different one, or none. */
-const EXTENSIONS: Record<ImageFormat, readonly [string, ...string[]]> = {
-  jpeg: ['.jpg', '.jpeg', '.jpe', '.jfif'],
-  png: ['.png'],
-  heic: ['.heic', '.heif', '.hif'],
-};
-/** Not the '.2' of 'Holiday 1.2'. */
-const EXTENSION = /^\.[a-z][a-z0-9]{1,4}$/i;
+/** The first extension of a format is given to names with a different one, or none. */
+const EXTENSIONS: Record<ImageFormat, readonly [string, ...string[]]> = PHOTO_EXTENSIONS;
 
 /**
  * The name of a photo, with an extension that matches its content: once it has left the library, a computer opens it by its name
@@ -45,7 +39,7 @@ const EXTENSION = /^\.[a-z][a-z0-9]{1,4}$/i;
 export function photoFileName(fileName: string, format: ImageFormat): string {
   if (hasExtensionOf(fileName, format)) return fileName;
   const given = path.extname(fileName);
-  const stem = EXTENSION.test(given) ? fileName.slice(0, -given.length) : fileName;
+  const stem = FILE_EXTENSION.test(given) ? fileName.slice(0, -given.length) : fileName;
   if (hasExtensionOf(stem, format)) return stem;
   const [extension] = EXTENSIONS[format];
   return shortenFileName(stem, MAX_FILE_NAME_BYTES - extension.length) + extension;
