@@ -47,6 +47,29 @@ describe('names in an archive', () => {
     ]);
   });
 
+  it.each([
+    [['Maß.jpg', 'MAẞ.jpg', 'mass.jpg']],
+    [['İ.jpg', 'i.jpg', 'I.jpg', 'ı.jpg', 'i\u0307.jpg']],
+    [['ΟΔΟΣ.jpg', 'οδος.jpg', 'οδοσ.jpg']],
+    [['\ufb01n.jpg', 'FIN.jpg']],
+    [['\u212bngstr\u00f6m.jpg', 'a\u030angstro\u0308m.jpg']],
+  ])('%j overwrite each other on no file system', (names) => {
+    expect(safe(...names).slice(1)).toEqual(
+      names.slice(1).map((_, at) => expect.stringContaining(` (${at + 2}).jpg`)),
+    );
+  });
+
+  it('are the same in any case and composition of any letter', () => {
+    for (let code = 0x80; code < 0x1_0000; code++) {
+      const letter = String.fromCharCode(code);
+      if (!/\p{L}/u.test(letter)) continue;
+      for (const other of [letter.toLowerCase(), letter.toUpperCase(), letter.normalize('NFD')]) {
+        if (safe(letter, other)[1]?.endsWith(' (2)')) continue;
+        expect.fail(`${letter} and ${other} are two names`);
+      }
+    }
+  });
+
   it('are distinguished by folder, and from the folders themselves', () => {
     const files = [
       { name: 'a.jpg', folder: '2019/Sommer' },

@@ -79,7 +79,10 @@ function numbered(
   return `${short.slice(0, short.length - extension.length)}${suffix}${extension}`;
 }
 
-/** Equal for names that a file system considers the same. */
+/**
+ * Equal for names that some file system considers the same. Lower case before upper case is full case folding, with `ẞ` as `ß` as
+ * `SS`; without the dot of `İ`, as where languages disagree about the cases of i.
+ */
 function folded(name: string): string {
-  return name.toUpperCase().normalize('NFC');
+  return name.normalize('NFD').toLowerCase().toUpperCase().normalize('NFD').replaceAll('I\u0307', 'I');
 }
