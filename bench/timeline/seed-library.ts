@@ -22,12 +22,12 @@ export async function seedLibrary(databaseUrl: string, library: Library): Promis
   await client.connect();
   try {
     await client.query(
-      `insert into photos (user_id, id, upload_id, file_name, format, bytes, sha256, crc32, object_key, taken_at,
+      `insert into photos (user_id, id, upload_id, file_name, format, bytes, sha256, crc32, object_key, name_order, taken_at,
          taken_offset_minutes, created_at, upload_end, created_order, width, height, orientation, thumbhash,
          thumbnail_state, camera_make, camera_model, lens, focal_length, f_number, exposure_time, iso, is_described)
        select $1::uuid, uuidv7(make_interval(secs => n - $2::int)), gen_random_uuid(), 'IMG_' || n || '.jpg', 'jpeg',
          case when $4 then ${ORIGINAL_BYTES} else 3600000 + n % 100000 end, sha256(convert_to($1::uuid::text || n, 'utf8')), n,
-         case when $4 then $3 || '/' || $1::uuid || '/' || n else $3 end, taken, 60,
+         case when $4 then $3 || '/' || $1::uuid || '/' || n else $3 end, 'img_' || lpad(n::text, 8, '0'), taken, 60,
          taken + interval '1 day', taken + interval '1 day', taken + interval '1 day',
          case n % 3 when 0 then 3000 else 4000 end, case n % 3 when 0 then 4000 else 3000 end, 1,
          substring(sha256(convert_to(n::text, 'utf8')) for 24), 'success',

@@ -58,6 +58,7 @@ const JOBS = [
   'make-my-data',
   'make-thumbnails',
   'operators-clean-up',
+  'order-by-name',
   'pass-on-withdrawal',
   'picture-demo-project',
   'place-demo-order',

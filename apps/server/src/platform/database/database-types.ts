@@ -76,6 +76,7 @@ export interface AlbumPhotos {
   added_at: Timestamp;
   album_id: string;
   created_order: string;
+  name_order: Generated<string>;
   photo_id: string;
   photo_owner_id: string;
   ratio: number | null;
@@ -904,6 +905,7 @@ export interface Photos {
   is_ordered: Generated<boolean>;
   iso: number | null;
   lens: string | null;
+  name_order: Generated<string>;
   object_key: string;
   orientation: number | null;
   ratio: Generated<number | null>;

@@ -59,8 +59,8 @@ export async function addEntries(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into album_photos
-      (user_id, album_id, photo_owner_id, photo_id, taken_order, created_order, ratio, added_at)
-    select ${ownerId}, ${albumId}, user_id, id, taken_order, created_order, ratio, ${now}::timestamptz
+      (user_id, album_id, photo_owner_id, photo_id, taken_order, created_order, name_order, ratio, added_at)
+    select ${ownerId}, ${albumId}, user_id, id, taken_order, created_order, name_order, ratio, ${now}::timestamptz
     from photos where user_id = ${photoOwnerId} and id = any(${photoIds}::uuid[])
     on conflict do nothing`.execute(trx);
   return Number(numAffectedRows ?? 0);

@@ -142,7 +142,7 @@ describe('an album', () => {
         .where('user_id', '=', noah)
         .where('id', '=', first)
         .execute();
-      await updateInAlbums(trx, noah, first);
+      await updateInAlbums(trx, noah, [first]);
     });
     const layouts = [
       await world.album(noah, 'GET', `/${own}/layout?sortKey=dateTaken`),

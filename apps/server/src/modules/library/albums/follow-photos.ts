@@ -4,16 +4,21 @@ import { dropSharedAccess, notifyAlbumsChanged } from './notify-viewers.ts';
 import type { AlbumRef } from './store.ts';
 
 /**
- * Updates a photo in all albums once its date or shape becomes known. Its row must be locked, so that whoever adds it to an album
- * waits and reads the new values.
+ * Updates photos in all albums once what they are ordered or laid out by becomes known. Their rows must be locked, so that whoever
+ * adds them to an album waits and reads the new values.
  */
-export async function updateInAlbums(trx: Queryable, userId: string, photoId: string): Promise<void> {
+export async function updateInAlbums(
+  trx: Queryable,
+  userId: string,
+  photoIds: readonly string[],
+): Promise<void> {
   await sql`update album_photos as entry
-    set created_order = photo.created_order, taken_order = photo.taken_order, ratio = photo.ratio
+    set created_order = photo.created_order, taken_order = photo.taken_order,
+      name_order = photo.name_order, ratio = photo.ratio
     from photos as photo
-    where photo.user_id = ${userId} and photo.id = ${photoId}
+    where photo.user_id = ${userId} and photo.id = any(${uuidArray(photoIds)})
       and entry.user_id = any(${await albumOwnersFor(trx, userId)}::uuid[])
-      and entry.photo_owner_id = ${userId} and entry.photo_id = ${photoId}`.execute(trx);
+      and entry.photo_owner_id = ${userId} and entry.photo_id = photo.id`.execute(trx);
 }
 
 type Removal = { userId: string; photoIds: readonly string[]; now: Date };

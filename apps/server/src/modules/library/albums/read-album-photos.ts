@@ -12,7 +12,7 @@ type PageRequest = AlbumRef & {
   offset?: number;
   limit: number;
 };
-type Entry = { photo_id: string; photo_owner_id: string; position: string };
+type Entry = { photo_id: string; photo_owner_id: string; position: string; name_order: string };
 
 const columnOf = ({ sortKey }: Sort) => sql.ref(sortKey === 'created' ? 'created_order' : 'taken_order');
 const NOTHING = sql.raw('');
@@ -29,11 +29,26 @@ export async function readAlbumPhotoPage(
     list: `photos of album ${albumId} of ${ownerId} by ${sort.sortKey} ${sort.sortOrder}`,
     cursor,
     limit,
-    read: (after, count) => readEntries(db, request, after, count),
-    placeOf: (entry) => [entry.position, entry.photo_id],
+    read: async (after, count) =>
+      readEntries(db, request, after && (await placeWithName(db, request, after)), count),
+    placeOf: (entry) => [entry.position, entry.name_order, entry.photo_id],
   });
   const photos = page.rows.map((entry) => ({ photoId: entry.photo_id, ownerId: entry.photo_owner_id }));
   return { photos, cursor: page.cursor };
+}
+
+/** A cursor issued before names broke ties has a time and a photo: its name is looked up. */
+async function placeWithName(db: Queryable, { ownerId, albumId }: AlbumRef, place: readonly string[]) {
+  const [order = '', photoId = ''] = place;
+  if (place.length > 2) return place;
+  const entry = await db
+    .selectFrom('album_photos')
+    .select('name_order')
+    .where('user_id', '=', ownerId)
+    .where('album_id', '=', albumId)
+    .where('photo_id', '=', photoId)
+    .executeTakeFirst();
+  return [order, entry?.name_order ?? '', photoId];
 }
 
 async function readEntries(
@@ -46,10 +61,10 @@ async function readEntries(
   const direction = sql.raw(sort.sortOrder);
   const beyond = sql.raw(sort.sortOrder === 'desc' ? '<' : '>');
   const { rows } = await sql<Entry>`
-    select photo_id, photo_owner_id, ${order} as position from album_photos
+    select photo_id, photo_owner_id, name_order, ${order} as position from album_photos
     where user_id = ${ownerId} and album_id = ${albumId}
-    ${after ? sql`and (${order}, photo_id) ${beyond} (${after[0]}, ${after[1]})` : NOTHING}
-    order by ${order} ${direction}, photo_id ${direction} limit ${count} offset ${after ? 0 : offset}`.execute(
+    ${after ? sql`and (${order}, name_order, photo_id) ${beyond} (${after[0]}, ${after[1]}, ${after[2]})` : NOTHING}
+    order by ${order} ${direction}, name_order ${direction}, photo_id ${direction} limit ${count} offset ${after ? 0 : offset}`.execute(
     db,
   );
   return rows;
@@ -79,7 +94,7 @@ async function readColumns(
   owner: RawBuilder<unknown>,
 ): Promise<Columns> {
   const direction = sql.raw(sort.sortOrder);
-  const inOrder = sql`order by ${columnOf(sort)} ${direction}, photo_id ${direction}`;
+  const inOrder = sql`order by ${columnOf(sort)} ${direction}, name_order ${direction}, photo_id ${direction}`;
   const { rows } = await sql<Columns>`select count(*) as count,
       string_agg(uuid_send(photo_id), ''::bytea ${inOrder}) as ids,
       string_agg(int2send(coalesce(ratio, 0::smallint)), ''::bytea ${inOrder}) as ratios,

@@ -90,8 +90,8 @@ export async function startExports({ room, ...settings }: Settings = {}) {
         .insertInto('albums')
         .values({ user_id: userId, id: albumId, name, photos_count: photoIds.length, ...dates })
         .execute();
-      await sql`insert into album_photos (user_id, album_id, photo_owner_id, photo_id, created_order, taken_order, added_at)
-        select user_id, ${albumId}, user_id, id, created_order, taken_order, ${createdAt} from photos
+      await sql`insert into album_photos (user_id, album_id, photo_owner_id, photo_id, created_order, taken_order, name_order, added_at)
+        select user_id, ${albumId}, user_id, id, created_order, taken_order, name_order, ${createdAt} from photos
         where user_id = ${userId} and id = any(${photoIds}::uuid[])`.execute(db);
       return albumId;
     },

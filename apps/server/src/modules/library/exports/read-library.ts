@@ -35,7 +35,7 @@ export async function* readLibrary(trx: Queryable, userId: string): AsyncGenerat
       where album_photos.user_id = ${userId} and photo_owner_id = ${userId}
       group by photo_id) as placed on placed.photo_id = photos.id
     where user_id = ${userId}
-    order by first_created, album_ids[1], taken_at is null, taken_order, id`.execute(trx);
+    order by first_created, album_ids[1], taken_at is null, taken_order, name_order, id`.execute(trx);
   for (;;) {
     const { rows } = await sql<LibraryPhoto>`fetch ${sql.raw(String(BATCH))} from library`.execute(trx);
     if (rows.length > 0) yield rows;

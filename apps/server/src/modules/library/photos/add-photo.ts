@@ -4,6 +4,7 @@ import { newId } from '../../../platform/ids.ts';
 import { addJobSql, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { notifySql, pushText } from '../../../platform/push.ts';
 import { countAddedSql } from './month-counts.ts';
+import { nameOrder } from './name-order.ts';
 import { wallTimeIn } from './rules.ts';
 import { PHOTO_COLUMNS, type PhotoRow } from './store.ts';
 import { MAKE_THUMBNAILS, thumbnailJobKey } from './thumbnail-jobs.ts';
@@ -122,6 +123,7 @@ function askedSql(photos: readonly NewPhoto[], knownId?: string): RawBuilder<unk
       isBulk,
       sha256: sha256.toString('hex'),
       createdOrder: wallTimeIn(photo.timeZone, createdAt),
+      nameOrder: nameOrder(photo.fileName),
       jobKey: thumbnailJobKey(id),
       job: JSON.stringify({ userId, photoId: id }),
       message: pushText(userId, message, createdAt),
@@ -129,10 +131,10 @@ function askedSql(photos: readonly NewPhoto[], knownId?: string): RawBuilder<unk
   });
   return sql`select id, "uploadId" as upload_id, "fileName" as file_name, format, bytes, decode(sha256, 'hex') as sha256, crc32,
       "objectKey" as object_key, "takenAt" as taken_at, "takenOffsetMinutes" as taken_offset_minutes,
-      "createdAt" as created_at, "createdOrder" as created_order, "isBulk" as is_bulk, "jobKey" as job_key, job, message
+      "createdAt" as created_at, "createdOrder" as created_order, "nameOrder" as name_order, "isBulk" as is_bulk, "jobKey" as job_key, job, message
     from json_to_recordset(${JSON.stringify(asked)}::json) as asked (id uuid, "uploadId" uuid, "fileName" text, format text,
       bytes bigint, sha256 text, crc32 bigint, "objectKey" text, "takenAt" timestamp, "takenOffsetMinutes" smallint,
-      "createdAt" timestamptz, "createdOrder" timestamp, "isBulk" boolean, "jobKey" text, job text, message text)`;
+      "createdAt" timestamptz, "createdOrder" timestamp, "nameOrder" text, "isBulk" boolean, "jobKey" text, job text, message text)`;
 }
 
 /** Beyond this many pending photos, a customer's import comes after customers who add a few. */
@@ -180,9 +182,9 @@ async function insert(trx: Queryable, photo: NewPhoto): Promise<Inserted | undef
 /** Adds the photos of `asked`, joined with a condition, ordered by content hash, unless a photo has the content. */
 function insertSql(userId: string, join: RawBuilder<unknown>): RawBuilder<Inserted> {
   return sql<Inserted>`insert into photos (user_id, id, upload_id, file_name, format, bytes, sha256, crc32, object_key,
-      taken_at, taken_offset_minutes, created_at, created_order, upload_end)
+      taken_at, taken_offset_minutes, created_at, created_order, name_order, upload_end)
     select ${userId}::uuid, id, upload_id, file_name, format, bytes, sha256, crc32, object_key,
-      taken_at, taken_offset_minutes, created_at, created_order, created_at from asked ${join} order by sha256
+      taken_at, taken_offset_minutes, created_at, created_order, name_order, created_at from asked ${join} order by sha256
     on conflict (user_id, sha256) do nothing
     returning ${COLUMNS}, ${hasMuchWaiting(userId)} as "hasMuchWaiting"`;
 }

@@ -21,7 +21,7 @@ export type FindAlbums = (
 export type RemovePhotos = (trx: Queryable, userId: string, photoIds: readonly string[]) => Promise<void>;
 
 /** Updates a photo in all albums when its date or shape becomes known. */
-export type UpdateInAlbums = (trx: Queryable, userId: string, photoId: string) => Promise<void>;
+export type UpdateInAlbums = (trx: Queryable, userId: string, photoIds: readonly string[]) => Promise<void>;
 
 /** Whether a customer may see a photo through a shared album now. */
 export type CanSeeShared = (view: PhotoView, ownerId: string, photoId: string) => Promise<boolean>;

@@ -6,6 +6,7 @@ import { DESCRIBE_CRON, describePhotosTask } from './describe-photos.ts';
 import { CHECK_CRONS, checkDeletionsTask, checkThumbnailsTask } from './jobs.ts';
 import { makeThumbnailsTask } from './make-thumbnails.ts';
 import { createMediaFinder, MEDIA_CHANGED_CHANNEL, mountMedia } from './media.ts';
+import { ORDER_BY_NAME_CRON, orderByNameTask } from './order-by-name.ts';
 import { personalPhotos } from './personal-data.ts';
 import { photoOfRow } from './present-photos.ts';
 import { purgePhotosTask } from './purge-photos.ts';
@@ -66,8 +67,9 @@ export async function createPhotos(deps: Deps): Promise<Photos> {
       deleteLibraryTask(deps),
       checkDeletionsTask(deps),
       describePhotosTask(deps),
+      orderByNameTask(deps),
     ],
-    crons: [...CHECK_CRONS, DESCRIBE_CRON],
+    crons: [...CHECK_CRONS, DESCRIBE_CRON, ORDER_BY_NAME_CRON],
     mount: (app) => mountMedia(app, { ...deps, findMedia: media.find }),
     async presentPhoto(ownerId, photoId) {
       const [photo = null] = await presentPhotos([{ ownerId, photoId }]);

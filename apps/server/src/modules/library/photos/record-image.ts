@@ -86,7 +86,7 @@ async function recordWithDescription(
     .where('id', '=', photoId)
     .returning(['taken_order', 'created_order', 'bytes', 'ratio'])
     .executeTakeFirstOrThrow();
-  if (isDated || after.ratio !== before.ratio) await updateInAlbums(trx, userId, photoId);
+  if (isDated || after.ratio !== before.ratio) await updateInAlbums(trx, userId, [photoId]);
   if (isDated) await countPhotos(trx, userId, { added: [after], removed: [before] });
   return true;
 }

@@ -19,6 +19,7 @@ export const PHOTO_COLUMNS = [
   'taken_offset_minutes',
   'taken_order',
   'created_order',
+  'name_order',
   'width',
   'height',
   'thumbhash',
@@ -54,16 +55,27 @@ export async function readPage(
   { cursor, limit, ...request }: PageRequest,
 ): Promise<Page<PhotoRow>> {
   const { userId, sort, after } = request;
-  const placeOf = (row: PhotoRow) => [row[columnOf(sort)], row.id];
+  const placeOf = (row: PhotoRow) => [row[columnOf(sort)], row.name_order, row.id];
   return keysetPage({
     cursors,
     customerId: userId,
     list: `photos by ${sort.sortKey} ${sort.sortOrder}`,
     cursor: after ? undefined : cursor,
     limit,
-    read: (place, count) => selectRows(db, request, place ?? (after ? placeOf(after) : null), count),
+    read: async (place, count) => {
+      const known = place && (await placeWithName(db, userId, place));
+      return selectRows(db, request, known ?? (after ? placeOf(after) : null), count);
+    },
     placeOf,
   });
+}
+
+/** A cursor issued before names broke ties has a time and a photo: its name is looked up. */
+async function placeWithName(db: Queryable, userId: string, place: readonly string[]) {
+  const [order = '', photoId = ''] = place;
+  if (place.length > 2) return place;
+  const photo = await readPhoto(db, userId, photoId);
+  return [order, photo?.name_order ?? '', photoId];
 }
 
 async function selectRows(
@@ -78,10 +90,14 @@ async function selectRows(
     month === undefined ? NOTHING : sql`and ${order} >= ${month} and ${order} < ${nextMonth(month)}`;
   const inFilter = filter ? NOT_PRINTED : NOTHING;
   const beyond = sql.raw(sort.sortOrder === 'desc' ? '<' : '>');
-  const afterPlace = place ? sql`and (${order}, id) ${beyond} (${place[0]}, ${place[1]})` : NOTHING;
+  const afterPlace = place
+    ? sql`and (${order}, name_order, id) ${beyond} (${place[0]}, ${place[1]}, ${place[2]})`
+    : NOTHING;
   const { rows } = await sql<PhotoRow>`
     select ${COLUMNS} from photos where user_id = ${userId} ${inMonth} ${inFilter} ${afterPlace}
-    order by ${order} ${direction}, id ${direction} limit ${count} offset ${place ? 0 : offset}`.execute(db);
+    order by ${order} ${direction}, name_order ${direction}, id ${direction} limit ${count} offset ${place ? 0 : offset}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -91,7 +107,8 @@ const NOT_PRINTED = sql.raw('and not is_ordered');
 
 /** Ids and ratios of a whole month as two columns of bytes, built by the database. */
 export async function readLayout(db: Queryable, range: MonthRange): Promise<PhotosLayout> {
-  const order = sql`order by ${sql.ref(columnOf(range.sort))} ${sql.raw(range.sort.sortOrder)}, id ${sql.raw(range.sort.sortOrder)}`;
+  const direction = sql.raw(range.sort.sortOrder);
+  const order = sql`order by ${sql.ref(columnOf(range.sort))} ${direction}, name_order ${direction}, id ${direction}`;
   const row = await selectMonth(db, range)
     .select([
       sql<number>`count(*)`.as('count'),
@@ -117,11 +134,12 @@ export async function readFirstRatios(
   const inFilter = filter ? NOT_PRINTED : NOTHING;
   const { rows } = await sql<{ month: string; ratios: Buffer }>`
     select month, ratios from photo_month_counts as kept, lateral (
-      select string_agg(int2send(coalesce(ratio, 0::smallint)), ''::bytea order by place ${direction}, id ${direction}) as ratios
+      select string_agg(int2send(coalesce(ratio, 0::smallint)), ''::bytea
+        order by place ${direction}, name_order ${direction}, id ${direction}) as ratios
       from (
-        select ${order} as place, id, ratio from photos
+        select ${order} as place, name_order, id, ratio from photos
         where user_id = ${userId} and ${order} >= kept.month and ${order} < kept.month + interval '1 month' ${inFilter}
-        order by ${order} ${direction}, id ${direction} limit ${limit}
+        order by ${order} ${direction}, name_order ${direction}, id ${direction} limit ${limit}
       ) as first_photos
     ) as of_month
     where user_id = ${userId} and sort_key = ${sort.sortKey} and photos > 0 and ratios is not null`.execute(

@@ -63,11 +63,11 @@ export const ALBUM_CHECKS: Check[] = [
       where not exists (select from albums where albums.user_id = entry.user_id and albums.id = entry.album_id)`,
   },
   {
-    what: 'album entries whose photo does not exist or has other dates',
+    what: 'album entries whose photo does not exist or is placed otherwise',
     query: `select format('photo %s of %s in album %s', photo_id, photo_owner_id, album_id) as example
       from album_photos as entry left join photos on photos.user_id = photo_owner_id and photos.id = photo_id
-      where photos.id is null or (entry.taken_order, entry.created_order, entry.ratio) is distinct from
-        (photos.taken_order, photos.created_order, photos.ratio)`,
+      where photos.id is null or (entry.taken_order, entry.created_order, entry.name_order, entry.ratio) is distinct from
+        (photos.taken_order, photos.created_order, photos.name_order, photos.ratio)`,
   },
   {
     what: 'photos in albums that their owner cannot see',
