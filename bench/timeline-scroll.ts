@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { findChromium } from '../scripts/find-chromium.ts';
 import {
   buildStaticGrid,
   type JumpSample,
@@ -14,7 +15,6 @@ type Options = {
   url: string;
   /** Signs in, if the address requires it; may leave the page anywhere. */
   prepare?: (page: Page) => Promise<void>;
-  executablePath?: string;
   /** In pixels per second. */
   speeds?: readonly number[];
   seconds?: number;
@@ -41,15 +41,9 @@ const DEFAULT_SPEEDS = [1_000, 4_000, 20_000];
 
 /** Scrolls through a timeline with all months open in Chromium and measures the cost. */
 export async function measureTimelineScroll(options: Options): Promise<TimelineScrollFigures> {
-  const {
-    url,
-    prepare,
-    executablePath = '/usr/bin/chromium',
-    speeds = DEFAULT_SPEEDS,
-    seconds = 4,
-  } = options;
+  const { url, prepare, speeds = DEFAULT_SPEEDS, seconds = 4 } = options;
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
-  const browser = await chromium.launch({ executablePath, args });
+  const browser = await chromium.launch({ executablePath: findChromium(), args });
   try {
     const page = await openTimeline(browser, url, prepare);
     const client = await page.context().newCDPSession(page);

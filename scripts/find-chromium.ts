@@ -31,7 +31,7 @@ export function findChromium(): string {
   const installed = searchChromium();
   if (installed) return installed;
   throw new Error(
-    'The journeys need a Chromium and none could be installed: install one and name it with CHROMIUM_PATH.',
+    'This needs a Chromium and none could be installed: install one and name it with CHROMIUM_PATH.',
   );
 }
 

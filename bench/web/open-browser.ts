@@ -4,12 +4,12 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { defaultChannel } from '../../apps/server/src/modules/frame/channels/index.ts';
+import { findChromium } from '../../scripts/find-chromium.ts';
 import type { Environment } from '../environment/start-environment.ts';
 import { writeThumbnail } from '../environment/write-thumbnail.ts';
 import { seedLibrary } from '../timeline/seed-library.ts';
 import { seedBook } from './seed-book.ts';
 
-export const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 export const distFolder = path.resolve(import.meta.dirname, '../../apps/web/dist');
 const KEY = 'photos/bench';
 const ACCOUNT = {
@@ -57,7 +57,7 @@ async function serve(
 
 export async function launchBrowser(): Promise<Browser> {
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
-  return chromium.launch({ executablePath, args });
+  return chromium.launch({ executablePath: findChromium(), args });
 }
 
 /** The same plus a book with that many pages: returns the address of the timeline, and the book's code. */

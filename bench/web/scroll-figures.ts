@@ -1,13 +1,13 @@
 import { type Figure, limited, reported } from '../figure.ts';
 import { measureTimelineScroll } from '../timeline-scroll.ts';
-import { executablePath, signIn } from './open-browser.ts';
+import { signIn } from './open-browser.ts';
 
 /** Above this speed tiles arrive later than the eye could follow, and long tasks are only reported. */
 const SMOOTH_UP_TO = 4_000;
 
 /** Scrolling through a library with all months open, compared with a static grid of the same tiles. */
 export async function measureScroll(url: string): Promise<Figure[]> {
-  const found = await measureTimelineScroll({ url, executablePath, prepare: (page) => signIn(page, url) });
+  const found = await measureTimelineScroll({ url, prepare: (page) => signIn(page, url) });
   const nodes = Math.max(found.nodes, ...found.speeds.map((speed) => speed.nodes));
   return [
     ...found.speeds.flatMap(speedFigures),
