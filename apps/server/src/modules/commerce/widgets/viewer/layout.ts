@@ -40,7 +40,7 @@ export function layout(page: Page): string {
 <html lang="${channel.locale}" dir="${channel.direction}" class="${colours}${isEmbedded && ' embedded'}">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="${colours === 'light' ? 'light' : colours === 'auto' ? 'light dark' : 'dark'}">
 ${!isPublic && html`<meta name="robots" content="noindex, nofollow">\n`}<title>${title}</title>
 ${preview && metaOf(preview, channel)}${canonicalUrl && html`<link rel="canonical" href="${canonicalUrl}">\n`}<link rel="icon" type="image/svg+xml" href="${faviconUrl}">
