@@ -61,18 +61,25 @@ export function keepUnfinishedUploads({ customerId, store, fileOf }: Followed): 
   // Held until the page is closed.
   void navigator.locks?.request(lockOf(pageId), () => new Promise(() => {}));
 
-  const put = (item: ImportItem, file: File | null) => {
+  const put = (entries: IDBObjectStore, item: ImportItem, file: File | null) => {
     const { id, name, bytes, albumId, folder } = item;
     const entry: Entry = { id, name, bytes, albumId, folder, file, pageId, at: Date.now() };
-    return files((entries) => entries.put(entry, [customerId, pageId, id]));
+    return entries.put(entry, [customerId, pageId, id]);
   };
+  /** In one transaction: whoever leaves while it is written would otherwise be told only some of the names. */
+  const putNames = ([first, ...others]: readonly ImportItem[]) =>
+    first &&
+    files((entries) => {
+      for (const item of others) put(entries, item, null);
+      return put(entries, first, null);
+    });
   const isKept = (id: number) => kept.has(id);
   async function keepCopy(item: ImportItem) {
     const file = fileOf(item.id);
     const total = [...kept.values()].reduce((sum, bytes) => sum + bytes, 0);
     if (!file || !isKept(item.id) || total + file.size > KEPT_BYTES) return;
     kept.set(item.id, file.size);
-    await put(item, file);
+    await files((entries) => put(entries, item, file));
   }
   async function follow() {
     isScheduled = false;
@@ -87,15 +94,19 @@ export function keepUnfinishedUploads({ customerId, store, fileOf }: Followed): 
     const fresh = [...unfinished.values()].filter(({ id }) => !isKept(id));
     for (const { id } of fresh) kept.set(id, 0);
     // Names first, because the customer needs to know them.
-    await Promise.all(fresh.map((item) => put(item, null)));
+    await putNames(fresh);
     for (const item of fresh) await keepCopy(item);
   }
   function schedule() {
     if (!isScheduled) setTimeout(() => void follow(), GATHERED_MS);
     isScheduled = true;
   }
-  store.subscribe(schedule);
-  schedule();
+  // What was picked is stored at once, what becomes of it soon.
+  store.subscribe(({ items }, before) => {
+    if (items.length > before.items.length) void follow();
+    else schedule();
+  });
+  void follow();
 }
 
 /** Whether it may still become a photo, now or at the next visit. */
