@@ -26,10 +26,31 @@ async function addNeighbour() {
 
 const order = (content: string) => `<orders account="x"><order>${content}</order></orders>`;
 
+it.each([
+  'März.csv',
+  'Bestellung März.csv',
+  'a&b.csv',
+  "o'k.csv",
+  '1,2.csv',
+  '_x.csv',
+  '-x.csv',
+  'semi;colon.csv',
+  '注文.csv',
+])('a file is taken whatever its name is: %s', async (name) => {
+  await ftp.put(name, await ftp.sample('csv'));
+  const { taken, failed } = await ftp.take();
+  expect(failed).toEqual([]);
+  expect(taken).toMatchObject([{ name, state: 'taken', orders: 1 }]);
+  expect(await ftp.files('done')).toEqual([name]);
+});
+
 describe('a file that is built to stop the others', () => {
   it.each<[string, string, string]>([
     ['an element with the name of a constructor', 'not-xml', order('<constructor>1</constructor>')],
     ['an element with the name of a prototype', 'not-xml', order('<__proto__>1</__proto__>')],
+    ['a reference to NUL', 'not-xml', order('<name>A&#0;B</name>')],
+    ['a reference beyond Unicode', 'not-xml', order('<name>A&#x110000;</name>')],
+    ['a reference to half a pair', 'not-xml', order('<name>A&#xD800;</name>')],
     ['200 levels', 'not-xml', order('<a>'.repeat(200) + '</a>'.repeat(200))],
     ['100,000 levels', 'not-xml', order('<a>'.repeat(100_000) + '</a>'.repeat(100_000))],
     ['comments that begin in CDATA', 'other-account', order(`<![CDATA[${'<!--'.repeat(40_000)}]]>`)],
@@ -45,6 +66,17 @@ describe('a file that is built to stop the others', () => {
     expect(await ftp.files('rejected')).toEqual(['bad.xml', 'bad.xml.txt']);
     expect(await neighbour.hasOrdered()).toBe(true);
     expect(await ftp.take()).toMatchObject({ taken: [], failed: [] });
+  });
+
+  it('with a name that nobody can type is printed, and theirs are taken', async () => {
+    const neighbour = await addNeighbour();
+    const names = ['a\nb.csv', `${'x'.repeat(205)}.csv`, 'a\u202eb.xml'];
+    for (const name of names) await ftp.put(name, 'no matter');
+    const { failed, taken } = await ftp.take();
+    expect(failed.map(({ place }) => path.basename(place)).toSorted()).toEqual(names.toSorted());
+    expect(failed[0]?.error.message).toContain('its name');
+    expect(taken).toHaveLength(1);
+    expect(await neighbour.hasOrdered()).toBe(true);
   });
 
   it('is rejected if it takes too long, and the next file has a new process', async () => {

@@ -21,6 +21,8 @@ export function parseXml(text: string): ParsedList {
   if (/<!(doctype|entity)/i.test(text)) unreadable('doctype');
   const checked = XMLValidator.validate(text);
   if (checked !== true) unreadable('not-xml', { line: checked.err.line, value: checked.err.msg });
+  const forbidden = findForbiddenReference(text);
+  if (forbidden !== null) unreadable('not-xml', { value: forbidden });
   const { orders: root } = parse(text);
   if (typeof root !== 'object' || root === null) unreadable('no-orders');
   const { order = [], ...rest } = root as { order?: unknown[] };
@@ -30,6 +32,16 @@ export function parseXml(text: string): ParsedList {
     orders: order.map((each, at) => orderOf(each, lines[at] ?? null)),
   };
 }
+
+/** The first reference to a character that XML 1.0 does not know, such as NUL, which the parser would leave out. */
+function findForbiddenReference(text: string): string | null {
+  for (const [written, hex, decimal] of text.matchAll(/&#(?:x([\da-f]+)|(\d+));/gi)) {
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    if (code > 0x10ffff || !XML_CHARACTER.test(String.fromCodePoint(code))) return written;
+  }
+  return null;
+}
+const XML_CHARACTER = /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]$/u;
 
 /** The parser refuses what could harm it: names such as `constructor`, and elements nested a hundred deep. */
 function parse(text: string): { orders?: unknown } {

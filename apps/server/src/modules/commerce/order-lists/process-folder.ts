@@ -18,7 +18,10 @@ import { findUnmoved, lockList, setMoved } from './store.ts';
 
 /** Where customers put files, below their own folder, and where they find them afterwards. */
 const FOLDERS = { sent: 'in', taken: 'done', rejected: 'rejected' } as const;
-const NAME = /^[A-Za-z0-9][\w .()-]{0,120}\.(xml|csv)$/i;
+/** Hidden files are uploads in progress; files of other kinds are not ours. */
+const CANDIDATE = /^[^.].*\.(xml|csv)$/isu;
+/** A name in UTF-8 without control characters, and short enough that a suffix and the reasons' extension fit beside it. */
+const isUsable = (name: string) => !/[\p{Cc}\p{Cf}\ufffd]/u.test(name) && Buffer.byteLength(name) <= 200;
 
 type Options = {
   /** A file that changed within this time may still be in transfer, in milliseconds. */
@@ -74,14 +77,17 @@ async function processCustomerFolder(deps: ProcessingDeps, root: OpenFolder, own
   await using home = await root.folder(own.user);
   if (!(await home.find(FOLDERS.sent))) return;
   await using sent = await home.folder(FOLDERS.sent);
-  const names = (await sent.names()).filter((name) => NAME.test(name)).toSorted();
+  const names = (await sent.names()).filter((name) => CANDIDATE.test(name)).toSorted();
   if (names.length === 0) return;
   // Opened before anything is ordered, so that what cannot be moved is not ordered either.
   await using taken = await home.folder(FOLDERS.taken, { isMade: true });
   await using rejected = await home.folder(FOLDERS.rejected, { isMade: true });
   for (const name of names) {
     const place = { ...own, name, folders: { sent, taken, rejected } };
-    await recordFailure(own.outcome, path.join(own.user, name), () => processFile(deps, place));
+    await recordFailure(own.outcome, path.join(own.user, name), async () => {
+      if (!isUsable(name)) throw new Error('its name is too long, not UTF-8, or has control characters');
+      await processFile(deps, place);
+    });
   }
 }
 
