@@ -145,13 +145,17 @@ test.each([
   expect((await list(mia)).passkeys).toEqual([]);
 });
 
-test.each(['', '{', '[]', '{"id":1}', `{"id":"${'A'.repeat(9_000)}"}`, '\u0000'])(
-  'nonsense in place of a credential is refused (%#)',
-  async (nonsense) => {
-    const { browser, page } = await openNewPasskey(identity, await newAccount(identity));
-    expect((await post(browser, page, nonsense)).status).toBe(422);
-  },
-);
+test.each([
+  ['', 422],
+  ['{', 422],
+  ['[]', 422],
+  ['{"id":1}', 422],
+  [`{"id":"${'A'.repeat(9_000)}"}`, 422],
+  ['\u0000', 400],
+])('nonsense in place of a credential is refused (%#)', async (nonsense, status) => {
+  const { browser, page } = await openNewPasskey(identity, await newAccount(identity));
+  expect((await post(browser, page, nonsense)).status).toBe(status);
+});
 
 test('a credential works once, and only for the account whose page asked for it', async () => {
   const [mia, noah] = [await newAccount(identity), await newAccount(identity)];
