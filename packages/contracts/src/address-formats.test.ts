@@ -10,6 +10,7 @@ describe('[ADR-06] a postal code', () => {
     ['GB', 'ec1y8sy', 'EC1Y 8SY'],
     ['GB', ' sw12-9rt ', 'SW12 9RT'],
     ['GB', 'M11AE', 'M1 1AE'],
+    ['GB', 'gir0aa', 'GIR 0AA'],
     ['SE', 'se 11122', '111 22'],
     ['SE', 'SE-111 22', '111 22'],
     ['AT', 'A-1010', '1010'],

@@ -96,7 +96,7 @@ const withRegion = (label: AddressLabel) =>
 
 const numberFirst = { rows: NUMBER_FIRST, paper: paper(PLACE, '{streetNumber} {streetName}') };
 
-const BRITISH = String.raw`[A-PR-UWYZ](?:\d{1,2}|\d[A-HJKPS-UW]|[A-HK-Y]\d|[A-HK-Y]\d[\dABEHMNPRV-Y]) \d[ABD-HJLNP-UW-Z]{2}`;
+const BRITISH = String.raw`GIR 0AA|[A-PR-UWYZ](?:\d{1,2}|\d[A-HJKPS-UW]|[A-HK-Y]\d|[A-HK-Y]\d[\dABEHMNPRV-Y]) \d[ABD-HJLNP-UW-Z]{2}`;
 
 /** Britain's neighbours that share its layout and its post, with codes of their own. */
 const likeBritain = (area: string, example: string): AddressFormat => ({

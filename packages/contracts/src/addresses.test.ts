@@ -124,6 +124,7 @@ describe('[ADR-07] a street number', () => {
     'Lote 5',
     'č.p. 12',
     'vl. 3',
+    '№ 5',
     '1 2 3 4 5 6 7',
   ])('may be %j', (text) => {
     for (const country of COUNTRIES) expect(isRight('streetNumber', text, country)).toBe(true);
@@ -144,9 +145,14 @@ describe('[ADR-07] a street number', () => {
     'saknas',
     'uden nummer',
     'b/n',
+    'bb',
     'No number',
   ])('may be %j: the house has none', (text) => {
     for (const country of COUNTRIES) expect(isRight('streetNumber', text, country)).toBe(true);
+  });
+  it('may be the name of a house where numbers are not needed', () => {
+    const isHouse = (country: string) => isRight('streetNumber', 'The Old Forge', country);
+    expect(['GB', 'JE', 'FR', 'NL', 'AT'].map(isHouse)).toEqual([true, true, true, false, false]);
   });
   it('is stored with one kind of dash', () => {
     for (const typed of ['56–58', '56—58', '56−58', '56‑58'])
@@ -172,6 +178,7 @@ describe('[ADR-04] a name', () => {
     'Spółka „Alfa”',
     'Who? & Co',
     'Studio@Home',
+    'Jean‑Luc',
   ])('may be %j', (text) => {
     expect(isRight('name', text, 'DE')).toBe(true);
     expect(isRight('company', text, 'DE')).toBe(true);

@@ -29,7 +29,7 @@ const MAX_LENGTH = 100;
  * refused is only what no carrier prints.
  */
 const PRINTABLE =
-  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\d½¼¾⅓⅔ ºª°ʼʻ’‘'´`"“”„«»‹›.,:;/\\()&+#!?*%=@_·–—-]+$/u;
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\d½¼¾⅓⅔ ºª°ʼʻ’‘'´`"“”„«»‹›.,:;/\\()&+#!?*%=@_·№‐‑–—-]+$/u;
 const HAS_NUMBER = /[\d½¼¾⅓⅔]/;
 /** A number at the end of a street, as in 'Postfach 12 34 56' or 'Hochstraße 12a'. */
 const ENDS_WITH_NUMBER = /\d ?\p{L}?$/u;
@@ -39,7 +39,7 @@ const WITHOUT_NUMBER = new RegExp(
     String.raw`no number|none|n/?a|s\.? ?/? ?n\.?(?: ?c\.?)?|sin n[uú]mero|sem n[uú]mero|senza numero|sans num[eé]ro`,
     String.raw`o\.? ?nr\.?|ohne(?: (?:haus)?nummer| nr\.?)?|z\.? ?n\.?|zonder (?:huis)?nummer|geen(?: (?:huis)?nummer)?`,
     String.raw`saknas|inget(?: nummer)?|(?:utan|uden|uten) nummer|u\.? ?/? ?n\.?`,
-    String.raw`b\.? ?/? ?n\.?|b\. ?č\.|bez (?:numeru|čísla)`,
+    String.raw`b\.? ?/? ?n\.?|bb|b\. ?[bč]\.|bez (?:numeru|čísla)`,
   ].join('|')})$`,
   'iu',
 );
@@ -117,7 +117,10 @@ export function isValidField(field: AddressField, value: string, country: string
     case 'postalCode':
       return (postalCodes?.pattern ?? POSTAL_CODE_ELSEWHERE).test(value);
     case 'streetNumber':
-      return (PRINTABLE.test(value) && HAS_NUMBER.test(value)) || WITHOUT_NUMBER.test(value);
+      if (!PRINTABLE.test(value)) return false;
+      if (HAS_NUMBER.test(value) || WITHOUT_NUMBER.test(value)) return true;
+      // Where numbers are not needed, houses have names.
+      return !required.includes(field) && /\p{L}/u.test(value);
     case 'phoneNumber':
       return normalisePhoneNumber(value, country) !== null;
     case 'addressLine':
