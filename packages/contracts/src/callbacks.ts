@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { callbackFormat } from './callback-settings.ts';
 import { DAY_SECONDS, endpoint, HOUR_SECONDS } from './endpoint.ts';
-import { code, count, cursor, day, id, instant, label, minorUnits, rowsUpTo, sentInstant } from './fields.ts';
+import { code, count, cursor, day, id, instant, label, minorUnits, rowsUpTo } from './fields.ts';
 import { parcelState } from './order-events.ts';
+import { sentInstant } from './sent-instant.ts';
 
 const service = 'customers';
 

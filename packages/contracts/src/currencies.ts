@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 /**
  * The currencies in use by ISO 4217 (list one of 2026-01-01, without funds, metals and codes for tests), by the number of their
  * decimals. Browsers and Node do not agree on these: CLDR says how people round, and changes from year to year.
@@ -26,6 +28,11 @@ export const isCurrentCurrency = (code: string): boolean => DIGITS.has(code);
 
 /** Whether an amount can be in a currency: those replaced in recent years are accepted. */
 export const isCurrency = (code: string): boolean => isCurrentCurrency(code) || REPLACED.has(code);
+
+/** A currency (ISO 4217). */
+export const currency = z
+  .string()
+  .check(z.regex(/^[A-Z]{3}$/), z.refine(isCurrency, 'is not a currency of ISO 4217'));
 
 /** Whether an invoice of EN 16931, whose amounts have at most two decimals, can be in a currency. */
 export const isInvoiceCurrency = (code: string): boolean => isCurrency(code) && currencyDigits(code) <= 2;

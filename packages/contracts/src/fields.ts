@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { isCurrency } from './currencies.ts';
 import { MAX_IDS_PER_CALL, MAX_PAGE_SIZE } from './limits.ts';
 
 /** Our id format: a lower-case UUID. */
@@ -26,33 +25,6 @@ const isInSomeYear = z.refine<string>((time) => !time.startsWith('0000'), 'is in
 /** A UTC instant, RFC 3339, as Keepsake writes it. What callers send is a `sentInstant`. */
 export const instant = z.iso.datetime().check(isInSomeYear);
 
-/** Date, time to the minute, seconds with their fraction, and the offset with or without its colon. */
-const SENT_INSTANT =
-  /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?(?:[Zz]|([+-])(\d\d)(?::?(\d\d))?)$/;
-
-/** The same instant in UTC with the seconds as written; any other text as it is, for `instant` to refuse. */
-function toUtc(text: string): string {
-  const [, day, time, seconds = ':00', sign, hours = '0', minutes = '0'] = SENT_INSTANT.exec(text) ?? [];
-  const local = new Date(`${day}T${time}Z`);
-  const isReal = !Number.isNaN(local.getTime()) && minuteOf(local) === `${day}T${time}`;
-  if (!isReal || Number(hours) > 23 || Number(minutes) > 59) return text;
-  const offset = Number(`${sign ?? ''}1`) * (60 * Number(hours) + Number(minutes));
-  return `${minuteOf(new Date(local.getTime() - offset * 60_000))}${seconds}Z`;
-}
-
-const minuteOf = (time: Date) => time.toISOString().slice(0, -':00.000Z'.length);
-
-/** With more fractions of a second than any clock has. */
-const MAX_INSTANT = 64;
-
-/**
- * An instant as callers write it, read as UTC: RFC 3339 with `Z` or any offset, as .NET, Java, PHP and Python print theirs. Equal
- * instants of one precision become equal texts, so that a repeated request is recognised whatever its offset.
- */
-export const sentInstant = z
-  .pipe(z.pipe(z.string().check(z.maxLength(MAX_INSTANT)), z.transform(toUtc)), instant)
-  .register(z.globalRegistry, { format: 'date-time' });
-
 /** A single line of display text: no control characters, no lone surrogates. */
 export const label = z.string().check(z.minLength(1), z.maxLength(255), z.regex(/^[^\p{Cc}\p{Cs}]+$/u));
 
@@ -60,11 +32,6 @@ export const count = z.int().check(z.minimum(0));
 
 /** The code of an order, a product or a voucher; used in addresses and printed on parcels. */
 export const code = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
-
-/** A currency (ISO 4217). */
-export const currency = z
-  .string()
-  .check(z.regex(/^[A-Z]{3}$/), z.refine(isCurrency, 'is not a currency of ISO 4217'));
 
 /** Money in the smallest unit of its currency, such as pence, öre or yen: up to ten million pounds. */
 export const minorUnits = z.int().check(z.minimum(0), z.maximum(1_000_000_000));

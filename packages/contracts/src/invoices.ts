@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { currency } from './currencies.ts';
 import { endpoint } from './endpoint.ts';
-import { code, count, currency, cursor, day, id, instant, label, minorUnits, rowsUpTo } from './fields.ts';
+import { code, count, cursor, day, id, instant, label, minorUnits, rowsUpTo } from './fields.ts';
 import { sumOf } from './included-tax.ts';
 import { vatCategory } from './orders.ts';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, HOUR_SECONDS } from './endpoint.ts';
-import { code, day, id, instant, label, sentInstant } from './fields.ts';
+import { code, day, id, instant, label } from './fields.ts';
+import { sentInstant } from './sent-instant.ts';
 
 /** How far ahead a date may be, in days: two years. */
 export const NEEDED_WITHIN_DAYS = 730;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { code, count, flag, id, instant, label, offset, rowsUpTo, sentInstant } from './fields.ts';
+import { code, count, flag, id, instant, label, offset, rowsUpTo } from './fields.ts';
+import { sentInstant } from './sent-instant.ts';
 
 /** Default page size, in online products. */
 export const ONLINE_PRODUCTS_PAGE_SIZE = 12;

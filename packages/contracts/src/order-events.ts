@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { code, count, id, label, minorUnits, sentInstant } from './fields.ts';
+import { code, count, id, label, minorUnits } from './fields.ts';
 import { ORDER_STATUSES } from './order-status.ts';
 import { deliveryDays, sentence, webAddress } from './orders.ts';
+import { sentInstant } from './sent-instant.ts';
 
 /** Maximum events per request. */
 export const MAX_EVENTS_PER_CALL = 100;

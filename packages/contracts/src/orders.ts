@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { currency } from './currencies.ts';
 import { endpoint } from './endpoint.ts';
-import { code, currency, day, id, instant, label, minorUnits, sentInstant } from './fields.ts';
+import { code, day, id, instant, label, minorUnits } from './fields.ts';
 import { MAX_IDS_PER_CALL } from './limits.ts';
 import { ORDER_STATUSES } from './order-status.ts';
+import { sentInstant } from './sent-instant.ts';
 
 /** The article with which the print editor starts (photo-library §9). */
 export const PRINT_PRODUCT = 'PAP_910';

@@ -1,19 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint, HOUR_SECONDS } from './endpoint.ts';
-import {
-  code,
-  count,
-  flag,
-  id,
-  instant,
-  label,
-  minorUnits,
-  offset,
-  rowsUpTo,
-  sentInstant,
-} from './fields.ts';
+import { code, count, flag, id, instant, label, minorUnits, offset, rowsUpTo } from './fields.ts';
 import { neededBy } from './needed-by.ts';
 import { webAddress } from './orders.ts';
+import { sentInstant } from './sent-instant.ts';
 
 /** Default page size, in projects [PRJ-01, PRJ-05]. */
 export const PROJECTS_PAGE_SIZE = 10;

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { getAlbums } from './albums.ts';
 import { allEndpoints } from './all-endpoints.fixture.ts';
-import { instant, sentInstant } from './fields.ts';
+import { instant } from './fields.ts';
+import { sentInstant } from './sent-instant.ts';
 
 /** One instant as the libraries of senders print it. */
 const SPELLINGS: Record<string, [sent: string, read: string]> = {

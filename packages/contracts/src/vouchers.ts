@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { currency } from './currencies.ts';
 import { endpoint } from './endpoint.ts';
-import { code, count, currency, id, instant, label, minorUnits, sentInstant } from './fields.ts';
+import { code, count, id, instant, label, minorUnits } from './fields.ts';
+import { sentInstant } from './sent-instant.ts';
 
 /** Maximum vouchers shown in a wallet; more are stored. */
 export const MAX_WALLET_VOUCHERS = 200;

@@ -1,4 +1,4 @@
-import { fields, isMailAddress, isName, normaliseName, toMailAddress } from '@keepsake/contracts';
+import { isMailAddress, isName, normaliseName, sentInstant, toMailAddress } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { customerIdOf } from '../../../platform/auth.ts';
@@ -34,11 +34,11 @@ const line = z
       .optional(),
     business: name.max(100, 'is too long').optional(),
     registeredAt: text
-      .refine((time) => fields.sentInstant.safeParse(time).success, {
+      .refine((time) => sentInstant.safeParse(time).success, {
         error: 'is not a time such as 2026-05-01T10:00:00Z',
         abort: true,
       })
-      .pipe(fields.sentInstant)
+      .pipe(sentInstant)
       .optional(),
   })
   .refine(({ subject, email, emailVerified }) => subject || (email && emailVerified), {

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { fields } from '@keepsake/contracts';
+import { sentInstant } from '@keepsake/contracts';
 import * as z from 'zod';
 
 /** A file to take in. */
@@ -62,7 +62,7 @@ const upload = z.strictObject({
   file: z.string().min(1),
   /** The customer's name for it; defaults to the file's. */
   fileName: z.string().min(1).optional(),
-  uploaded: z.optional(fields.sentInstant),
+  uploaded: z.optional(sentInstant),
 });
 
 const intakeFile = z.strictObject({ uploads: z.array(upload) });

@@ -1,4 +1,4 @@
-import { albumNameFault, fields } from '@keepsake/contracts';
+import { albumNameFault, sentInstant } from '@keepsake/contracts';
 import * as z from 'zod';
 import { parseJsonFile } from '../../../platform/operator-file.ts';
 
@@ -22,7 +22,7 @@ const album = z.strictObject({
   /** The e-mail addresses with which customers signed up. */
   owner: email,
   participants: z.array(email).min(1),
-  created: z.optional(fields.sentInstant),
+  created: z.optional(sentInstant),
   photos: z.array(photo),
 });
 
