@@ -117,10 +117,7 @@ export function isValidField(field: AddressField, value: string, country: string
     case 'postalCode':
       return (postalCodes?.pattern ?? POSTAL_CODE_ELSEWHERE).test(value);
     case 'streetNumber':
-      if (!PRINTABLE.test(value)) return false;
-      if (HAS_NUMBER.test(value) || WITHOUT_NUMBER.test(value)) return true;
-      // Where numbers are not needed, houses have names.
-      return !required.includes(field) && /\p{L}/u.test(value);
+      return (PRINTABLE.test(value) && HAS_NUMBER.test(value)) || WITHOUT_NUMBER.test(value);
     case 'phoneNumber':
       return normalisePhoneNumber(value, country) !== null;
     case 'addressLine':
