@@ -5,6 +5,7 @@ import { checkBoundaries } from './conventions/boundaries.ts';
 import { checkDoors } from './conventions/doors.ts';
 import { checkJobs } from './conventions/jobs.ts';
 import { checkMoney } from './conventions/money.ts';
+import { checkOutward } from './conventions/outward.ts';
 import { readSources } from './conventions/sources.ts';
 import { checkStoredBytes } from './conventions/stored-bytes.ts';
 import { checkTimeAndIds } from './conventions/time-and-ids.ts';
@@ -23,6 +24,7 @@ const problems = [
   ...checkTimeAndIds(sources),
   ...checkMoney(sources),
   ...checkJobs(sources),
+  ...checkOutward(sources),
   ...checkBatches(sources),
   ...checkAwaits(sources),
   ...checkStoredBytes(sources),

@@ -19,7 +19,7 @@ import { mountRoutes } from './platform/http/mount-routes.ts';
 import { mountOperations } from './platform/http/operations-routes.ts';
 import type { Route } from './platform/http/route.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
-import type { Task } from './platform/jobs/jobs.ts';
+import type { Runnable } from './platform/jobs/jobs.ts';
 import { type JobRunner, runJobs } from './platform/jobs/run-jobs.ts';
 import type { Module } from './platform/module.ts';
 import { type Epochs, isBehind, writeEpoch } from './platform/objects/epochs.ts';
@@ -60,7 +60,7 @@ export type App = {
   /** Null if an external provider keeps the accounts. */
   identity: Identity | null;
   /** Everything this process can do in the background, whether it runs jobs or not. */
-  tasks: readonly Task[];
+  tasks: readonly Runnable[];
   routes: readonly Route[];
   /** What every module keeps of customers. */
   personalData: readonly PersonalData[];

@@ -165,6 +165,7 @@ export const FORGET_ANSWERS_CRON: Cron = { task: FORGET, at: '33 3 * * *' };
 export function forgetAnswersTask({ db, clock }: Deps): Task {
   return {
     name: FORGET,
+    waitsForReconcile: false,
     async handle() {
       await db.deleteFrom('idempotent_answers').where('expires_at', '<=', clock()).execute();
     },

@@ -140,6 +140,7 @@ export function queueCommandRecord(db: Database, asked: OperatorCommand): Promis
 export function recordCommandTask(security: SecurityLog): Task {
   return {
     name: RECORD_COMMAND,
+    waitsForReconcile: false,
     async handle(payload) {
       const { operator, ...details } = command.parse(payload);
       await security.record('operator-command', { subject: operator, ...details });

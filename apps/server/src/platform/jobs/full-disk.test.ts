@@ -2,7 +2,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DiskFull } from '../disk-room.ts';
 import { type OpenTestDatabase, openTestDatabase } from '../testing/test-database.ts';
-import { addJob, addJobs, keyedTask, type Task } from './jobs.ts';
+import { addJob, addJobs, keyedTask, type Runnable } from './jobs.ts';
 import { runJobs } from './run-jobs.ts';
 
 const log = pino({ level: 'silent' });
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => connection.stop());
 
-const run = (task: Task, hasRoom: () => boolean) =>
+const run = (task: Runnable, hasRoom: () => boolean) =>
   runJobs({
     ...connection,
     tasks: [task],

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenTestDatabase, openTestDatabase } from '../testing/test-database.ts';
 import { freeJobsOfSilentWorkers } from './heartbeat.ts';
-import { addJob, PRIORITY, type Task } from './jobs.ts';
+import { addJob, PRIORITY, type Runnable } from './jobs.ts';
 import { runJobs } from './run-jobs.ts';
 
 const log = pino({ level: 'silent' });
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => connection.stop());
 
-const run = (tasks: Task[]) => runJobs({ ...connection, tasks, crons: [], concurrency: 1, log });
+const run = (tasks: Runnable[]) => runJobs({ ...connection, tasks, crons: [], concurrency: 1, log });
 
 describe('jobs', () => {
   it('belong to their row’s transaction: none is left of a failed one', async () => {
@@ -54,7 +54,7 @@ describe('jobs', () => {
     const lines: string[] = [];
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
     const [begun, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const task: Task = {
+    const task: Runnable = {
       name: 'take-long',
       handle() {
         begun.resolve();
@@ -80,7 +80,7 @@ describe('jobs', () => {
       const asOperator = (statement: string) => connection.pool.query(statement);
       const { promise: gone, resolve: takeAway } = Promise.withResolvers<void>();
       const ran: string[] = [];
-      const tasks: Task[] = [
+      const tasks: Runnable[] = [
         {
           name: 'outlast',
           async handle() {

@@ -2,14 +2,20 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../database/database.ts';
 import { isDiskFull } from '../disk-room.ts';
 
-/** One kind of background work: its name and its handler. A handler that throws is run again later. */
-export type Task = {
+/** One kind of background work, as it is run: its name and its handler. A handler that throws is run again later. */
+export type Runnable = {
   name: string;
   handle(payload: unknown, attempt: JobAttempt): Promise<void>;
   /** Whether its jobs wait for a customer's machine, which may take long: that customer gets a smaller share of the workers. */
   runsElsewhere?: boolean;
-  /** Whether its jobs wait while the database may be an earlier one: what they do must not be done twice (ADR 81). */
-  waitsForReconcile?: true;
+};
+/** One kind of background work, as a module declares it. */
+export type Task = Runnable & {
+  /**
+   * Whether its jobs wait while the database may be an earlier one: true for whatever leaves the house, because it must not leave
+   * twice (ADR 81). `npm run conventions` looks where something can leave.
+   */
+  waitsForReconcile: boolean;
 };
 export type JobAttempt = {
   attempt: number;

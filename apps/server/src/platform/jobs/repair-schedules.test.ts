@@ -2,7 +2,7 @@ import pino from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type OpenTestDatabase, openTestDatabase } from '../testing/test-database.ts';
 import { freeJobsOfSilentWorkers } from './heartbeat.ts';
-import { addJob, type Cron, keyedTask, type Task } from './jobs.ts';
+import { addJob, type Cron, keyedTask, type Runnable } from './jobs.ts';
 import { repairSchedules } from './repair-schedules.ts';
 import { runJobs } from './run-jobs.ts';
 
@@ -18,7 +18,7 @@ const HOURLY: Cron = { task: 'hourly', at: '0 * * * *', isMadeUpFor: true };
 const NINE_DAYS = `interval '9 days'`;
 
 async function start(ran: string[]) {
-  const task = (name: string): Task => ({ name, handle: async () => void ran.push(name) });
+  const task = (name: string): Runnable => ({ name, handle: async () => void ran.push(name) });
   const tasks = ['hourly', 'note', 'rest'].map(task);
   return await runJobs({ ...connection, tasks, crons: [HOURLY], concurrency: 1, log });
 }

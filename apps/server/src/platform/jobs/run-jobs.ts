@@ -12,7 +12,7 @@ import {
   type KeyedTask,
   lockJob,
   NEEDS_ROOM,
-  type Task,
+  type Runnable,
   waitAfter,
 } from './jobs.ts';
 import { keepRunning } from './keep-running.ts';
@@ -23,7 +23,7 @@ import { createShares } from './shares.ts';
 type Deps = {
   db: Database;
   pool: pg.Pool;
-  tasks: readonly Task[];
+  tasks: readonly Runnable[];
   crons: readonly Cron[];
   concurrency: number;
   /** True if no other process works on this database, as on one machine with a database of its own. */
@@ -108,7 +108,7 @@ type Context = {
   log: Logger;
 };
 
-function asGraphileTask(task: Task, { db, shares, running, log }: Context): TaskList[string] {
+function asGraphileTask(task: Runnable, { db, shares, running, log }: Context): TaskList[string] {
   const handle = (payload: unknown, job: Job, signal?: AbortSignal) =>
     task.handle(payload, { attempt: job.attempts, maxAttempts: job.max_attempts, signal });
   return async (payload, { job, abortSignal }) => {

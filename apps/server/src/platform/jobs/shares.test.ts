@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OpenTestDatabase, openTestDatabase } from '../testing/test-database.ts';
-import { addJobs, type Task } from './jobs.ts';
+import { addJobs, type Runnable } from './jobs.ts';
 import { runJobs } from './run-jobs.ts';
 
 let connection: OpenTestDatabase;
@@ -17,7 +17,7 @@ async function runLongJobs({ runsElsewhere = false } = {}) {
   const running: string[] = [];
   const done: string[] = [];
   const { promise: ended, resolve: endAll } = Promise.withResolvers<void>();
-  const task: Task = {
+  const task: Runnable = {
     name: 'take-long',
     runsElsewhere,
     async handle(payload) {

@@ -60,6 +60,7 @@ async function addPurgeJob(db: Queryable): Promise<void> {
 function purgeTask(deps: Deps): Task {
   return {
     name: PURGE,
+    waitsForReconcile: false,
     async handle() {
       const purged = (await purgeRemoved(deps)) ?? 0;
       const left = (await purgeUnsettled(deps)) ?? 0;

@@ -16,6 +16,7 @@ type Deps = { db: Database; journal: Journal; machineClock: Clock };
 export function forgetJournalTask({ db, journal, machineClock }: Deps): Task {
   return {
     name: FORGET,
+    waitsForReconcile: false,
     async handle() {
       await journal.forget(new Date(machineClock().getTime() - JOURNAL_DAYS * DAY_MS));
       await forgetSentMails(db);

@@ -94,7 +94,11 @@ export async function openJournal({ objects, secrets, machineClock }: Deps): Pro
       return [...hashes];
     },
     forget: (before) => forgetEntries(objects, before),
-    task: { name: WRITE_ENTRY, handle: (payload) => write(pendingEntry.parse(payload)) },
+    task: {
+      name: WRITE_ENTRY,
+      waitsForReconcile: false,
+      handle: (payload) => write(pendingEntry.parse(payload)),
+    },
   };
 }
 

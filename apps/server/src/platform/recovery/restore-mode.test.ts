@@ -28,11 +28,12 @@ it.each([
   ['without an answer from database or store', () => Promise.reject(new Error('away'))],
 ])('a task that must not be repeated waits %s, and others run', async (_when, isInRestoreMode) => {
   const done: string[] = [];
-  const task = (name: string) => ({ name, handle: async () => void done.push(name) });
-  const [mail, photo] = waitForReconcile(
-    [{ ...task('mail'), waitsForReconcile: true }, task('photo')],
-    isInRestoreMode,
-  );
+  const task = (name: string, waitsForReconcile: boolean) => ({
+    name,
+    waitsForReconcile,
+    handle: async () => void done.push(name),
+  });
+  const [mail, photo] = waitForReconcile([task('mail', true), task('photo', false)], isInRestoreMode);
   await expect(mail?.handle({}, attempt)).rejects.toThrow(JobPostponed);
   await photo?.handle({}, attempt);
   expect(done).toEqual(['photo']);

@@ -1,15 +1,15 @@
 import { MINUTE_MS } from '../clock.ts';
 import type { Route } from '../http/route.ts';
-import { JobPostponed, type Task } from '../jobs/jobs.ts';
+import { JobPostponed, type Runnable, type Task } from '../jobs/jobs.ts';
 import { Problem } from '../problem.ts';
 
 type IsInRestoreMode = () => Promise<boolean>;
 
 /** Wraps tasks that must do nothing twice, so that their jobs wait while the database may be an earlier one. */
-export function waitForReconcile(tasks: readonly Task[], isInRestoreMode: IsInRestoreMode): Task[] {
+export function waitForReconcile(tasks: readonly Task[], isInRestoreMode: IsInRestoreMode): Runnable[] {
   return tasks.map((task) => {
     if (!task.waitsForReconcile) return task;
-    const handle: Task['handle'] = async (payload, attempt) => {
+    const handle: Runnable['handle'] = async (payload, attempt) => {
       const reason = await findReason(isInRestoreMode);
       if (reason) throw new JobPostponed(reason, { delayMs: MINUTE_MS, isExpected: true });
       await task.handle(payload, attempt);

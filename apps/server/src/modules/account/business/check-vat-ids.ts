@@ -27,10 +27,12 @@ export function checkTasks(deps: Deps): Task[] {
   return [
     {
       name: CHECK_ONE,
+      waitsForReconcile: false,
       handle: async (given) => checkOne(deps, payload.parse(given).userId),
     },
     {
       name: CHECK,
+      waitsForReconcile: false,
       async handle(_payload, { signal }) {
         await actOnEach(await listDue(deps.db, deps.clock(), BATCH), (userId) => checkOne(deps, userId), {
           log: deps.log,

@@ -41,6 +41,7 @@ async function accountStateOf(db: Queryable, userId: string): Promise<Found> {
 export function deleteCustomerTask(deps: Deps): Task {
   return {
     name: DELETE,
+    waitsForReconcile: false,
     async handle(payload) {
       const { userId, isAtOnce } = asked.parse(payload);
       const now = deps.clock();

@@ -56,7 +56,10 @@ export function createAccountDeletion(deps: Deps): AccountDeletion {
   }
   return {
     routes: deletionRoutes({ ...deps, link, keep }),
-    tasks: [deleteCustomerTask(deps), { name: FORGET, handle: () => forgetRequests(db, clock()) }],
+    tasks: [
+      deleteCustomerTask(deps),
+      { name: FORGET, waitsForReconcile: false, handle: () => forgetRequests(db, clock()) },
+    ],
     crons: [FORGET_CRON],
     recoveries: accountRecoveries(deps),
     isPending: async (userId) => (await findPending(db, userId, clock())) !== null,

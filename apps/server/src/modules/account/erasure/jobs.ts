@@ -30,6 +30,7 @@ const areaOfAccount = account.extend({ area: z.string() });
 export function eraseAccountTask({ db, clock, objects, log, personalData }: Deps): Task {
   return {
     name: ERASE_ACCOUNT,
+    waitsForReconcile: false,
     async handle(payload) {
       const { userId } = account.parse(payload);
       // Housekeeping adds the job again.
@@ -45,6 +46,7 @@ export function eraseAccountTask({ db, clock, objects, log, personalData }: Deps
 export function eraseAreaTask(deps: Deps): Task {
   return {
     name: ERASE_AREA,
+    waitsForReconcile: false,
     async handle(payload, attempt) {
       const { userId, area } = areaOfAccount.parse(payload);
       const closing = await findClosing(deps, userId, attempt);
@@ -66,6 +68,7 @@ export function endErasureTask(deps: Deps, tombstones: Tombstones): Task {
   const { db, clock, security, log } = deps;
   return {
     name: END_ERASURE,
+    waitsForReconcile: false,
     async handle(payload, attempt) {
       const { userId } = account.parse(payload);
       const closing = await findClosing(deps, userId, attempt);
@@ -124,6 +127,7 @@ export function checkErasuresTask({ db, clock, log }: Deps): Task {
   let loggedAt = Number.NEGATIVE_INFINITY;
   return {
     name: CHECK,
+    waitsForReconcile: false,
     async handle() {
       const stalled = await findStalled(db, clock());
       for (const each of stalled) if (!each.isDead) await resume(db, each);

@@ -48,7 +48,7 @@ export function createEmailChanges(deps: EmailChangeDeps): Made {
   const links = createEmailChangeLinks(deps);
   return {
     routes: [...ownRoutes(deps, links), ...linkRoutes(deps, links)],
-    task: { name: FORGET, handle: () => deleteEndedChanges(deps.db, deps.clock()) },
+    task: { name: FORGET, waitsForReconcile: false, handle: () => deleteEndedChanges(deps.db, deps.clock()) },
   };
 }
 

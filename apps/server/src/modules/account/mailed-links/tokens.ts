@@ -116,6 +116,7 @@ const ATTEMPTS_KEPT_MS = 2 * DAY_MS;
 export function forgetTokensTask({ db, clock }: { db: Database; clock: Clock }): Task {
   return {
     name: FORGET,
+    waitsForReconcile: false,
     async handle() {
       const now = clock();
       await db.deleteFrom('identity_tokens').where('expires_at', '<', now).execute();

@@ -42,6 +42,7 @@ export function archiveTasks(deps: Deps): Task[] {
 function makeArchiveTask(deps: Deps): Task {
   return {
     name: MAKE_ARCHIVE,
+    waitsForReconcile: false,
     async handle(payload, attempt: JobAttempt) {
       const ref = payloadSchema.parse(payload);
       const row = await beginArchive(deps.db, ref, deps.clock());
@@ -114,6 +115,7 @@ function end(deps: Deps, row: ArchiveRow, status: 'READY' | 'FAILED'): Promise<v
 function checkArchivesTask(deps: Deps): Task {
   return {
     name: CHECK_ARCHIVES,
+    waitsForReconcile: false,
     async handle(_, { signal }) {
       const now = deps.clock();
       const options = {

@@ -15,6 +15,7 @@ const renewal = z.object({ email: z.string() });
 export function renewLinksTask(parts: Pick<Parts, 'db' | 'clock' | 'link'>): Task {
   return {
     name: RENEW_LINKS,
+    waitsForReconcile: false,
     async handle(payload) {
       const { email } = renewal.parse(payload);
       for (const userId of (await findByEmail(parts.db, [email])).get(email) ?? []) {
@@ -38,7 +39,7 @@ const PROOFS_KEPT_MS = 4 * 365 * DAY_MS;
 const ISSUES_KEPT_MS = 365 * DAY_MS;
 
 export function forgetTask({ db, clock }: Pick<Parts, 'db' | 'clock'>): Task {
-  return { name: FORGET, handle: () => forget(db, clock()) };
+  return { name: FORGET, waitsForReconcile: false, handle: () => forget(db, clock()) };
 }
 
 async function forget(db: Queryable, now: Date): Promise<void> {

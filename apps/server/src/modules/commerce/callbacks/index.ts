@@ -34,7 +34,11 @@ export function createCallbacks(deps: Deps): Callbacks {
   return {
     routes: callbackRoutes(deps),
     tasks: [
-      { name: FORGET, handle: () => forgetTries(db, new Date(clock().getTime() - KEPT_DAYS * DAY_MS)) },
+      {
+        name: FORGET,
+        waitsForReconcile: false,
+        handle: () => forgetTries(db, new Date(clock().getTime() - KEPT_DAYS * DAY_MS)),
+      },
     ],
     crons: [FORGET_CRON],
     mount: mountSchemas,

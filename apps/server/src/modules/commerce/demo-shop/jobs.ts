@@ -26,25 +26,41 @@ const answerSchema = z.object({ event: outgoingEvent });
  * key or id.
  */
 export const demoShopTasks = (deps: ShopDeps): Task[] => [
-  { name: PLACE_ORDER, handle: async (payload) => reportOrder(deps, refSchema.parse(payload)) },
-  { name: REPORT_EVENT, handle: async (payload) => reportEvent(deps, reportSchema.parse(payload)) },
-  { name: ANSWER_EVENT, handle: async (payload) => answerEvent(deps, answerSchema.parse(payload).event) },
+  {
+    name: PLACE_ORDER,
+    waitsForReconcile: false,
+    handle: async (payload) => reportOrder(deps, refSchema.parse(payload)),
+  },
+  {
+    name: REPORT_EVENT,
+    waitsForReconcile: false,
+    handle: async (payload) => reportEvent(deps, reportSchema.parse(payload)),
+  },
+  {
+    name: ANSWER_EVENT,
+    waitsForReconcile: false,
+    handle: async (payload) => answerEvent(deps, answerSchema.parse(payload).event),
+  },
   {
     name: REPORT_PROJECT,
+    waitsForReconcile: false,
     async handle(payload) {
       await reportProject(deps, projectSchema.parse(payload));
     },
   },
   {
     name: PICTURE_PROJECT,
+    waitsForReconcile: false,
     handle: async (payload, { signal }) => showCover(deps, projectSchema.parse(payload), signal),
   },
   {
     name: MAKE_BOOK,
+    waitsForReconcile: false,
     handle: async (payload, { signal }) => makeBook(deps, refSchema.parse(payload), signal),
   },
   {
     name: FORGET_PROJECTS,
+    waitsForReconcile: false,
     handle: () => forgetProjects(deps.db, new Date(deps.clock().getTime() - PROJECT_KEPT_MS)),
   },
 ];

@@ -18,6 +18,7 @@ type ForgetDeps = Pick<Deps, 'db' | 'clock'>;
 export function forgetTask(deps: ForgetDeps): Task {
   return {
     name: FORGET,
+    waitsForReconcile: false,
     async handle(_payload, { signal }) {
       const year = deps.clock().getUTCFullYear();
       for (const { id: channel, legal } of channels()) {

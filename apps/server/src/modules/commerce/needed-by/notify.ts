@@ -39,6 +39,7 @@ const BATCH = 500;
 export function checkTask(deps: Deps): Task {
   return {
     name: CHECK,
+    waitsForReconcile: false,
     async handle(_payload, { signal }) {
       // Somewhere it is still yesterday.
       const since = addDays(deps.clock().toISOString().slice(0, 10), -1);

@@ -50,6 +50,7 @@ export function createOrders(deps: Deps): Orders {
 function forgetParkedTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
   return {
     name: FORGET_PARKED,
+    waitsForReconcile: false,
     async handle() {
       await forgetParked(db, clock());
     },

@@ -43,8 +43,8 @@ export function sendEventTask(given: Deps): Task {
   const deps = { ...given, db: given.prepared ?? given.db };
   return {
     name: SEND_EVENT,
-    runsElsewhere: true,
     waitsForReconcile: true,
+    runsElsewhere: true,
     async handle(payload, { signal }) {
       const ref = payloadSchema.parse(payload);
       const event = await findWaiting(deps.db, ref);
@@ -137,6 +137,7 @@ export const CHECK_CRON: Cron = { task: CHECK, at: '6,16,26,36,46,56 * * * *' };
 export function checkEventsTask({ db }: Pick<Deps, 'db'>): Task {
   return {
     name: CHECK,
+    waitsForReconcile: false,
     async handle() {
       for (const { service, ...ref } of await findStalled(db))
         await addSendJob(db, ref, service === CUSTOMER ? { lane: laneOf(ref.userId, false) } : {});
@@ -153,6 +154,7 @@ const KEPT_DAYS = 90;
 export function forgetTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
   return {
     name: FORGET,
+    waitsForReconcile: false,
     async handle() {
       await forgetOver(db, new Date(clock().getTime() - KEPT_DAYS * DAY_MS));
     },

@@ -34,7 +34,9 @@ export function createPrintOrders(deps: Deps): PrintOrders {
         photoIds: await openSelection(deps, customer.customerId, params.tempSelectionId),
       })),
     ],
-    tasks: [{ name: FORGET, handle: () => forgetSelections(deps.db, deps.clock()) }],
+    tasks: [
+      { name: FORGET, waitsForReconcile: false, handle: () => forgetSelections(deps.db, deps.clock()) },
+    ],
     crons: [FORGET_CRON],
     personalData: {
       area: 'print-orders',

@@ -95,6 +95,7 @@ const BATCH = 1_000;
 export function endProjectsTask(deps: TaskDeps): Task {
   return {
     name: END_PROJECTS,
+    waitsForReconcile: false,
     async handle(_payload, { signal }) {
       let after: FoundProject | undefined = { userId: NIL_ID, projectId: NIL_ID };
       while (after) {

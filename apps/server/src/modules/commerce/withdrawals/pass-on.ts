@@ -121,6 +121,7 @@ async function findOrder(
 export function forgetTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
   return {
     name: FORGET,
+    waitsForReconcile: false,
     async handle() {
       await forgetDeclarations(db, new Date(clock().getTime() - KEPT_DAYS * DAY_MS));
     },

@@ -112,6 +112,7 @@ async function keepProof({ db }: Deps, { id, chosenAt, code }: GivenConsent, que
 function forgetTask({ db, clock }: Deps): Task {
   return {
     name: FORGET,
+    waitsForReconcile: false,
     async handle() {
       const before = new Date(clock().getTime() - KEPT_DAYS * DAY_MS);
       await db.deleteFrom('cookie_consents').where('chosen_at', '<', before).execute();

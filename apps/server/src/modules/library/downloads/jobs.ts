@@ -45,6 +45,7 @@ export function planDownloadTask(deps: Deps): Task {
   }
   return {
     name: PLAN_DOWNLOAD,
+    waitsForReconcile: false,
     async handle(payload, attempt) {
       const ref = payload as DownloadRef;
       const download = await readDownload(deps.db, ref, deps.clock());
@@ -76,5 +77,5 @@ async function collectEntries(
 
 /** Deletes expired downloads. */
 export function forgetDownloadsTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
-  return { name: FORGET, handle: () => forgetDownloads(db, clock()) };
+  return { name: FORGET, waitsForReconcile: false, handle: () => forgetDownloads(db, clock()) };
 }

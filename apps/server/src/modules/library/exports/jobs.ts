@@ -33,6 +33,7 @@ export function exportTasks(deps: Deps): Task[] {
 function planExportTask(deps: Deps): Task {
   return {
     name: PLAN_EXPORT,
+    waitsForReconcile: false,
     async handle(payload, attempt: JobAttempt) {
       const ref = payload as ExportRef;
       if (!(await beginExport(deps.db, ref, deps.clock()))) return;
@@ -51,6 +52,7 @@ function planExportTask(deps: Deps): Task {
 function checkExportsTask(deps: Deps): Task {
   return {
     name: CHECK_EXPORTS,
+    waitsForReconcile: false,
     async handle() {
       const now = deps.clock();
       const resume = async (row: ExportRow) => {

@@ -19,6 +19,7 @@ const PAUSE_MS = 15_000;
 export function importLibraryTask(deps: Deps): Task {
   return {
     name: IMPORT_LIBRARY,
+    waitsForReconcile: false,
     async handle(payload, attempt) {
       const { userId } = payloadSchema.parse(payload);
       try {
@@ -53,6 +54,7 @@ async function continueLater({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: 
 export function checkImportsTask({ db }: Pick<Deps, 'db'>): Task {
   return {
     name: CHECK_IMPORTS,
+    waitsForReconcile: false,
     async handle() {
       const { rows } = await sql<{ user_id: string }>`select user_id from library_imports
         where ended_at is null and not exists (

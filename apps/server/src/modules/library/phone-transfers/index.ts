@@ -22,7 +22,7 @@ export function createPhoneTransfers(deps: Deps): Module {
   const forget = () => forgetTransfers(db, new Date(clock().getTime() - REMEMBERED_FOR_MS));
   return {
     routes: [...desktopRoutes(deps), ...phoneRoutes(deps, verifyPhone)],
-    tasks: [{ name: FORGET, handle: forget }],
+    tasks: [{ name: FORGET, waitsForReconcile: false, handle: forget }],
     crons: [FORGET_CRON],
     personalData: personalTransfers(db),
     mount(app) {

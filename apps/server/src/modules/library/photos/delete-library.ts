@@ -105,6 +105,7 @@ type LibraryDeps = DeletionDeps & { objects: ObjectStore };
 export function deleteLibraryTask(deps: LibraryDeps): Task {
   return {
     name: DELETE_LIBRARY,
+    waitsForReconcile: false,
     async handle(payload) {
       const { userId } = payloadSchema.parse(payload);
       const until = performance.now() + TURN_MS;

@@ -41,6 +41,7 @@ export function describePhotosTask(deps: DescribeDeps): Task {
   const { db, clock } = deps;
   return {
     name: DESCRIBE,
+    waitsForReconcile: false,
     async handle() {
       const beganAt = performance.now();
       const photos = await readUndescribed(db);

@@ -42,6 +42,7 @@ export function checkThumbnailsTask({ db, clock, log }: Pick<Deps, 'db' | 'clock
   };
   return {
     name: CHECK_THUMBNAILS,
+    waitsForReconcile: false,
     async handle() {
       const stalled = await findStalled(db, clock());
       await actOnEach(stalled, resume, {
@@ -74,6 +75,7 @@ async function findStalled(db: Database, now: Date): Promise<Stalled[]> {
 export function checkDeletionsTask({ db }: Pick<Deps, 'db'>): Task {
   return {
     name: CHECK_DELETIONS,
+    waitsForReconcile: false,
     async handle() {
       for (const userId of await findUnpurged(db)) await addPurgeJob(db, userId);
       for (const userId of await findStopped(db)) await addLibraryDeletionJob(db, userId);

@@ -49,6 +49,7 @@ const MAX_LOSSES = 3;
 export function makeThumbnailsTask(deps: ThumbnailDeps): Task {
   return {
     name: MAKE_THUMBNAILS,
+    waitsForReconcile: false,
     async handle(payload, attempt) {
       const { userId, photoId, ...history } = payloadSchema.parse(payload);
       const original = await findOriginal(deps.db, userId, photoId);

@@ -23,6 +23,7 @@ export function orderByNameTask(deps: OrderDeps): Task {
   const { db, clock, log } = deps;
   return {
     name: ORDER_BY_NAME,
+    waitsForReconcile: false,
     async handle() {
       const photos = await readUnordered(db);
       if (photos.length === 0) return;

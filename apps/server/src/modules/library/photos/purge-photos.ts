@@ -71,6 +71,7 @@ export async function purgeOrphanedOriginal(
 export function purgePhotosTask(deps: PurgeDeps): Task {
   return {
     name: PURGE_PHOTOS,
+    waitsForReconcile: false,
     async handle(payload) {
       const { userId } = payloadSchema.parse(payload);
       await unpackBatches(deps.db, userId);

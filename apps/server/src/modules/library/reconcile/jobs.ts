@@ -20,6 +20,7 @@ export function writeEpochTask({ db, objects, log }: EpochDeps): Task {
   let loggedAt = Number.NEGATIVE_INFINITY;
   return {
     name: WRITE_EPOCH,
+    waitsForReconcile: false,
     async handle() {
       const epochs = await writeEpoch({ db, objects });
       if (epochs.standing === 'recovered') await addRecoveryJob(db);
@@ -50,6 +51,7 @@ async function addRecoveryJob(db: Database): Promise<void> {
 export function checkRecoveryTask(deps: Deps): Task {
   return {
     name: CHECK_RECOVERY,
+    waitsForReconcile: false,
     async handle() {
       const { db, objects, clock, log } = deps;
       const plan = await planReconciliation(deps);

@@ -26,6 +26,7 @@ const sweepPayload = z
 function sweepStorageTask(deps: SweepDeps & Pick<Deps, 'clock' | 'otherClock' | 'objects'>): Task {
   return {
     name: SWEEP_STORAGE,
+    waitsForReconcile: false,
     async handle(payload) {
       // The orders that extend storage may be among the missing rows.
       if (!(await deps.objects.mayRemove())) return;
@@ -59,6 +60,7 @@ const deletionPayload = z.object({ userId: z.string() });
 function followDeletionTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
   return {
     name: FOLLOW_DELETION,
+    waitsForReconcile: false,
     async handle(payload) {
       const { userId } = deletionPayload.parse(payload);
       if (await isLibraryBeingDeleted(db, userId)) return await addFollowJob(db, userId, clock());
@@ -74,6 +76,7 @@ const exportPayload = z.object({ userId: z.string(), channel: z.string() });
 function prepareExportTask({ db, requestExport }: Pick<Deps, 'db' | 'requestExport'>): Task {
   return {
     name: PREPARE_EXPORT,
+    waitsForReconcile: false,
     async handle(payload) {
       const request = { ...exportPayload.parse(payload), reason: 'retention' as const };
       await db.transaction().execute((trx) => requestExport(trx, request));
@@ -91,6 +94,7 @@ const reminderPayload = z.object({
 function reminderSentTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
   return {
     name: REMINDER_SENT,
+    waitsForReconcile: false,
     handle: (payload) => markSent(db, reminderPayload.parse(payload), clock()),
   };
 }

@@ -10,6 +10,7 @@ export function sweepOrphansTask(deps: Omit<Deps, 'scrubBytesPerSecond'>): Task 
   const { db, databaseUrl, objects, clock, machineClock, log, isRemovingOrphans } = deps;
   return {
     name: SWEEP,
+    waitsForReconcile: false,
     async handle(_payload, { signal }) {
       const sweep = await removeOrphans({
         ...{ db, databaseUrl, objects, signal },

@@ -38,6 +38,7 @@ export function scrubTask(deps: ScrubDeps): Task {
   const { db, clock, scrubBytesPerSecond } = deps;
   return {
     name: SCRUB,
+    waitsForReconcile: false,
     async handle() {
       if (scrubBytesPerSecond === 0) return;
       const { after, roundBeganAt } = await readProgress(db);

@@ -17,6 +17,7 @@ const BATCH = 500;
 export function forgetUploadsTask(deps: Pick<Deps, 'db' | 'objects' | 'clock' | 'log'>): Task {
   return {
     name: FORGET,
+    waitsForReconcile: false,
     async handle() {
       // A restored database does not know of photos made from these uploads since.
       if (!(await deps.objects.mayRemove())) return;

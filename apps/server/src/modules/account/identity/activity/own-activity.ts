@@ -40,6 +40,7 @@ export const ACTIVITY_CRON: Cron = { task: FORGET, at: '37 3 * * *' };
 export function forgetActivityTask({ db, clock }: Omit<ActivityDeps, 'cursors'>): Task {
   return {
     name: FORGET,
+    waitsForReconcile: false,
     async handle() {
       await deleteEventsBefore(db, earliestOf(clock()));
       await deleteDevicesBefore(db, new Date(clock().getTime() - REMEMBERED_DAYS * DAY_MS));

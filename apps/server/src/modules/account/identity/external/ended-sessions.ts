@@ -106,6 +106,7 @@ export const FORGET_ENDED_CRON: Cron = { task: FORGET, at: '23 * * * *' };
 export function forgetEndedTask({ db, clock }: { db: Database; clock: Clock }): Task {
   return {
     name: FORGET,
+    waitsForReconcile: false,
     async handle() {
       await db.deleteFrom('ended_sessions').where('expires_at', '<', clock()).execute();
       await db.deleteFrom('logout_tokens').where('expires_at', '<', clock()).execute();

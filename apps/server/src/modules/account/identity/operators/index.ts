@@ -32,7 +32,11 @@ export async function createOperators(deps: OperatorDeps): Promise<Module> {
   const policies = createPolicies([new URL(deps.publicUrl).origin]);
   const invitations = createInvitations({ ...deps, appearances });
   const pageDeps = { ...deps, passwords, seals, appearances, policies, invitations };
-  const forget: Task = { name: FORGET, handle: () => forgetOperatorSessions(deps.db, deps.clock()) };
+  const forget: Task = {
+    name: FORGET,
+    waitsForReconcile: false,
+    handle: () => forgetOperatorSessions(deps.db, deps.clock()),
+  };
   return {
     async mount(app) {
       await app.register(async (pages) => mountPages(pages, pageDeps), { prefix: OPERATOR_PATH });

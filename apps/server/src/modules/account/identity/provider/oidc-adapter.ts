@@ -58,6 +58,7 @@ export const FORGET_CRON: Cron = { task: FORGET, at: '17 * * * *' };
 export function forgetSessionsTask({ db, clock }: AdapterDeps): Task {
   return {
     name: FORGET,
+    waitsForReconcile: false,
     async handle() {
       await db.deleteFrom('oidc_payloads').where('expires_at', '<', clock()).execute();
       await forgetEndedSessions(db);

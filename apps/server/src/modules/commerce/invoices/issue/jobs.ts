@@ -47,6 +47,7 @@ type CheckDeps = Pick<Deps, 'db' | 'log'>;
 export function checkInvoicesTask({ db }: CheckDeps): Task {
   return {
     name: CHECK_INVOICES,
+    waitsForReconcile: false,
     async handle() {
       for (const ref of await findStalled(db, ISSUE)) await addIssueJob(db, ref);
     },
@@ -61,6 +62,7 @@ export function checkInvoicesTask({ db }: CheckDeps): Task {
 export function findGapsTask({ db, log }: CheckDeps): Task {
   return {
     name: FIND_GAPS,
+    waitsForReconcile: false,
     async handle(_payload, { signal }) {
       let orders = 0;
       for await (const refs of readGaps(db)) {
