@@ -7,6 +7,7 @@ import { addPhotoRow } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { borrowThumbnail, createPresentPhotos, findPhotoIds } from '../../library/photos/index.ts';
+import { createInvoices } from '../invoices/index.ts';
 import { createMerchandise } from '../merchandise/index.ts';
 import { DEMO_MERCHANDISE } from '../merchandise/merchandise.fixture.ts';
 import { createNeededBy } from '../needed-by/index.ts';
@@ -38,14 +39,16 @@ export async function startShop() {
     serviceTokens: { shop: SHOP, [DEMO_SHOP_SERVICE]: CREDENTIAL },
     async modules(parts) {
       const printOrders = createPrintOrders(parts);
-      const vouchers = createVouchers({ ...parts, isKnownChannel: () => true });
+      const isKnownChannel = (id: string) => findChannel(id)?.id === id;
+      const vouchers = createVouchers({ ...parts, isKnownChannel });
       const merchandise = await createMerchandise({ ...parts, file: DEMO_MERCHANDISE });
       const neededBy = createNeededBy({ ...parts, ...merchandise, publicUrl: 'http://shop.example' });
       const demoShop = createDemoShop({
         ...parts,
         seconds: SECONDS,
         credential: CREDENTIAL,
-        intakeRoutes: () => [orders, projects, onlineProducts].flatMap(({ routes }) => routes ?? []),
+        intakeRoutes: () =>
+          [orders, projects, onlineProducts, vouchers, invoices].flatMap(({ routes }) => routes ?? []),
         verifyService: createServiceVerifier({ [DEMO_SHOP_SERVICE]: all }),
         openSelection: printOrders.openSelection,
         findVoucher: vouchers.find,
@@ -64,7 +67,7 @@ export async function startShop() {
         prepared: parts.connection.prepared,
         extendStorage: async (_trx, userId) => void extended.push(userId),
         isLibraryHidden: async () => false,
-        isKnownChannel: (id) => findChannel(id)?.id === id,
+        isKnownChannel,
       });
       const projects = createProjects({
         ...parts,
@@ -73,14 +76,20 @@ export async function startShop() {
         endNeededDate: neededBy.endProject,
         ...outgoingEvents,
         isLibraryHidden: async () => false,
-        isKnownChannel: (id) => findChannel(id)?.id === id,
+        isKnownChannel,
       });
-      const isKnownChannel = (id: string) => findChannel(id)?.id === id;
       const onlineProducts = createOnlineProducts({
         ...parts,
         isKnownChannel,
         endWidget: async () => undefined,
         onPagesChanged: async () => undefined,
+      });
+      const invoices = createInvoices({
+        ...parts,
+        ...outgoingEvents,
+        isKnownChannel,
+        isIssuing: () => false,
+        isVatIdProven: async () => false,
       });
       return [
         printOrders,
@@ -92,6 +101,7 @@ export async function startShop() {
         projects,
         onlineProducts,
         neededBy,
+        invoices,
       ];
     },
   });

@@ -6,6 +6,7 @@ import {
   IDEMPOTENCY_HEADER,
   type KnownOrderEvent,
   type NewOrder,
+  type ProblemBody,
   placeOrder,
   putInvoicePdf,
   putOrderFile,
@@ -29,6 +30,13 @@ import { mountRoutes } from '../../../platform/http/mount-routes.ts';
 import type { Route } from '../../../platform/http/route.ts';
 import { Problem } from '../../../platform/problem.ts';
 
+/** The intake no longer knows the subject of a call: its customer has left, or it was deleted. Repeating the call changes nothing. */
+export class SubjectGone extends Problem {
+  constructor(call: string) {
+    super('not-found', { detail: `The intake no longer knows what ${call} is about` });
+  }
+}
+
 /** The shop is ours: it calls in this process, and as often as customers act. */
 const spendBudgets = async () => undefined;
 
@@ -37,21 +45,16 @@ type ProjectRef = { customerId: string; projectCode: string };
 type ProductRef = { customerId: string; productCode: string };
 type InvoiceRef = { customerId: string; invoiceCode: string };
 
-/** The intake as seen by a shop's or an editor's system. Each call returns a status, or throws if it should be repeated. */
+/** The intake as seen by a shop's or an editor's system. Each call throws `SubjectGone`, or another error if it should be repeated. */
 export type Intake = {
+  /** Returns the status of the answer. */
   placeOrder(order: NewOrder, idempotencyKey: string): Promise<number>;
   reportEvents(events: readonly KnownOrderEvent[]): Promise<void>;
-  putThumbnail(picture: {
-    orderCode: string;
-    productCode: string;
-    sha256: string;
-    content: Buffer;
-  }): Promise<void>;
+  putThumbnail(picture: { orderCode: string; productCode: string; content: Buffer }): Promise<void>;
   saveVoucher(code: string, voucher: BodyOf<typeof saveVoucher>): Promise<void>;
-  /** Returns whether the customer deleted the project. Throws `not-found` for an unknown customer. */
+  /** Returns whether the customer deleted the project. */
   saveProject(projectCode: string, project: BodyOf<typeof saveProject>): Promise<boolean>;
-  /** False if there is no such project. */
-  putProjectPicture(ref: ProjectRef, content: Buffer): Promise<boolean>;
+  putProjectPicture(ref: ProjectRef, content: Buffer): Promise<void>;
   endProject(ended: ProjectRef & { orderCode?: string }): Promise<void>;
   /** Returns the places of the pages whose pictures it lacks, from 1. */
   saveProduct(productCode: string, product: BodyOf<typeof saveOnlineProduct>): Promise<number[]>;
@@ -91,88 +94,81 @@ export function createIntake({ routes, verifyService, credential }: Options): In
     });
     const { statusCode } = answer;
     if (statusCode >= 500 || statusCode === 429) throw new Problem('unavailable');
+    // An address that leads nowhere is answered with 404, too, but not by a problem.
+    if (statusCode === 404 && answer.json<Partial<ProblemBody>>().code === 'not-found')
+      throw new SubjectGone(endpoint.name);
     return answer;
   }
-  async function insist(endpoint: Endpoint, request: InjectOptions): Promise<void> {
-    const { statusCode: status } = await send(endpoint, request);
+  async function insist(endpoint: Endpoint, request: InjectOptions) {
+    const answer = await send(endpoint, request);
+    const { statusCode: status } = answer;
     if (status !== 200 && status !== 204)
       throw new Error(`The intake answered ${endpoint.name} with ${status}`);
+    return answer;
   }
   return {
     async placeOrder(order, key) {
       const headers = { [IDEMPOTENCY_HEADER]: key };
       return (await send(placeOrder, { headers, payload: order })).statusCode;
     },
-    reportEvents: (events) => insist(reportOrderEvents, { payload: { events } }),
-    async putThumbnail({ orderCode, productCode, sha256, content }) {
-      const url = putOrderFile.path.replace('{orderCode}', orderCode).replace('{purpose}', 'thumbnail');
+    async reportEvents(events) {
+      await insist(reportOrderEvents, { payload: { events } });
+    },
+    async putThumbnail({ orderCode, productCode, content }) {
       await insist(putOrderFile, {
-        url: SERVICE_PATHS[putOrderFile.service] + url,
-        query: { productCode, sha256 },
-        headers: { 'content-type': 'image/jpeg' },
-        payload: content,
+        url: fill(putOrderFile, { orderCode, purpose: 'thumbnail' }),
+        ...fileOf({ query: { productCode }, content, type: 'image/jpeg' }),
       });
     },
-    async saveVoucher(code, voucher) {
-      const url = SERVICE_PATHS[saveVoucher.service] + saveVoucher.path.replace('{voucherCode}', code);
-      await insist(saveVoucher, { url, payload: voucher });
+    async saveVoucher(voucherCode, voucher) {
+      await insist(saveVoucher, { url: fill(saveVoucher, { voucherCode }), payload: voucher });
     },
     async saveProject(projectCode, project) {
       const url = fill(saveProject, { projectCode });
-      const answer = await send(saveProject, { url, payload: project });
-      if (answer.statusCode === 404) throw new Problem('not-found');
-      if (answer.statusCode !== 200)
-        throw new Error(`The intake answered saveProject with ${answer.statusCode}`);
+      const answer = await insist(saveProject, { url, payload: project });
       return answer.json<ResponseOf<typeof saveProject>>().isDeleted;
     },
     async putProjectPicture({ customerId, projectCode }, content) {
-      const { statusCode } = await send(putProjectPicture, {
+      await insist(putProjectPicture, {
         url: fill(putProjectPicture, { projectCode }),
-        ...fileOf({ customerId, content, type: 'image/jpeg' }),
+        ...fileOf({ query: { customerId }, content, type: 'image/jpeg' }),
       });
-      if (statusCode !== 200 && statusCode !== 404)
-        throw new Error(`The intake answered putProjectPicture with ${statusCode}`);
-      return statusCode === 200;
     },
     async endProject({ projectCode, ...query }) {
       await insist(endProject, { url: fill(endProject, { projectCode }), query });
     },
     async saveProduct(productCode, product) {
-      const answer = await send(saveOnlineProduct, {
-        url: fill(saveOnlineProduct, { productCode }),
-        payload: product,
-      });
-      if (answer.statusCode !== 200)
-        throw new Error(`The intake answered saveOnlineProduct with ${answer.statusCode}`);
+      const url = fill(saveOnlineProduct, { productCode });
+      const answer = await insist(saveOnlineProduct, { url, payload: product });
       return answer.json<ResponseOf<typeof saveOnlineProduct>>().missingPages;
     },
     async putProductPage({ customerId, productCode, place }, content) {
       await insist(putProductPage, {
         url: fill(putProductPage, { productCode, place: String(place) }),
-        ...fileOf({ customerId, content, type: 'image/jpeg' }),
+        ...fileOf({ query: { customerId }, content, type: 'image/jpeg' }),
       });
     },
     async putProductPdf({ customerId, productCode }, content) {
       await insist(putProductFile, {
         url: fill(putProductFile, { productCode, purpose: 'product.pdf' }),
-        ...fileOf({ customerId, content, type: 'application/pdf' }),
+        ...fileOf({ query: { customerId }, content, type: 'application/pdf' }),
       });
     },
     async saveInvoice({ customerId, invoiceCode }, invoice, content) {
       await insist(saveInvoice, { url: fill(saveInvoice, { invoiceCode }), payload: invoice });
       await insist(putInvoicePdf, {
         url: fill(putInvoicePdf, { invoiceCode }),
-        ...fileOf({ customerId, content, type: 'application/pdf' }),
+        ...fileOf({ query: { customerId }, content, type: 'application/pdf' }),
       });
     },
   };
 }
 
-type SentFile = { customerId: string; content: Buffer; type: string };
+type SentFile = { query: Record<string, string>; content: Buffer; type: string };
 
-/** The parts of a request that sends a customer's file. */
-const fileOf = ({ customerId, content, type }: SentFile) => ({
-  query: { customerId, sha256: createHash('sha256').update(content).digest('hex') },
+/** The parts of a request that sends a file. */
+const fileOf = ({ query, content, type }: SentFile) => ({
+  query: { ...query, sha256: createHash('sha256').update(content).digest('hex') },
   headers: { 'content-type': type },
   payload: content,
 });

@@ -4,6 +4,7 @@ import { addJob, type Cron, type Task } from '../../../platform/jobs/jobs.ts';
 import { answerEvent, answerTimeOf } from './answer-events.ts';
 import { PICTURE_PROJECT, PROJECT_KEPT_MS, REPORT_PROJECT, reportProject } from './demo-projects.ts';
 import type { ShopDeps } from './deps.ts';
+import { SubjectGone } from './intake.ts';
 import { makeBook, showCover } from './make-book.ts';
 import { reportOrder } from './place-demo-order.ts';
 import { forgetProjects } from './project-store.ts';
@@ -23,9 +24,19 @@ const answerSchema = z.object({ event: outgoingEvent });
 
 /**
  * The jobs that keep the demo shop's orders alive. A kill at any point only delays them: repeated reports are recognised by their
- * key or id.
+ * key or id. They end once what they are about is gone.
  */
-export const demoShopTasks = (deps: ShopDeps): Task[] => [
+export const demoShopTasks = (deps: ShopDeps): Task[] => tasksOf(deps).map(endWithSubject);
+
+const endWithSubject = ({ handle, ...task }: Task): Task => ({
+  ...task,
+  handle: (payload, attempt) =>
+    handle(payload, attempt).catch((error) => {
+      if (!(error instanceof SubjectGone)) throw error;
+    }),
+});
+
+const tasksOf = (deps: ShopDeps): Task[] => [
   {
     name: PLACE_ORDER,
     waitsForReconcile: false,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BookContent } from '@keepsake/contracts';
@@ -52,7 +51,7 @@ export async function makeBook(deps: ShopDeps, ref: OrderRef, signal?: AbortSign
     const page = pages[place - 1];
     if (!page) continue;
     const picture = await draw('page.jpg', { page: await files.add(page) });
-    if (place === 1) await deps.intake.putThumbnail({ orderCode, productCode, ...hashed(picture) });
+    if (place === 1) await deps.intake.putThumbnail({ orderCode, productCode, content: picture });
     await deps.intake.putProductPage({ ...product, place }, picture);
   }
   const drawn: PageToDraw[] = [];
@@ -88,11 +87,6 @@ function productOf(
     })),
   };
 }
-
-const hashed = (content: Buffer) => ({
-  sha256: createHash('sha256').update(content).digest('hex'),
-  content,
-});
 
 /** Draws one page in a separate process, as a JPEG. */
 async function drawOne(

@@ -21,6 +21,7 @@ import { applyVoucher, openVoucher } from './apply-voucher.ts';
 import { deliveryChargeIn, listBooks, listFrames, listPrints, requireChannel, withTax } from './articles.ts';
 import { photoIdsOf, reportProject } from './demo-projects.ts';
 import type { ShopDeps } from './deps.ts';
+import { SubjectGone } from './intake.ts';
 import { milestonesOf, momentIn, planTimeline, promisedFor } from './order-timeline.ts';
 import { homeIn, pickupPointIn } from './places.ts';
 import { bookProduct, withOptions } from './project-products.ts';
@@ -128,10 +129,24 @@ export async function reportOrder(
   const { db, intake } = deps;
   const entry = await findShopOrder(db, ref);
   if (!entry) return;
-  const status = await intake.placeOrder(entry.order, entry.idempotencyKey);
-  if (status === 200) return await endProjectOf(deps, ref, entry);
+  const refusal = await placeAtIntake(intake, entry);
+  if (!refusal) return await endProjectOf(deps, ref, entry);
   await removeShopOrder(db, ref);
-  throw new Problem(status === 404 ? 'not-found' : status === 409 ? 'conflict' : 'unavailable');
+  throw refusal;
+}
+
+/** Reports an order; returns why the intake refused it, or null. */
+async function placeAtIntake(
+  intake: ShopDeps['intake'],
+  { order, idempotencyKey }: ShopOrder,
+): Promise<Problem | null> {
+  try {
+    const status = await intake.placeOrder(order, idempotencyKey);
+    return status === 200 ? null : new Problem(status === 409 ? 'conflict' : 'unavailable');
+  } catch (error) {
+    if (error instanceof SubjectGone) return error;
+    throw error;
+  }
 }
 
 async function endProjectOf(
@@ -141,8 +156,8 @@ async function endProjectOf(
 ): Promise<void> {
   if (code === null) return;
   await db.transaction().execute(async (trx) => {
-    await closeProject(trx, { userId, code }, orderCode);
-    if (productionAt) await addBookJob(trx, { userId, orderCode }, productionAt);
+    const isNew = await closeProject(trx, { userId, code }, orderCode);
+    if (isNew && productionAt) await addBookJob(trx, { userId, orderCode }, productionAt);
   });
   await reportProject({ db, intake, articlesOf }, { userId, code });
 }

@@ -66,19 +66,20 @@ export async function updateProject(
     .execute();
 }
 
-/** Records the order that a project has become; the first one stands. */
+/** Records the order that a project has become; false if there is no such project, or it had become one before, which stands. */
 export async function closeProject(
   trx: Queryable,
   { userId, code }: ProjectRef,
   orderCode: string,
-): Promise<void> {
-  await trx
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('demo_shop_projects')
     .set({ order_code: orderCode })
     .where('user_id', '=', userId)
     .where('code', '=', code)
     .where('order_code', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Removes a project that has not become an order. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { KnownOrderEvent, NewOrder } from '@keepsake/contracts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { drawForShop } from '../invoices/index.ts';
@@ -41,10 +40,7 @@ export async function reportPast(
   if (status !== 200 && status !== KNOWN) throw new Error(`The intake answered an order with ${status}`);
   if (events.length > 0) await intake.reportEvents(events);
   await reportInvoice({ intake }, { order, events });
-  for (const { productCode, content } of pictures) {
-    const sha256 = createHash('sha256').update(content).digest('hex');
-    await intake.putThumbnail({ orderCode, productCode, sha256, content });
-  }
+  for (const picture of pictures) await intake.putThumbnail({ orderCode, ...picture });
 }
 
 type Sold = { order: NewOrder; events: readonly KnownOrderEvent[] };

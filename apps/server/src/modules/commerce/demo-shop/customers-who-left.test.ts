@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { type KnownOrderEvent, type OutgoingEvent, SERVICE_SCOPES } from '@keepsake/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServiceVerifier } from '../../../platform/auth.ts';
+import type { Module } from '../../../platform/module.ts';
+import { eraseArea } from '../../../testing/erase-customer.ts';
+import { newJpeg } from '../../../testing/photos.ts';
+import { CREDENTIAL, NOW, startShop } from './demo-shop.fixture.ts';
+import { DEMO_SHOP_SERVICE } from './deps.ts';
+import { createIntake, type Intake, SubjectGone } from './intake.ts';
+
+let modules: readonly Module[];
+let shop: Awaited<ReturnType<typeof startShop>>;
+beforeAll(async () => {
+  shop = await startShop();
+  modules = shop.modules;
+});
+afterAll(() => shop.stop());
+
+const CHANNEL = 'kiekhof';
+
+/** A customer with an ordered photo book and a begun one. */
+async function addCustomer() {
+  const { userId, tempSelectionId } = await shop.addCustomer();
+  const begin = async (selection: string) => {
+    const asked = { tempSelectionId: selection, channel: CHANNEL };
+    const { body } = await shop.call(userId, 'POST', '/orders/demo-shop/books', asked);
+    return String((body as unknown as { projectCode: string }).projectCode);
+  };
+  const order = { projectCode: await begin(tempSelectionId), channel: CHANNEL, productCode: 'BOOK_L28' };
+  const { orderCode } = (await shop.place(userId, { ...order, quantity: 1 })).body;
+  const photos = await shop.db.selectFrom('photos').select('id').where('user_id', '=', userId).execute();
+  const photoIds = photos.map(({ id }) => id);
+  const again = await shop.call(userId, 'POST', '/temp-selections/temp-selections', { photoIds });
+  return { userId, orderCode, code: await begin(again.body.tempSelectionId) };
+}
+
+const close = (userId: string) =>
+  shop.db.updateTable('customers').set({ deleted_at: NOW }).where('user_id', '=', userId).execute();
+
+/** Erases everything except the shop's own books, which keep an order on its way. */
+async function erase(userId: string): Promise<void> {
+  for (const { personalData } of modules)
+    if (personalData && personalData.area !== 'demo-shop') await eraseArea(personalData, userId, shop);
+  await shop.db.deleteFrom('customers').where('user_id', '=', userId).execute();
+}
+
+type Subject = Awaited<ReturnType<typeof addCustomer>>;
+/** What the shop hears of an order, of each type. */
+function heardOf({ userId: customerId, orderCode }: Subject): OutgoingEvent[] {
+  const at = NOW.toISOString();
+  const about = { customerId, channel: CHANNEL, orderCode };
+  const address = { name: 'Anna', streetName: 'Kade', city: 'Delft', country: 'NL' };
+  const again = { currency: 'EUR', total: 9_000, products: [] };
+  const named = { declaredOrder: orderCode, products: [], productCodes: [], name: 'Anna', email: 'a@b.nl' };
+  const product = {
+    code: 'BOOK',
+    quantity: 1,
+    price: 1_000,
+    status: 'paymentSuccess' as const,
+    photoIds: [],
+  };
+  const money = { currency: 'EUR', total: 1_000, status: 'paymentSuccess' as const, products: [product] };
+  return [
+    { type: 'order.address-change', data: { ...about, version: 1, address, requestedAt: at } },
+    { type: 'order.reorder', data: { ...about, ...again, reorderId: randomUUID(), requestedAt: at } },
+    { type: 'order.placed', data: { ...about, placedAt: at, order: { ...about, ...money } } },
+    { type: 'order.withdrawal', data: { ...about, ...named, withdrawalId: randomUUID(), declaredAt: at } },
+    {
+      type: 'project.deleted',
+      data: { ...about, service: DEMO_SHOP_SERVICE, projectCode: 'P', deletedAt: at },
+    },
+  ];
+}
+
+const dispatched = ({ orderCode }: Subject): KnownOrderEvent => ({
+  ...{ id: randomUUID(), orderCode, happenedAt: NOW.toISOString() },
+  ...{ type: 'status', data: { status: 'Dispatched' } },
+});
+
+describe.each([
+  ['closed their account', close],
+  ['was erased', erase],
+])('once a customer %s', (_how, leave) => {
+  it('every job about them ends', async () => {
+    const subject = await addCustomer();
+    await leave(subject.userId);
+    const { userId, orderCode, code } = subject;
+    const payloads: Record<string, object[]> = {
+      'make-demo-book': [{ userId, orderCode }],
+      'report-demo-event': [{ userId, event: dispatched(subject) }],
+      'answer-demo-shop': heardOf(subject).map((event) => ({ event })),
+      'report-demo-project': [{ userId, code }],
+      'picture-demo-project': [{ userId, code }],
+      'forget-demo-projects': [{}],
+      'place-demo-order': [{ userId, orderCode }],
+    };
+    const tasks = shop.modules[2].tasks ?? [];
+    expect(Object.keys(payloads).toSorted()).toEqual(tasks.map(({ name }) => name).toSorted());
+    const failed: string[] = [];
+    for (const [task, all] of Object.entries(payloads))
+      for (const payload of all)
+        await shop.run(task, payload).catch((error) => failed.push(`${task}: ${error}`));
+    expect(failed).toEqual([]);
+  });
+
+  it('every call about them is taken, or says that they are gone', async () => {
+    const subject = await addCustomer();
+    await leave(subject.userId);
+    const { userId: customerId, orderCode, code: projectCode } = subject;
+    const content = await newJpeg(30, 20);
+    const [productCode, invoiceCode] = [`${orderCode}-BOOK`, orderCode];
+    const about = { customerId, channel: CHANNEL, version: 1 };
+    const amounts = { net: 1_000, tax: 0, gross: 1_000 };
+    const taxes = [{ rate: 0, net: 1_000, tax: 0 }];
+    const page = { kind: 'page', width: 3, height: 2 } as const;
+    const product = { code: 'BOOK', quantity: 1, price: 1_000, status: 'paymentSuccess' as const };
+    const named = { customerId, channel: CHANNEL, currency: 'EUR' };
+    const order = { ...named, orderCode: `${orderCode}-2`, total: 1_000, status: product.status };
+    const invoice = {
+      ...about,
+      ...amounts,
+      taxes,
+      currency: 'EUR',
+
+      kind: 'invoice',
+      number: 'RE-1',
+      state: 'paid',
+    } as const;
+    const title = 'Spring';
+    const calls: { [Name in keyof Intake]: (intake: Intake) => Promise<unknown> } = {
+      placeOrder: (intake) => intake.placeOrder({ ...order, products: [product] }, randomUUID()),
+      reportEvents: (intake) => intake.reportEvents([dispatched(subject)]),
+      putThumbnail: (intake) => intake.putThumbnail({ orderCode, productCode, content }),
+      saveVoucher: (intake) =>
+        intake.saveVoucher('GONE-10', {
+          version: 1,
+          customerId,
+          title,
+          value: { percent: 10 },
+          uses: 'once',
+        }),
+      saveProject: (intake) =>
+        intake.saveProject(projectCode, {
+          ...{ ...about, version: 9, continueUrl: '/demo-shop', changedAt: NOW.toISOString() },
+        }),
+      putProjectPicture: (intake) => intake.putProjectPicture({ customerId, projectCode }, content),
+      endProject: (intake) => intake.endProject({ customerId, projectCode }),
+      saveProduct: (intake) => intake.saveProduct(productCode, { ...about, kind: 'book', pages: [page] }),
+      putProductPage: (intake) => intake.putProductPage({ customerId, productCode, place: 1 }, content),
+      putProductPdf: (intake) => intake.putProductPdf({ customerId, productCode }, Buffer.from('%PDF-1.7')),
+      saveInvoice: (intake) =>
+        intake.saveInvoice(
+          { customerId, invoiceCode },
+          { ...invoice, issuedOn: '2026-05-20' },
+          Buffer.from('%PDF-1.7'),
+        ),
+    };
+    const token = { tokens: [CREDENTIAL], scopes: [...SERVICE_SCOPES], channels: null };
+    const intake = createIntake({
+      routes: () => modules.flatMap(({ routes }) => routes ?? []),
+      verifyService: createServiceVerifier({ [DEMO_SHOP_SERVICE]: token }),
+      credential: CREDENTIAL,
+    });
+    const answers = await Promise.allSettled(Object.values(calls).map((call) => call(intake)));
+    const others = answers.flatMap((answer, at) =>
+      answer.status === 'fulfilled' || answer.reason instanceof SubjectGone
+        ? []
+        : [`${Object.keys(calls)[at]}: ${answer.reason}`],
+    );
+    expect(others).toEqual([]);
+    expect(answers.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(4);
+  });
+});
