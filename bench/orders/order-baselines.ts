@@ -30,7 +30,7 @@ export function mountOrderBaselines(app: FastifyInstance, { pool, verifyToken }:
     const filler = 'x'.repeat(Math.max(0, Number(bytes) - text.length - 13));
     return reply.type('application/json; charset=utf-8').send(`{"rows":${text},"filler":"${filler}"}`);
   });
-  app.post('/bench/rows', async (request) => {
+  app.post('/bench/rows', { config: { budget: 'usual' } }, async (request) => {
     const { insert, update } = request.body as { insert: Rows; update: string[] };
     const client = await pool.connect();
     try {

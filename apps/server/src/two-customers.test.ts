@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyring } from './modules/commerce/callbacks/index.ts';
 import { createObjectStore } from './platform/objects/storage.ts';
 import { type Call, createCall } from './testing/call-api.ts';
-import { noteRoutes } from './testing/note-routes.ts';
+import { type Mounted, noteRoutes } from './testing/note-routes.ts';
 import { readRowsAbout } from './testing/rows-about.ts';
 import { type Installation, startInstallation } from './testing/start-installation.ts';
 import { addAlbum, grantAlbum, type OwnIds, seedAnna } from './two-customers.fixture.ts';
@@ -39,7 +39,7 @@ let installation: Installation;
 let walked: Walked[];
 let ask: Call;
 let anna: OwnIds;
-let mounted: string[];
+let mounted: Mounted[];
 
 beforeAll(async () => {
   [installation, mounted] = await noteRoutes(() =>
@@ -371,10 +371,19 @@ describe('two customers', () => {
 
   it('have no call that is not walked', () => {
     const names = new Set(walked.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`));
-    const beside = mounted.filter((one) => !names.has(one) && !names.has(one.replace('HEAD', 'GET')));
+    const all = mounted.map(({ name }) => name);
+    const beside = all.filter((one) => !names.has(one) && !names.has(one.replace('HEAD', 'GET')));
     const named = Object.values(MOUNTED_BESIDE);
     expect(beside.filter((one) => !named.some((pattern) => pattern.test(one)))).toEqual([]);
     expect(named.filter((pattern) => !beside.some((one) => pattern.test(one)))).toEqual([]);
     expect(names.size).toBe(walked.length);
+  });
+
+  it('have no route without a budget, and two that act and need none', () => {
+    expect(mounted.filter(({ budget }) => budget === undefined)).toEqual([]);
+    const unlimited = mounted.filter(({ budget }) => typeof budget === 'object' && 'unlimited' in budget);
+    const acting = unlimited.filter(({ name }) => !/^(GET|HEAD|OPTIONS) /.test(name));
+    // Whoever wants no mail is never refused.
+    expect(acting.map(({ name }) => name).toSorted()).toEqual(['POST /no-mails/:token', 'POST /u/:token']);
   });
 });

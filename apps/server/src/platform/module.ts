@@ -12,7 +12,7 @@ export type Module = {
   tasks?: readonly Task[];
   /** When its tasks run on a schedule. */
   crons?: readonly Cron[];
-  /** Mounts what is not an endpoint of the contract: streams, pages, sockets. */
+  /** Mounts what is not an endpoint of the contract: streams, pages, sockets. What changes something needs a budget. */
   mount?(http: FastifyInstance): unknown;
   /** What it keeps of customers, for erasure and for 'my data'. */
   personalData?: PersonalData;

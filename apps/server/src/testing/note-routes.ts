@@ -1,18 +1,25 @@
 import diagnostics from 'node:diagnostics_channel';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { RouteBudget } from '../platform/http/route-budgets.ts';
 
-/** Starts servers and records every route that they mount, as method and pattern: `GET /health/live`. */
-export async function noteRoutes<Started>(start: () => Promise<Started>): Promise<[Started, string[]]> {
-  const routes: string[] = [];
+/** A mounted route: method and pattern, such as `GET /health/live`, and how often it may be requested. */
+export type Mounted = { name: string; budget: RouteBudget | undefined };
+
+/** Starts servers and records every route that they mount. */
+export async function noteRoutes<Started>(start: () => Promise<Started>): Promise<[Started, Mounted[]]> {
+  const routes: RouteOptions[] = [];
   const note = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance };
-    fastify.addHook('onRoute', ({ method, url }) => {
-      for (const one of [method].flat()) routes.push(`${one} ${url}`);
-    });
+    fastify.addHook('onRoute', (route) => void routes.push(route));
   };
   diagnostics.subscribe('fastify.initialization', note);
   try {
-    return [await start(), routes];
+    const started = await start();
+    // Read now, because the server completes them as it mounts them.
+    const mounted = routes.flatMap(({ method, url, config }) =>
+      [method].flat().map((one) => ({ name: `${one} ${url}`, budget: config?.budget })),
+    );
+    return [started, mounted];
   } finally {
     diagnostics.unsubscribe('fastify.initialization', note);
   }

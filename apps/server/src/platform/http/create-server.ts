@@ -21,6 +21,7 @@ import { endConnections } from './end-connections.ts';
 import { acceptOnlyJson } from './json-bodies.ts';
 import { limitBodyTime } from './limit-body-time.ts';
 import { refuseNul } from './refuse-nul.ts';
+import { requireBudgets } from './route-budgets.ts';
 import { addSecurityHeaders, type PolicySources } from './security-headers.ts';
 
 declare module 'fastify' {
@@ -80,6 +81,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
   limitBodyTime(app, options.bodyMs);
   logRequests(app);
   await addSecurityHeaders(app, options.policySources);
+  requireBudgets(app);
   await app.register(rateLimit, {
     max: options.requestsPerMinute,
     timeWindow: MINUTE_MS,
@@ -159,7 +161,7 @@ const UNREADABLE = '/.unreadable-address';
  * the correlation id and the security headers. They are routed here instead and refused like any other request.
  */
 function refuseUnreadableAddresses(app: FastifyInstance): void {
-  app.all(UNREADABLE, async () => {
+  app.all(UNREADABLE, { config: { budget: 'usual' } }, async () => {
     throw new Problem('invalid-request', { detail: 'The address cannot be read' });
   });
 }

@@ -26,7 +26,7 @@ async function startServer(drainMs: number) {
   http.addHook('onRequest', async ({ routeOptions }) => void seen.add(routeOptions.url ?? ''));
   http.get('/late/:token', async () => answered.then(() => 'late, but whole'));
   http.get('/large', async () => Buffer.alloc(LARGE));
-  http.post('/body', async () => 'thanks');
+  http.post('/body', { config: { budget: 'usual' } }, async () => 'thanks');
   http.get('/api/push/socket', { websocket: true }, () => undefined);
   await http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = http.server.address() as net.AddressInfo;

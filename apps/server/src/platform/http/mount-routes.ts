@@ -38,6 +38,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], veri
       scope.route({
         ...more,
         ...COMPRESSED,
+        config: { ...more.config, budget: 'usual' },
         method: endpoint.method,
         bodyLimit: endpoint.access === 'phone' ? PHONE_BODY_BYTES : undefined,
         url: urlOf(endpoint),

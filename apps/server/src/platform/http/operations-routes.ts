@@ -25,6 +25,8 @@ type Deps = {
 
 /** Longest wait for the database; together with that for the storage it stays below two seconds. */
 const ANSWER_MS = 1_500;
+/** They must be answered however much else the network of the balancer requests. */
+const PROBES = { unlimited: 'balancers and orchestrators ask all the time' };
 
 /**
  * `/health/live`, `/health/ready` (503 while draining or without database or storage) and `/metrics` for Prometheus, which show
@@ -50,8 +52,8 @@ export function mountOperations(app: FastifyInstance, deps: Deps): void {
     'keepsake_clock_offset_seconds',
     "How far this machine's clock is ahead of the database's",
   );
-  app.get('/health/live', { config: { rateLimit: false } }, async () => ({ status: 'live' }));
-  app.get('/health/ready', { config: { rateLimit: false } }, async (_request, reply) => {
+  app.get('/health/live', { config: { budget: PROBES } }, async () => ({ status: 'live' }));
+  app.get('/health/ready', { config: { budget: PROBES } }, async (_request, reply) => {
     const answers = await Promise.all([deps.isDatabaseThere(ANSWER_MS), deps.isStorageThere()]);
     const isReady = !deps.isDraining() && answers.every(Boolean);
     if (!isReady) return reply.code(503).send({ status: 'not ready' });

@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SessionNotFound } from 'oidc-provider/lib/helpers/errors.js';
+import { FORM_BUDGET } from '../../../platform/http/route-budgets.ts';
 import { KEEP_OPENER } from '../../../platform/http/security-headers.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { answerClosed, showClosed } from './closed-account.ts';
@@ -25,7 +26,7 @@ type Page = (deps: PageDeps, request: FastifyRequest, reply: FastifyReply) => Pr
 /** All pages below `/identity`. Bodies are forms only, and failures are pages. */
 export async function mountPages(app: FastifyInstance, deps: PageDeps): Promise<void> {
   const page = (show: Page) => (request: FastifyRequest, reply: FastifyReply) => show(deps, request, reply);
-  const limited = { config: { rateLimit: { max: 60 } } };
+  const limited = { config: { budget: FORM_BUDGET } };
   await app.register(
     async (pages) => {
       await preparePages(pages, deps);
@@ -52,7 +53,7 @@ export async function mountPages(app: FastifyInstance, deps: PageDeps): Promise<
       for (const one of links) {
         for (const address of [`${interaction}/${one.name}`, `/links/${one.name}`]) {
           pages.get(address, (request, reply) => showLink({ deps, page: one, request, reply }));
-          pages.post(address, (request, reply) => confirmLink({ deps, page: one, request, reply }));
+          pages.post(address, limited, (request, reply) => confirmLink({ deps, page: one, request, reply }));
         }
       }
     },

@@ -19,7 +19,7 @@ const ANNA = 'anna@example.com';
 beforeAll(async () => {
   const [started, routes] = await noteRoutes(() => startIdentity({ host: 'localhost' }));
   identity = started;
-  pages = routes.filter((route) => /^(GET|POST) \/identity\/(?!assets)/.test(route));
+  pages = routes.map(({ name }) => name).filter((route) => /^(GET|POST) \/identity\/(?!assets)/.test(route));
   for (const email of [ANNA, 'mia@example.com']) await identity.addAccount(email);
 });
 afterAll(() => identity.stop());

@@ -30,10 +30,12 @@ const MAX_FORM_BYTES = 4_096;
 
 /**
  * The address in the headers: a POST unsubscribes, without a cookie and without a redirect; a GET, which link scanners send too,
- * leads to a page with a button. Mail providers post for many customers from few networks, so requests are not limited.
+ * leads to a page with a button.
  */
 export function mountOneClick(app: FastifyInstance, parts: Parts): void {
-  const options = { config: { rateLimit: false as const } };
+  const options = {
+    config: { budget: { unlimited: 'mail providers post for many recipients from few networks' } },
+  };
   app.register(async (scope) => {
     scope.addContentTypeParser(
       FORMS,

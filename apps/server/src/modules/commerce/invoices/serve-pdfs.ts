@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { planArchive } from '../../../platform/archive/plan-archive.ts';
 import { createNaming, safeNames } from '../../../platform/archive/safe-names.ts';
 import { serveArchive } from '../../../platform/archive/serve-archive.ts';
+import { SIGNED_BUDGET } from '../../../platform/http/route-budgets.ts';
 import { isId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findChannel } from '../../frame/channels/index.ts';
@@ -96,7 +97,7 @@ type Params = { expiry: string; signature: string; ownerId: string; word: string
 
 /** Serves archives by signed address, streamed from the pdfs. Anything wrong returns the same 404. */
 export function mountArchives(app: FastifyInstance, deps: Pick<Deps, 'db' | 'objects' | 'signer' | 'clock'>) {
-  const config = { rateLimit: false } as const;
+  const config = { budget: SIGNED_BUDGET };
   app.get('/media/:expiry/:signature/invoice-archives/:ownerId/:word/invoices.zip', { config }, answer);
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {

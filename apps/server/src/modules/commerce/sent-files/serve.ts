@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../platform/clock.ts';
+import { SIGNED_BUDGET } from '../../../platform/http/route-budgets.ts';
 import { sendDownload } from '../../../platform/http/send-download.ts';
 import { isId } from '../../../platform/ids.ts';
 import { ObjectNotFound } from '../../../platform/objects/object-store.ts';
@@ -34,7 +35,7 @@ type Params = { expiry: string; signature: string; ownerId: string; fileId: stri
  */
 export function mountFiles(app: FastifyInstance, deps: ServeDeps, { area, find }: Area): void {
   const { clock, objects, signer } = deps;
-  const config = { rateLimit: false } as const;
+  const config = { budget: SIGNED_BUDGET };
   app.get(`/media/:expiry/:signature/${area}/:ownerId/:fileId/:variant`, { config }, answer);
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {

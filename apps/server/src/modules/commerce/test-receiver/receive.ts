@@ -21,7 +21,7 @@ export function mountReceiver(app: FastifyInstance, { db, clock, addresses }: Pa
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BYTES }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post(`${RECEIVER_PATH}/:token`, async (request, reply) => {
+    scope.post(`${RECEIVER_PATH}/:token`, { config: { budget: 'usual' } }, async (request, reply) => {
       const userId = addresses.customerOf((request.params as { token: string }).token);
       if (!userId) throw new Problem('not-found');
       const body = typeof request.body === 'string' ? request.body : '';

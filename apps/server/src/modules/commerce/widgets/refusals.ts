@@ -35,7 +35,9 @@ type Asked = { Params: { token: string } };
  * POST, refuses.
  */
 export function mountRefusals(app: FastifyInstance, { db, clock, tokens }: RefusalDeps): void {
-  const options = { config: { rateLimit: false as const } };
+  const options = {
+    config: { budget: { unlimited: 'mail providers post for many recipients from few networks' } },
+  };
   const addressOf = (token: string): Buffer => {
     const hmac = tokens.refusedAddressOf(token);
     if (!hmac) throw new Problem('not-found');

@@ -66,6 +66,9 @@ function describePages({ settings, identityFor, consentRequestFor }: Deps) {
   };
 }
 
+/** Logos and icons are part of every page. */
+const PICTURES = { unlimited: 'a small file from memory, on every page' };
+
 /** A drawing opened on its own runs and fetches nothing, whatever it contains. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
@@ -79,7 +82,7 @@ function mountConfiguration(app: FastifyInstance, settingsFor: Configuration['se
     if (!channel) throw new Problem('not-found');
     return reply.header('cache-control', 'no-cache').send(toPublicChannel(channel));
   });
-  app.get('/channels/:id/:file', { config: { rateLimit: false }, ...COMPRESSED }, async (request, reply) => {
+  app.get('/channels/:id/:file', { config: { budget: PICTURES }, ...COMPRESSED }, async (request, reply) => {
     const { id, file } = request.params as { id: string; file: string };
     const channel = findChannel(id);
     const picture = channel && pictureOf(channel, file);

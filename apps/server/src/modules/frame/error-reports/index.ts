@@ -1,9 +1,10 @@
 import { ERROR_REPORTS_PATH, errorReport } from '@keepsake/contracts';
 import { refuseForeignPages } from '../../../platform/http/foreign-pages.ts';
 import { parsePart } from '../../../platform/http/mount-routes.ts';
+import { FORM_BUDGET } from '../../../platform/http/route-budgets.ts';
 import type { Module } from '../../../platform/module.ts';
 
-const OPTIONS = { config: { rateLimit: { max: 60 } }, onRequest: refuseForeignPages };
+const OPTIONS = { config: { budget: FORM_BUDGET }, onRequest: refuseForeignPages };
 
 /** Our own error-reporting service: failures of the web app become log lines with their correlation id. */
 export function createErrorReports(): Module {

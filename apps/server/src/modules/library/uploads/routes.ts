@@ -57,7 +57,7 @@ export function mountTus(app: FastifyInstance, deps: TusDeps, { path, senderOf }
     if (!sender) throw new Problem('unauthenticated');
     return sender;
   });
-  const options = { config: { rateLimit: { max: REQUESTS_PER_MINUTE }, isBodyStreamed: true } };
+  const options = { config: { budget: { perMinute: REQUESTS_PER_MINUTE }, isBodyStreamed: true } };
   app.register(async (tus) => {
     tus.addContentTypeParser(PART_TYPE, (_request, payload, done) => done(null, payload));
     tus.addHook('onRequest', async (request, reply) => {

@@ -33,7 +33,7 @@ export async function mountBackChannelLogout(app: FastifyInstance, deps: LogoutD
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     await scope.register(formbody, { bodyLimit: 32 * 1024 });
-    scope.post(BACK_CHANNEL_LOGOUT_PATH, async ({ body }, reply) => {
+    scope.post(BACK_CHANNEL_LOGOUT_PATH, { config: { budget: 'usual' } }, async ({ body }, reply) => {
       reply.header('cache-control', 'no-store');
       try {
         await logOut(deps, body);

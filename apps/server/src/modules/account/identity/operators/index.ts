@@ -1,5 +1,6 @@
 import formbody from '@fastify/formbody';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FORM_BUDGET } from '../../../../platform/http/route-budgets.ts';
 import type { Cron, Task } from '../../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../../platform/module.ts';
 import { Problem } from '../../../../platform/problem.ts';
@@ -57,7 +58,7 @@ async function mountPages(pages: FastifyInstance, deps: OperatorPageDeps): Promi
   pages.setErrorHandler((error, request, reply) => answerFailure(deps, error, request, reply));
   pages.addHook('onRequest', requireSameOrigin(deps.publicUrl));
   const below = (address: string) => address.slice(OPERATOR_PATH.length);
-  const limited = { config: { rateLimit: { max: 60 } } };
+  const limited = { config: { budget: FORM_BUDGET } };
   const open = (address: string, show: Page, take?: Page) => {
     pages.get(below(address), (request, reply) => show(deps, request, reply));
     if (take) pages.post(below(address), limited, (request, reply) => take(deps, request, reply));
@@ -72,7 +73,7 @@ async function mountPages(pages: FastifyInstance, deps: OperatorPageDeps): Promi
   pages.get('/', guarded(desk.showConsole));
   pages.get(
     `${entry}/pictures/:pictureId/:size`,
-    { config: { rateLimit: false } },
+    { config: { budget: { unlimited: 'the console shows every picture that waits' } } },
     guarded(desk.showPicture),
   );
   pages.post(`${entry}/approve`, limited, guarded(desk.approveEntry));

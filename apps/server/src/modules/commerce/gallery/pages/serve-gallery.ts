@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { COMPRESSED } from '../../../../platform/http/compression.ts';
 import { refuseForeignPages } from '../../../../platform/http/foreign-pages.ts';
+import { FORM_BUDGET } from '../../../../platform/http/route-budgets.ts';
 import { isId } from '../../../../platform/ids.ts';
 import { Problem } from '../../../../platform/problem.ts';
 import { type Channel, channelOf, findChannel } from '../../../frame/channels/index.ts';
@@ -18,6 +19,7 @@ type AskedPage = Query & { Params: { channel: string; category?: string } };
 type AskedEntry = Query & { Params: { channel: string; id: string } };
 type AskedPicture = { Params: { channel: string; id: string; place: string; size: string } };
 
+const REPORTING = { config: { budget: FORM_BUDGET }, onRequest: refuseForeignPages };
 const MAX_FORM_BYTES = 16_384;
 /** Query parameter of a page after a report. */
 const IS_REPORTED = 'reported';
@@ -29,7 +31,7 @@ export function mountGallery(app: FastifyInstance, deps: PageDeps): void {
     app.get<AskedPage>(path, COMPRESSED, (request, reply) => showGallery(deps, request, reply));
   const entry = `${GALLERY_PATH}/:channel/entries/:id`;
   app.get<AskedEntry>(entry, COMPRESSED, (request, reply) => showEntry(deps, request, reply));
-  const config = { rateLimit: false as const };
+  const config = { budget: { unlimited: 'a page of the gallery shows dozens of pictures' } };
   app.get<AskedPicture>(`${entry}/:place/:size`, { config }, async ({ params }, reply) => {
     const shown = isId(params.id) ? await readShown(deps.db, params) : null;
     const page = shown?.pages.find(({ place }) => String(place) === params.place);
@@ -42,7 +44,7 @@ export function mountGallery(app: FastifyInstance, deps: PageDeps): void {
       { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
     );
-    scope.post<AskedEntry>(`${entry}/report`, { onRequest: refuseForeignPages }, async (request, reply) => {
+    scope.post<AskedEntry>(`${entry}/report`, REPORTING, async (request, reply) => {
       const { params, body, ip } = request;
       const shown = isId(params.id) ? await readShown(deps.db, params) : null;
       if (!shown) throw new Problem('not-found');

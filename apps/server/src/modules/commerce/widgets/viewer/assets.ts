@@ -24,7 +24,10 @@ export function stylesheetUrl(channel: Channel): string {
 
 /** The only style sheet, with the channel's colours and its fonts, and the only script of the pages rendered here. */
 export async function mountAssets(app: FastifyInstance): Promise<void> {
-  const options = { ...COMPRESSED, config: { rateLimit: false as const } };
+  const options = {
+    ...COMPRESSED,
+    config: { budget: { unlimited: 'a small file from memory, on every page' } },
+  };
   const caching = ['cache-control', 'public, max-age=86400'] as const;
   app.get<{ Querystring: { channel?: unknown } }>(`${FOLDER}/viewer.css`, options, async (request, reply) => {
     const { channel } = request.query;
