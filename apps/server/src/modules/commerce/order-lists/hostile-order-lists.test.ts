@@ -2,20 +2,11 @@ import { execFile } from 'node:child_process';
 import { link, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createListReader } from './index.ts';
-import { addFtpFolder, startOrderLists } from './order-lists.fixture.ts';
+import { useFtpFolders } from './order-lists.fixture.ts';
 
-let world: Awaited<ReturnType<typeof startOrderLists>>;
-let ftp: Awaited<ReturnType<typeof addFtpFolder>>;
-beforeAll(async () => {
-  world = await startOrderLists();
-});
-afterAll(() => world.stop());
-beforeEach(async () => {
-  ftp = await addFtpFolder(world);
-});
-afterEach(() => ftp.remove());
+const { world, ftp } = useFtpFolders();
 
 /** Another customer's file, which is taken whatever the first customer sends. */
 async function addNeighbour() {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { OrderAddress, OrderList } from '@keepsake/contracts';
 import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { addBusinessCustomer } from '../../../testing/customers.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createMerchandise } from '../merchandise/index.ts';
@@ -19,7 +20,7 @@ export const invoiceAddress: OrderAddress = {
 type Instructions = { host: string; user: string; samples: { format: string; name: string; text: string }[] };
 
 /** Order files, of which the buyer, the blocked accounts and the reader can be changed. */
-export async function startOrderLists() {
+async function startOrderLists() {
   const told: { type: string; data: { customerId: string } }[] = [];
   const blocked = new Set<string>();
   const buyer: Buyer = { company: 'Marlow & Sons', vatId: 'GB123456782', invoiceAddress };
@@ -74,7 +75,7 @@ export async function startOrderLists() {
 }
 
 /** A folder like that of an FTP server, with the home of a new business customer. */
-export async function addFtpFolder(world: Awaited<ReturnType<typeof startOrderLists>>) {
+async function addFtpFolder(world: World) {
   const root = await mkdtemp(path.join(tmpdir(), 'keepsake-ftp-'));
   const addHome = async () => {
     const userId = await addBusinessCustomer(world.db);
@@ -109,4 +110,18 @@ export async function addFtpFolder(world: Awaited<ReturnType<typeof startOrderLi
     reasons: (name: string) => readFile(path.join(home, 'rejected', `${name}.txt`), 'utf8'),
     remove: () => rm(root, { recursive: true }),
   };
+}
+
+type World = Awaited<ReturnType<typeof startOrderLists>>;
+type FtpFolder = Awaited<ReturnType<typeof addFtpFolder>>;
+
+/** Starts order files once for a test file, and gives each of its tests a folder of its own. */
+export function useFtpFolders(): { world: World; ftp: FtpFolder } {
+  const world = {} as World;
+  const ftp = {} as FtpFolder;
+  beforeAll(async () => void Object.assign(world, await startOrderLists()));
+  afterAll(() => world.stop());
+  beforeEach(async () => void Object.assign(ftp, await addFtpFolder(world)));
+  afterEach(() => ftp.remove());
+  return { world, ftp };
 }

@@ -1,21 +1,14 @@
 import { appendFile, mkdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { XmlDocument, XsdValidator } from 'libxml2-wasm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { customerOfFtpUser, ftpUserOf } from './account.ts';
-import { addFtpFolder, invoiceAddress, startOrderLists } from './order-lists.fixture.ts';
+import { invoiceAddress, useFtpFolders } from './order-lists.fixture.ts';
 
-let world: Awaited<ReturnType<typeof startOrderLists>>;
-let ftp: Awaited<ReturnType<typeof addFtpFolder>>;
-beforeAll(async () => {
-  world = await startOrderLists();
-});
-afterAll(() => world.stop());
-beforeEach(async () => {
+const { world, ftp } = useFtpFolders();
+beforeEach(() => {
   world.told.length = 0;
-  ftp = await addFtpFolder(world);
 });
-afterEach(() => ftp.remove());
 
 describe('an order file', () => {
   it('has a folder that identifies its customer', () => {

@@ -1,17 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { addFtpFolder, startOrderLists } from './order-lists.fixture.ts';
+import { expect, it } from 'vitest';
+import { useFtpFolders } from './order-lists.fixture.ts';
 
 /** Order files as spreadsheets and the libraries of Java, .NET, PHP and Python write them. */
-let world: Awaited<ReturnType<typeof startOrderLists>>;
-let ftp: Awaited<ReturnType<typeof addFtpFolder>>;
-beforeAll(async () => {
-  world = await startOrderLists();
-});
-afterAll(() => world.stop());
-beforeEach(async () => {
-  ftp = await addFtpFolder(world);
-});
-afterEach(() => ftp.remove());
+const { world, ftp } = useFtpFolders();
 
 const COMPANY = 'Berg & Sons; Photographers, York';
 
