@@ -1,3 +1,4 @@
+import { plainLine } from '@keepsake/contracts';
 import { parse } from 'csv-parse/sync';
 import {
   CSV_COLUMNS,
@@ -35,16 +36,28 @@ export function parseCsv(text: string): ParsedList {
 }
 
 /** What Excel writes above the header to name its separator. */
-const SEPARATOR_LINE = /^\ufeff?"?sep=(.)"?(?:\r\n|\r|\n)/;
+const SEPARATOR_LINE = /^"?sep=(.)"?(?:\r\n|\r|\n)/;
+/** Lines above the header with nothing in them, and whatever precedes it on its own. */
+const EMPTY_LINES = /^(?:[\p{Z}\p{Cf}\t;,"]*(?:\r\n|\r|\n))+|^[\p{Z}\p{Cf}]+/u;
+const LINE_END = /\r\n|\r|\n/;
+
+/** A text from its header on, with the number of lines above it and the separator that they name. */
+function skipToHeader(text: string): { own: string; skipped: number; named: string | undefined } {
+  const marked = text.replace(/^\ufeff+/, '');
+  const [line = '', named] = SEPARATOR_LINE.exec(marked) ?? [];
+  const rest = marked.slice(line.length);
+  const [empty = ''] = EMPTY_LINES.exec(rest) ?? [];
+  const skipped = `${line}${empty}`.split(LINE_END).length - 1;
+  const [header = ''] = rest.slice(empty.length, empty.length + MAX_LINE).split(/[\r\n]/, 1);
+  const written = header.replace(/\p{Z}/gu, ' ').replace(/\p{Cf}/gu, '');
+  return { own: written + rest.slice(empty.length + header.length), skipped, named };
+}
 
 function readRows(text: string): Row[] {
-  const [line = '', named] = SEPARATOR_LINE.exec(text) ?? [];
-  const own = text.slice(line.length);
-  const skipped = line === '' ? 0 : 1;
+  const { own, skipped, named } = skipToHeader(text);
   try {
     const rows = parse(own, {
-      bom: true,
-      columns: (header: string[]) => checkHeader(header, 1 + skipped),
+      columns: (header: string[]) => readHeader(header, 1 + skipped),
       delimiter: named ?? separatorOf(own),
       info: true,
       max_record_size: MAX_LINE,
@@ -52,7 +65,10 @@ function readRows(text: string): Row[] {
       skip_records_with_empty_values: true,
       trim: true,
     }) as unknown as Row[];
-    return rows.map(({ record, info }) => ({ record, info: { lines: info.lines + skipped } }));
+    return rows.map(({ record, info }) => ({
+      record: Object.fromEntries(Object.entries(record).map(([name, value]) => [name, plainLine(value)])),
+      info: { lines: info.lines + skipped },
+    }));
   } catch (error) {
     const { code, lines, message } = error as { code?: string; lines?: number; message: string };
     if (!code?.startsWith('CSV_')) throw error;
@@ -67,13 +83,22 @@ function separatorOf(text: string): string {
   return [',', ';', '\t'].reduce((best, each) => (countOf(each) > countOf(best) ? each : best));
 }
 
+/** A column's name as people spell it: 'Street Name', 'street_name', 'STREETNAME'. */
+const foldColumn = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+const COLUMNS = new Map(CSV_COLUMNS.map((name) => [foldColumn(name), name]));
+
 /** Excel may write columns without a name, which must be empty. A column that is there twice would replace the first. */
-function checkHeader(header: readonly string[], line: number): string[] {
+function readHeader(header: readonly string[], line: number): string[] {
+  const folded = header.map(foldColumn);
   const unknown = header.find(
-    (name, at) => name !== '' && (!CSV_COLUMNS.includes(name) || header.indexOf(name) < at),
+    (_, at) => folded[at] !== '' && (!COLUMNS.has(folded[at] ?? '') || folded.indexOf(folded[at] ?? '') < at),
   );
   if (unknown !== undefined) unreadable('unknown', { line, value: unknown });
-  return header.map((name, at) => name || `column ${at + 1}`);
+  return folded.map((name, at) => COLUMNS.get(name) ?? `column ${at + 1}`);
 }
 
 const withoutEmpty = (record: Record<string, string>): Record<string, string> =>

@@ -50,6 +50,51 @@ it.each<[string, () => Promise<string>]>([
   expect(await company()).toBe(COMPANY);
 });
 
+const LABELS: Record<string, string> = {
+  streetName: 'Street Name',
+  streetNumber: 'street_number',
+  postalCode: 'Postal-Code',
+  phoneNumber: 'Phone number ',
+};
+/** The sample with its header as `write` has it. */
+async function csvWithHeader(write: (name: string, at: number) => string, separator = ';'): Promise<string> {
+  const [header = '', row = ''] = (await csv(separator)).split('\r\n');
+  return `${header.split(separator).map(write).join(separator)}\r\n${row}\r\n`;
+}
+
+it.each<[string, () => Promise<string>]>([
+  ['in capitals', () => csvWithHeader((name) => name.toUpperCase())],
+  ['as words', () => csvWithHeader((name) => LABELS[name] ?? name[0]?.toUpperCase() + name.slice(1))],
+  ['with blanks around them', () => csvWithHeader((name) => `  ${name} `)],
+  ['with no-break spaces', () => csvWithHeader((name) => `\u00a0${name}\u00a0`)],
+  ['in quotation marks after a blank', () => csvWithHeader((name) => ` "${name}" `)],
+  ['in quotation marks after a no-break space', () => csvWithHeader((name) => `\u00a0"${name}"\u00a0`)],
+  ['in quotation marks of a word processor', () => csvWithHeader((name) => `“${name}”`)],
+  ['with two byte order marks', async () => `\ufeff\ufeff${await csvWithHeader((name) => `"${name}"`)}`],
+  ['with a byte order mark after the separator', async () => `sep=;\r\n\ufeff${await csv(';')}`],
+  ['with characters of no width', () => csvWithHeader((name) => `${name}\u200b`)],
+  ['below empty lines', async () => `\r\n \r\n;;;\r\n${await csv(';')}`],
+])('column names %s are known', async (_how, write) => {
+  await ftp.put('orders.csv', await write());
+  await ftp.take();
+  expect((await ftp.lists())[0]).toMatchObject({ state: 'taken', faults: [] });
+  expect(await company()).toBe(COMPANY);
+});
+
+it('values with no-break spaces around them are taken without', async () => {
+  const [header = '', row = ''] = (await csv(';', { isQuoted: true })).split('\r\n');
+  await ftp.put('orders.csv', `${header}\r\n${row.replaceAll(/(^|;)"([^"]+)"/g, '$1"\u00a0$2\u00a0"')}\r\n`);
+  await ftp.take();
+  expect((await ftp.lists())[0]).toMatchObject({ state: 'taken', faults: [] });
+  expect(await company()).toBe(COMPANY);
+});
+
+it('a column that is there twice under two spellings is refused as it was written', async () => {
+  await ftp.put('orders.csv', await csvWithHeader((name) => (name === 'reference' ? 'ACCOUNT' : name)));
+  await ftp.take();
+  expect((await ftp.lists())[0]?.faults).toMatchObject([{ code: 'unknown', value: 'ACCOUNT', line: 1 }]);
+});
+
 it('a column that is there twice is refused, and its line counts the line above', async () => {
   const text = (await csv(';')).replace('reference', 'account');
   await ftp.put('orders.csv', `sep=;\n${text}`);
