@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { plainLine } from '@keepsake/contracts';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { type Fields, type ParsedList, type ParsedOrder, unreadable } from './parsed.ts';
 
@@ -13,6 +14,8 @@ const parser = new XMLParser({
   htmlEntities: true,
   // Java and .NET may write the schema's namespace with a prefix.
   removeNSPrefix: true,
+  // They become own properties, which only Object.entries reads, and are told as they were sent.
+  onDangerousProperty: (name) => name,
   isArray: (name) => name === 'order' || name === 'item',
 });
 
@@ -28,7 +31,7 @@ export function parseXml(text: string): ParsedList {
   const { order = [], ...rest } = root as { order?: unknown[] };
   const lines = linesOfOrders(text);
   return {
-    account: String((rest as Record<string, unknown>)['@account'] ?? ''),
+    account: plainLine(String((rest as Record<string, unknown>)['@account'] ?? '')),
     orders: order.map((each, at) => orderOf(each, lines[at] ?? null)),
   };
 }
@@ -70,7 +73,7 @@ function fieldsOf(element: unknown): Fields {
   return Object.fromEntries(
     Object.entries(element)
       .filter(([name, value]) => name !== '#text' && value !== '' && !isNil(value))
-      .map(([name, value]) => (typeof value === 'string' ? [name, value.trim()] : [`${name}…`, ''])),
+      .map(([name, value]) => (typeof value === 'string' ? [name, plainLine(value)] : [`${name}…`, ''])),
   );
 }
 
