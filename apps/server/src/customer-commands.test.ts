@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -112,3 +112,28 @@ it('a deletion elsewhere is followed by subject or address, and repeating it is 
     'shop|1 is unknown or has already been erased. Nothing to do.\n',
   ]);
 }, 180_000);
+
+it('order files: what cannot be taken is printed with its reason, on one line, and fails the command', async () => {
+  const root = await mkdtemp(path.join(folder, 'ftp-'));
+  const user = '0'.repeat(26);
+  const sent = (name: string) => path.join(root, user, 'in', name);
+  await mkdir(path.join(root, user, 'in'), { recursive: true });
+  await writeFile(sent('orders.xlsx'), 'no matter');
+  const take = () => keepsake('take-order-files', root, '--settle', '0');
+  expect(await take()).toMatchObject({
+    code: 0,
+    stdout: `${user}/orders.xlsx: skipped (its name ends in neither .xml nor .csv)\n0 files processed, 1 skipped, 0 failed.\n`,
+    stderr: '',
+  });
+  await symlink('/etc/hostname', sent('link.csv'));
+  await promisify(execFile)('mkfifo', [sent('pipe.csv')]);
+  await writeFile(sent('a\n\u001b[2Jb.csv'), 'no matter');
+  const { code, stdout, stderr } = await take();
+  expect(code).toBe(1);
+  expect(stdout).toContain('0 files processed, 1 skipped, 3 failed.');
+  expect(stderr.trimEnd().split('\n')).toEqual([
+    expect.stringContaining(`${user}/a\\u{a}\\u{1b}[2Jb.csv: not processed (its name`),
+    `${user}/link.csv: not processed (it is a link)`,
+    `${user}/pipe.csv: not processed (it is a pipe)`,
+  ]);
+}, 60_000);

@@ -106,10 +106,17 @@ function depsOf(db: Database, { receivers, articlesOf, lists }: Parts): Processi
   };
 }
 
-function print({ taken, unknown, failed }: ProcessedFolder): void {
+function print({ taken, unknown, skipped, failed }: ProcessedFolder): void {
   for (const { user, name, state, orders } of taken)
-    console.log(`${user}/${name}: ${state}, ${orders} orders`);
-  for (const name of unknown) console.log(`${name}: this folder belongs to no customer`);
-  for (const { place, error } of failed) console.error(`${place}: not processed (${error.message})`);
-  console.log(`${taken.length} files processed, ${failed.length} failed.`);
+    console.log(`${user}/${inOneLine(name)}: ${state}, ${orders} orders`);
+  for (const name of unknown) console.log(`${inOneLine(name)}: this folder belongs to no customer`);
+  for (const { place, reason } of skipped) console.log(`${inOneLine(place)}: skipped (${reason})`);
+  for (const { place, error } of failed)
+    console.error(`${inOneLine(place)}: not processed (${inOneLine(error.message)})`);
+  const counts = [`${taken.length} files processed`, `${skipped.length} skipped`, `${failed.length} failed`];
+  console.log(`${counts.join(', ')}.`);
 }
+
+/** Names are customers' text: a line feed in one would write a line of its own, an escape would colour the terminal. */
+const inOneLine = (text: string): string =>
+  text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { link, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, link, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -58,6 +59,22 @@ describe('a file that is built to stop the others', () => {
     expect(await neighbour.hasOrdered()).toBe(true);
     expect(await ftp.take()).toMatchObject({ taken: [], failed: [] });
   });
+
+  it.each(['toString', 'hasOwnProperty', 'valueOf', '__defineGetter__', '__toString', 'isPrototypeOf'])(
+    'with an element named %s is told so in its own words',
+    async (name) => {
+      const text = (await ftp.sample('xml'))
+        .replace('<item>', `<${name}>1</${name}><item>`)
+        .replace('<article>', `<${name}>1</${name}><article>`);
+      await ftp.put('bad.xml', text);
+      await ftp.take();
+      expect((await ftp.lists())[0]?.faults).toMatchObject([
+        { code: 'unknown', value: name },
+        { code: 'unknown', value: name },
+      ]);
+      expect(await ftp.reasons('bad.xml')).toContain(`The field ${name} is unknown.`);
+    },
+  );
 
   it('with a name that nobody can type is printed, and theirs are taken', async () => {
     const neighbour = await addNeighbour();
@@ -151,10 +168,15 @@ describe('a link', () => {
     },
   );
 
-  it('with the name of a file, or another name of somebody’s file, is not read', async () => {
+  it('with the name of a file, or another name of somebody’s file, is not read, and is told', async () => {
     await symlink(elsewhere('authorized_keys'), path.join(ftp.home, 'in', 'a.csv'));
     await link(elsewhere('authorized_keys'), path.join(ftp.home, 'in', 'b.csv'));
-    expect(await ftp.take()).toEqual({ taken: [], unknown: ['elsewhere'], failed: [] });
+    const { taken, failed } = await ftp.take();
+    expect(taken).toEqual([]);
+    expect(failed.map(({ place, error }) => [path.basename(place), error.message])).toEqual([
+      ['a.csv', 'it is a link'],
+      ['b.csv', 'the same file has another name as well'],
+    ]);
     expect(await ftp.files('in')).toEqual(['a.csv', 'b.csv']);
   });
 
@@ -173,14 +195,62 @@ describe('a link', () => {
   });
 });
 
+const NOBODY = 65_534;
+/** Acts without the rights of the superuser, as whom tests may run and who may read everything. */
+async function asNobody<Done>(owned: readonly string[], act: () => Promise<Done>): Promise<Done> {
+  if (process.geteuid?.() !== 0) return act();
+  for (const place of owned) await chown(place, NOBODY, NOBODY);
+  process.seteuid?.(NOBODY);
+  try {
+    return await act();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
+
 describe('what is no file', () => {
-  it('is left: a pipe that nobody writes to, and a folder', async () => {
+  it('is left and told, each with its reason: a pipe that nobody writes to, a folder, a socket', async () => {
     const neighbour = await addNeighbour();
-    await promisify(execFile)('mkfifo', [path.join(ftp.home, 'in', 'pipe.csv')]);
-    await mkdir(path.join(ftp.home, 'in', 'folder.xml'));
-    expect((await ftp.take()).failed).toEqual([]);
-    expect(await ftp.files('in')).toEqual(['folder.xml', 'pipe.csv']);
-    expect(await neighbour.hasOrdered()).toBe(true);
+    const sent = (name: string) => path.join(ftp.home, 'in', name);
+    await promisify(execFile)('mkfifo', [sent('pipe.csv')]);
+    await mkdir(sent('folder.xml'));
+    const socket = createServer();
+    await new Promise<void>((listen) => socket.listen(sent('socket.csv'), listen));
+    try {
+      const { failed } = await ftp.take();
+      expect(failed.map(({ place, error }) => [path.basename(place), error.message])).toEqual([
+        ['folder.xml', 'it is a folder'],
+        ['pipe.csv', 'it is a pipe'],
+        ['socket.csv', 'it is a socket'],
+      ]);
+      expect(await ftp.files('in')).toEqual(['folder.xml', 'pipe.csv', 'socket.csv']);
+      expect(await neighbour.hasOrdered()).toBe(true);
+    } finally {
+      await new Promise((closed) => socket.close(closed));
+    }
+  });
+
+  it('and nobody would take for one is told, too, and fails nothing', async () => {
+    for (const name of ['orders.xlsx', 'orders.csv.txt', '.orders.csv']) await ftp.put(name, 'no matter');
+    await ftp.put('growing.csv.part', 'no matter', { ageMs: 0 });
+    await mkdir(path.join(ftp.home, 'in', 'archive'));
+    const { failed, skipped } = await ftp.take();
+    expect(failed).toEqual([]);
+    expect(skipped.map(({ place, reason }) => [path.basename(place), reason])).toEqual([
+      ['archive', 'it is a folder'],
+      ['orders.csv.txt', 'its name ends in neither .xml nor .csv'],
+      ['orders.xlsx', 'its name ends in neither .xml nor .csv'],
+    ]);
+  });
+
+  it('and may not be read is told with the reason, and is taken once it may', async () => {
+    await ftp.put('orders.csv', await ftp.sample('csv'));
+    const file = path.join(ftp.home, 'in', 'orders.csv');
+    await chmod(file, 0o000);
+    const { failed } = await asNobody([ftp.root, ftp.home, path.dirname(file), file], () => ftp.take());
+    expect(failed.map(({ error }) => error.message)).toEqual(['it cannot be read (EACCES)']);
+    await chmod(file, 0o600);
+    expect((await ftp.take()).taken).toMatchObject([{ name: 'orders.csv', state: 'taken' }]);
   });
 
   it('in place of the folder for taken files is reported, and the others go on', async () => {

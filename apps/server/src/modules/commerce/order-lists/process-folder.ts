@@ -1,25 +1,21 @@
 import { createHash } from 'node:crypto';
-import type { Stats } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  MAX_ORDER_LIST_BYTES,
-  ORDER_LIST_FORMATS,
-  type OrderListFault,
-  sentenceOfFault,
-} from '@keepsake/contracts';
+import { ORDER_LIST_FORMATS, type OrderListFault, sentenceOfFault } from '@keepsake/contracts';
 import { onSecondConnection } from '../../../platform/database/second-connections.ts';
 import { newId } from '../../../platform/ids.ts';
-import { LinkRefused, type OpenFolder, openFolder } from '../../../platform/open-folder.ts';
+import { type OpenFolder, openFolder } from '../../../platform/open-folder.ts';
 import { customerOfFtpUser } from './account.ts';
 import type { ProcessingDeps } from './deps.ts';
 import { processOrderFile } from './process-order-file.ts';
+import { isSame, isSettled, readSettled, whyNoFile } from './sent-file.ts';
 import { findUnmoved, lockList, setMoved } from './store.ts';
 
 /** Where customers put files, below their own folder, and where they find them afterwards. */
 const FOLDERS = { sent: 'in', taken: 'done', rejected: 'rejected' } as const;
-/** Hidden files are uploads in progress; files of other kinds are not ours. */
-const CANDIDATE = /^[^.].*\.(xml|csv)$/isu;
+/** Hidden files are uploads in progress. */
+const isHidden = (name: string) => name.startsWith('.');
+const ORDER_FILE = /\.(xml|csv)$/iu;
 /** A name in UTF-8 without control characters, and short enough that a suffix and the reasons' extension fit beside it. */
 const isUsable = (name: string) => !/[\p{Cc}\p{Cf}\ufffd]/u.test(name) && Buffer.byteLength(name) <= 200;
 
@@ -33,7 +29,9 @@ export type ProcessedFolder = {
   taken: ProcessedFile[];
   /** Folders of nobody. */
   unknown: string[];
-  /** Files and folders that nothing could be done with, for reasons of ours or because they are links. */
+  /** What stands in `in` and is no order file by its name. */
+  skipped: { place: string; reason: string }[];
+  /** Files and folders that nothing could be done with, for reasons of ours or because they are no files. */
   failed: { place: string; error: Error }[];
 };
 
@@ -46,7 +44,7 @@ export async function processFolder(
   root: string,
   options: Options,
 ): Promise<ProcessedFolder> {
-  const outcome: ProcessedFolder = { taken: [], unknown: [], failed: [] };
+  const outcome: ProcessedFolder = { taken: [], unknown: [], skipped: [], failed: [] };
   await using folder = await openFolder(await realpath(root));
   for (const user of (await folder.names()).toSorted()) {
     const userId = customerOfFtpUser(user);
@@ -77,7 +75,11 @@ async function processCustomerFolder(deps: ProcessingDeps, root: OpenFolder, own
   await using home = await root.folder(own.user);
   if (!(await home.find(FOLDERS.sent))) return;
   await using sent = await home.folder(FOLDERS.sent);
-  const names = (await sent.names()).filter((name) => CANDIDATE.test(name)).toSorted();
+  const shown = (await sent.names()).filter((name) => !isHidden(name)).toSorted();
+  const [names = [], others = []] = [true, false].map((is) =>
+    shown.filter((name) => ORDER_FILE.test(name) === is),
+  );
+  for (const name of others) await noteSkipped(sent, name, own);
   if (names.length === 0) return;
   // Opened before anything is ordered, so that what cannot be moved is not ordered either.
   await using taken = await home.folder(FOLDERS.taken, { isMade: true });
@@ -89,6 +91,14 @@ async function processCustomerFolder(deps: ProcessingDeps, root: OpenFolder, own
       await processFile(deps, place);
     });
   }
+}
+
+/** Tells what nobody would otherwise notice: `orders.xlsx`, or a folder. Its end may still be an upload's own. */
+async function noteSkipped(sent: OpenFolder, name: string, { user, outcome, ...rest }: Own): Promise<void> {
+  const stats = await sent.find(name);
+  if (!stats) return;
+  const reason = whyNoFile(stats) ?? (isSettled(stats, rest) && 'its name ends in neither .xml nor .csv');
+  if (reason) outcome.skipped.push({ place: path.join(user, name), reason });
 }
 
 type Place = Own & { name: string; folders: Record<keyof typeof FOLDERS, OpenFolder> };
@@ -104,7 +114,7 @@ function processFile(deps: ProcessingDeps, place: Place): Promise<void> {
 
 async function processLocked(deps: ProcessingDeps, place: Place): Promise<void> {
   const { user, userId, name } = place;
-  const file = await readSettled(place);
+  const file = await readSettled(place.folders.sent, place);
   if (!file) return;
   const { bytes } = file;
   const sha256 = createHash('sha256').update(bytes).digest();
@@ -121,29 +131,6 @@ async function processLocked(deps: ProcessingDeps, place: Place): Promise<void> 
   const orders = 'orders' in outcome ? outcome.orders.length : 0;
   place.outcome.taken.push({ user, name, state, orders });
 }
-
-/** The content of a file that is no longer being written, never more than can be accepted; null for a link or anything else. */
-async function readSettled({ folders, name, settleMs, now }: Place) {
-  const handle = await folders.sent.read(name).catch((error) => {
-    // Another worker was faster, or it is a link.
-    if (error instanceof LinkRefused || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  });
-  if (!handle) return null;
-  await using file = handle;
-  const stats = await file.stat();
-  // A file of several names may be anybody's.
-  if (!stats.isFile() || stats.nlink > 1 || now.getTime() - stats.mtimeMs < settleMs) return null;
-  const bytes = Buffer.alloc(Math.min(stats.size, MAX_ORDER_LIST_BYTES + 1));
-  const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
-  return isSame(stats, await file.stat()) && bytesRead === bytes.length ? { bytes, stats } : null;
-}
-
-const isSame = (before: Stats, after: Stats | null): boolean =>
-  after !== null &&
-  after.ino === before.ino &&
-  after.size === before.size &&
-  after.mtimeMs === before.mtimeMs;
 
 type Moved = { id: string; state: 'taken' | 'rejected'; faults: readonly OrderListFault[] };
 
