@@ -6,6 +6,7 @@ import { checkDoors } from './conventions/doors.ts';
 import { checkJobs } from './conventions/jobs.ts';
 import { checkMoney } from './conventions/money.ts';
 import { checkOutward } from './conventions/outward.ts';
+import { checkSentJson } from './conventions/sent-json.ts';
 import { readSources } from './conventions/sources.ts';
 import { checkStoredBytes } from './conventions/stored-bytes.ts';
 import { checkTimeAndIds } from './conventions/time-and-ids.ts';
@@ -28,6 +29,7 @@ const problems = [
   ...checkBatches(sources),
   ...checkAwaits(sources),
   ...checkStoredBytes(sources),
+  ...checkSentJson(sources),
 ];
 for (const problem of problems) console.error(problem);
 console.log(`Conventions: ${sources.size} files, ${terms.length} words, ${problems.length} problems.`);

@@ -9,6 +9,7 @@ import {
 } from '@keepsake/contracts';
 import * as z from 'zod';
 import { isHost, isLoopback, withoutBrackets } from './platform/network.ts';
+import { parseSentJson } from './platform/sent-json.ts';
 
 /** An environment variable set to nothing counts as unset. */
 export const optional = <S extends z.ZodType>(schema: S) =>
@@ -100,7 +101,7 @@ export const json = <S extends z.ZodType>(schema: S) =>
   z.preprocess((text) => {
     if (text === '' || text === undefined) return {};
     try {
-      return JSON.parse(String(text));
+      return parseSentJson(String(text));
     } catch {
       return text;
     }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type AddressField, addressFormatOf, type TypedAddress } from './address-formats.ts';
 import type { OrderAddress } from './orders.ts';
 import { isCountry, normalisePhoneNumber } from './phone-numbers.ts';
+import { plainLine } from './plain-text.ts';
 
 /** Validation message per field, in the specification's words where it has them [ADR-05..ADR-08]. */
 export const ADDRESS_MESSAGES = {
@@ -62,11 +63,7 @@ export function normaliseAddress<Typed extends TypedAddress>(typed: Typed): Type
 
 /** Normalises one field; returns the empty string if nothing is left. */
 export function normaliseField(field: AddressField, typed: string, country: string): string {
-  const text = typed
-    .normalize('NFC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const text = plainLine(typed);
   if (field === 'streetNumber') return text.replace(/[‐-―−]/g, '-');
   if (field === 'postalCode') return normalisePostalCode(text, country);
   if (field === 'phoneNumber' && text.length <= 40) return normalisePhoneNumber(text, country) ?? text;

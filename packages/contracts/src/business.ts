@@ -3,6 +3,7 @@ import { b2bDetail, b2bStatus } from './b2b-standing.ts';
 import { endpoint } from './endpoint.ts';
 import { count } from './fields.ts';
 import { isTypedMailAddress, toMailAddress } from './mail-address.ts';
+import { plainLine } from './plain-text.ts';
 import { isVatId, normaliseVatId } from './vat-ids.ts';
 
 /** Maximum number of contacts per firm. */
@@ -19,27 +20,19 @@ export const BUSINESS_MESSAGES = {
   phoneNumber: 'Phone number must be valid',
 } as const;
 
-/** Normalises a single-line text: no invisible characters, no superfluous blanks. */
-export const normaliseLine = (typed: string): string =>
-  typed
-    .normalize('NFC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-
 /** Whether a normalised text can be a firm's name, a register number or a person's name. */
 export const isFirmLine = (line: string): boolean =>
   line.length <= MAX_LINE && /[\p{L}\d]/u.test(line) && !/[\p{Cc}\p{Cs}<>]|:\/\//u.test(line);
 
 const line = (message: string) =>
   z.pipe(
-    z.pipe(z.string().check(z.maxLength(2_000)), z.transform(normaliseLine)),
+    z.pipe(z.string().check(z.maxLength(2_000)), z.transform(plainLine)),
     z.string().check(z.refine(isFirmLine, message)),
   );
 const firmAddress = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(2_000)),
-    z.transform((text) => toMailAddress(normaliseLine(text))),
+    z.transform((text) => toMailAddress(plainLine(text))),
   ),
   z.string().check(z.refine(isTypedMailAddress, BUSINESS_MESSAGES.invoiceEmail)),
 );

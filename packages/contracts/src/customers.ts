@@ -4,14 +4,13 @@ import { callbackFormat, callbackUrl } from './callback-settings.ts';
 import { locale } from './configuration.ts';
 import { endpoint, HOUR_SECONDS } from './endpoint.ts';
 import { day, id, instant } from './fields.ts';
+import { withoutInvisible } from './plain-text.ts';
 
 const MAX_NAME_LENGTH = 100;
 
 /** Normalises a person's name for storage: one line, without invisible characters and superfluous blanks. */
 export const normaliseName = (typed: string): string =>
-  typed
-    .normalize('NFC')
-    .replace(/(?![\u200c\u200d])\p{Cf}/gu, '')
+  withoutInvisible(typed.normalize('NFC'))
     .replace(/\p{Zs}+/gu, ' ')
     .trim();
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, HOUR_SECONDS } from './endpoint.ts';
 import { id, instant } from './fields.ts';
-import { plainText } from './plain-text.ts';
+import { plainLine, plainText } from './plain-text.ts';
 
 /** Maximum lengths of an entry's title and text, in characters. */
 export const ENTRY_LIMITS = { title: 80, text: 500 } as const;
@@ -16,7 +16,7 @@ export const REPORT_KINDS = ['rights', 'person', 'offensive', 'other'] as const;
 
 const channel = z.string().check(z.minLength(1), z.maxLength(50));
 const category = z.string().check(z.regex(/^[a-z0-9-]{1,50}$/));
-const line = (text: string) => plainText(text).replace(/\s+/g, ' ');
+const line = (text: string) => plainLine(plainText(text));
 /** Text of up to `raw` characters as received, and of `least` to `most` characters after cleaning. */
 const cleaned = (clean: (text: string) => string, [raw, least, most]: readonly [number, number, number]) =>
   z.pipe(

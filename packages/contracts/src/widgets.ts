@@ -4,7 +4,7 @@ import { code, count, id, instant, label, offset, rowsUpTo } from './fields.ts';
 import { galleryEntry } from './gallery.ts';
 import { isTypedMailAddress, toMailAddress } from './mail-address.ts';
 import { MAX_PRODUCT_PAGES, PRODUCT_KINDS } from './online-products.ts';
-import { plainText } from './plain-text.ts';
+import { plainLine, plainText } from './plain-text.ts';
 
 /** Default page size, in widgets. */
 export const WIDGETS_PAGE_SIZE = 12;
@@ -198,7 +198,7 @@ export const shareWidget = endpoint({
     fromName: z.pipe(
       z.pipe(
         z.string().check(z.maxLength(500)),
-        z.transform((name) => plainText(name).replace(/\s+/g, ' ')),
+        z.transform((name) => plainLine(plainText(name))),
       ),
       z.string().check(z.minLength(1), z.maxLength(SHARE_LIMITS.name)),
     ),

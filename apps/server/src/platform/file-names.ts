@@ -1,14 +1,14 @@
 import path from 'node:path';
+import { withoutInvisible } from '@keepsake/contracts';
 
-/** Control characters, and direction marks that make `gpj.exe` read as `exe.jpg`. */
-const INVISIBLE = /[\p{Cc}\u200B\u200E\u200F\u061C\u2028-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
+const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 /** Longer suffixes are not extensions. */
 const MAX_EXTENSION_BYTES = 16;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The visible characters of a name, composed (NFC), without controls and direction marks. */
+/** The visible characters of a name, composed (NFC): marks of direction would make `gpj.exe` read as `exe.jpg`. */
 export function visibleCharacters(name: string): string {
-  return name.toWellFormed().normalize('NFC').replace(INVISIBLE, '');
+  return withoutInvisible(name.toWellFormed().normalize('NFC')).replace(CONTROLS, '');
 }
 
 /** Shortens a name to `maxBytes` of UTF-8, between characters and before its extension. */

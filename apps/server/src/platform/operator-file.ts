@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { Gauge, register } from 'prom-client';
 import type * as z from 'zod';
+import { parseSentJson } from './sent-json.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The content of an operator's file, or one line per fault: all of it is accepted, or nothing. */
@@ -18,7 +19,7 @@ export function parseJsonFile<Schema extends z.ZodType>(
 ): ReadFile<z.output<Schema>> {
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = parseSentJson(text);
   } catch (error) {
     return { faults: [`The file is not valid JSON: ${(error as Error).message}`] };
   }

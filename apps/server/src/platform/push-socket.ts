@@ -13,6 +13,7 @@ import { affects, type Principal, type VerifyToken, type WatchSessions } from '.
 import type { Clock } from './clock.ts';
 import type { PushHub } from './push.ts';
 import { reasonOf, type SecurityLog } from './security-log.ts';
+import { parseSentJson } from './sent-json.ts';
 
 type Deps = {
   hub: PushHub;
@@ -127,7 +128,7 @@ function limitLife(socket: WebSocket, lifetimeMs: number): void {
 /** The token of an `authenticate` frame. Other frames are ignored. */
 function tokenOf(text: string): string | undefined {
   try {
-    return pushAuthenticate.parse(JSON.parse(text)).token;
+    return pushAuthenticate.parse(parseSentJson(text)).token;
   } catch {
     return undefined;
   }

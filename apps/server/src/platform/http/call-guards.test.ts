@@ -80,8 +80,11 @@ async function serve(verifiers: Verifiers, handled: () => void = () => undefined
 
 type Sent = { token?: string; body?: object; on?: FastifyInstance };
 
+/** The code of the problem that a call is answered with. */
+const callOf = async (endpoint: Endpoint, sent: Sent) => (await answerOf(endpoint, sent)).code;
+
 /** The problem that a call is answered with. Its parameters are nobody's, and without a body it sends an empty object. */
-async function callOf({ method, service, path, file }: Endpoint, { token, body = {}, on = http }: Sent) {
+async function answerOf({ method, service, path, file }: Endpoint, { token, body = {}, on = http }: Sent) {
   const answer = await on.inject({
     method,
     url: SERVICE_PATHS[service] + path.replace(/\{\w+\}/g, CUSTOMER),
@@ -91,7 +94,7 @@ async function callOf({ method, service, path, file }: Endpoint, { token, body =
     },
     payload: method === 'GET' ? undefined : JSON.stringify(body),
   });
-  return answer.json().code as string;
+  return answer.json<{ code: string; detail?: string }>();
 }
 
 const ofCustomers = endpoints.filter(({ access }) => access === 'customer');
@@ -131,6 +134,35 @@ test('[IDN-11] an old sign-in is refused for every field that needs a recent one
     }
     expect(await callOf(one, { token }), `${one.name} without ${field}`).toBe('conflict');
   }
+});
+
+test('a body that names a prototype, at any depth, is refused by every call with the name', async () => {
+  const withBody = endpoints.filter(
+    ({ method, file, access }) => method !== 'GET' && !file && access !== 'phone',
+  );
+  expect(withBody.length).toBeGreaterThan(80);
+  await using servers = new AsyncDisposableStack();
+  const handled = vi.fn();
+  const on = await serve(
+    { ...tokens, verifyService: EVERY_SCOPE, spendBudgets: async () => undefined },
+    handled,
+  );
+  servers.defer(() => on.close());
+  const customer = await tokenWith(LATELY);
+  for (const name of ['__proto__', 'constructor', 'prototype']) {
+    for (const body of [{ [name]: { isAdmin: true } }, { content: [{ inner: { [name]: 1 } }] }])
+      for (const one of withBody) {
+        const token = one.access === 'service' ? 'shop' : customer;
+        const { code, detail } = await answerOf(one, { token, body, on });
+        expect([one.name, code, detail]).toEqual([
+          one.name,
+          'invalid-request',
+          `The name "${name}" is not allowed in JSON`,
+        ]);
+      }
+  }
+  expect(handled).not.toHaveBeenCalled();
+  expect({}).not.toHaveProperty('isAdmin');
 });
 
 test('a call for business customers refuses consumers', async () => {

@@ -1,10 +1,15 @@
+import { withoutInvisible } from '@keepsake/contracts';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../problem.ts';
+import { parseSentJson, ReservedName } from '../sent-json.ts';
 
 /** Maximum nesting of a body: far beyond any of ours, far below what hurts a parser. */
 const MAX_DEPTH = 50;
 
-/** Accepts JSON bodies only; an empty body counts as none. A plugin that needs another type adds it. */
+/**
+ * Accepts JSON bodies only, whose texts lose their invisible characters; an empty body counts as none. A plugin that needs another
+ * type adds it.
+ */
 export function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   addJsonParser(app, (text) => (text === '' ? undefined : parseJson(text)));
@@ -40,16 +45,42 @@ function parseJson(text: string): unknown {
   if (maxDepthOf(text) > MAX_DEPTH) {
     throw new Problem('invalid-request', { detail: 'The JSON is nested too deeply' });
   }
+  const value = parseSent(text);
+  return MAY_BE_INVISIBLE.test(text) ? withoutInvisibleTexts(value) : value;
+}
+
+/** Throws the problem `invalid-request` for what is no JSON, and for names that reach a prototype. */
+function parseSent(text: string): unknown {
   try {
-    return JSON.parse(text, mayNameProto(text) ? dropProto : undefined);
+    return parseSentJson(text);
   } catch (error) {
-    throw new Problem('invalid-request', { detail: 'The body is not valid JSON', cause: error });
+    const detail = error instanceof ReservedName ? error.message : 'The body is not valid JSON';
+    throw new Problem('invalid-request', { detail, cause: error });
   }
 }
 
-/** A reviver is called for each of ten thousand ids, which takes longer than parsing them. Escapes may spell any name. */
-const mayNameProto = (text: string) => text.includes('__proto__') || text.includes('\\u');
-const dropProto = (key: string, value: unknown) => (key === '__proto__' ? undefined : value);
+/** Refuses names that reach a prototype in JSON that a library parses; what is no JSON is left to it. */
+export function refuseReservedNames(text: string): void {
+  try {
+    parseSentJson(text);
+  } catch (error) {
+    if (error instanceof ReservedName)
+      throw new Problem('invalid-request', { detail: error.message, cause: error });
+  }
+}
+
+/** Most bodies are plain ids, of which there may be ten thousand. */
+const MAY_BE_INVISIBLE = /[^\0-\x7f]|\\u/;
+
+/** The same value, its texts without invisible characters. */
+export function withoutInvisibleTexts(value: unknown): unknown {
+  if (typeof value === 'string') return withoutInvisible(value);
+  if (Array.isArray(value)) return value.map(withoutInvisibleTexts);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, withoutInvisibleTexts(inner)]),
+  );
+}
 
 /** Upper bound of the nesting, found without parsing. It counts brackets inside strings too, which only makes it stricter. */
 function maxDepthOf(text: string): number {

@@ -8,6 +8,7 @@ import { Problem } from '../problem.ts';
 import { type RequireRecentSignIn, refuseSignIns } from '../recent-sign-in.ts';
 import type { SpendBudgets } from './budgets.ts';
 import { COMPRESSED } from './compression.ts';
+import { withoutInvisibleTexts } from './json-bodies.ts';
 import type { Call, Caller, Route } from './route.ts';
 
 /** Limit of what is read before the caller is known: a phone's token is checked by the handler. */
@@ -49,8 +50,8 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], veri
         handler: async (request, reply) => {
           const caller = callers.get(request) as Caller;
           await securePart(endpoint, caller, request, verifiers);
-          const params = parsePart(endpoint.params, request.params, 'params');
-          const query = parsePart(endpoint.query, request.query, 'query');
+          const params = parsePart(endpoint.params, withoutInvisibleTexts(request.params), 'params');
+          const query = parsePart(endpoint.query, withoutInvisibleTexts(request.query), 'query');
           const body = parsePart(endpoint.body, request.body, 'body');
           const attempt = readAttempt(endpoint, request.headers[IDEMPOTENCY_HEADER], [params, query, body]);
           // If the contract requires a key, reading the request without one has thrown.

@@ -164,9 +164,23 @@ describe('a bad call', () => {
     expect((await post(JSON.stringify({ ids: Array(MAX_IDS_PER_CALL).fill(ID) }))).status).toBe(200);
   });
 
-  it('cannot reach a prototype', async () => {
+  it('cannot reach a prototype, and is told why', async () => {
     const answer = await post(`{"ids":["${ID}"],"__proto__":{"note":"polluted"}}`);
-    expect(await answer.json()).toEqual({ caller: ID });
+    expect(answer.status).toBe(400);
+    expect(await problemOf(answer)).toMatchObject({
+      code: 'invalid-request',
+      detail: 'The name "__proto__" is not allowed in JSON',
+    });
+    expect({}).not.toHaveProperty('note');
+  });
+
+  it('loses invisible characters before anything reads it, however they are written', async () => {
+    for (const [written, read] of [
+      ['"An\u200bna"', 'Anna'],
+      [String.raw`"\u202eAnna\u2066"`, 'Anna'],
+      ['"An\u00adna 👩‍👧 می‌خواهم"', 'Anna 👩‍👧 می‌خواهم'],
+    ])
+      expect(await (await post(`{"ids":["${ID}"],"note":${written}}`)).json()).toMatchObject({ note: read });
   });
 
   it.each([

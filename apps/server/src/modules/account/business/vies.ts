@@ -1,5 +1,6 @@
 import { vatCountryOf } from '@keepsake/contracts';
 import * as z from 'zod';
+import { parseSentJson } from '../../../platform/sent-json.ts';
 
 /** The register's answer about a VAT id. `unavailable` says nothing about the id: it is asked again later. */
 export type ViesAnswer =
@@ -57,7 +58,7 @@ export function createVies({ url, requester, timeoutMs = TIMEOUT_MS }: Options):
         signal: AbortSignal.timeout(timeoutMs),
       });
       const body = await readLimited(response);
-      return answerOf(answer.parse(JSON.parse(body)), vatId);
+      return answerOf(answer.parse(parseSentJson(body)), vatId);
     } catch (error) {
       return { state: 'unavailable', reason: reasonOf(error) };
     }

@@ -7,6 +7,7 @@ import { failureOf } from '../../../platform/each-item.ts';
 import { newId } from '../../../platform/ids.ts';
 import { nearestLanguage } from '../../../platform/languages.ts';
 import { folded } from '../../../platform/mail-address.ts';
+import { parseSentJson, ReservedName } from '../../../platform/sent-json.ts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { findCustomer, type NewCustomer, upsertCustomer } from './store.ts';
 import { findLinked, linkSubject } from './subjects.ts';
@@ -79,6 +80,7 @@ export async function importCustomer(deps: ImportDeps, text: string): Promise<Im
 
 function parse(text: string, now: Date): { line: Line } | { fault: string } {
   const json = readObject(text);
+  if (json instanceof ReservedName) return { fault: json.message };
   if (!json) return { fault: 'the line is not a JSON object' };
   const { data, error } = line.safeParse(json);
   if (error) return { fault: error.issues.map(faultOf).join('; ') };
@@ -87,12 +89,12 @@ function parse(text: string, now: Date): { line: Line } | { fault: string } {
   return { line: data };
 }
 
-function readObject(text: string): object | null {
+function readObject(text: string): object | ReservedName | null {
   try {
-    const json: unknown = JSON.parse(text);
+    const json = parseSentJson(text);
     return typeof json === 'object' && !Array.isArray(json) ? json : null;
-  } catch {
-    return null;
+  } catch (error) {
+    return error instanceof ReservedName ? error : null;
   }
 }
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { queryChannel, SERVICE_PATHS } from '@keepsake/contracts';
 import type { FastifyInstance } from 'fastify';
 import { COMPRESSED } from '../../../platform/http/compression.ts';
-import { addJsonParser } from '../../../platform/http/json-bodies.ts';
+import { addJsonParser, refuseReservedNames } from '../../../platform/http/json-bodies.ts';
 import type { Answer } from './answer-query.ts';
 import type { Merchandise } from './merchandise-schema.ts';
 
@@ -24,7 +24,10 @@ export function serveGraphql(app: FastifyInstance, current: () => Merchandise): 
   app.register(async (scope) => {
     // The library reads the JSON itself, so that refusals follow the protocol; any other type reaches it without a body.
     scope.removeAllContentTypeParsers();
-    addJsonParser(scope, (text) => text);
+    addJsonParser(scope, (text) => {
+      refuseReservedNames(text);
+      return text;
+    });
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _bytes, done) => done(null, null));
     scope.route({
       ...COMPRESSED,
@@ -33,6 +36,7 @@ export function serveGraphql(app: FastifyInstance, current: () => Merchandise): 
       url: SERVICE_PATHS.merchandise + queryChannel.path,
       bodyLimit: MAX_BODY_BYTES,
       async handler({ url, method, headers: sent, body, raw }, reply) {
+        for (const text of jsonIn(url)) refuseReservedNames(text);
         const headers = withoutSpelling(sent, typeof body === 'string');
         const request = { url, method, headers, body: body as string, raw, context: undefined };
         const answer = await answerOf(current());
@@ -46,6 +50,12 @@ export function serveGraphql(app: FastifyInstance, current: () => Merchandise): 
     });
   });
 }
+
+/** What an address has of JSON. */
+const jsonIn = (url: string): string[] => {
+  const { searchParams } = new URL(url, 'http://localhost');
+  return [...searchParams.getAll('variables'), ...searchParams.getAll('extensions')];
+};
 
 /** The library compares types as text: a quoted charset, or that of another JSON, would be refused. */
 function withoutSpelling({ accept, ...headers }: IncomingHttpHeaders, isJson: boolean): IncomingHttpHeaders {

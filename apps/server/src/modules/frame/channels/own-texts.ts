@@ -14,6 +14,7 @@ import {
 } from '@keepsake/contracts';
 import * as z from 'zod';
 import type { AreaTexts } from '../../../platform/languages.ts';
+import { parseSentJson } from '../../../platform/sent-json.ts';
 
 /** The area of the web app's texts; the other areas are named after the modules with texts. */
 export const WEB_AREA = 'web';
@@ -34,7 +35,7 @@ export async function readEnglish(): Promise<AreaTexts> {
   const tables = globSync(`*/*/texts/${DEFAULT_LOCALE}.json`, { cwd: modules }).map(
     async (file): Promise<[string, TextTable]> => {
       const area = path.basename(path.resolve(modules, file, '../..'));
-      return [area, JSON.parse(await readFile(path.join(modules, file), 'utf8'))];
+      return [area, parseSentJson(await readFile(path.join(modules, file), 'utf8')) as TextTable];
     },
   );
   const web: [string, TextTable] = [WEB_AREA, flattenTexts(await readWebTexts(DEFAULT_LOCALE))];
@@ -44,7 +45,7 @@ export async function readEnglish(): Promise<AreaTexts> {
 
 /** The web app's texts in a built-in language. */
 export const readWebTexts = async (language: string): Promise<NestedTexts> =>
-  JSON.parse(await readFile(path.join(webTexts, `${language}.json`), 'utf8'));
+  parseSentJson(await readFile(path.join(webTexts, `${language}.json`), 'utf8')) as NestedTexts;
 
 const formOf = (area: string) => (area === WEB_AREA ? WEB_TEXTS : SERVER_TEXTS);
 
@@ -161,7 +162,7 @@ async function readTable(file: string): Promise<TextTable | string> {
   try {
     const text = await readFile(file, 'utf8');
     if (text.length > MAX_BYTES) return `is larger than ${MAX_BYTES / 1_000_000} MB`;
-    const { data, success } = nested.safeParse(JSON.parse(text));
+    const { data, success } = nested.safeParse(parseSentJson(text));
     return success ? flattenTexts(data) : 'has values that are no texts';
   } catch (error) {
     return `is not valid JSON: ${(error as Error).message}`;

@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { sentInstant } from '@keepsake/contracts';
 import * as z from 'zod';
+import { parseSentJson } from '../../../platform/sent-json.ts';
 
 /** A file to take in. */
 export type Intake = {
@@ -74,7 +75,7 @@ type Parsed = { uploads: Listed[]; faults?: never } | { faults: string[]; upload
 function parseIntakeFile(text: string): Parsed {
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = parseSentJson(text);
   } catch (error) {
     return { faults: [`The list is not valid JSON: ${(error as Error).message}`] };
   }

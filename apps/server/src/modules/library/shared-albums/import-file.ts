@@ -1,4 +1,4 @@
-import { albumNameFault, sentInstant } from '@keepsake/contracts';
+import { albumNameFault, sentInstant, withoutInvisible } from '@keepsake/contracts';
 import * as z from 'zod';
 import { parseJsonFile } from '../../../platform/operator-file.ts';
 
@@ -18,7 +18,10 @@ const photo = z.union(
 
 const album = z.strictObject({
   id,
-  name: z.string().refine((name) => albumNameFault(name) === null, { error: 'Name not valid' }),
+  name: z
+    .string()
+    .transform(withoutInvisible)
+    .refine((name) => albumNameFault(name) === null, { error: 'Name not valid' }),
   /** The e-mail addresses with which customers signed up. */
   owner: email,
   participants: z.array(email).min(1),

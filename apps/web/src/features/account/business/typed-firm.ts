@@ -6,8 +6,8 @@ import {
   isValidField,
   isVatId,
   normaliseField,
-  normaliseLine,
   normaliseVatId,
+  plainLine,
 } from '@keepsake/contracts';
 
 export const FIRM_FIELDS = ['company', 'registerNumber', 'vatId', 'invoiceEmail'] as const;
@@ -49,10 +49,10 @@ export const nameOfField = (at: number, field: ContactField) => `contacts.${at}.
 /** The invalid fields, in form order. Empty ones are allowed, and reported as missing elsewhere. */
 export function faultsOf(typed: TypedFirm, country: string): string[] {
   const isWrong: Record<FirmField, (text: string) => boolean> = {
-    company: (text) => !isFirmLine(normaliseLine(text)),
-    registerNumber: (text) => !isFirmLine(normaliseLine(text)),
+    company: (text) => !isFirmLine(plainLine(text)),
+    registerNumber: (text) => !isFirmLine(plainLine(text)),
     vatId: (text) => !typed.isVatExempt && !isVatId(normaliseVatId(text)),
-    invoiceEmail: (text) => !isTypedMailAddress(normaliseLine(text)),
+    invoiceEmail: (text) => !isTypedMailAddress(plainLine(text)),
   };
   const ofFirm = FIRM_FIELDS.filter((field) => typed[field].trim() !== '' && isWrong[field](typed[field]));
   const ofContacts = typed.contacts.flatMap((contact, at) =>
@@ -63,8 +63,8 @@ export function faultsOf(typed: TypedFirm, country: string): string[] {
 
 function faultsOfContact({ name, email, phoneNumber }: TypedContact, country: string): ContactField[] {
   const isRight: Record<ContactField, boolean> = {
-    name: isFirmLine(normaliseLine(name)),
-    email: isTypedMailAddress(normaliseLine(email)),
+    name: isFirmLine(plainLine(name)),
+    email: isTypedMailAddress(plainLine(email)),
     phoneNumber: isValidField('phoneNumber', normaliseField('phoneNumber', phoneNumber, country), country),
   };
   return CONTACT_FIELDS.filter((field) => !isRight[field]);

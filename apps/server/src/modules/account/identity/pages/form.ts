@@ -1,4 +1,11 @@
-import { isMailAddress, isName, isTypedMailAddress, normaliseName, toMailAddress } from '@keepsake/contracts';
+import {
+  isMailAddress,
+  isName,
+  isTypedMailAddress,
+  normaliseName,
+  plainLine,
+  toMailAddress,
+} from '@keepsake/contracts';
 import * as z from 'zod';
 import { type Html, html } from '../../../../platform/markup.ts';
 import { TOKEN_PARAMETER } from '../../mailed-links/index.ts';
@@ -94,10 +101,10 @@ export type Posted = { email: string; name: string; password: string; code: stri
 export function readForm(body: unknown): Posted {
   const { email, name, password, code, [TOKEN_PARAMETER]: token } = postedForm.parse(body ?? {});
   return {
-    email: toMailAddress(email.trim().normalize('NFC')),
+    email: toMailAddress(plainLine(email)),
     name: normaliseName(name),
     password,
-    code: code.trim(),
+    code: plainLine(code),
     token,
   };
 }

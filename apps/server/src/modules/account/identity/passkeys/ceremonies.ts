@@ -6,6 +6,7 @@ import type {
 } from '@simplewebauthn/server';
 import * as z from 'zod';
 import { MINUTE_MS } from '../../../../platform/clock.ts';
+import { parseSentJson } from '../../../../platform/sent-json.ts';
 import type { Challenges } from './challenges.ts';
 import type { RelyingParty } from './relying-party.ts';
 
@@ -90,7 +91,7 @@ function readPosted<Schema extends z.ZodType>(schema: Schema, body: unknown): z.
   const { credential: posted = null } = (body ?? {}) as { credential?: unknown };
   if (typeof posted !== 'string') return null;
   try {
-    return schema.safeParse(JSON.parse(posted)).data ?? null;
+    return schema.safeParse(parseSentJson(posted)).data ?? null;
   } catch {
     return null;
   }
@@ -99,7 +100,9 @@ function readPosted<Schema extends z.ZodType>(schema: Schema, body: unknown): z.
 /** The challenge that the browser claims to answer; the signature covers this text. */
 function challengeIn({ response }: { response: { clientDataJSON: string } }): string {
   try {
-    const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString());
+    const { challenge } = parseSentJson(Buffer.from(response.clientDataJSON, 'base64url').toString()) as {
+      challenge?: unknown;
+    };
     return typeof challenge === 'string' ? challenge : '';
   } catch {
     return '';

@@ -1,0 +1,53 @@
+import type { Sources } from './imports.ts';
+import { isTest } from './layers.ts';
+import { withoutComment } from './time-and-ids.ts';
+
+const SERVER = 'apps/server/src/';
+const PARSER = `${SERVER}platform/sent-json.ts`;
+const PARSES = /\bJSON\.parse\s*\(/;
+
+/** Files that parse only what Keepsake itself has written, with what that is. */
+const OWN: Readonly<Record<string, string>> = {
+  'modules/account/identity/external/ended-sessions.ts': 'notifications of our nodes',
+  'modules/account/identity/provider/signing-keys.ts': 'secrets of the installation',
+  'modules/commerce/callbacks/encode-xml.ts': 'outgoing events',
+  'modules/commerce/callbacks/keys.ts': 'keys in the database, encrypted',
+  'modules/commerce/demo-shop/demo-projects.ts': 'a value that was just written',
+  'modules/commerce/demo-shop/index.ts': 'outgoing events, to the demo shop itself',
+  'modules/commerce/demo-shop/place-demo-order.ts': 'a value that was just written',
+  'modules/commerce/gallery/gallery-file.ts': 'the demo’s file',
+  'modules/commerce/merchandise/merchandise-file.ts': 'the demo’s file',
+  'modules/commerce/outgoing-events/jobs.ts': 'outgoing events',
+  'platform/database/embedded/programs.ts': 'a list that comes with the database’s programs',
+  'platform/images/decoder-reply.ts': 'replies of our decoder',
+  'platform/images/decoder/serve-requests.ts': 'requests to our decoder',
+  'platform/mail.ts': 'queued mails, encrypted',
+  'platform/objects/epochs.ts': 'the epoch in the store',
+  'platform/paging.ts': 'cursors, whose signature has been checked',
+  'platform/recovery/journal-begin.ts': 'the journal',
+  'platform/recovery/journal.ts': 'the journal, encrypted',
+  'platform/texts.ts': 'the texts that Keepsake comes with',
+};
+
+/**
+ * Lists places on the server that parse JSON themselves: what somebody else wrote goes through `parseSentJson`, which refuses
+ * names that reach a prototype. Entries of `OWN` that parse nothing are listed, too.
+ */
+export function checkSentJson(sources: Sources, own: Readonly<Record<string, string>> = OWN): string[] {
+  const parsing = [...sources]
+    .filter(([file]) => file.startsWith(SERVER) && file !== PARSER && !isTest(file))
+    .flatMap(([file, text]) =>
+      text
+        .split('\n')
+        .flatMap((line, index) => (PARSES.test(withoutComment(line)) ? [{ file, line: index + 1 }] : [])),
+    );
+  const known = new Set(parsing.map(({ file }) => file.slice(SERVER.length)));
+  return [
+    ...parsing
+      .filter(({ file }) => !Object.hasOwn(own, file.slice(SERVER.length)))
+      .map(({ file, line }) => `${file}:${line}: JSON that somebody else wrote is parsed by parseSentJson`),
+    ...Object.keys(own)
+      .filter((file) => !known.has(file))
+      .map((file) => `scripts/conventions/sent-json.ts: ${file} parses no JSON any more`),
+  ];
+}
