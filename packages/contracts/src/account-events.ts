@@ -29,6 +29,7 @@ export const ACCOUNT_EVENT_KINDS = [
   'payment-method-added',
   'payment-method-removed',
   'callback-address-changed',
+  'callback-format-changed',
   'callback-key-made',
   'deletion-requested',
   'deletion-cancelled',

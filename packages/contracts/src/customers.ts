@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { b2bDetail, b2bStatus } from './b2b-standing.ts';
-import { callbackFormat, callbackUrl } from './callback-settings.ts';
+import { callbackChoice, callbackFormat } from './callback-settings.ts';
 import { locale } from './configuration.ts';
 import { endpoint, HOUR_SECONDS } from './endpoint.ts';
 import { day, id, instant } from './fields.ts';
@@ -71,9 +71,7 @@ export const personalDetails = z.strictObject({
   /** Without a country code, a number of the channel's country. */
   phoneNumber: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
   mailLocale: z.optional(locale),
-  /** [SET-09] Only for business customers, and after a recent sign-in; null or a blank text turns callbacks off. */
-  callbackUrl: z.optional(z.nullable(callbackUrl)),
-  callbackFormat: z.optional(callbackFormat),
+  ...callbackChoice,
 });
 export type PersonalDetails = z.infer<typeof personalDetails>;
 
@@ -87,11 +85,11 @@ export const getCustomer = endpoint({
   response: customer,
 });
 
-const SECURED = ['callbackUrl'] as const;
+const SECURED = Object.keys(callbackChoice) as (keyof typeof callbackChoice)[];
 
 /**
- * 400 names each invalid field, and nothing is changed. 403 when a consumer sets callbacks. A new callback address requires a
- * recent sign-in, because events about the customer are sent there.
+ * 400 names each invalid field, and nothing is changed. 403 when a consumer sets callbacks. Their address and their format require
+ * a recent sign-in, because events about the customer are sent there.
  */
 export const changeCustomer = endpoint({
   name: 'changeCustomer',

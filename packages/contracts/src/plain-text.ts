@@ -10,6 +10,9 @@ const JOINING = `[${'Arab Syrc Mong Nkoo Deva Beng Guru Gujr Orya Taml Telu Knda
   (script) => `\\p{scx=${script.trim()}}`,
 )}]`;
 const EMOJI = String.raw`\p{Extended_Pictographic}(?:\ufe0e|\ufe0f|\p{Emoji_Modifier})?`;
+/** Marks that place the punctuation between words, where some are written from right to left; they override no letter. */
+const MARK = /[\u200e\u200f\u061c]/;
+const FROM_RIGHT = /[\u0590-\u05ff\u0620-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 /** Where such a character has a meaning, with what precedes it. The second and third group are the only ones that it needs. */
 const MEANT = [
   String.raw`\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}`,
@@ -27,12 +30,15 @@ const SEEN_OR_NOT = new RegExp(
 
 /**
  * A text without invisible characters that carry no meaning. Kept are those that people type to spell: joiners in emoji and in
- * scripts that need them, and variants of emoji and ideographs.
+ * scripts that need them, variants of emoji and ideographs, and marks of direction beside Arabic or Hebrew.
  */
 export function withoutInvisible(text: string): string {
-  return MAY_BE_INVISIBLE.test(text)
-    ? text.replace(SEEN_OR_NOT, (_, meant = '', joined = '') => meant + joined)
-    : text;
+  if (!MAY_BE_INVISIBLE.test(text)) return text;
+  const areMarksKept = FROM_RIGHT.test(text);
+  return text.replace(
+    SEEN_OR_NOT,
+    (found, meant, joined) => meant ?? joined ?? (areMarksKept && MARK.test(found) ? found : ''),
+  );
 }
 
 /** Normalises a line for storage: without invisible characters and superfluous blanks. */

@@ -29,6 +29,7 @@ const LEVELS = {
   'passkey-removed': 'info',
   'passkey-suspicious': 'warn',
   'callback-address-changed': 'warn',
+  'callback-format-changed': 'warn',
   'callback-key-made': 'info',
   'account-deletion-requested': 'info',
   'account-closed': 'info',

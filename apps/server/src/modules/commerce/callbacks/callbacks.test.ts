@@ -247,10 +247,27 @@ describe('the owner', () => {
     ]);
     expect(JSON.stringify(mails)).not.toContain('secret=1');
     expect(mails[0]?.payload.text).toContain('If this was not you');
-    expect(notedOf(mia)).toEqual(Array(3).fill('callback-address-changed'));
-    expect(world.lines().slice(since)).toMatchObject(
-      ['set', 'set', 'off'].map((reason) => ({ event: 'callback-address-changed', reason })),
-    );
+    const noted = ['set', 'set', 'format', 'off'].map((reason) => ({
+      event: reason === 'format' ? 'callback-format-changed' : 'callback-address-changed',
+      reason,
+    }));
+    expect(notedOf(mia)).toEqual(noted.map(({ event }) => event));
+    expect(world.lines().slice(since)).toMatchObject(noted);
+  });
+
+  it('is mailed and shown each change of the format, and nothing when it stays', async () => {
+    const nora = await world.addBusiness();
+    const url = 'https://nora.example/';
+    for (const format of ['json', 'xml', 'xml', undefined, 'json'] as const)
+      await world.set(nora, url, format);
+    const mails = await world.mailsTo(nora, 'The format of your callbacks has changed');
+    expect(mails.map(({ payload }) => /now sent as (\w+)/.exec(payload.text)?.[1])).toEqual(['XML', 'JSON']);
+    expect(mails[0]?.payload.text).toContain('If this was not you');
+    expect(notedOf(nora)).toEqual([
+      'callback-address-changed',
+      'callback-format-changed',
+      'callback-format-changed',
+    ]);
   });
 
   it('is mailed and shown each new key', async () => {

@@ -1,3 +1,4 @@
+import type { CallbackFormat } from '@keepsake/contracts';
 import type { Mail } from '../../../platform/mail.ts';
 import { createTexts } from '../../../platform/texts.ts';
 import { addressOfPage } from '../../frame/channels/index.ts';
@@ -8,8 +9,19 @@ const translatorFor = createTexts<typeof enGB>(new URL('./texts/', import.meta.u
 
 type Stopped = { to: Recipient; publicUrl: string; url: string; reason: 'gone' | 'failing' };
 
-/** Callbacks go to another host now or are off, or there is a new key that signs them. */
-export type Change = { kind: 'set'; host: string } | { kind: 'off' } | { kind: 'key' };
+/** Callbacks go to another host now or are off, have another format, or there is a new key that signs them. */
+export type Change =
+  | { kind: 'set'; host: string }
+  | { kind: 'off' }
+  | { kind: 'format'; format: CallbackFormat }
+  | { kind: 'key' };
+
+const SUBJECTS = {
+  set: 'changed.address.subject',
+  off: 'changed.address.subject',
+  format: 'changed.format.subject',
+  key: 'changed.key.subject',
+} as const satisfies Record<Change['kind'], string>;
 
 type Changed = { to: Recipient; publicUrl: string; change: Change };
 
@@ -17,11 +29,12 @@ type Changed = { to: Recipient; publicUrl: string; change: Change };
 export function composeChanged({ to, publicUrl, change }: Changed): Mail {
   const t = translatorFor(to.locale, to.channel.id);
   const host = change.kind === 'set' ? change.host : '';
+  const format = change.kind === 'format' ? change.format.toUpperCase() : '';
   return composeMail({
     to,
     brand: to.channel,
-    subject: t(change.kind === 'key' ? 'changed.key.subject' : 'changed.address.subject'),
-    text: t(`changed.${change.kind}`, { host }),
+    subject: t(SUBJECTS[change.kind]),
+    text: t(`changed.${change.kind}`, { host, format }),
     button: t('stopped.button'),
     link: addressOfPage(publicUrl, '/settings/b2b/callbacks', to.channel.id),
     note: t('changed.notYou'),

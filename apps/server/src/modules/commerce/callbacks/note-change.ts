@@ -10,11 +10,12 @@ type Changed = { userId: string; change: Change; request: CallOrigin };
 const EVENTS = {
   set: 'callback-address-changed',
   off: 'callback-address-changed',
+  format: 'callback-format-changed',
   key: 'callback-key-made',
 } as const satisfies Record<Change['kind'], SecurityEvent>;
 
 /**
- * Notifies the owner of a change of where callbacks go or how they are signed, in its transaction: whoever sets the address
+ * Notifies the owner of a change of where callbacks go, what they are or how they are signed, in its transaction: whoever sets the address
  * receives every order. The mail goes out whichever provider keeps the account; the activity is shown where it is ours.
  */
 export async function noteChange(

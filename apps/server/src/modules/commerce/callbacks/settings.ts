@@ -16,6 +16,7 @@ import { push } from '../../../platform/push.ts';
 import type { CallOrigin } from '../../../platform/security-log.ts';
 import type { Deps } from './deps.ts';
 import { firstKeys, keysInUse, olderUntil, rotateKeys } from './keys.ts';
+import type { Change } from './mails.ts';
 import { noteChange } from './note-change.ts';
 import { type EndpointRow, findEndpoint, lockEndpoint, saveEndpoint, saveKeys } from './store.ts';
 
@@ -42,15 +43,27 @@ export async function changeChoice(
   }
   const url = callbackUrl ? new URL(callbackUrl).href : callbackUrl === undefined ? undefined : null;
   const now = clock();
-  const before = (await lockEndpoint(trx, userId))?.url ?? null;
+  const stored = await lockEndpoint(trx, userId);
+  const before = { url: stored?.url ?? null, format: formatOf(stored) };
   const settings = { url, format: callbackFormat };
   await saveEndpoint(trx, { userId, ...settings, keys: keys.seal(userId, firstKeys()), now });
-  if (url !== undefined && url !== before) {
-    const change =
-      url === null ? { kind: 'off' as const } : { kind: 'set' as const, host: new URL(url).host };
+  for (const change of changesSince(before, settings))
     await noteChange(deps, trx, { userId, change, request });
-  }
   await push(trx, userId, { type: 'callbacks-changed', data: {} }, now);
+}
+
+type Stored = { url: string | null; format: CallbackFormat };
+
+/** What differs from before, for the owner to know. */
+function changesSince(
+  before: Stored,
+  { url = before.url, format = before.format }: Partial<Stored>,
+): Change[] {
+  const changes: Change[] = [];
+  if (url !== before.url)
+    changes.push(url === null ? { kind: 'off' } : { kind: 'set', host: new URL(url).host });
+  if (format !== before.format) changes.push({ kind: 'format', format });
+  return changes;
 }
 
 /** What is wrong with an address as written. What its name resolves to is checked at every call. */
