@@ -7,7 +7,6 @@ type Settling = {
   settleMs: number;
   now: Date;
 };
-export type SentFile = { bytes: Uint8Array; stats: Stats };
 
 export const isSettled = ({ mtimeMs }: Stats, { settleMs, now }: Settling): boolean =>
   now.getTime() - mtimeMs >= settleMs;
