@@ -153,6 +153,13 @@ export const reportOrderEvents = endpoint({
   }),
   response: z.object({
     /** In the order of the request. */
-    results: z.array(z.object({ id: z.string(), outcome: z.enum(EVENT_OUTCOMES) })),
+    results: z.array(
+      z.object({
+        id: z.string(),
+        outcome: z.enum(EVENT_OUTCOMES),
+        /** Products that were cancelled before and that a status of the whole order therefore leaves cancelled. */
+        stayCancelled: z.optional(z.array(code)),
+      }),
+    ),
   }),
 });

@@ -221,6 +221,26 @@ describe('an order that is cancelled later', () => {
     expect(shop.extended).toHaveLength(3);
   });
 
+  it('in one of its products stays so when all of it is sent, and the answer says which, each time', async () => {
+    const [kept, freed] = [await shop.addPhoto(mia), await shop.addPhoto(mia)];
+    const code = await place(printsOf(kept, freed));
+    const cancelled = says(code, 'cancelled', { productCodes: ['P1'] });
+    const sent = says(code, 'shipped');
+    const named = says(code, 'shipped', { productCodes: ['P0'] });
+    const { body } = await shop.report([cancelled, sent, named]);
+    const [, ofWhole, ofOne] = body.results;
+    expect(ofWhole).toEqual({ id: sent.id, outcome: 'stored', stayCancelled: ['P1'] });
+    expect(ofOne).toEqual({ id: named.id, outcome: 'stored' });
+    expect((await shop.report([sent])).body.results).toEqual([
+      { id: sent.id, outcome: 'known', stayCancelled: ['P1'] },
+    ]);
+    expect(await usedPhotos()).toEqual([kept]);
+    expect(await read(code)).toMatchObject({
+      status: 'shipped',
+      products: [{ status: 'shipped' }, { status: 'cancelled' }],
+    });
+  });
+
   it('in one of its products frees the photos of that one', async () => {
     const [kept, freed] = [await shop.addPhoto(mia), await shop.addPhoto(mia)];
     const code = await place(printsOf(kept, freed));

@@ -16,10 +16,12 @@ import {
   lockOwned,
   parkEvents,
   type Reported,
+  storedOf,
 } from './event-store.ts';
 import { notifyOfChange } from './notify-of-change.ts';
+import { type CurrentOrder, codesLeftCancelled, deriveOrder, type PlacedOrder } from './rules.ts';
 
-type Outcome = 'stored' | 'known' | 'parked' | 'conflict';
+type Outcome = { outcome: 'stored' | 'known' | 'parked' | 'conflict'; stayCancelled?: string[] };
 
 /**
  * Accepts events, those of one order in one transaction: after a failure the request can be sent again, and whatever was stored
@@ -28,7 +30,7 @@ type Outcome = 'stored' | 'known' | 'parked' | 'conflict';
 export async function reportEvents(
   deps: Deps,
   { service, events }: { service: ServiceCaller; events: readonly OrderEvent[] },
-): Promise<{ id: string; outcome: Outcome }[]> {
+): Promise<({ id: string } & Outcome)[]> {
   checkTimes(events, deps.clock());
   const outcomes = new Map<OrderEvent, Outcome>();
   for (const [orderCode, own] of Map.groupBy(events, (event) => event.orderCode)) {
@@ -37,7 +39,7 @@ export async function reportEvents(
     const found = await retryConflicts(() => storeEvents(deps, { orderCode, reported, channels }));
     for (const [event, outcome] of found) outcomes.set(event, outcome);
   }
-  return events.map((event) => ({ id: event.id, outcome: outcomes.get(event) ?? 'known' }));
+  return events.map((event) => ({ id: event.id, ...(outcomes.get(event) ?? { outcome: 'known' }) }));
 }
 
 function checkTimes(events: readonly OrderEvent[], now: Date): void {
@@ -54,28 +56,34 @@ function storeEvents(deps: Deps, sent: Sent) {
   return deps.db.transaction().execute(async (trx) => {
     const userId = await lockOwned(trx, sent.orderCode);
     const added = userId === null ? null : await addToOrder(deps, trx, { ...sent, userId });
-    const fresh = added ?? (await parkEvents(trx, { ...sent, now: deps.clock() }));
+    const fresh = added?.fresh ?? (await parkEvents(trx, { ...sent, now: deps.clock() }));
     const isNew = new Set(fresh.map(({ event }) => event));
     const known = await findKnown(
       trx,
       sent.reported.filter(({ event }) => !isNew.has(event)),
     );
-    return sent.reported.map(({ event }): [OrderEvent, Outcome] => [
-      event,
-      isNew.has(event) ? (added ? 'stored' : 'parked') : known.get(event) ? 'known' : 'conflict',
-    ]);
+    return sent.reported.map((each): [OrderEvent, Outcome] => {
+      const { event } = each;
+      if (!isNew.has(event) && !known.get(event)) return [event, { outcome: 'conflict' }];
+      const outcome = isNew.has(event) ? (added ? 'stored' : 'parked') : 'known';
+      const stayCancelled = added?.leftCancelledBy(each) ?? [];
+      return [event, { outcome, ...(stayCancelled.length > 0 && { stayCancelled }) }];
+    });
   });
 }
 
+type Added = { fresh: Reported[]; leftCancelledBy(reported: Reported): string[] };
+const LEAVES_NOTHING = () => [];
+
 /**
- * Adds what is new to a known order, and returns it. Null for an order of a channel that the service may not write to, which is
+ * Adds what is new to a known order, and returns it with what an event leaves cancelled. Null for an order of a channel that the service may not write to, which is
  * answered like an unknown one.
  */
 async function addToOrder(
   deps: Deps,
   trx: Queryable,
   { userId, orderCode, reported, channels }: Sent & { userId: string },
-): Promise<Reported[] | null> {
+): Promise<Added | null> {
   const [ref, now] = [{ userId, orderCode }, deps.clock()];
   const before = await readStored(trx, ref, {
     claim: claimSql({ ...ref, reported, now }),
@@ -84,16 +92,22 @@ async function addToOrder(
   const { channel, isCustomerListening: isListening } = before;
   if (channels && !channels.includes(channel)) return null;
   const fresh = firstOfEach(reported, before.claimed);
-  if (fresh.length === 0) return fresh;
   if (userId === NOBODY) {
-    await addEventsSql({ ...ref, reported: fresh, now }).execute(trx);
-    await keepMoneyEventsOnly(trx, ref);
-  } else {
-    const change = await refreshOrder(deps, trx, { ref, before, reported: fresh });
-    await notifyOfChange(deps, trx, { ref, before, channel, isListening, ...change });
+    if (fresh.length > 0) await addEventsSql({ ...ref, reported: fresh, now }).execute(trx);
+    if (fresh.length > 0) await keepMoneyEventsOnly(trx, ref);
+    return { fresh, leftCancelledBy: LEAVES_NOTHING };
   }
-  return fresh;
+  const { placed, events } = before;
+  if (fresh.length === 0) return { fresh, leftCancelledBy: leftBy(placed, deriveOrder(placed, events)) };
+  const change = await refreshOrder(deps, trx, { ref, before, reported: fresh });
+  await notifyOfChange(deps, trx, { ref, before, channel, isListening, ...change });
+  return { fresh, leftCancelledBy: leftBy(placed, change.current) };
 }
+
+const leftBy =
+  (placed: PlacedOrder, { products }: CurrentOrder) =>
+  (reported: Reported): string[] =>
+    storedOf(reported).flatMap((event) => codesLeftCancelled(placed, products, event));
 
 /** Shops' clocks may be wrong; a time further ahead is a mistake, and such an event would override all later ones. */
 const MAX_AHEAD_MS = DAY_MS;

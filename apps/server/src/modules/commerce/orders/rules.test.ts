@@ -1,7 +1,7 @@
-import type { OrderStatus } from '@keepsake/contracts';
+import { displayStatusOf, ORDER_STATUSES, type OrderStatus } from '@keepsake/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deriveOrder, deriveParcels, type Happened, type PlacedOrder } from './rules.ts';
+import { codesLeftCancelled, deriveOrder, deriveParcels, type Happened, type PlacedOrder } from './rules.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 5, 1, hour));
 const product = (code: string, status: OrderStatus = 'paymentPending', productionOrder = 'P') => ({
@@ -43,6 +43,8 @@ const parcel = (
   codes: string[] | null = null,
 ) => event({ type: 'parcel', data: { parcelId, state } }, hour, { productCodes: codes });
 
+const of = (productionOrder: string, happened: Happened): Happened => ({ ...happened, productionOrder });
+
 const statusAfter = (...events: Happened[]) => deriveOrder(placed(), events).status;
 
 describe('the status of a product', () => {
@@ -59,6 +61,16 @@ describe('the status of a product', () => {
     ['of one moment the paid one', [says('paymentFailed', 2), says('paymentSuccess', 2)], 'paymentSuccess'],
     ['cancelled beats production', [says('cancelled', 1), says('ProductionCompleted', 9)], 'cancelled'],
     ['but not what was sent', [says('cancelled', 9), says('shipped', 1)], 'shipped'],
+    ['and sent later, unless that names it', [says('cancelled', 1), says('shipped', 9)], 'cancelled'],
+    ['at the same moment, too', [says('shipped', 1), says('cancelled', 1)], 'cancelled'],
+    ['but if it does', [says('cancelled', 1), says('shipped', 9, ['A'])], 'shipped'],
+    ['a parcel of the whole does not', [says('rejected', 1), parcel('1', 'in-transit', 4)], 'rejected'],
+    [
+      'nor one of its production order',
+      [says('Cancelled', 1, ['A']), of('P', says('Dispatched', 4))],
+      'Cancelled',
+    ],
+    ['one that names it does', [says('rejected', 1), parcel('1', 'in-transit', 4, ['A'])], 'Dispatched'],
     ['a parcel under way was sent', [parcel('1', 'in-transit', 4)], 'Dispatched'],
     ['one with a label was not', [parcel('1', 'label', 4)], 'paymentPending'],
   ])('%s', (_rule, events, expected) => {
@@ -76,6 +88,41 @@ describe('the status of a product', () => {
     ]);
     expect(statuses(says('producing', 1))).toEqual(['producing', 'producing']);
     expect(statuses(parcel('1', 'delivered', 2))).toEqual(['paymentPending', 'paymentPending']);
+  });
+
+  it('that is cancelled survives every status of the whole, in whatever order they arrive', () => {
+    const two = placed({ products: [product('A'), product('B')] });
+    const cancel = says('cancelled', 3, ['B']);
+    for (const status of ORDER_STATUSES.filter((one) => displayStatusOf(one) !== 'Cancelled')) {
+      for (const later of [
+        says(status, 3),
+        says(status, 9),
+        of('P', says(status, 9)),
+        parcel('1', 'delivered', 9),
+      ]) {
+        for (const events of [
+          [cancel, later],
+          [later, cancel],
+        ])
+          expect(deriveOrder(two, events).products[1], status).toEqual(
+            expect.objectContaining({ status: 'cancelled', since: at(3) }),
+          );
+        expect(codesLeftCancelled(two, deriveOrder(two, [cancel, later]).products, later)).toEqual(
+          later.type === 'status' ? ['B'] : [],
+        );
+      }
+    }
+    const named = says('shipped', 9, ['B']);
+    expect(codesLeftCancelled(two, deriveOrder(two, [cancel, named]).products, named)).toEqual([]);
+  });
+
+  it('placed as cancelled in an order that was sent is not sent', () => {
+    const order = placed({
+      status: 'Dispatched',
+      products: [product('A', 'Dispatched'), product('B', 'cancelled')],
+    });
+    expect(deriveOrder(order, []).products.map(({ status }) => status)).toEqual(['Dispatched', 'cancelled']);
+    expect(deriveOrder({ ...order, status: 'cancelled' }, []).products[0]?.status).toBe('Dispatched');
   });
 
   it('is the same for any order and repetition of events', () => {

@@ -48,7 +48,8 @@ export type CurrentOrder = CurrentStatus & {
 
 /**
  * How advanced a status is. A product's highest one counts, so that late and contradictory events change nothing: a payment
- * counts only before the order is confirmed, and what is cancelled stays so unless it was sent.
+ * counts only before the order is confirmed, and what is cancelled stays so unless it had been sent, or a later event says that it
+ * was and names it.
  */
 const RANKS: Readonly<Record<OrderStatus, number>> = {
   Received: 0,
@@ -113,26 +114,59 @@ type Line = { product: PlacedProduct; nth: number; events: readonly Happened[] }
 function deriveProduct(order: PlacedOrder, { product, nth, events }: Line): CurrentProduct {
   const about = events.filter((event) => concerns(event, product));
   const reported = isOutdone(order, product) ? order.status : product.status;
-  const said: CurrentStatus[] = [{ status: reported, since: product.paymentChangedAt ?? order.createdAt }];
-  for (const { type, data, happenedAt: since } of about) {
-    if (type === 'status' || type === 'payment') said.push({ status: data.status, since });
-  }
-  said.push(...sentByParcel(order, about));
+  const since = product.paymentChangedAt ?? order.createdAt;
+  const said = [
+    { status: reported, since, isNamed: true },
+    ...about.flatMap((event) => saidBy(order, event)),
+  ];
   const change = changesAmong(about, product, nth).at(-1);
   const payments = about.flatMap(({ type, data, happenedAt }) =>
     (type === 'status' || type === 'payment') && isPayment(data.status) ? [happenedAt] : [],
   );
   const { quantity, price } = change ?? product;
-  const best = said.toSorted(byAdvance).at(-1) as CurrentStatus;
+  const best = withoutRevivals(said).toSorted(byAdvance).at(-1) as CurrentStatus;
   // If reported as paid without a time, it had been paid when it was placed.
   const paidAt = isPayment(reported) && !isUnpaid(reported) ? order.createdAt : null;
   const paymentChangedAt = payments.at(-1) ?? product.paymentChangedAt ?? paidAt;
-  return { ...best, paymentChangedAt, quantity, price };
+  return { status: best.status, since: best.since, paymentChangedAt, quantity, price };
 }
 
 /** Whether the order's status counts, because it outranks the product's: all of it is cancelled, for example. */
 export const isOutdone = (order: Pick<PlacedOrder, 'status'>, product: Pick<PlacedProduct, 'status'>) =>
-  RANKS[order.status] > RANKS[product.status];
+  RANKS[order.status] > RANKS[product.status] && !isCancelled(product.status);
+
+/** A status of a product, and whether it was said of this product by name. */
+type Said = CurrentStatus & { isNamed: boolean };
+
+function saidBy(order: PlacedOrder, event: Happened): Said[] {
+  const { type, data, happenedAt: since } = event;
+  const isNamed = event.productCodes !== null;
+  if (type === 'status' || type === 'payment') return [{ status: data.status, since, isNamed }];
+  return isSentByParcel(order, event) ? [{ status: 'Dispatched', since, isNamed }] : [];
+}
+
+/** What is said of all of an order does not concern what was cancelled before. */
+function withoutRevivals(said: readonly Said[]): readonly Said[] {
+  const cancelled = said.filter(({ status }) => isCancelled(status));
+  const first = Math.min(...cancelled.map(({ since }) => since.getTime()));
+  return said.filter(
+    ({ status, since, isNamed }) => isNamed || isCancelled(status) || since.getTime() < first,
+  );
+}
+
+/** Codes of the products that are cancelled and that a status of all of an order therefore leaves as they are. */
+export function codesLeftCancelled(
+  { products }: Pick<PlacedOrder, 'products'>,
+  current: readonly CurrentStatus[],
+  event: Happened,
+): string[] {
+  if (event.type !== 'status' || event.productCodes || isCancelled(event.data.status)) return [];
+  return products.flatMap((product, position) => {
+    const { status = '', since } = current[position] ?? {};
+    const isLeft = isCancelled(status) && since && since <= event.happenedAt && concerns(event, product);
+    return isLeft ? product.code : [];
+  });
+}
 
 /** New quantities and prices of one product, in order of time: `events` are those of the order, sorted. */
 export function changesOf(
@@ -165,13 +199,11 @@ export function concerns(
 }
 
 /** A parcel in transit has been sent even if nobody reported that; only if it is certain what it contains. */
-function sentByParcel({ products }: PlacedOrder, about: readonly Happened[]): CurrentStatus[] {
-  return pick(about, 'parcel').flatMap(({ data, productCodes, happenedAt: since }) =>
-    data.state === 'label' || data.state === 'exception' || (!productCodes && products.length > 1)
-      ? []
-      : [{ status: 'Dispatched' as const, since }],
-  );
-}
+const isSentByParcel = ({ products }: PlacedOrder, { type, data, productCodes }: Happened): boolean =>
+  type === 'parcel' &&
+  data.state !== 'label' &&
+  data.state !== 'exception' &&
+  (productCodes !== null || products.length === 1);
 
 /** By rank, then by time; at the same moment the paid one counts. */
 function byAdvance(a: CurrentStatus, b: CurrentStatus): number {

@@ -261,7 +261,7 @@ describe('declaring', () => {
     for (const changes of [
       { name: ' ' },
       { name: 'a\nb' },
-      { name: '\u202eaim' },
+      { name: '\u202e\u200b' },
       { order: '' },
       { email: 'a@b.com,c@d.com' },
       { products: Array(21).fill('x') },
