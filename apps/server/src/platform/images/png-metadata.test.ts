@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTiff, TAG } from './testing/build-tiff.ts';
 import { pngChunk } from './testing/png-chunks.ts';
+import { drawQuadrants, readCorners } from './testing/quadrants.ts';
 import { startTestProcessor } from './testing/test-processor.ts';
 
 let processor: Awaited<ReturnType<typeof startTestProcessor>>;
@@ -42,6 +43,9 @@ async function pngWith(extra: Buffer, isLast = false): Promise<Buffer> {
   return Buffer.concat([png.subarray(0, at), extra, png.subarray(at)]);
 }
 
+const zipped = (head: string, text: string | Buffer) => Buffer.concat([Buffer.from(head), deflateSync(text)]);
+/** A resource with one dataset: the day on which the picture was made. */
+const iptc = Buffer.from('8BIM\x04\x04\0\0\0\0\0\x0d\x1c\x02\x37\0\x0819870714\0', 'latin1');
 const app1 = Buffer.concat([Buffer.from('http://ns.adobe.com/xap/1.0/\0'), packet]);
 
 it.each([
@@ -69,13 +73,69 @@ it.each([
     true,
     '2019-07-04T15:30:12',
   ],
+  [
+    'a compressed time of creation',
+    pngChunk('zTXt', zipped('Creation Time\0\0', '2019:07:04 15:30:12')),
+    true,
+    '2019-07-04T15:30:12',
+  ],
+  [
+    'a time of creation in Unicode, compressed',
+    pngChunk('iTXt', zipped('Creation Time\0\x01\0\0\0', '2019:07:04 15:30:12')),
+    false,
+    '2019-07-04T15:30:12',
+  ],
+  [
+    'XMP behind the pixels, as exiftool writes it',
+    pngChunk('iTXt', Buffer.concat([Buffer.from('XML:com.adobe.xmp\0\0\0\0\0'), packet])),
+    true,
+    '2019-07-04T15:30:12',
+  ],
+  [
+    'compressed XMP in Unicode behind the pixels',
+    pngChunk('iTXt', zipped('XML:com.adobe.xmp\0\x01\0\0\0', packet)),
+    true,
+    '2019-07-04T15:30:12',
+  ],
+  ['IPTC as a text', compressed('iptc', iptc), false, '1987-07-14T00:00:00'],
   ['damaged XMP', pngChunk('zTXt', Buffer.from('Raw profile type xmp\0\0no zlib')), false, null],
 ])('the date of a PNG with %s is read', async (_what, extra, isLast, takenAt) => {
   expect(await processor.process(await pngWith(extra, isLast))).toMatchObject({ takenAt });
+});
+
+it('EXIF behind the pixels turns the picture, as EXIF before them does', async () => {
+  const lying = buildTiff({ main: [{ id: TAG.orientation, shorts: [6] }] });
+  const upright = await sharp(await drawQuadrants(320, 240).png().toBuffer())
+    .rotate(-90)
+    .png()
+    .toBuffer();
+  const [late, early] = await Promise.all(
+    [upright.length - 12, 33].map((at) =>
+      processor.process(
+        Buffer.concat([upright.subarray(0, at), pngChunk('eXIf', lying), upright.subarray(at)]),
+      ),
+    ),
+  );
+  for (const photo of [early, late]) {
+    expect(photo).toMatchObject({ width: 320, height: 240, orientation: 6 });
+    const corners = await readCorners(photo?.thumbnails[300].path ?? '');
+    expect(Object.values(corners)).toEqual(Object.keys(corners));
+  }
+});
+
+it('colours behind the pixels count for nothing', async () => {
+  const plain = await processor.process(await pngWith(Buffer.alloc(0)));
+  const late = await processor.process(await pngWith(pngChunk('cICP', Buffer.from([9, 16, 0, 1])), true));
+  expect(late.thumbhash).toEqual(plain.thumbhash);
 });
 
 it('a text that expands to a gigabyte is omitted', async () => {
   const swollen = deflateSync(Buffer.alloc(64 * 1024 * 1024, '0'));
   const bomb = pngChunk('zTXt', Buffer.concat([Buffer.from('Raw profile type xmp\0\0'), swollen]));
   expect(await processor.process(await pngWith(bomb))).toMatchObject({ takenAt: null });
+  // All texts share a limit, which plain ones do not touch. Behind the pixels, where libpng does not inflate them too.
+  const many = Buffer.concat([...Array<Buffer>(200).fill(bomb), plain('exif', exif)]);
+  expect(await processor.process(await pngWith(many, true))).toMatchObject({
+    takenAt: '2018-03-04T05:06:07',
+  });
 });

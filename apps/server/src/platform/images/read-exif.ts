@@ -12,7 +12,7 @@ const TEXTS = [
   'LensModel',
 ] as const;
 const RATIONALS = ['ExposureTime', 'FNumber', 'FocalLength'] as const;
-const INTEGERS = ['ISOSpeedRatings', 'RecommendedExposureIndex'] as const;
+const INTEGERS = ['ISOSpeedRatings', 'RecommendedExposureIndex', 'Orientation'] as const;
 
 type TextTag = (typeof TEXTS)[number];
 type NumberTag = (typeof RATIONALS)[number] | (typeof INTEGERS)[number];

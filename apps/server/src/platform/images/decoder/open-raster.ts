@@ -7,7 +7,7 @@ import { coloursOfPng } from './colour-numbers.ts';
 import { outcomeOf } from './outcomes.ts';
 import { fitPixels, type OpenedImage, type Pixels, refuseSize, turnPixels } from './pixels.ts';
 import { readHead } from './read-head.ts';
-import { readPngChunks } from './read-png-metadata.ts';
+import { type PngChunks, readPngChunks } from './read-png-metadata.ts';
 import { repairJpeg } from './repair-jpeg.ts';
 
 /**
@@ -17,25 +17,33 @@ import { repairJpeg } from './repair-jpeg.ts';
  */
 export async function openRaster(path: string, edge: number): Promise<OpenedImage> {
   const metadata = await readMetadata(path);
-  const { width, height } = metadata.autoOrient;
-  refuseSize({ width, height, heldBytes: heldBytesOf(metadata) });
-  const chunks = metadata.format === 'png' ? await readPngChunks(path) : {};
+  refuseSize({ ...metadata.autoOrient, heldBytes: heldBytesOf(metadata) });
+  const chunks: PngChunks = metadata.format === 'png' ? await readPngChunks(path) : {};
   const colours = coloursOfPng(chunks);
   const profile = !colours && isEightBitRgb(metadata) ? metadata.icc : undefined;
   const ignoreIcc = profile !== undefined || colours !== undefined;
+  const orientation = metadata.orientation ?? chunks.orientation ?? 1;
   return {
-    width,
-    height,
-    orientation: metadata.orientation ?? 1,
-    pixels: await readUpright(path, metadata, { edge, ignoreIcc }),
+    ...uprightSize(metadata, orientation),
+    orientation,
+    pixels: await readUpright(path, { format: metadata.format, orientation }, { edge, ignoreIcc }),
     profile,
     colours,
-    exif: metadata.exif ?? chunks.exif,
-    xmp: metadata.xmp ?? chunks.xmp,
-    iptc: metadata.iptc,
-    pngCreated: chunks.created,
+    ...blocksOf(metadata, chunks),
   };
 }
+
+/** Orientations that swap width and height. */
+const LYING = [5, 6, 7, 8];
+const uprightSize = ({ width, height }: Metadata, orientation: number) =>
+  LYING.includes(orientation) ? { width: height, height: width } : { width, height };
+
+const blocksOf = (metadata: Pick<Metadata, 'exif' | 'xmp' | 'iptc'> | Blocks, chunks: PngChunks): Blocks => ({
+  exif: metadata.exif ?? chunks.exif,
+  xmp: metadata.xmp ?? chunks.xmp,
+  iptc: metadata.iptc ?? chunks.iptc,
+  pngCreated: chunks.created,
+});
 
 /**
  * The EXIF block and the XMP packet of a JPEG or PNG, without its pixels. Of a JPEG with a header that libjpeg refuses, they are
@@ -47,13 +55,7 @@ export async function readRasterBlocks(path: string): Promise<Blocks> {
     if (!blocks.exif && !blocks.xmp && !blocks.iptc) throw error;
     return { format: 'jpeg', ...blocks };
   });
-  const chunks = metadata.format === 'png' ? await readPngChunks(path) : {};
-  return {
-    exif: metadata.exif ?? chunks.exif,
-    xmp: metadata.xmp ?? chunks.xmp,
-    iptc: metadata.iptc,
-    pngCreated: chunks.created,
-  };
+  return blocksOf(metadata, metadata.format === 'png' ? await readPngChunks(path) : {});
 }
 
 /** Coefficients of a JPEG with several scans: two bytes each, for as many channels as remain after subsampling. */
@@ -85,9 +87,10 @@ async function readMetadata(path: string): Promise<Metadata> {
 }
 
 type Reading = { edge: number; ignoreIcc: boolean };
+type Upright = Pick<Metadata, 'format'> & { orientation: number };
 
 /** A JPEG is small when libvips turns it. Of a PNG that would take all pixels into memory, so it is turned afterwards. */
-async function readUpright(path: string, { format, orientation = 1 }: Metadata, reading: Reading) {
+async function readUpright(path: string, { format, orientation }: Upright, reading: Reading) {
   if (format === 'jpeg') return readPixels(path, { ...reading, isTurned: true });
   return turnPixels(await readPixels(path, { ...reading, isTurned: false }), orientation);
 }
