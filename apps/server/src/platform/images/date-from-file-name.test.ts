@@ -39,6 +39,7 @@ describe('the date in a file name', () => {
     ['IMG_20200501.jpg', '2020-05-01T00:00:00'],
     ['WP_20140504_001.jpg', '2014-05-04T00:00:00'],
     ['Hochzeit 1962-09-22.jpg', '1962-09-22T00:00:00'],
+    ['Scan 14.07.1987.jpg', '1987-07-14T00:00:00'],
     ['Hochzeit 2018-09-22 Kirche.jpg', '2018-09-22T00:00:00'],
     ['IMG_20190704_993012.jpg', '2019-07-04T00:00:00'],
   ])('%s has a day without a time: midnight', (name, expected) => {
@@ -52,6 +53,7 @@ describe('the date in a file name', () => {
     '+436641990123456.jpg',
     '0664-2019-07-04-1234567.jpg',
     '20190704.jpg',
+    'Version 1.10.12.2019.1.jpg',
     'Rechnung 4711-20190704.jpg',
     '9020190704153012.jpg',
     'IMG_20191304_153012.jpg',

@@ -23,8 +23,13 @@ const DAY_FIRST = new RegExp(
 /** A date alone counts only with separators, or after the prefix of a known program. */
 const DATE_WITH_DASHES =
   /(?<!\d|\d[-._])(?<year>\d{4})(?<d>[-._])(?<month>\d{2})\k<d>(?<day>\d{2})(?!\d|[-._]\d)/;
+/** Scans and albums: 'Scan 14.07.1987.jpg'. */
+const DAY_WITH_DOTS = /(?<!\d|\d[-._])(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d{4})(?!\d|[-._]\d)/;
 const DATE_AFTER_PREFIX =
   /^(?:IMG|VID|PXL|DSC|WP|Screenshot|signal|WhatsApp Image)[-_ ](?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?!\d)/i;
+
+/** Those that say most come first. */
+const PATTERNS = [TWELVE_HOURS, DATE_AND_TIME, DAY_FIRST, DATE_WITH_DASHES, DAY_WITH_DOTS, DATE_AFTER_PREFIX];
 
 /**
  * The wall time that a phone, camera or messenger wrote into the file name, or null. A name with a date and no time (WhatsApp's
@@ -34,7 +39,7 @@ const DATE_AFTER_PREFIX =
 export function dateFromFileName(fileName: string, now: Date): WallTime | null {
   // macOS takes accents apart.
   const name = fileName.normalize('NFC');
-  for (const pattern of [TWELVE_HOURS, DATE_AND_TIME, DAY_FIRST, DATE_WITH_DASHES, DATE_AFTER_PREFIX]) {
+  for (const pattern of PATTERNS) {
     const groups = pattern.exec(name)?.groups;
     const isCompact = groups?.d === '' || pattern === DATE_AFTER_PREFIX;
     if (!groups || (isCompact && Number(groups.year) < FIRST_CAMERA_YEAR)) continue;

@@ -4,8 +4,11 @@ import { toWallTime, type WallTime } from '../wall-time.ts';
 export type ParsedDate = { takenAt: WallTime; offset: string | undefined; hasFraction: boolean };
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const TIME = String.raw`(?<hour>\d{1,2})\s*[:.]\s*(?<minute>\d{1,2})(?:\s*[:.]\s*(?<second>\d{1,2})(?:[.,:](?<fraction>\d+))?)?\s*(?<half>[AP]\.?M\.?)?`;
-const ZONE = String.raw`\s*(?:(?:UTC|GMT)?\s*(?<offset>Z|[+-]\d{1,2}(?::?\d{2})?)|(?<zoneName>[A-Z][A-Z ()/_-]{0,40}))?`;
+const MONTH = String.raw`(?<monthName>${MONTHS.join('|')})[a-z]*\.?`;
+const WEEKDAY = String.raw`(?:[a-z]{2,9},?\s+)?`;
+const TIME = String.raw`(?<hour>\d{1,2})\s*[:.h]\s*(?<minute>\d{1,2})(?:\s*[:.m]\s*(?<second>\d{1,2})(?:[.,:](?<fraction>\d+))?s?)?\s*(?<half>[AP]\.?M\.?)?`;
+/** An offset, perhaps with the zone's name behind it, or a name alone. */
+const ZONE = String.raw`\s*(?:(?:UTC|GMT)?\s*(?<offset>Z|[+-]\d{1,2}(?::?\d{2})?)(?:\s*\(?[A-Z]{2,5}\)?)?|(?<zoneName>[A-Z][A-Z ()/_-]{0,40}))?`;
 /** Blanks stand for what was not known, in the time as in the date (EXIF 2.3, 4.6.5). */
 const BLANK_TIME = String.raw`[\s:.]*`;
 
@@ -14,11 +17,13 @@ const BLANK_TIME = String.raw`[\s:.]*`;
  * first if dots say so. Anchored, and alternatives share no character, so that a mismatch fails at once.
  */
 const FORMS = [
-  String.raw`(?<year>\d{4})\s*[:/.-]\s*(?<month>\d{1,2})(?:\s*[:/.-]\s*(?<day>\d{1,2})?)?(?:(?:T|\s|,)\s*(?:${TIME}|${BLANK_TIME})${ZONE})?`,
+  String.raw`(?<year>\d{4})\s*[:/.-]\s*(?<month>\d{1,2})(?:\s*[:/.-]\s*(?<day>\d{1,2})?)?(?:[T\s,_]\s*(?:${TIME}|${BLANK_TIME})${ZONE})?`,
   String.raw`(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:[T\s-]?(?<hour>\d{2}):?(?<minute>\d{2})(?::?(?<second>\d{2})(?:[.,](?<fraction>\d+))?)?${ZONE})?`,
   String.raw`(?<day>\d{1,2})\.\s*(?<month>\d{1,2})\.\s*(?<year>\d{4})(?:(?:,|\s)\s*${TIME}${ZONE})?`,
-  // As PNG advises (RFC 1123).
-  String.raw`(?:[a-z]{3},\s*)?(?<day>\d{1,2}) (?<monthName>${MONTHS.join('|')}) (?<year>\d{4})(?:\s+${TIME}${ZONE})?`,
+  // As PNG advises (RFC 1123), and as date(1) and people write it.
+  String.raw`${WEEKDAY}(?<day>\d{1,2})\.? ${MONTH} (?<year>\d{4})(?:,?\s+${TIME}${ZONE})?`,
+  String.raw`${WEEKDAY}${MONTH}\s+(?<day>\d{1,2})\s+${TIME}(?:\s+[A-Z]{2,5})?\s+(?<year>\d{4})`,
+  String.raw`${WEEKDAY}${MONTH}\s+(?<day>\d{1,2}),?\s+(?<year>\d{4})(?:,?\s+${TIME}${ZONE})?`,
   // Whatever follows, the day is plain.
   String.raw`(?<year>\d{4})\s*[:/.-]\s*(?<month>\d{1,2})\s*[:/.-]\s*(?<day>\d{1,2})(?:\D.*)?`,
 ].map((form) => new RegExp(`^${form}$`, 'i'));
@@ -65,9 +70,9 @@ const hourOf = (hour: number, half: string | undefined) =>
 
 /** No place on earth is beyond +14:00 or -12:00, ships' clocks aside. */
 const OFFSET_LIMITS = { least: -12 * 60, most: 14 * 60 };
-const OFFSET = /^(?:UTC|GMT)?\s*([+-])(\d{1,2})(?::?(\d{2}))?$/i;
+const OFFSET = /^(?:UTC|GMT)?\s*([+-])\s*(\d{1,2})(?:[:.]?(\d{2}))?(?::\d{2})?$/i;
 
-/** Minutes east of UTC of `+02:00`, `-5:00`, `+02`, `+0530`, `GMT+02:00` or `Z`; null for anything else. */
+/** Minutes east of UTC of `+02:00`, `-5:00`, `+02`, `+0530`, `+02:00:00`, `GMT+02:00` or `Z`; null for anything else. */
 export function parseOffset(written: string | undefined): number | null {
   const text = written?.trim() ?? '';
   if (/^(?:Z|UTC|GMT)$/i.test(text)) return 0;
