@@ -112,6 +112,22 @@ describe('[IMP-02] refused, with the reason', () => {
   });
 });
 
+it.each([
+  ['layers', 'UNSUPPORTED_FORMAT', layeredHeic],
+  ['a destroyed directory', 'TRUNCATED', brokenHeic],
+])('[IMP-02] date and camera of a HEIC with %s are read all the same', async (_, code, make) => {
+  const tags = {
+    main: [{ id: TAG.model, ascii: 'Halden M5' }],
+    exif: [{ id: TAG.dateTimeOriginal, ascii: '2019:07:04 15:30:12' }],
+  };
+  const exif = Buffer.concat([latin1('Exif\0\0'), buildTiff(tags)]);
+  const file = Buffer.concat([await make(), u32(exif.length + 8), latin1('free'), exif]);
+  await expect(processor.process(file)).rejects.toMatchObject({
+    code,
+    description: { takenAt: '2019-07-04T15:30:12', camera: { model: 'Halden M5' } },
+  });
+});
+
 describe('[IMP-02] accepted all the same', () => {
   it.each([
     ['a JPEG named .png', 'photo.png', () => jpeg()],

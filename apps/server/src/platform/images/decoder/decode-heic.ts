@@ -190,8 +190,8 @@ async function withPlane<T>(
   }
 }
 
-/** The HEVC decoder knows up to ten bits, and reports more as it reports damage. */
-const MAX_BITS = 10;
+/** The HEVC decoder knows up to twelve bits, and reports more as it reports damage. */
+const MAX_BITS = 12;
 
 function orUnsupported(heif: HeifLibrary, handle: number, decode: () => void): void {
   const bits = heif._heif_image_handle_get_luma_bits_per_pixel(handle);

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { MAX_PHOTO_PIXELS } from '@keepsake/contracts';
+import type { Blocks } from '../describe-photo.ts';
 import { ImageError } from '../image.ts';
 import { SNIFF_BYTES } from '../sniff-format.ts';
 import { decodeHeic, planDecode } from './decode-heic.ts';
 import { callFallible, type HeifLibrary, loadHeifLibrary, readUint32, withMemory } from './heif-library.ts';
 import { type OpenedImage, refuseSize } from './pixels.ts';
-import { readHeicColours, readHeicMetadata } from './read-heic-metadata.ts';
+import { findBlocks, readHeicColours, readHeicMetadata } from './read-heic-metadata.ts';
 
 /** Loaded with the first HEIC: most decoders never see one and stay 30 MB smaller. */
 let library: HeifLibrary | undefined;
@@ -19,9 +20,18 @@ export async function openHeic(path: string, edge: number): Promise<OpenedImage>
   return withPrimaryImage(path, (heif, handle, bytes) => readImage(heif, handle, { edge, bytes }));
 }
 
-/** The EXIF block and the XMP packet of a HEIC, without its pixels. Errors: as `openHeic`. */
-export async function readHeicBlocks(path: string) {
-  return withPrimaryImage(path, async (heif, handle) => readHeicMetadata(heif, handle));
+/**
+ * The EXIF block and the XMP packet of a HEIC, without its pixels. Those of a container that libheif refuses, such as one of
+ * layers, are searched for. Errors: as `openHeic`.
+ */
+export async function readHeicBlocks(path: string): Promise<Blocks> {
+  try {
+    return await withPrimaryImage(path, async (heif, handle) => readHeicMetadata(heif, handle));
+  } catch (error) {
+    const blocks = findBlocks(await readFile(path));
+    if (!blocks.exif && !blocks.xmp) throw error;
+    return blocks;
+  }
 }
 
 type UseImage<T> = (heif: HeifLibrary, handle: number, bytes: number) => Promise<T>;

@@ -1,3 +1,4 @@
+import type { Blocks } from '../describe-photo.ts';
 import { type ColourNumbers, coloursOfCodes, SRGB } from './colour-numbers.ts';
 import { callFallible, type HeifLibrary, readText, readUint32, withMemory } from './heif-library.ts';
 
@@ -38,6 +39,21 @@ function stripExifHeader(block: Uint8Array | undefined): Uint8Array | undefined 
   if (!block || block.length < 4) return undefined;
   const offset = new DataView(block.buffer, block.byteOffset).getUint32(0);
   return block.subarray(4 + offset);
+}
+
+/** How blocks begin, and XMP ends, wherever a container has them; EXIF says itself how long it is. */
+const EXIF_STARTS = ['Exif\0\0MM\0*', 'Exif\0\0II*\0'];
+const XMP = { start: '<x:xmpmeta', end: '</x:xmpmeta>' };
+
+/** The first EXIF block and XMP packet among the bytes of a file whose directory cannot be read. */
+export function findBlocks(file: Buffer): Blocks {
+  const exif = EXIF_STARTS.map((start) => file.indexOf(start, 0, 'latin1')).find((at) => at >= 0);
+  const xmp = file.indexOf(XMP.start);
+  const end = xmp < 0 ? -1 : file.indexOf(XMP.end, xmp);
+  return {
+    exif: exif === undefined ? undefined : file.subarray(exif, exif + MAX_METADATA_BYTES),
+    xmp: end < 0 || end - xmp > MAX_METADATA_BYTES ? undefined : file.subarray(xmp, end + XMP.end.length),
+  };
 }
 
 /** Offsets in heif_color_profile_nclx. */
