@@ -52,6 +52,7 @@ export * from './phone-arrivals.ts';
 export * from './phone-transfers.ts';
 export * from './photo-books.ts';
 export * from './photo-details.ts';
+export * from './photo-format.ts';
 export * from './photo-pixels.ts';
 export * from './photo-uses.ts';
 export * from './photos.ts';

@@ -1,7 +1,7 @@
+import type { PhotoFormat as ImageFormat } from '@keepsake/contracts';
 import type { Description } from './describe-photo.ts';
 
-/** The formats that customers may upload. All others are refused, whatever the file name says. */
-export type ImageFormat = 'jpeg' | 'png' | 'heic';
+export type { PhotoFormat as ImageFormat } from '@keepsake/contracts';
 
 /**
  * Longest edges of the thumbnails in pixels, largest first. This bounds bytes, memory and time for any shape. In justified rows,

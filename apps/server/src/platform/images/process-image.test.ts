@@ -185,9 +185,10 @@ describe('[IMP-02] HEIC', () => {
     ]);
   });
 
-  it('with ten bits, and with rows that need padding', async () => {
+  it('with ten and twelve bits, and with rows that need padding', async () => {
     for (const [name, width, height] of [
       ['ten-bit.heic', 160, 120] as const,
+      ['twelve-bit.heic', 128, 96] as const,
       ['padded-rows.heic', 102, 66] as const,
     ]) {
       const photo = await processor.process(fixturePath(name));

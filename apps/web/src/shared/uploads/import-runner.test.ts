@@ -259,6 +259,15 @@ test('[IMP-02] a photo of more than 250 megapixels is refused before it is sent,
   expect(transport.send).not.toHaveBeenCalled();
 });
 
+test('[IMP-02] a picture of another kind that is named as a photo is refused before it is sent', async () => {
+  const { runner, store, transport } = start();
+  runner.add([new File(['RIFF\0\0\0\0WEBPVP8 '], 'IMG-20200501-WA0001.jpg', { type: 'image/jpeg' })]);
+  await until(() =>
+    expect(store.getState().items).toMatchObject([{ status: 'refused', reason: 'wrong-type' }]),
+  );
+  expect(transport.send).not.toHaveBeenCalled();
+});
+
 test('a saved photo that cannot be displayed is marked, whether that is known before it is saved, after, or once the list is empty', async () => {
   const commit = async ({ name }: File) => ({ imageId: `photo of ${name}`, isDuplicate: false });
   const { runner, store } = start({ commit });

@@ -5,7 +5,7 @@ import { createConnectionGate } from './connection-gate.ts';
 import { type ImportItem, isPending, refusalOf } from './import-item.ts';
 import { EMPTY_QUEUE, type ImportEvent, type ImportQueue, importQueue } from './import-queue.ts';
 import { addKnown, checkContents } from './known-photos.ts';
-import { hasTooManyPixels } from './photo-pixels.ts';
+import { refusalByContent } from './refusal-by-content.ts';
 import { createShownPhotos } from './shown-photos.ts';
 import type { Transport } from './transport.ts';
 import { NotSaved, uploadPhoto } from './upload-photo.ts';
@@ -77,7 +77,7 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
     if (isChecking || unchecked.length === 0 || ahead >= CHECKED_AT_ONCE) return;
     isChecking = true;
     const asked = unchecked.slice(0, ahead < PARALLEL ? PARALLEL : CHECKED_AT_ONCE).map(({ id }) => id);
-    await refuseOversized(asked);
+    await refuseByContent(asked);
     const found = await checkContents({
       files: new Map(asked.flatMap((id) => (files.has(id) ? [[id, files.get(id) as File] as const] : []))),
       hash,
@@ -93,12 +93,13 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
     pump();
   }
 
-  /** Before a byte is sent: what no screen could show [IMP-02]. */
-  async function refuseOversized(ids: readonly number[]) {
+  /** Before a byte is sent: what no name tells [IMP-02]. */
+  async function refuseByContent(ids: readonly number[]) {
     for (const id of ids) {
       const file = files.get(id);
-      if (!file || !(await hasTooManyPixels(file))) continue;
-      dispatch({ type: 'failed', id, reason: 'too-many-pixels' });
+      const reason = file && (await refusalByContent(file));
+      if (!reason) continue;
+      dispatch({ type: 'failed', id, reason });
       files.delete(id);
     }
   }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sniffFormat } from '@keepsake/contracts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sniffFormat } from '../../../platform/images/sniff-format.ts';
 import { auditStorage } from '../../library/storage-audit/index.ts';
 import { ALPINE_TOKEN, startOnlineProducts } from './online-products.fixture.ts';
 

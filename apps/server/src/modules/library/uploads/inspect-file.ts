@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { claimsTooManyPixels } from '@keepsake/contracts';
+import { claimsTooManyPixels, sniffFormat } from '@keepsake/contracts';
 import { dateFromFileName } from '../../../platform/images/date-from-file-name.ts';
 import { describeJpegHead, JPEG_HEAD_BYTES } from '../../../platform/images/describe-photo.ts';
 import type { ImageFormat } from '../../../platform/images/image.ts';
-import { sniffFormat } from '../../../platform/images/sniff-format.ts';
 
 export type Inspection = {
   /** Null if it is not a photo that we accept. */

@@ -1,6 +1,6 @@
+import { SNIFF_BYTES, sniffFormat } from '@keepsake/contracts';
 import { type Description, describePhoto } from '../describe-photo.ts';
 import { ImageError, type ImageFormat, LARGE_SIZE, type ProcessedImage, THUMBNAIL_SIZES } from '../image.ts';
-import { SNIFF_BYTES, sniffFormat } from '../sniff-format.ts';
 import { openHeic, readHeicBlocks } from './open-heic.ts';
 import { openRaster, readRasterBlocks } from './open-raster.ts';
 import { readHead } from './read-head.ts';

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { MAX_PHOTO_PIXELS } from '@keepsake/contracts';
+import { MAX_PHOTO_PIXELS, SNIFF_BYTES } from '@keepsake/contracts';
 import type { Blocks } from '../describe-photo.ts';
 import { ImageError } from '../image.ts';
-import { SNIFF_BYTES } from '../sniff-format.ts';
 import { decodeHeic, planDecode } from './decode-heic.ts';
 import { callFallible, type HeifLibrary, loadHeifLibrary, readUint32, withMemory } from './heif-library.ts';
 import { type OpenedImage, refuseSize } from './pixels.ts';

@@ -1,21 +1,19 @@
-import { readFile } from 'node:fs/promises';
-import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { SNIFF_BYTES, sniffFormat } from './sniff-format.ts';
-import { fixturePath } from './testing/test-processor.ts';
+import { sniffFormat } from './photo-format.ts';
 
-const text = (value: string) => Buffer.from(value, 'latin1');
+const text = (value: string) => Uint8Array.from(value, (letter) => letter.charCodeAt(0));
 const ftyp = (major: string, ...compatible: string[]) => {
   const body = `ftyp${major}\0\0\0\0${compatible.join('')}`;
   return text(`\0\0\0${String.fromCharCode(body.length + 4)}${body}mdat`);
 };
-const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } });
 
 describe('[IMP-02] the signature of an upload', () => {
-  it('knows JPEG, PNG and HEIC', async () => {
-    expect(sniffFormat(await pixel.clone().jpeg().toBuffer())).toBe('jpeg');
-    expect(sniffFormat(await pixel.clone().png().toBuffer())).toBe('png');
-    expect(sniffFormat((await readFile(fixturePath('mirrored.heic'))).subarray(0, SNIFF_BYTES))).toBe('heic');
+  it.each([
+    ['jpeg', text('\xff\xd8\xff\xe0\0\x10JFIF')],
+    ['png', text('\x89PNG\r\n\x1a\n\0\0\0\rIHDR')],
+    ['heic', ftyp('heic', 'mif1', 'heic')],
+  ])('knows %s', (format, head) => {
+    expect(sniffFormat(head)).toBe(format);
   });
 
   it.each(['heic', 'heix', 'hevc', 'hevx'])('accepts the brand %s as HEIC', (brand) => {
@@ -29,7 +27,7 @@ describe('[IMP-02] the signature of an upload', () => {
   });
 
   it('reads no brand beyond the ftyp box', () => {
-    expect(sniffFormat(Buffer.concat([ftyp('isom', 'mp42'), text('heicheic')]))).toBe('unsupported');
+    expect(sniffFormat(Uint8Array.from([...ftyp('isom', 'mp42'), ...text('heicheic')]))).toBe('unsupported');
   });
 
   it.each([

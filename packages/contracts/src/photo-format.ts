@@ -1,10 +1,13 @@
-import type { ImageFormat } from './image.ts';
+import type { PHOTO_EXTENSIONS } from './limits.ts';
+
+/** The formats that customers may upload. All others are refused, whatever the file name says. */
+export type PhotoFormat = keyof typeof PHOTO_EXTENSIONS;
 
 /** Number of leading bytes that `sniffFormat` reads; a shorter file may have fewer. */
 export const SNIFF_BYTES = 256;
 
 const latin1 = (head: Uint8Array, from: number, to: number) =>
-  Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1', from, to);
+  String.fromCharCode(...head.subarray(from, to));
 
 /** Brands of ISO/IEC 23008-12 for HEVC-coded images; `mif1` and `msf1` alone imply no codec. */
 const HEVC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']);
@@ -18,7 +21,7 @@ const SVG = /^(\xef\xbb\xbf)?\s*<(\?xml|svg|!DOCTYPE svg|!--)/i;
  * is another kind of image, 'unknown' not an image. A signature proves little (HTML can follow JPEG's), so the decoder decides.
  * Three formats do not justify a library that parses hundreds (file-type).
  */
-export function sniffFormat(head: Uint8Array): ImageFormat | 'unsupported' | 'unknown' {
+export function sniffFormat(head: Uint8Array): PhotoFormat | 'unsupported' | 'unknown' {
   const text = latin1(head, 0, SNIFF_BYTES);
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasTooManyPixels } from './photo-pixels.ts';
+import { refusalByContent } from './refusal-by-content.ts';
 
 const u16 = (...values: number[]) => values.flatMap((value) => [value >> 8, value & 255]);
 const u32 = (...values: number[]) => values.flatMap((value) => u16(value >>> 16, value & 0xffff));
@@ -42,12 +42,12 @@ test.each([
   ['PNG', png],
   ['HEIC', heic],
 ] as const)('[IMP-02] the header of a %s tells whether it has more than 250 megapixels', async (_, make) => {
-  expect(await hasTooManyPixels(file(make(16_320, 12_240)))).toBe(false);
-  expect(await hasTooManyPixels(file(make(20_000, 15_000)))).toBe(true);
+  expect(await refusalByContent(file(make(16_320, 12_240)))).toBeNull();
+  expect(await refusalByContent(file(make(20_000, 15_000)))).toBe('too-many-pixels');
 });
 
 test('a JPEG with large metadata before its size', async () => {
-  expect(await hasTooManyPixels(file(jpeg(20_000, 15_000, 60_000)))).toBe(true);
+  expect(await refusalByContent(file(jpeg(20_000, 15_000, 60_000)))).toBe('too-many-pixels');
 });
 
 test.each([
@@ -56,5 +56,14 @@ test.each([
   ['a JPEG that ends in its header', jpeg(20_000, 15_000).slice(0, 60)],
   ['a HEIC with a box of no size', [...box('ftyp', ...text('heic')), ...u32(0), ...text('mdat')]],
 ])('%s is left to the server', async (_, bytes) => {
-  expect(await hasTooManyPixels(file(bytes))).toBe(false);
+  expect(await refusalByContent(file(bytes))).toBeNull();
+});
+
+test.each([
+  ['AVIF', [...u32(28), ...text('ftypavif'), ...u32(0), ...text('avifmif1miaf')]],
+  ['WebP', [...text('RIFF'), ...u32(0), ...text('WEBPVP8 ')]],
+  ['GIF', text('GIF89a')],
+  ['TIFF', [...text('II*'), 0]],
+])('[IMP-02] a picture of another kind, %s, is refused whatever its name says', async (_, bytes) => {
+  expect(await refusalByContent(new File([Uint8Array.from(bytes)], 'IMG_1.jpg'))).toBe('wrong-type');
 });
