@@ -1,7 +1,7 @@
 import { type Camera, cameraOf, cleanText } from './read-camera.ts';
 import { type DateTaken, dateOf } from './read-date-taken.ts';
 import { readExif } from './read-exif.ts';
-import { readIptcDates } from './read-iptc-dates.ts';
+import { hasIptc, readIptcDates } from './read-iptc-dates.ts';
 import { readXmpDates } from './read-xmp-dates.ts';
 
 /** What a file says about how its photo was taken. */
@@ -53,7 +53,7 @@ export function describeJpegHead(head: Buffer, now: Date): Description {
 export function blocksOfJpegHead(head: Buffer): Blocks {
   const found: Blocks = {};
   for (const { marker, segment } of metadataSegments(head)) {
-    if (marker === APP13) found.iptc ??= segment;
+    if (marker === APP13) found.iptc ??= hasIptc(segment) ? segment : undefined;
     else if (segment.toString('latin1', 0, EXIF.length) === EXIF)
       found.exif ??= segment.subarray(EXIF.length);
     else if (segment.toString('latin1', 0, XMP.length) === XMP) found.xmp ??= segment.subarray(XMP.length);

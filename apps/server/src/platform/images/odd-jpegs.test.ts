@@ -1,8 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeJpegHead } from './describe-photo.ts';
 import { addExif } from './testing/add-exif.ts';
 import { buildTiff, TAG } from './testing/build-tiff.ts';
-import { startTestProcessor } from './testing/test-processor.ts';
+import { NOW, startTestProcessor } from './testing/test-processor.ts';
 
 let processor: Awaited<ReturnType<typeof startTestProcessor>>;
 /** Noise, so that its last rows have many bytes, and larger than one read of libvips. */
@@ -105,4 +106,15 @@ it.each([
     code,
     description: { takenAt: '2019-07-04T15:30:12', camera: { model: 'Halden M5' } },
   });
+});
+
+it('the day in IPTC is read, whichever of the segments APP13 has it', async () => {
+  const day = '8BIM\x04\x04\0\0\0\0\0\x0d\x1c\x02\x37\0\x0819870714\0';
+  const other = '8BIM\x03\xed\0\0\0\0\0\x02\0\0';
+  const photo = withSegment(jpeg, 0xed, `Photoshop 3.0\0${day}`);
+  for (const first of [`Photoshop 3.0\0${other}`, 'Adobe_CM\0\x01']) {
+    const dated = withSegment(photo, 0xed, first);
+    expect(await processor.process(dated)).toMatchObject({ takenAt: '1987-07-14T00:00:00' });
+    expect(describeJpegHead(dated, NOW)).toMatchObject({ takenAt: '1987-07-14T00:00:00' });
+  }
 });

@@ -10,6 +10,11 @@ const DATES = {
 /** The longest segment of a JPEG, less the two bytes of its length. */
 const MAX_SEGMENT_BYTES = 65_533;
 const PHOTOSHOP = 'Photoshop 3.0\0';
+/** How the resource with IPTC begins. */
+const IPTC_RESOURCE = Buffer.from('8BIM\x04\x04', 'latin1');
+
+/** Whether a segment APP13 contains IPTC: Photoshop writes several if it has much to say, and other programs write it too. */
+export const hasIptc = (segment: Buffer): boolean => segment.includes(IPTC_RESOURCE);
 
 /**
  * The dates of an IPTC block, as JPEGs have it in APP13, with or without Photoshop's heading. Damage gives no dates, not an error.

@@ -3,6 +3,7 @@ import { MAX_PHOTO_PIXELS } from '@keepsake/contracts';
 import sharp, { type Metadata } from 'sharp';
 import { type Blocks, blocksOfJpegHead, JPEG_HEAD_BYTES } from '../describe-photo.ts';
 import { ImageError } from '../image.ts';
+import { hasIptc } from '../read-iptc-dates.ts';
 import { coloursOfPng } from './colour-numbers.ts';
 import { outcomeOf } from './outcomes.ts';
 import { fitPixels, type OpenedImage, type Pixels, refuseSize, turnPixels } from './pixels.ts';
@@ -35,10 +36,10 @@ export async function openRaster(path: string, edge: number): Promise<OpenedImag
 
 /** Orientations that swap width and height. */
 const LYING = [5, 6, 7, 8];
-const uprightSize = ({ width, height }: Metadata, orientation: number) =>
+const uprightSize = ({ width, height }: Described, orientation: number) =>
   LYING.includes(orientation) ? { width: height, height: width } : { width, height };
 
-const blocksOf = (metadata: Pick<Metadata, 'exif' | 'xmp' | 'iptc'> | Blocks, chunks: PngChunks): Blocks => ({
+const blocksOf = (metadata: Pick<Blocks, 'exif' | 'xmp' | 'iptc'>, chunks: PngChunks): Blocks => ({
   exif: metadata.exif ?? chunks.exif,
   xmp: metadata.xmp ?? chunks.xmp,
   iptc: metadata.iptc ?? chunks.iptc,
@@ -58,6 +59,8 @@ export async function readRasterBlocks(path: string): Promise<Blocks> {
   return blocksOf(metadata, metadata.format === 'png' ? await readPngChunks(path) : {});
 }
 
+type Described = Omit<Metadata, 'iptc'> & Pick<Blocks, 'iptc'>;
+
 /** Coefficients of a JPEG with several scans: two bytes each, for as many channels as remain after subsampling. */
 const COEFFICIENT_BYTES = 2;
 const CHANNELS_LEFT: Record<string, number> = { '4:2:0': 1.5, '4:2:0:4': 2.5, '4:2:2': 2, '4:4:4': 3 };
@@ -65,7 +68,7 @@ const CHANNELS_LEFT: Record<string, number> = { '4:2:0': 1.5, '4:2:0:4': 2.5, '4
 const INTERLACED = 1.1;
 
 /** What a decoder holds in memory of a picture that arrives several times, ever finer. Others pass row by row. */
-function heldBytesOf({ isProgressive, format, width, height, ...metadata }: Metadata): number {
+function heldBytesOf({ isProgressive, format, width, height, ...metadata }: Described): number {
   if (!isProgressive) return 0;
   const { channels, depth, chromaSubsampling = '' } = metadata;
   if (format === 'png') return width * height * channels * (depth === 'ushort' ? 2 : 1) * INTERLACED;
@@ -76,15 +79,20 @@ function heldBytesOf({ isProgressive, format, width, height, ...metadata }: Meta
  * Profiles of 8-bit RGB are applied after scaling, to a fraction of the pixels. CMYK, grey and 16-bit files are rare, and libvips
  * converts them while loading. Untagged files are sRGB and cost nothing.
  */
-const isEightBitRgb = (metadata: Metadata) => metadata.space === 'srgb' && metadata.depth === 'uchar';
+const isEightBitRgb = (metadata: Described) => metadata.space === 'srgb' && metadata.depth === 'uchar';
 
-async function readMetadata(path: string): Promise<Metadata> {
+async function readMetadata(path: string): Promise<Described> {
   try {
-    return await sharp(path, { limitInputPixels: false }).metadata();
+    const metadata = await sharp(path, { limitInputPixels: false }).metadata();
+    const isElsewhere = metadata.format === 'jpeg' && metadata.iptc && !hasIptc(metadata.iptc);
+    return isElsewhere ? { ...metadata, iptc: await findIptc(path) } : metadata;
   } catch (error) {
     throw toImageError(error as Error, 'NOT_AN_IMAGE');
   }
 }
+
+/** Of Photoshop's segments libvips reads the first, and IPTC may stand in another. */
+const findIptc = async (path: string) => blocksOfJpegHead(await readHead(path, JPEG_HEAD_BYTES)).iptc;
 
 type Reading = { edge: number; ignoreIcc: boolean };
 type Upright = Pick<Metadata, 'format'> & { orientation: number };
