@@ -7,35 +7,28 @@ import { type SqlBool, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addCustomer } from '../../../testing/customers.ts';
 import { auditStorage } from '../../library/storage-audit/index.ts';
-import { PROVEN_VAT_ID, startInvoices } from './invoices.fixture.ts';
+import { PROVEN_VAT_ID } from './invoices.fixture.ts';
 import { issueFor } from './issue/issue-order.ts';
 import { numberInvoice } from './issue/number-invoice.ts';
+import { DUTCH, type IssuedOrder, refunded, SENT, startIssuing } from './issued-order.fixture.ts';
 
-let shop: Awaited<ReturnType<typeof startInvoices>>;
+let shop: Awaited<ReturnType<typeof startIssuing>>;
+let order: IssuedOrder;
 let mia: string;
 let orderCode: string;
 beforeAll(async () => {
-  shop = await startInvoices();
+  shop = await startIssuing();
 });
 beforeEach(async () => {
-  mia = await shop.addCustomer();
-  orderCode = shop.newCode();
+  order = await shop.beginOrder();
+  ({ userId: mia, orderCode } = order);
 });
 afterAll(() => shop.stop());
 
-const DELFT = {
-  name: 'Mia',
-  company: 'Mia Druk B.V.',
-  streetName: 'Kade',
-  streetNumber: '4',
-  postalCode: '2611 AA',
-};
-const home = { ...DELFT, city: 'Delft', country: 'NL' };
-const dutch = { channel: 'kiekhof', currency: 'EUR', deliveryAddress: home };
-const SENT = { type: 'status', data: { status: 'Dispatched' } };
-const refunded = (amount: number) => ({ type: 'refunded', data: { amount } });
-const issue = () => shop.run('issue-invoices', { userId: mia, orderCode });
-const list = async () => (await shop.list(mia)).body.items;
+const home = { ...DUTCH.deliveryAddress, company: 'Mia Druk B.V.' };
+const dutch = { ...DUTCH, deliveryAddress: home };
+const issue = () => order.issue();
+const list = () => order.invoices();
 const faults = () =>
   shop.db.selectFrom('invoice_faults').select('fault').where('order_code', '=', orderCode).execute();
 const requested = async () =>
@@ -46,16 +39,7 @@ const requested = async () =>
       .where('key' as never, '=', `issue-invoices:${orderCode}` as never)
       .execute()
   ).length;
-const deps = (changes: object = {}) => ({
-  db: shop.db,
-  journal: shop.journal,
-  objects: shop.objects,
-  clock: () => shop.clock.now,
-  isIssuing: () => true,
-  isVatIdProven: async () => true,
-  notifyCustomer: async () => null,
-  ...changes,
-});
+const deps = (changes: object = {}) => ({ ...shop.issuing, ...changes });
 
 describe('an invoice that is issued here', () => {
   it('[INV-04] is issued once its order is sent, once, and its PDF is never drawn again', async () => {

@@ -1,32 +1,29 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startInvoices } from './invoices.fixture.ts';
+
 import { findWrongNotes } from './issue/find-wrong-notes.ts';
 import { issueFor } from './issue/issue-order.ts';
+import { type IssuedOrder, startIssuing } from './issued-order.fixture.ts';
 
-let shop: Awaited<ReturnType<typeof startInvoices>>;
+let shop: Awaited<ReturnType<typeof startIssuing>>;
+let order: IssuedOrder;
 let userId: string;
 let orderCode: string;
 beforeAll(async () => {
-  shop = await startInvoices();
+  shop = await startIssuing();
 });
 beforeEach(async () => {
-  userId = await shop.addCustomer();
-  orderCode = shop.newCode();
+  order = await shop.beginOrder();
+  ({ userId, orderCode } = order);
 });
 afterAll(() => shop.stop());
 
 const status = 'paymentSuccess';
-const address = { name: 'Mia', streetName: 'Kade', streetNumber: '4', postalCode: '2611 AA', city: 'Delft' };
 const product = (code: string, price: number, vatRate: number, quantity = 1) => ({
   ...{ code, title: `Article ${code}`, quantity, price, vatRate, status },
 });
 const place = async (products: ReturnType<typeof product>[], changes: object = {}) => {
-  await shop.order(userId, orderCode, {
-    ...{ channel: 'kiekhof', currency: 'EUR', deliveryAddress: { ...address, country: 'NL' }, products },
-    total: products.reduce((sum, { price }) => sum + price, 0),
-    ...changes,
-  });
+  await order.place({ products, total: products.reduce((sum, { price }) => sum + price, 0), ...changes });
   shop.clock.now = new Date(shop.clock.now.getTime() + 60_000);
 };
 const about = (type: string, data: object, productCodes?: string[]) => ({
@@ -41,12 +38,12 @@ const pays = (to: string) => about('payment', { status: to });
 const report = async (...events: ReturnType<typeof about>[]) => {
   // In the order in which they are given.
   for (const event of events) {
-    await shop.report(orderCode, event);
+    await order.report(event);
     shop.clock.now = new Date(shop.clock.now.getTime() + 60_000);
   }
 };
-const issue = () => shop.run('issue-invoices', { userId, orderCode });
-const invoice = async () => (await shop.list(userId)).body.items[0];
+const issue = () => order.issue();
+const invoice = async () => (await order.invoices())[0];
 const notes = async () => (await invoice())?.creditNotes.map(({ net, tax }) => [net, tax]) ?? [];
 const fault = async () =>
   (
@@ -115,11 +112,7 @@ describe('[INV-04] a refund', () => {
     await report(sent());
     await issue();
     await report(refunded(700), refunded(300, 'B'), refunded(400, 'A'));
-    const deps = {
-      ...{ db: shop.db, journal: shop.journal, objects: shop.objects, clock: () => shop.clock.now },
-      ...{ isIssuing: () => true, isVatIdProven: async () => true, notifyCustomer: async () => null },
-    };
-    await Promise.all([1, 2, 3].map(() => issueFor(deps, { userId, orderCode })));
+    await Promise.all([1, 2, 3].map(() => issueFor(shop.issuing, { userId, orderCode })));
     const found = await notes();
     expect(found).toHaveLength(3);
     expect(found.flat().reduce((sum, part) => sum + part, 0)).toBe(1_400);

@@ -1,31 +1,25 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { auditStorage } from '../../../library/storage-audit/index.ts';
-import { startInvoices } from '../invoices.fixture.ts';
+import { type IssuedOrder, refunded, SENT, startIssuing } from '../issued-order.fixture.ts';
 import { countRequests, deleteRequest } from './requests.ts';
 
-let shop: Awaited<ReturnType<typeof startInvoices>>;
+let shop: Awaited<ReturnType<typeof startIssuing>>;
+let order: IssuedOrder;
 let userId: string;
 let orderCode: string;
 beforeAll(async () => {
-  shop = await startInvoices();
+  shop = await startIssuing();
 });
 beforeEach(async () => {
-  userId = await shop.addCustomer();
-  orderCode = shop.newCode();
+  order = await shop.beginOrder();
+  ({ userId, orderCode } = order);
 });
 afterAll(() => shop.stop());
 
-const address = { name: 'Mia', streetName: 'Kade', streetNumber: '4', postalCode: '2611 AA', city: 'Delft' };
-const order = (status = 'paymentSuccess') =>
-  shop.order(userId, orderCode, {
-    ...{ channel: 'kiekhof', currency: 'EUR', status, deliveryAddress: { ...address, country: 'NL' } },
-  });
-const SENT = { type: 'status', data: { status: 'Dispatched' } };
-const REFUND = { type: 'refunded', data: { amount: 500 } };
+const REFUND = refunded(500);
 const RETURNED = { type: 'payment', data: { status: 'paymentFailed' } };
 const PAID = { type: 'payment', data: { status: 'paymentSuccess' } };
-const issue = () => shop.run('issue-invoices', { userId, orderCode });
 const key = () => `issue-invoices:${orderCode}`;
 const isRequested = async () =>
   (
@@ -54,8 +48,8 @@ it.each([
       ),
   ],
 ])('an order whose job %s gets another one, until its invoice is there', async (_how, lose) => {
-  await order();
-  await shop.report(orderCode, SENT);
+  await order.place();
+  await order.report(SENT);
   await lose();
   await shop.run('check-invoices');
   expect(await isRequested()).toBe(false);
@@ -63,20 +57,20 @@ it.each([
   expect(await findings()).toEqual(['orders whose invoices have not been brought up to date for a day']);
   await shop.run('check-invoices');
   expect(await isRequested()).toBe(true);
-  await issue();
-  expect((await shop.list(userId)).body.items).toHaveLength(1);
+  await order.issue();
+  expect(await order.invoices()).toHaveLength(1);
   expect(await countRequests(shop.db, { userId, orderCode })).toBeUndefined();
   expect(await findings()).toEqual([]);
 });
 
 it('a request made while the invoice is issued is not taken for done', async () => {
-  await order();
-  await shop.report(orderCode, SENT);
+  await order.place();
+  await order.report(SENT);
   const counted = (await countRequests(shop.db, { userId, orderCode })) ?? 0;
-  await shop.report(orderCode, REFUND);
+  await order.report(REFUND);
   await deleteRequest(shop.db, { userId, orderCode }, counted);
   expect(await countRequests(shop.db, { userId, orderCode })).toBe(counted + 1);
-  await issue();
+  await order.issue();
 });
 
 it.each([
@@ -104,19 +98,19 @@ it.each([
 ])(
   '%s, lost by an earlier release, is named by the audit and made good at night',
   async (_, status, event, line, made) => {
-    await order(status);
-    await shop.report(orderCode, SENT);
-    await issue();
+    await order.place({ status });
+    await order.report(SENT);
+    await order.issue();
     // At the moment of the order itself, the paid one would count.
     shop.clock.now = new Date(shop.clock.now.getTime() + 60_000);
-    await shop.report(orderCode, event);
+    await order.report(event);
     await loseJob();
     await shop.db.deleteFrom('invoice_requests').execute();
     expect(await findings()).toEqual([line]);
     await shop.run('find-invoice-gaps');
     expect(await isRequested()).toBe(true);
-    await issue();
-    const [invoice] = (await shop.list(userId)).body.items;
+    await order.issue();
+    const [invoice] = await order.invoices();
     expect(invoice).toMatchObject(made);
     expect(await findings()).toEqual([]);
     await loseJob();
