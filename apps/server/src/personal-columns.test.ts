@@ -18,6 +18,8 @@ const IMPERSONAL = {
   kysely_migration: ['name'],
   kysely_migration_lock: [],
   newsletter_issues: [],
+  // Codes and keys of the shop, as in `order_requests`, without the customer.
+  order_repairs: [],
   newsletter_texts: [],
   // People who work for the retailer, without a customer account.
   operators: ['email', 'name'],

@@ -34,6 +34,7 @@ export const ORDER_LIST_FAULTS = {
   article: 'Article {value} does not exist.',
   editor: 'Article {value} is made in the editor and cannot be ordered by file.',
   quantity: 'Article {value} cannot be ordered in this quantity.',
+  tax: 'Article {value} cannot be invoiced yet, so it cannot be ordered by file. Please contact customer care.',
   'invoice-address': 'There is no invoice address. Save one in the settings, then send the file again.',
   account: 'The account cannot place orders at the moment. Please contact customer care.',
 } as const;

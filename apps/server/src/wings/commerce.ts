@@ -130,6 +130,7 @@ export async function createCommerceWing(
     isKnownChannel,
     judgeNeededDates: neededBy.judgeOrders,
     onSent: invoices.followOrder,
+    isUninvoiceable: invoices.isUninvoiceable,
   });
   const callbacks = createCallbacks({ ...callbackParts, ...outgoingEvents });
   const { notifyServices } = outgoingEvents;

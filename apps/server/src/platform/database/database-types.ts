@@ -722,6 +722,14 @@ export interface OrderProducts {
   withdrawal: Json | null;
 }
 
+export interface OrderRepairs {
+  idempotency_key: string;
+  order_code: string;
+  repaired_at: Timestamp;
+  request_hash: Buffer;
+  service: string;
+}
+
 export interface OrderRequests {
   created_at: Timestamp;
   customer_id: string | null;
@@ -1277,6 +1285,7 @@ export interface DB {
   order_files: OrderFiles;
   order_lists: OrderLists;
   order_products: OrderProducts;
+  order_repairs: OrderRepairs;
   order_requests: OrderRequests;
   orders: Orders;
   outbox_mails: OutboxMails;

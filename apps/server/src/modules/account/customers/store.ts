@@ -33,10 +33,11 @@ export const isOpenBusinessSql = (userId: string): RawBuilder<boolean> =>
   sql`exists (select from customers where user_id = ${userId}::uuid and deleted_at is null
     and b2b_authentication_method is not null)`;
 
-/** Throws `not-found` unless the customer exists and the account is open. */
-export async function requireOpenCustomer(db: Queryable, userId: string): Promise<void> {
+/** The customer's row. Throws `not-found` unless the customer exists and the account is open. */
+export async function requireOpenCustomer(db: Queryable, userId: string): Promise<CustomerRow> {
   const customer = await findCustomer(db, userId);
   if (!customer || customer.deleted_at) throw new Problem('not-found');
+  return customer;
 }
 
 /** Those of the customers whose account is closed but can still be kept. */

@@ -58,6 +58,7 @@ async function reportInvoice({ intake }: Pick<ShopDeps, 'intake'>, { order, even
     orderedOn: createdAt.slice(0, 10),
     invoiceAddress: order.invoiceAddress ?? null,
     deliveryAddress: order.deliveryAddress ?? null,
+    placeOfDelivery: order.deliveryAddress ?? null,
     buyerVatId: order.buyerVatId,
     lines: order.products.map(({ title, article, code, quantity, price, vatRate, discounts = [] }) => ({
       ...{ title: title ?? code, article: article ?? code, quantity, gross: price, discounts },

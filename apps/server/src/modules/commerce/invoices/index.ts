@@ -5,6 +5,7 @@ import { mountFiles } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
 import { FORGET_CRON, forgetTask } from './forget-issued.ts';
 import { CHECK_CRONS, checkInvoicesTask, findGapsTask, issueTask, requestIssue } from './issue/jobs.ts';
+import { isUninvoiceable } from './issue/store.ts';
 import { invoicesData } from './personal-data.ts';
 import { INVOICE_FILES } from './present-invoices.ts';
 import { invoiceRecovery } from './recover-invoices.ts';
@@ -19,6 +20,8 @@ export { countDocuments, listFaults, listUnsent, recordAnswer, recordSent } from
 export type Invoices = Module & {
   /** Brings the invoices of a sent order up to date, if they are issued here. */
   followOrder(trx: Queryable, order: OrderRef & { channel: string }): Promise<void>;
+  /** Whether an order lacks its invoice because it cannot be issued as it is. */
+  isUninvoiceable(trx: Queryable, order: OrderRef): Promise<boolean>;
 };
 
 /** Invoices of business customers: reported by the shop, or issued here once an order is sent. */
@@ -36,6 +39,7 @@ export function createInvoices(deps: Deps): Invoices {
     crons: [FORGET_CRON, ...CHECK_CRONS],
     recoveries: [invoiceRecovery(deps)],
     personalData: invoicesData(deps),
+    isUninvoiceable,
     async followOrder(trx, { channel, userId, orderCode }) {
       if (deps.isIssuing(channel)) await requestIssue(trx, { userId, orderCode });
     },

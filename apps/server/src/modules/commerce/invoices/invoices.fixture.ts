@@ -40,7 +40,11 @@ export async function startInvoices() {
         notifyCustomer: async () => null,
         isVatIdProven: async (_, vatId) => vatId === PROVEN_VAT_ID,
       });
-      const orders = createLoneOrders(parts, { onSent: invoices.followOrder, isKnownChannel });
+      const orders = createLoneOrders(parts, {
+        onSent: invoices.followOrder,
+        isUninvoiceable: invoices.isUninvoiceable,
+        isKnownChannel,
+      });
       return [invoices, orders, createObjectPurge(parts)];
     },
   });
@@ -58,6 +62,19 @@ export async function startInvoices() {
     return { status: answer.status, body: (text ? JSON.parse(text) : {}) as AnyBody };
   };
   const json = { 'content-type': 'application/json' };
+  const send = (
+    customerId: string,
+    orderCode: string,
+    { key, ...changes }: { key: string } & Record<string, unknown>,
+  ) => {
+    const status = 'paymentSuccess';
+    const product = { code: 'PAP_910', title: 'Prints', quantity: 1, price: 1_200, vatRate: 20, status };
+    const order = { orderCode, customerId, channel: 'pennyfern', currency: 'GBP', total: 1_200, status };
+    return request('POST', 'orders/orders', {
+      headers: { ...json, [IDEMPOTENCY_HEADER]: key },
+      body: JSON.stringify({ ...order, products: [product], ...changes }),
+    });
+  };
   return {
     ...world,
     addCustomer: () => addBusinessCustomer(world.db),
@@ -81,15 +98,10 @@ export async function startInvoices() {
       const authorization = `Bearer ${await world.tokenFor(customerId)}`;
       return fetch(`${world.address}/api/invoices/api/v1/${path}`, { headers: { authorization } });
     },
-    /** Reports an order of the customer as the shop does. */
+    send,
+    /** Reports an order of the customer as the shop does, under its code as key. */
     async order(customerId: string, orderCode: string, changes: object = {}): Promise<void> {
-      const status = 'paymentSuccess';
-      const product = { code: 'PAP_910', title: 'Prints', quantity: 1, price: 1_200, vatRate: 20, status };
-      const order = { orderCode, customerId, channel: 'pennyfern', currency: 'GBP', total: 1_200, status };
-      const answer = await request('POST', 'orders/orders', {
-        headers: { ...json, [IDEMPOTENCY_HEADER]: orderCode },
-        body: JSON.stringify({ ...order, products: [product], ...changes }),
-      });
+      const answer = await send(customerId, orderCode, { key: orderCode, ...changes });
       if (answer.status !== 200) throw new Error(`The order got ${JSON.stringify(answer)}`);
     },
     /** Reports events of an order, each under its own id. */

@@ -125,23 +125,55 @@ describe('an invoice that is issued here', () => {
     expect(late).toMatchObject({ status: 409, body: { errors: [{ path: 'body.orderCodes' }] } });
   });
 
-  it('with missing data takes no number, and is issued once that is there', async () => {
+  it('with missing data takes no number, and is issued once its shop has sent it again', async () => {
     const before = await lastPlace();
-    const product = { code: 'PAP_910', quantity: 1, price: 1_200, status: 'paymentSuccess' };
-    await shop.order(mia, orderCode, { ...dutch, products: [product] });
+    await shop.order(mia, orderCode, dutch);
+    // As an earlier release took it.
+    const forget = { vat_rate: null };
+    await shop.db.updateTable('order_products').set(forget).where('order_code', '=', orderCode).execute();
     await shop.report(orderCode, SENT);
     await issue();
-    expect(await faults()).toEqual([{ fault: "The shop has told no VAT rate of 'PAP_910'." }]);
+    expect(await faults()).toEqual([{ fault: "'Prints' cannot be invoiced: no VAT rate was told." }]);
     expect(await lastPlace()).toBe(before);
-    await shop.db
-      .updateTable('order_products')
-      .set({ vat_rate: 21 })
-      .where('order_code', '=', orderCode)
-      .execute();
+    const product = { code: 'PAP_910', title: 'Prints', quantity: 1, price: 1_200, status: 'paymentSuccess' };
+    const again = (key: string, changes: object) =>
+      shop.send(mia, orderCode, { key, ...dutch, products: [{ ...product, ...changes }] });
+    expect(await again('once-more', { vatRate: 0 })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'body.products.0.vatCategory' }] },
+    });
+    expect((await again('once-more', { vatRate: 21, quantity: 2 })).status).toBe(409);
+    // Under a new key or the first one, and once more if the answer was lost.
+    for (const key of ['once-more', 'once-more', orderCode])
+      expect((await again(key, { vatRate: 21 })).status).toBe(200);
+    expect(await requested()).toBe(1);
     await issue();
     expect(await faults()).toEqual([]);
     expect((await list())[0]?.tax).toBe(208);
     expect(await lastPlace()).toBe(before + 1);
+    expect((await again('too-late', { vatRate: 5 })).status).toBe(409);
+  });
+
+  it('is for the place where an order is picked up, whoever judges it', async () => {
+    const { company, ...person } = home;
+    const away = { ...person, name: 'Kiosk', postalCode: '80331', city: 'München', country: 'DE' };
+    const product = { code: 'PAP_910', quantity: 1, price: 1_200, status: 'paymentSuccess' };
+    const picked = {
+      ...{ channel: 'kiekhof', currency: 'EUR', deliveryType: 'PickupPoint', buyerVatId: PROVEN_VAT_ID },
+      ...{ pickupPoint: { name: 'Kiosk', address: away, openingHours: [] }, invoiceAddress: home },
+      products: [{ ...product, vatRate: 0, vatCategory: 'K' }],
+    };
+    await shop.order(mia, orderCode, picked);
+    await shop.report(orderCode, SENT);
+    await issue();
+    expect(await faults()).toEqual([]);
+    expect(await list()).toMatchObject([{ net: 1_200, tax: 0 }]);
+    const xml = await shop.db
+      .selectFrom('structured_invoices')
+      .select('xml')
+      .where('user_id', '=', mia)
+      .executeTakeFirstOrThrow();
+    expect(xml.xml).toMatch(/<ram:ShipToTradeParty><ram:Name>Kiosk<.*<ram:CountryID>DE</);
   });
 
   it('is free of VAT only with a proved VAT id', async () => {

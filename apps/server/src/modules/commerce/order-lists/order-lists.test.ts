@@ -61,6 +61,25 @@ describe('an order file', () => {
     ]);
   });
 
+  it('with an article that could never be invoiced is set aside with its reason, and the next one is taken', async () => {
+    // A brand whose invoices are issued here, and an article of it without a VAT rate.
+    const of = { channel: 'kiekhof' };
+    await world.db.updateTable('customers').set(of).where('user_id', '=', ftp.userId).execute();
+    const sample = await ftp.sample('csv');
+    const code = sample.match(/"([A-Z]+_\d+)"/)?.[1] ?? '';
+    const untaxed = world.deps.articlesOf('kiekhof').map(({ vatRate, ...article }) => ({
+      ...article,
+      ...(article.id !== code && { vatRate }),
+    }));
+    await ftp.put('a.csv', sample);
+    const articlesOf = () => untaxed as ReturnType<typeof world.deps.articlesOf>;
+    expect((await ftp.take({ articlesOf })).taken).toMatchObject([{ state: 'rejected', orders: 0 }]);
+    expect(await ftp.reasons('a.csv')).toContain(`Article ${code} cannot be invoiced yet`);
+    expect(await ftp.orders()).toEqual([]);
+    await ftp.put('b.csv', sample);
+    expect((await ftp.take()).taken).toMatchObject([{ name: 'b.csv', state: 'taken' }]);
+  });
+
   it.each<[string, (text: string) => string | Buffer]>([
     ['with a byte order mark', (text) => `\ufeff${text}`],
     ['with lines as Windows has them', (text) => text.replace(/\r?\n/g, '\r\n')],

@@ -14,6 +14,7 @@ import { push } from '../../../platform/push.ts';
 import { findCustomer } from '../../account/customers/index.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import { inLanguage } from '../merchandise/index.ts';
+import { findTaxFaults } from '../orders/index.ts';
 import { ftpUserOf } from './account.ts';
 import type { Buyer, ProcessingDeps } from './deps.ts';
 import { faultOf } from './parsed.ts';
@@ -51,7 +52,7 @@ export async function processOrderFile(deps: ProcessingDeps, file: File): Promis
   return { id, ...outcome };
 }
 
-type Channel = Pick<ReturnType<typeof defaultChannel>, 'id' | 'country' | 'currency' | 'locale'>;
+type Channel = Pick<ReturnType<typeof defaultChannel>, 'id' | 'country' | 'currency' | 'locale' | 'legal'>;
 
 async function orderAll(deps: ProcessingDeps, { userId, bytes, format }: File, channel: Channel) {
   if (!(await deps.mayOrder(userId))) return { orders: [], faults: [faultOf('account')] };
@@ -68,11 +69,14 @@ async function orderAll(deps: ProcessingDeps, { userId, bytes, format }: File, c
   // The delivery address is often not the payer's, so an invoice with it would be invalid.
   if (!invoiceAddress) return { orders: [], faults: [faultOf('invoice-address')] };
   const buyer = { ...firm, invoiceAddress };
+  const ready = orders.map((order) => ({ ...order, placed: placedOf(order, { userId, channel, buyer }) }));
+  const untaxed = ready.flatMap((order) => faultsOfTaxes(order, channel));
+  if (untaxed.length > 0) return { orders: [], faults: untaxed };
   const taken: TakenOrder[] = [];
-  for (const order of orders) {
+  for (const order of ready) {
     const { line, reference } = order;
     try {
-      await place(deps, { userId, channel, buyer, order });
+      await place(deps, order);
       taken.push({ line, reference, orderCode: orderCodeOf(userId, reference) });
     } catch (error) {
       // Another file with the same reference came between the check and the order.
@@ -114,38 +118,46 @@ async function findUsed({ db }: Pick<ProcessingDeps, 'db'>, userId: string, orde
   });
 }
 
-type Placed = {
-  userId: string;
-  channel: Channel;
-  buyer: Buyer & { invoiceAddress: OrderAddress };
-  order: ReadOrder;
-};
+type Ordering = { userId: string; channel: Channel; buyer: Buyer & { invoiceAddress: OrderAddress } };
 
-async function place(deps: ProcessingDeps, { userId, channel, buyer, order }: Placed): Promise<void> {
-  const orderCode = orderCodeOf(userId, order.reference);
+function placedOf({ reference, address, items }: ReadOrder, { userId, channel, buyer }: Ordering): Order {
   const { company, vatId, invoiceAddress } = buyer;
-  const placed: Order = {
-    orderCode,
+  return {
+    orderCode: orderCodeOf(userId, reference),
     customerId: userId,
     channel: channel.id,
     currency: channel.currency,
-    total: order.items.reduce((sum, { price }) => sum + price, 0),
+    total: items.reduce((sum, { price }) => sum + price, 0),
     status: 'approved',
-    products: order.items.map((item) => productOf(item, channel)),
+    products: items.map((item) => productOf(item, channel)),
     source: 'Resnap',
     deliveryType: 'Home',
-    deliveryAddress: order.address,
+    deliveryAddress: address,
     // The firm pays, wherever the order is sent.
     invoiceAddress: { ...invoiceAddress, ...(company && { company }) },
     ...(vatId && { buyerVatId: vatId }),
   };
+}
+
+type Ready = ReadOrder & { placed: Order };
+
+/** Articles that the intake would refuse because their taxes are not known: found before anything of the file is ordered. */
+function faultsOfTaxes({ line, reference, placed }: Ready, { legal }: Channel) {
+  if (legal.invoices !== 'issue') return [];
+  const faults = findTaxFaults({ order: placed, seller: legal, isInvoiced: true });
+  return faults.map(({ product }) => faultOf('tax', { line, reference, value: product }));
+}
+
+async function place(deps: ProcessingDeps, { placed, ...order }: Ready): Promise<void> {
+  const { orderCode, customerId, channel } = placed;
   const attempt = { endpoint: 'placeOrder', key: `order-list:${orderCode}`, requestHash: hashOf(order) };
   const placedAt = deps.clock().toISOString();
-  const data = { customerId: userId, channel: channel.id, orderCode, placedAt, order: placed };
+  const data = { customerId, channel, orderCode, placedAt, order: placed };
   await deps.placeOrder({
     attempt,
     order: placed,
-    onPlaced: async (trx) => void (await deps.notifyServices(trx, userId, { type: 'order.placed', data })),
+    onPlaced: async (trx) =>
+      void (await deps.notifyServices(trx, customerId, { type: 'order.placed', data })),
   });
 }
 

@@ -18,6 +18,8 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'image
     judgeNeededDates(userId: string, orders: readonly DatedOrder[]): Promise<Map<string, NeededBy>>;
     /** Called for an order that is sent, and for whatever happens to it from then on. */
     onSent?(trx: Queryable, order: { userId: string; orderCode: string; channel: string }): Promise<void>;
+    /** Whether an order lacks its invoice because it cannot be issued: then the shop may send it again, corrected. */
+    isUninvoiceable?(trx: Queryable, order: { userId: string; orderCode: string }): Promise<boolean>;
     /** Extends the customer's storage by what an order at that moment earns, in the order's transaction. */
     extendStorage(trx: Queryable, userId: string, orderedAt: Date): Promise<unknown>;
   };

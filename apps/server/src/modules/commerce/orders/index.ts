@@ -20,7 +20,15 @@ export { type Block, blockSql, presentBlock, readParcels } from './read-events.t
 export { type OrderState, readOrder, readOrderStates } from './read-orders.ts';
 export { concerns, type Happened } from './rules.ts';
 export type { OrderRef } from './store.ts';
-export { faultOfExemption } from './tax-exemptions.ts';
+export {
+  categoryOf,
+  faultOfSupply,
+  faultOfTaxes,
+  findTaxFaults,
+  placeOfDelivery,
+  sentenceOfTaxFault,
+} from './tax-faults.ts';
+export { ISSUED_CATEGORIES, isRateOf, VAT_CATEGORIES, type VatCategory } from './vat-categories.ts';
 
 export type Orders = Module & {
   /** The part of the overview; null if no order is in progress. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addBusinessCustomer } from '../../../testing/customers.ts';
 import { OTHER_TOKEN, SHOP_TOKEN, startOrders } from './orders.fixture.ts';
 
 type Pushed = { type: string; data: { change?: string; photoIds?: string[] } };
@@ -263,6 +264,73 @@ describe('the intake refuses', () => {
       await shop.db.deleteFrom('orders').where('user_id', '=', mia).execute();
     },
   );
+
+  const weg = { name: 'Mia', streetName: 'Weg', streetNumber: '1', postalCode: '2611 AA', city: 'Ort' };
+  const lineOf = (taxes: object) => ({ code: 'BOOK', quantity: 1, price: 475, status: 'approved', ...taxes });
+  const dutch = {
+    ...{ channel: 'kiekhof', currency: 'EUR', buyerVatId: 'DE123456788' },
+    deliveryAddress: { ...weg, country: 'NL' },
+  };
+
+  it.each([
+    [
+      '20 % with G',
+      { vatRate: 20, vatCategory: 'G' },
+      {},
+      'products.0.vatRate',
+      /category G \(export\) has no VAT/,
+    ],
+    ['0 % with S', { vatRate: 0, vatCategory: 'S' }, {}, 'products.0.vatRate', /has a VAT rate above 0/],
+    ['0 % without a category', { vatRate: 0 }, {}, 'products.0.vatCategory', /no category says why/],
+    ['no rate', {}, {}, 'products.0.vatRate', /no VAT rate was told/],
+    [
+      'E',
+      { vatRate: 0, vatCategory: 'E' },
+      {},
+      'products.0.vatCategory',
+      /E \(exempt\) is none that invoices/,
+    ],
+    ['O', { vatCategory: 'O' }, {}, 'products.0.vatCategory', /O \(outside the scope of VAT\) is none/],
+    [
+      'L',
+      { vatRate: 7, vatCategory: 'L' },
+      {},
+      'products.0.vatCategory',
+      /L \(tax of the Canary Islands\) is none/,
+    ],
+    [
+      'K without a VAT ID of its buyer',
+      { vatRate: 0, vatCategory: 'K' },
+      { buyerVatId: undefined, deliveryAddress: { ...weg, country: 'DE' } },
+      ...(['buyerVatId', /needs a VAT ID of the buyer/] as const),
+    ],
+    [
+      'G to nowhere',
+      { vatRate: 0, vatCategory: 'G' },
+      { deliveryAddress: undefined, invoiceAddress: { ...weg, country: 'NL' } },
+      ...(['deliveryAddress', /needs a place of delivery/] as const),
+    ],
+    ['no address', { vatRate: 21 }, { deliveryAddress: undefined }, 'invoiceAddress', /is missing, as is/],
+  ])(
+    'of a business whose invoices are issued here, with %s',
+    async (_what, taxes, changes, path, message) => {
+      const firm = await addBusinessCustomer(shop.db);
+      const order = shop.orderOf(firm, { ...dutch, ...changes } as object);
+      const products = [lineOf(taxes), lineOf({ code: 'NEXT', vatRate: 21 })];
+      const { status, body } = await shop.send({ ...order, products });
+      expect(status).toBe(400);
+      expect(body.errors).toEqual([{ path: `body.${path}`, message: expect.stringMatching(message) }]);
+      expect(await rowsOf(firm)).toEqual([]);
+    },
+  );
+
+  it('only if they contradict themselves, where their customer gets no invoice', async () => {
+    const of = (taxes: object) => ({ ...shop.orderOf(mia, dutch), products: [lineOf(taxes)] });
+    for (const taxes of [{}, { vatRate: 0 }, { vatRate: 0, vatCategory: 'E' }])
+      expect((await shop.send(of(taxes))).status).toBe(200);
+    expect((await shop.send(of({ vatRate: 20, vatCategory: 'E' }))).status).toBe(400);
+    await shop.db.deleteFrom('orders').where('user_id', '=', mia).execute();
+  });
 
   it('bodies that are too large, before they are parsed', async () => {
     const photoIds = Array.from({ length: 40_000 }, () => randomUUID());

@@ -5,13 +5,13 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { type Attempt, actOnce } from '../../../platform/idempotency.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { requireOpenCustomer } from '../../account/customers/index.ts';
-import { findChannel } from '../../frame/channels/index.ts';
 import { listUsedUp, setVoucherUses } from '../vouchers/index.ts';
 import { extendStorageFor, pushOfOrders, readStored, refreshOrder } from './current-order.ts';
 import type { Deps } from './deps.ts';
 import { type Reported, takeParkedSql } from './event-store.ts';
 import { notifyOfChange } from './notify-of-change.ts';
 import { addUses } from './photo-uses.ts';
+import { repairOrder } from './repair-order.ts';
 import { faultOfTime } from './report-events.ts';
 import { deriveOrder, isCancelled } from './rules.ts';
 import {
@@ -22,7 +22,7 @@ import {
   orderRequests,
   placedOf,
 } from './store.ts';
-import { faultOfExemption, placeOfDelivery } from './tax-exemptions.ts';
+import { requireInvoiceable } from './tax-faults.ts';
 
 type Asked = {
   service: ServiceCaller;
@@ -33,12 +33,19 @@ type Asked = {
 };
 type PlacingDeps = Pick<
   Deps,
-  'db' | 'clock' | 'isKnownChannel' | 'extendStorage' | 'notifyCustomer' | 'isCustomerListeningSql' | 'onSent'
+  | 'db'
+  | 'clock'
+  | 'isKnownChannel'
+  | 'extendStorage'
+  | 'notifyCustomer'
+  | 'isCustomerListeningSql'
+  | 'onSent'
+  | 'isUninvoiceable'
 >;
 
 /**
  * Accepts an order with the photos it uses, the storage it earns and the events that arrived before it, all or nothing. Repeating
- * it with the same key changes nothing and gets the same answer.
+ * it with the same key changes nothing and gets the same answer. An order whose invoice cannot be issued is corrected by sending it again.
  */
 export async function placeOrder(
   deps: PlacingDeps,
@@ -48,13 +55,22 @@ export async function placeOrder(
   const createdAt = order.createdAt ? new Date(order.createdAt) : receivedAt;
   checkOrder(deps, { order, service, createdAt, receivedAt });
   const incoming = { order, service: service.name, createdAt, receivedAt };
-  const answer = await actOnce(deps.db, { attempt, records: orderRequests(incoming) }, async (trx) => {
-    await requireOpenCustomer(trx, order.customerId);
+  const place = async (trx: Queryable) => {
+    const { b2b_authentication_method: business } = await requireOpenCustomer(trx, order.customerId);
+    requireInvoiceable(order, business !== null);
     await addOrder(deps, trx, incoming);
     await onPlaced?.(trx);
     return { orderCode: order.orderCode, createdAt: createdAt.toISOString() };
-  });
+  };
+  const answer = await actOnce(deps.db, { attempt, records: orderRequests(incoming) }, place).catch(repair);
   return { ...answer, ...(await notesOf(deps, order)) };
+
+  async function repair(error: unknown): Promise<OrderAnswer> {
+    if (!(error instanceof Problem) || error.code !== 'conflict') throw error;
+    const repaired = await repairOrder(deps, { attempt, incoming });
+    if (!repaired) throw error;
+    return repaired;
+  }
 }
 
 /** Notes for the shop besides the answer, repeated with it: the order is kept as received. */
@@ -119,22 +135,6 @@ function checkOrder(
   if (service.channels && !service.channels.includes(order.channel)) throw new Problem('forbidden');
   if (order.deliveryType === 'PickupPoint' && !order.pickupPoint) refuse('body.pickupPoint', 'is missing');
   if (order.reorderOf === order.orderCode) refuse('body.reorderOf', 'is the order itself');
-  checkExemptions(order);
-}
-
-/** What is sold free of VAT against its own address could never be invoiced, because neither changes later. */
-function checkExemptions(order: Order): void {
-  const seller = findChannel(order.channel)?.legal;
-  // Otherwise its shop decides what is on its invoices.
-  if (seller?.invoices !== 'issue') return;
-  const delivery = placeOfDelivery(order);
-  for (const [at, { vatCategory }] of order.products.entries()) {
-    const fault = faultOfExemption({
-      category: vatCategory,
-      ...{ seller, delivery, buyerVatId: order.buyerVatId },
-    });
-    if (fault) refuse(`body.products.${at}.vatCategory`, `${vatCategory} ${fault}`);
-  }
 }
 
 function refuse(path: string, message: string): never {

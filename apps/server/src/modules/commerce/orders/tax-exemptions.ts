@@ -1,4 +1,4 @@
-import type { Order, OrderAddress } from '@keepsake/contracts';
+import type { OrderAddress } from '@keepsake/contracts';
 import { isInUnion, territoryOfVatId, type VatTerritory, vatTerritoryOf } from './vat-territories.ts';
 
 type Exempted = {
@@ -25,14 +25,6 @@ export function faultOfExemption({ category, seller, buyerVatId, delivery }: Exe
     );
   return null;
 }
-
-/** The place of the goods, which an order to a pick-up point has there. */
-export const placeOfDelivery = ({
-  deliveryType,
-  deliveryAddress,
-  pickupPoint,
-}: Pick<Order, 'deliveryType' | 'deliveryAddress' | 'pickupPoint'>): OrderAddress | null =>
-  (deliveryType === 'PickupPoint' ? pickupPoint?.address : deliveryAddress) ?? null;
 
 function faultOfExport(from: VatTerritory, to: VatTerritory | null): string | null {
   if (to === null) return null;

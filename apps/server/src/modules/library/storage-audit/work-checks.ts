@@ -28,6 +28,14 @@ export const WORK_CHECKS: Check[] = [
     'requested_at',
   ),
   late(
+    "orders whose invoice cannot be issued: 'keepsake invoices' says why",
+    `(select order_code as id, user_id, tried_at from invoice_faults) as fault
+      where not exists (select from invoice_supplies as supply
+        join invoices as invoice on invoice.user_id = supply.customer_id and invoice.id = supply.invoice_id
+        where supply.order_code = fault.id)`,
+    'tried_at',
+  ),
+  late(
     'photos without thumbnails whose job is missing',
     `photos where thumbnail_state = 'loading' and ${hasNoJob(`'thumbnails:' || photos.id`)}`,
     'created_at',

@@ -1,5 +1,6 @@
 import { sumOf, taxKeyOf } from '@keepsake/contracts';
-import type { IssuedDocument, Taxed } from './issued-document.ts';
+import { isRateOf, VAT_CATEGORIES } from '../../orders/index.ts';
+import type { IssuedDocument } from './issued-document.ts';
 
 /**
  * The rules of EN 16931 for amounts, and for what each kind of tax must state. Empty for a valid document; a fault is our own
@@ -35,16 +36,12 @@ export function findFaults(document: IssuedDocument): string[] {
     const tolerated = document.kind === 'invoice' ? 1 : 2;
     require(Math.abs((total.net * total.rate) / 10_000 - total.tax) <=
       tolerated, `BR-CO-17: the tax of ${taxKeyOf(total)} is not its rate of its net amount`);
-    require((total.category === 'S') === total.rate > 0, `BR-S-05: the rate of ${taxKeyOf(total)}`);
+    const { rules, needsBuyer, needsDelivery } = VAT_CATEGORIES[total.category];
+    require(isRateOf(total.category, total.rate), `${rules}-05: the rate of ${taxKeyOf(total)}`);
+    require(!needsBuyer || document.buyer.vatId !== null, `${rules}-02: its buyer has no VAT id`);
+    require(!needsDelivery || document.delivery !== null, `${rules}-12: it says no place of delivery`);
   }
   require(taxes.length === new Set(parts.map(taxKeyOf)).size, 'BR-CO-18: a part has no tax total');
-  require(!isFree(taxes, 'AE') || document.buyer.vatId !== null, 'BR-AE-02: its buyer has no VAT id');
-  require(!isFree(taxes, 'K') ||
-    (document.buyer.vatId !== null &&
-      document.delivery !== null), 'BR-IC-02, BR-IC-12: its buyer has no VAT id or delivery');
   require((document.kind === 'credit-note') === (document.credits !== null), 'BG-3: what it credits');
   return faults;
 }
-
-const isFree = (taxes: readonly Taxed[], category: Taxed['category']) =>
-  taxes.some((total) => total.category === category);

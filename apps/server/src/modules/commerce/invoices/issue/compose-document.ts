@@ -8,14 +8,14 @@ import {
   sumOf,
 } from '@keepsake/contracts';
 import type { Channel } from '../../../frame/channels/index.ts';
-import { faultOfExemption } from '../../orders/index.ts';
 import {
-  ISSUED_CATEGORIES,
-  type Part,
-  type Taxed,
-  type Unnumbered,
+  categoryOf,
+  faultOfSupply,
+  faultOfTaxes,
+  sentenceOfTaxFault,
   type VatCategory,
-} from './issued-document.ts';
+} from '../../orders/index.ts';
+import type { Part, Taxed, Unnumbered } from './issued-document.ts';
 import type { InvoicedLine, InvoicedOrder } from './read-order.ts';
 import { invoiceTexts } from './texts.ts';
 
@@ -31,7 +31,7 @@ export function composeInvoice({ order, channel }: Composed): Unnumbered {
   const t = invoiceTexts(channel.locale);
   const lines = order.lines
     .filter(({ isCancelled }) => !isCancelled)
-    .map((line) => ({ ...line, ...taxedOf(line) }));
+    .map((line) => ({ ...line, ...suppliedOf(line, { order, channel }) }));
   if (lines.length === 0) throw new NotIssuable('All its products are cancelled.');
   const goods = sumOf(lines.map(({ gross }) => gross));
   const discount = discountOf(order, goods);
@@ -48,7 +48,7 @@ export function composeInvoice({ order, channel }: Composed): Unnumbered {
       ...{ category: part.category, rate: part.rate, reason },
       net: Math.abs(after[at] ?? 0),
     });
-  const document: Unnumbered = {
+  return {
     ...headOf({ order, channel }),
     kind: 'invoice',
     credits: null,
@@ -65,8 +65,6 @@ export function composeInvoice({ order, channel }: Composed): Unnumbered {
     taxes,
     ...{ net, tax, gross: net + tax, paid: order.isPaid ? net + tax : 0 },
   };
-  requireExemption(document);
-  return document;
 }
 
 /** What a credit note shares with its invoice. Throws NotIssuable without an address, or in a currency of no invoice. */
@@ -78,7 +76,7 @@ export function headOf({ order, channel }: Composed) {
     throw new NotIssuable(`Invoices of EN 16931 cannot be in its currency, ${order.currency}.`);
   const { name, ...rest } = address;
   const buyer = { name: rest.company ?? name, address: rest, vatId: order.buyerVatId };
-  const delivered = order.deliveryAddress;
+  const delivered = order.placeOfDelivery;
   return {
     ...{ locale: locale as Locale, currency: order.currency, brand, seller: legal, buyer },
     ...{ orderCode: order.orderCode, orderedOn: order.orderedOn, deliveredOn: order.deliveredOn },
@@ -104,30 +102,18 @@ function discountOf({ total, deliveryCharge, lines }: InvoicedOrder, goods: numb
 }
 
 /** The category and rate of a line. Throws NotIssuable if they lack or contradict each other. */
-export function taxedOf({ vatRate, vatCategory, title }: InvoicedLine): Taxed {
-  if (vatRate === null) throw new NotIssuable(`The shop has told no VAT rate of '${title}'.`);
-  const category = vatCategory ?? (vatRate > 0 ? 'S' : null);
-  if (category === null) throw new NotIssuable(`The shop has not told why there is no VAT on '${title}'.`);
-  if (!ISSUED_CATEGORIES.some((known) => known === category))
-    throw new NotIssuable(`VAT category ${category} of '${title}' is none that invoices are issued for.`);
-  if ((category === 'S') !== vatRate > 0)
-    throw new NotIssuable(
-      `A VAT rate of ${vatRate} and category ${category} of '${title}' contradict each other.`,
-    );
-  return { category: category as VatCategory, rate: rateOf(vatRate) };
+export function taxedOf(line: InvoicedLine): Taxed {
+  requireNoFault(line, faultOfTaxes(line));
+  return { category: categoryOf(line) as VatCategory, rate: rateOf(line.vatRate ?? 0) };
 }
 
-/** Supplies free of VAT need the buyer and the addresses that the law says. */
-function requireExemption({ taxes, buyer, seller, delivery }: Unnumbered): void {
-  for (const { category } of taxes) {
-    if (category === 'S' || category === 'Z') continue;
-    if (category !== 'G' && !buyer.vatId)
-      throw new NotIssuable('It has no VAT id of its buyer, without which nothing is sold free of VAT.');
-    if (!delivery) throw new NotIssuable('It has no delivery address, which says where it left to.');
-    const fault = faultOfExemption({
-      ...{ category, seller, buyerVatId: buyer.vatId },
-      delivery: delivery.address,
-    });
-    if (fault) throw new NotIssuable(`Its VAT category ${category} ${fault}.`);
-  }
+/** The same of a line that is to be invoiced: supplies free of VAT need the buyer and the addresses that the law says. */
+function suppliedOf(line: InvoicedLine, { order, channel: { legal: seller } }: Composed): Taxed {
+  const supply = { seller, buyerVatId: order.buyerVatId, delivery: order.placeOfDelivery };
+  requireNoFault(line, faultOfSupply(line, supply));
+  return taxedOf(line);
+}
+
+function requireNoFault({ title }: InvoicedLine, fault: ReturnType<typeof faultOfTaxes>): void {
+  if (fault) throw new NotIssuable(`${sentenceOfTaxFault(title, fault)}.`);
 }

@@ -33,11 +33,13 @@ export function orderOf(changes: Partial<InvoicedOrder> = {}): InvoicedOrder {
   const lines = changes.lines ?? [lineOf()];
   const deliveryCharge = changes.deliveryCharge ?? 0;
   const total = lines.reduce((sum, { gross }) => sum + gross, deliveryCharge);
+  const { deliveryAddress = VIENNA } = changes;
   return {
     ...{ orderCode: 'K-1001', currency: 'EUR', total, deliveryCharge, lines },
-    ...{ invoiceAddress: VIENNA, deliveryAddress: VIENNA, buyerVatId: 'ATU66666604', isPaid: true },
-    ...{ orderedOn: '2026-06-01', deliveredOn: '2026-06-04' },
+    ...{ invoiceAddress: VIENNA, buyerVatId: 'ATU66666604', isPaid: true },
+    ...{ orderedOn: '2026-06-01', deliveredOn: '2026-06-04', deliveryAddress },
     ...changes,
+    placeOfDelivery: deliveryAddress,
   };
 }
 

@@ -1,9 +1,6 @@
 import type { Locale, OrderAddress } from '@keepsake/contracts';
 import type { Channel } from '../../../frame/channels/index.ts';
-
-/** EN 16931 categories that are issued: standard, zero, reverse charge, intra-community, export. */
-export const ISSUED_CATEGORIES = ['S', 'Z', 'AE', 'K', 'G'] as const;
-export type VatCategory = (typeof ISSUED_CATEGORIES)[number];
+import type { VatCategory } from '../../orders/index.ts';
 
 /** A tax category and rate. The rate is in hundredths of a per cent, an integer for exact arithmetic. */
 export type Taxed = { category: VatCategory; rate: number };

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { minorUnitsOf } from '@keepsake/contracts';
 import { XMLParser } from 'fast-xml-parser';
 import * as z from 'zod';
-import { ISSUED_CATEGORIES } from './issued-document.ts';
+import { ISSUED_CATEGORIES } from '../../orders/index.ts';
 
 const parser = new XMLParser({
   removeNSPrefix: true,

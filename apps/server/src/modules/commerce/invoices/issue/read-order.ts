@@ -2,7 +2,14 @@ import { displayStatusOf, isKnownEvent, type OrderAddress, type OrderStatus } fr
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { dayIn } from '../../../../platform/wall-time.ts';
-import { concerns, deriveMoney, deriveRefunds, type Happened, type OrderRef } from '../../orders/index.ts';
+import {
+  concerns,
+  deriveMoney,
+  deriveRefunds,
+  type Happened,
+  type OrderRef,
+  placeOfDelivery,
+} from '../../orders/index.ts';
 import type { Refund } from './match-refund.ts';
 
 export type InvoicedLine = {
@@ -26,6 +33,8 @@ export type InvoicedOrder = {
   deliveryCharge: number;
   invoiceAddress: OrderAddress | null;
   deliveryAddress: OrderAddress | null;
+  /** Where the goods go: the delivery address, or that of a pick-up point. */
+  placeOfDelivery: OrderAddress | null;
   buyerVatId: string | null;
   isPaid: boolean;
   /** In the channel's calendar. */
@@ -44,6 +53,8 @@ type Row = {
   deliveryCharge: number | null;
   invoiceAddress: OrderAddress | null;
   deliveryAddress: OrderAddress | null;
+  deliveryType: string | null;
+  pickupPoint: { address: OrderAddress } | null;
   buyerVatId: string | null;
   createdAt: Date;
   sentAt: Date | null;
@@ -85,6 +96,7 @@ export async function readSold(db: Queryable, { userId, orderCode }: OrderRef): 
     select channel, coalesce(current_status, status) as status, status as "placedStatus", currency,
       coalesce(current_total, total) as total, total as "placedTotal", delivery_charge as "deliveryCharge",
       invoice_address as "invoiceAddress", delivery_address as "deliveryAddress", buyer_vat_id as "buyerVatId",
+      delivery_type as "deliveryType", pickup_point as "pickupPoint",
       created_at as "createdAt", current_since as "sentAt",
       (select json_agg(json_build_object('code', code, 'productionOrder', production_order, 'title', title,
           'article', article, 'quantity', current_quantity, 'price', current_price, 'vatRate', vat_rate,
@@ -143,6 +155,7 @@ function orderOf(row: Row, { orderCode, timeZone, isPaid }: Presented): Invoiced
   const { currency, total, invoiceAddress, deliveryAddress, buyerVatId } = row;
   return {
     ...{ orderCode, currency, total, invoiceAddress, deliveryAddress, buyerVatId },
+    placeOfDelivery: placeOfDelivery(row),
     deliveryCharge: row.deliveryCharge ?? 0,
     isPaid,
     orderedOn: dayIn(timeZone, row.createdAt),

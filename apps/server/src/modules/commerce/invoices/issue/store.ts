@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import type { OrderRef } from '../../orders/index.ts';
 import type { InvoiceRef } from '../store.ts';
@@ -26,6 +27,16 @@ export async function forgetFault(db: Queryable, { userId, orderCode }: OrderRef
     .where('user_id', '=', userId)
     .where('order_code', '=', orderCode)
     .execute();
+}
+
+/** Whether an order has no invoice, and a reason for that. */
+export async function isUninvoiceable(db: Queryable, { userId, orderCode }: OrderRef): Promise<boolean> {
+  const { rows } = await sql`select from invoice_faults as fault
+    where user_id = ${userId} and order_code = ${orderCode} and not exists (
+      select from invoice_supplies as supply join invoices
+        on invoices.user_id = supply.customer_id and invoices.id = supply.invoice_id
+      where supply.order_code = fault.order_code)`.execute(db);
+  return rows.length > 0;
 }
 
 /** Orders for which nothing could be issued, most recently tried first. */

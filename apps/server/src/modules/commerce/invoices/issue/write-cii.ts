@@ -1,4 +1,5 @@
 import { decimalAmount } from '@keepsake/contracts';
+import { VAT_CATEGORIES } from '../../orders/index.ts';
 import type { IssuedDocument, Part, Party, Taxed, TaxTotal } from './issued-document.ts';
 import { invoiceTexts } from './texts.ts';
 
@@ -6,12 +7,6 @@ import { invoiceTexts } from './texts.ts';
 const GUIDELINE = 'urn:cen.eu:en16931:2017';
 /** UNTDID 1001. */
 const TYPE_CODES = { invoice: '380', 'credit-note': '381' } as const;
-/** VATEX: the reason for exemption. */
-const EXEMPTION_CODES: Partial<Record<Taxed['category'], string>> = {
-  AE: 'VATEX-EU-AE',
-  K: 'VATEX-EU-IC',
-  G: 'VATEX-EU-G',
-};
 /** Single items (UN/ECE recommendation 20). */
 const ONE_ITEM = 'H87';
 /** SEPA transfer, and any other (UNTDID 4461). */
@@ -162,7 +157,7 @@ function settlement(document: IssuedDocument, money: Money): string {
 }
 
 function taxTotal({ net, tax, ...rest }: TaxTotal, { locale }: IssuedDocument, money: Money): string {
-  const code = EXEMPTION_CODES[rest.category];
+  const code = VAT_CATEGORIES[rest.category].reason;
   const reason = code && invoiceTexts(locale)(`free.${rest.category as 'AE' | 'K' | 'G'}`);
   return el(
     'ram:ApplicableTradeTax',
