@@ -36,6 +36,9 @@ const IMPERSONAL = {
  */
 const DECIDED = columnsIn(`
   cookie_consents: channel chosen_at code id locale scripts text_version
+  invoice_faults: fault order_code tried_at user_id
+  invoice_requests: order_code requested_at requests user_id
+  refund_matches: credited is_earlier left_out matched_at order_code place refund_id surplus user_id
   invoice_numbers: channel created_at customer_id invoice_id number place series
   invoice_supplies: created_at customer_id invoice_id order_code service
   invoices: bytes channel code content_hash crc32 credits currency due_on gross id issued_on kind net number

@@ -40,13 +40,20 @@ function forgetSome(
   return db.transaction().execute(async (trx) => {
     const over = await trx
       .selectFrom('invoices')
-      .select(['id', 'object_key as objectKey'])
+      .select(['id', 'object_key as objectKey', 'order_codes as orderCodes'])
       .where('user_id', '=', NOBODY)
       .where('channel', '=', channel)
       .where('issued_on', '<', before)
       .limit(BATCH)
       .execute();
     if (over.length === 0) return 0;
+    const orderCodes = over.flatMap((row) => row.orderCodes);
+    for (const table of ['refund_matches', 'invoice_faults'] as const)
+      await trx
+        .deleteFrom(table)
+        .where('user_id', '=', NOBODY)
+        .where('order_code', 'in', orderCodes)
+        .execute();
     const ids = over.map(({ id }) => id);
     const files = over.flatMap(({ objectKey }) =>
       objectKey ? [{ userId: NOBODY, objectKey, purpose: 'invoice.pdf' }] : [],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { type PersonalData, readByPage } from '../../../platform/personal-data.ts';
 import { NOBODY } from '../outgoing-events/index.ts';
 import { removeLater } from '../sent-files/index.ts';
@@ -86,13 +87,22 @@ async function eraseReported(
 /** Invoices issued here are in nobody else's books: the law requires them to be kept, and they are found only by number. */
 async function keepIssued({ db }: DataDeps, userId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    for (const table of ['invoices', 'structured_invoices'] as const)
-      await trx.updateTable(table).set({ user_id: NOBODY }).where('user_id', '=', userId).execute();
-    for (const table of ['invoice_numbers', 'invoice_supplies'] as const)
+    // The supplies first: whoever is about to add a document holds one (`requireOwner`).
+    for (const table of ['invoice_supplies', 'invoice_numbers'] as const)
       await trx.updateTable(table).set({ customer_id: NOBODY }).where('customer_id', '=', userId).execute();
-    for (const table of ['invoice_faults', 'invoice_requests', 'refund_matches'] as const)
+    for (const table of ['invoices', 'structured_invoices', 'refund_matches'] as const)
+      await trx.updateTable(table).set({ user_id: NOBODY }).where('user_id', '=', userId).execute();
+    await disownRequests(trx, userId);
+    for (const table of ['invoice_faults', 'invoice_requests'] as const)
       await trx.deleteFrom(table).where('user_id', '=', userId).execute();
   });
+}
+
+/** What is requested is still due: a refund of which the job has not made a credit note yet. */
+async function disownRequests(trx: Queryable, userId: string): Promise<void> {
+  await sql`insert into invoice_requests (user_id, order_code, requested_at)
+    select ${NOBODY}, order_code, requested_at from invoice_requests where user_id = ${userId}
+    on conflict (user_id, order_code) do update set requests = invoice_requests.requests + 1`.execute(trx);
 }
 
 type Row = { id: string; issuedOn: string; invoice: unknown };

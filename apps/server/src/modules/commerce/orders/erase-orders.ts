@@ -11,8 +11,8 @@ import type { OrderRef } from './store.ts';
 
 type EraseDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** Events of orders that are only about money. */
-const MONEY_EVENTS: readonly string[] = ['refunded', 'order-changed'];
+/** Events of orders that are only about money; of others, what they say of the payment. */
+const MONEY_EVENTS: readonly string[] = ['refunded', 'order-changed', 'payment'];
 /** How many characters of a postcode are kept: a region, which determines where tax is due. */
 const REGION_LENGTH = 2;
 
@@ -156,11 +156,13 @@ async function moveEvents(trx: Queryable, { userId, orderCode }: OrderRef): Prom
   await trx.insertInto('order_events').values(rows).execute();
 }
 
-/** Deletes the events of an order, except those about money. */
+/** Deletes the events of an order, except those about money, of which only that stays. */
 export async function keepMoneyEventsOnly(trx: Queryable, { userId, orderCode }: OrderRef): Promise<void> {
   await sql`delete from order_events where user_id = ${userId} and order_code = ${orderCode}
-    and type <> all(${MONEY_EVENTS})`.execute(trx);
-  await sql`update order_events set note = null, place = null where user_id = ${userId} and order_code = ${orderCode}`.execute(
+    and type <> all(${MONEY_EVENTS}) and not (type = 'status' and data ->> 'status' like 'payment%')`.execute(
+    trx,
+  );
+  await sql`update order_events set note = null, place = null, data = data - 'paymentUrl' where user_id = ${userId} and order_code = ${orderCode}`.execute(
     trx,
   );
 }

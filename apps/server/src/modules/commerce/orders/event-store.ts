@@ -32,7 +32,7 @@ export async function lockOwned(trx: Queryable, orderCode: string): Promise<stri
 }
 
 /** The customer of an order; null while it is unknown. */
-async function findOwner(trx: Queryable, orderCode: string): Promise<string | null> {
+export async function findOwner(trx: Queryable, orderCode: string): Promise<string | null> {
   const row = await trx
     .selectFrom('order_requests')
     .select('customer_id')

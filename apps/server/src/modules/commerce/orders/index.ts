@@ -11,9 +11,9 @@ import { orderRoutes } from './routes.ts';
 
 export { giveUpAddressChange } from './change-address.ts';
 export { pushOfOrders, rederiveOrders } from './current-order.ts';
-export { lockOrder, readEvents } from './event-store.ts';
+export { findOwner as findOrderOwner, lockOrder, readEvents } from './event-store.ts';
 export { ORDER_FILES } from './file-store.ts';
-export { deriveMoney, deriveRefunds } from './money.ts';
+export { deriveMoney, deriveRefunds, isPaymentEvent } from './money.ts';
 export { placeOrder } from './place-order.ts';
 export { findOrderedProduct, findProductFiles, listMaps } from './product-documents.ts';
 export { type Block, blockSql, presentBlock, readParcels } from './read-events.ts';

@@ -13,6 +13,10 @@ const PAID: ReadonlySet<string> = new Set(['paymentSuccess', 'paymentFree']);
 const UNPAID: ReadonlySet<string> = new Set(['paymentPending', 'paymentFailed']);
 const isPayment = (status: string) => PAID.has(status) || UNPAID.has(status);
 
+/** Whether an event says that something is paid, or is not. */
+export const isPaymentEvent = ({ type, data }: Happened): boolean =>
+  (type === 'payment' || type === 'status') && isPayment(data.status);
+
 type Placed = Pick<PlacedOrder, 'createdAt' | 'status' | 'total' | 'products'>;
 type Product = PlacedOrder['products'][number];
 type Change<Value> = { at: Date; value: Value };

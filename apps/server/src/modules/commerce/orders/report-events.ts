@@ -1,4 +1,4 @@
-import type { OrderEvent } from '@keepsake/contracts';
+import { displayStatusOf, type OrderEvent } from '@keepsake/contracts';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -93,8 +93,11 @@ async function addToOrder(
   if (channels && !channels.includes(channel)) return null;
   const fresh = firstOfEach(reported, before.claimed);
   if (userId === NOBODY) {
-    if (fresh.length > 0) await addEventsSql({ ...ref, reported: fresh, now }).execute(trx);
-    if (fresh.length > 0) await keepMoneyEventsOnly(trx, ref);
+    if (fresh.length === 0) return { fresh, leftCancelledBy: LEAVES_NOTHING };
+    await addEventsSql({ ...ref, reported: fresh, now }).execute(trx);
+    await keepMoneyEventsOnly(trx, ref);
+    // An invoice outlives its customer, and so does what corrects it.
+    if (displayStatusOf(before.status) === 'Sent') await deps.onSent?.(trx, { ...ref, channel });
     return { fresh, leftCancelledBy: LEAVES_NOTHING };
   }
   const { placed, events } = before;

@@ -56,6 +56,12 @@ export async function adoptSupply(trx: Queryable, { userId, orderCode }: OrderRe
     where user_id = ${NOBODY} and service is null and order_codes = array[${orderCode}] returning id`.execute(
     trx,
   );
+  await trx
+    .updateTable('refund_matches')
+    .set({ user_id: userId })
+    .where('user_id', '=', NOBODY)
+    .where('order_code', '=', orderCode)
+    .execute();
   const ids = rows.map(({ id }) => id);
   const own = { customer_id: userId };
   await trx.updateTable('invoice_supplies').set(own).where('order_code', '=', orderCode).execute();

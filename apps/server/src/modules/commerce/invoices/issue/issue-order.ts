@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { sql } from 'kysely';
 import { DAY_MS } from '../../../../platform/clock.ts';
 import type { Queryable } from '../../../../platform/database/database.ts';
-import { newId } from '../../../../platform/ids.ts';
 import { storeFile } from '../../../../platform/objects/pending-objects.ts';
 import { dayIn } from '../../../../platform/wall-time.ts';
 import { type Channel, findChannel } from '../../../frame/channels/index.ts';
-import type { OrderRef } from '../../orders/index.ts';
+import { findOrderOwner, type OrderRef } from '../../orders/index.ts';
 import { NOBODY } from '../../outgoing-events/index.ts';
 import type { Deps } from '../deps.ts';
 import {
@@ -20,7 +18,7 @@ import {
   pushInvoices,
   savePdf,
 } from '../store.ts';
-import { adoptCreditNotes, adoptSupply } from './adopt-restored.ts';
+import { adoptCreditNotes } from './adopt-restored.ts';
 import { findFaults } from './check-document.ts';
 import { composeCreditNote } from './compose-credit-note.ts';
 import { composeInvoice, invoicedTotalOf, NotIssuable } from './compose-document.ts';
@@ -31,9 +29,11 @@ import { keyOfIssued } from './issued-keys.ts';
 import type { HeldShare } from './match-refund.ts';
 import { findDifference, matchRefunds } from './match-refunds.ts';
 import type { StoredMatch } from './match-store.ts';
-import { numberInvoice } from './number-invoice.ts';
+import { disownNumber, numberInvoice } from './number-invoice.ts';
 import { type InvoicedOrder, readSold, type Sold } from './read-order.ts';
+import { withKeptParties } from './read-parties.ts';
 import { forgetFault, keepXml, noteFault, readIssued } from './store.ts';
+import { claimSupply, isInvoicedHere, requireOwner } from './supplies.ts';
 import { writeCii } from './write-cii.ts';
 
 export type IssueDeps = Pick<
@@ -49,11 +49,15 @@ const PAYMENT_DAYS = 14;
  * a credit note for each refund of what it holds. Each step finds what an earlier attempt has done: repeated after a kill it resumes, with the same
  * ids and numbers. What cannot be issued is recorded for the operator, and takes no number.
  */
-export async function issueFor(deps: IssueDeps, ref: OrderRef): Promise<void> {
+export async function issueFor(deps: IssueDeps, { orderCode }: OrderRef): Promise<void> {
+  // Its customer may have been erased since it was requested.
+  const userId = await findOrderOwner(deps.db, orderCode);
+  if (userId === null) return;
+  const ref = { userId, orderCode };
   const sold = await readSold(deps.db, ref);
   const channel = sold && findChannel(sold.channel);
   if (!sold?.isSent || !channel || !deps.isIssuing(sold.channel)) return;
-  if (!(await isBusiness(deps.db, ref.userId))) return;
+  if (!(await isInvoicedHere(deps.db, ref))) return;
   try {
     await issueAll(deps, { ref, sold, channel });
     await forgetFault(deps.db, ref);
@@ -66,19 +70,22 @@ export async function issueFor(deps: IssueDeps, ref: OrderRef): Promise<void> {
 type Issued = { ref: OrderRef; sold: Sold; channel: Channel };
 
 async function issueAll(deps: IssueDeps, { ref, sold, channel }: Issued): Promise<void> {
-  const invoiceId = await claimSupply(deps, ref);
+  const supply = await claimSupply(deps, ref);
   // The shop has invoiced it.
-  if (invoiceId === null) return;
+  if (supply === null) return;
   const order = sold.order(channel.timeZone);
-  const invoiceRef = { userId: ref.userId, invoiceId };
-  const found = await readIssued(deps.db, invoiceRef);
+  const { invoiceId } = supply;
+  const owned = { userId: supply.userId, orderCode: ref.orderCode };
+  const found = await readIssued(deps.db, supply);
   const invoice = found ?? (await issueInvoice());
-  if (found) await followPayment(deps, { ...invoiceRef, isPaid: order.isPaid, channel });
-  await adoptCreditNotes(deps.db, ref, sold.refunds);
+  if (found && (ref.userId !== NOBODY || sold.isPaymentReported))
+    await followPayment(deps, { ...supply, isPaid: order.isPaid, channel });
+  await adoptCreditNotes(deps.db, owned, sold.refunds);
   const shares = invoice.shares ?? sharesOf(order, invoice.taxes);
-  const about = { ref, channel: channel.id, sold, order, now: deps.clock() };
+  const about = { ref: owned, channel: channel.id, sold, order, now: deps.clock() };
   const matches = await matchRefunds(deps.db, { ...about, invoice: { ...invoice, shares } });
-  await creditAll(deps, { ref, sold, channel, order, invoice, matches });
+  const named = ref.userId === NOBODY ? await withKeptParties(deps.db, supply, order) : order;
+  await creditAll(deps, { ref: owned, sold, channel, order: named, invoice, matches });
   const today = invoicedTotalOf(order);
   const difference = findDifference({ order, today, invoiced: invoice.gross, matches });
   if (difference) throw new NotIssuable(difference);
@@ -87,7 +94,7 @@ async function issueAll(deps: IssueDeps, { ref, sold, channel }: Issued): Promis
     const document = composeInvoice({ order, channel });
     await requireProof(deps, ref.userId, document);
     const shares = sharesOf(order, document.taxes);
-    return store(deps, { ref, invoiceId: invoiceId as string, document, channel, shares });
+    return store(deps, { ref: owned, invoiceId, document, channel, shares });
   }
 }
 
@@ -121,26 +128,6 @@ async function followPayment({ db, clock }: IssueDeps, { isPaid, channel, ...ref
     const isChanged = isPaid ? await markPaid(trx, ref) : await markOpen(trx, ref, dueOn);
     if (isChanged) await pushInvoices(trx, ref.userId, clock());
   });
-}
-
-/** The id of an order's invoice, chosen once; null if its shop has invoiced it. */
-async function claimSupply(
-  { db, clock }: IssueDeps,
-  { userId, orderCode }: OrderRef,
-): Promise<string | null> {
-  await db
-    .insertInto('invoice_supplies')
-    .values({ order_code: orderCode, customer_id: userId, invoice_id: newId(), created_at: clock() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const supply = await db
-    .selectFrom('invoice_supplies')
-    .select(['service', 'invoice_id', 'customer_id'])
-    .where('order_code', '=', orderCode)
-    .executeTakeFirstOrThrow();
-  if (supply.customer_id === NOBODY)
-    await db.transaction().execute((trx) => adoptSupply(trx, { userId, orderCode }));
-  return supply.service === null ? supply.invoice_id : null;
 }
 
 async function requireProof(
@@ -206,7 +193,10 @@ async function record(
 ): Promise<boolean> {
   const content = { ...factsOf(document, channel), contentHash: stored.sha256 };
   const now = deps.clock();
+  await requireOwner(trx, { userId: ref.userId, orderCode: document.orderCode });
   if (!(await insertInvoice(trx, { ...ref, reported: null, content, now }))) return false;
+  // The number may have been given before the customer was erased.
+  if (ref.userId === NOBODY) await disownNumber(trx, ref);
   await savePdf(trx, ref, { ...stored, before: null });
   await keepXml(trx, ref, { channel, number: document.number, xml, shares, now });
   await notifyOfInvoice(deps, trx, { userId: ref.userId, content });
@@ -238,10 +228,4 @@ function factsOf(document: IssuedDocument, channel: string) {
     taxes: taxes.map((total) => ({ ...total, rate: total.rate / 100 })),
     state: document.paid >= gross ? ('paid' as const) : ('open' as const),
   };
-}
-
-async function isBusiness(db: Queryable, userId: string): Promise<boolean> {
-  const { rows } = await sql`select from customers where user_id = ${userId}
-    and b2b_authentication_method is not null`.execute(db);
-  return rows.length === 1;
 }

@@ -3,15 +3,9 @@ import type { Database } from '../../../../platform/database/database.ts';
 import type { OrderRef } from '../../orders/index.ts';
 import { leftOutOf } from './held-shares.ts';
 import { grossOf, type HeldShare, matchOfNote, matchRefund } from './match-refund.ts';
-import {
-  type IssuedNote,
-  insertMatches,
-  lockSupply,
-  readMatches,
-  readNotes,
-  type StoredMatch,
-} from './match-store.ts';
+import { type IssuedNote, insertMatches, readMatches, readNotes, type StoredMatch } from './match-store.ts';
 import type { InvoicedOrder, Sold } from './read-order.ts';
+import { requireOwner } from './supplies.ts';
 
 export type Matching = {
   refunds: Sold['refunds'];
@@ -57,7 +51,7 @@ export function matchRefunds(
   { ref, channel, sold, order, invoice, now }: Invoiced,
 ): Promise<StoredMatch[]> {
   return db.transaction().execute(async (trx) => {
-    await lockSupply(trx, ref.orderCode);
+    await requireOwner(trx, ref);
     const known = await readMatches(trx, ref);
     const notes = await readNotes(trx, { userId: ref.userId, channel, number: invoice.number });
     const held = invoice.shares;

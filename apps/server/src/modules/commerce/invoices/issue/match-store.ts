@@ -45,16 +45,6 @@ export async function insertMatches(
     .execute();
 }
 
-/** Locks the supply of an order until the transaction ends, so that its refunds are matched one after the other. */
-export async function lockSupply(trx: Queryable, orderCode: string): Promise<void> {
-  await trx
-    .selectFrom('invoice_supplies')
-    .select('order_code')
-    .where('order_code', '=', orderCode)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-}
-
 export type IssuedNote = { id: string; number: string; gross: number; taxes: TaxTotal[] };
 
 /** The credit notes issued for an invoice, in the order of their numbers. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import type { Journal } from '../../../../platform/recovery/journal.ts';
+import { NOBODY } from '../../outgoing-events/index.ts';
 import type { Deps } from '../deps.ts';
 import { type DocumentKind, nameOfSeries, numberAt } from './invoice-numbers.ts';
 import { NUMBERS } from './number-journal.ts';
@@ -48,6 +49,15 @@ export function numberInvoice({ db, journal }: NumberDeps, asked: ToNumber): Pro
     await journal.require(NUMBERS, { ...about, ...sums });
     return { number, numberedAt: now };
   });
+}
+
+/** Leaves the number of a document to nobody. */
+export async function disownNumber(trx: Queryable, { invoiceId }: { invoiceId: string }): Promise<void> {
+  await trx
+    .updateTable('invoice_numbers')
+    .set({ customer_id: NOBODY })
+    .where('invoice_id', '=', invoiceId)
+    .execute();
 }
 
 /** How often numbers have begun anew. */

@@ -7,6 +7,7 @@ import {
   deriveMoney,
   deriveRefunds,
   type Happened,
+  isPaymentEvent,
   type OrderRef,
   placeOfDelivery,
 } from '../../orders/index.ts';
@@ -82,6 +83,8 @@ type StoredEvent = Omit<Happened, 'happenedAt' | 'note'> & { id: string; happene
 export type Sold = {
   channel: string;
   isSent: boolean;
+  /** Whether a payment was reported after the order: without the events, what was paid is not known. */
+  isPaymentReported: boolean;
   order(timeZone: string): InvoicedOrder;
   /** Refunds, by the ids of their events, in order of time. `surplus` is more than was paid. */
   refunds: (Refund & { id: string; surplus: number })[];
@@ -115,6 +118,7 @@ export async function readSold(db: Queryable, { userId, orderCode }: OrderRef): 
   return {
     channel: row.channel,
     isSent: displayStatusOf(row.status) === 'Sent',
+    isPaymentReported: eventsOf(row).some(isPaymentEvent),
     order: (timeZone) => orderOf(row, { orderCode, timeZone, isPaid }),
     refunds: refundsOf(row),
     ...money,
