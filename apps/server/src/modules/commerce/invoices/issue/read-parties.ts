@@ -50,7 +50,7 @@ export async function withKeptParties(
 }
 
 /** Buyer and place of delivery of an issued document, by its XML. */
-export function partiesOf(xml: string) {
+function partiesOf(xml: string) {
   const trade = invoice.parse(parser.parse(xml)).CrossIndustryInvoice.SupplyChainTradeTransaction;
   const { BuyerTradeParty: buyer } = trade.ApplicableHeaderTradeAgreement;
   const { ShipToTradeParty: place } = trade.ApplicableHeaderTradeDelivery;

@@ -49,7 +49,7 @@ async function adoptOwn(trx: Queryable, ref: OrderRef): Promise<void> {
 }
 
 /** Locks the supply of an order until the transaction ends, and returns whose documents are. */
-export async function lockSupply(trx: Queryable, orderCode: string): Promise<string> {
+async function lockSupply(trx: Queryable, orderCode: string): Promise<string> {
   const { customer_id: owner } = await trx
     .selectFrom('invoice_supplies')
     .select('customer_id')
