@@ -310,6 +310,7 @@ describe('the intake refuses', () => {
       { deliveryAddress: undefined, invoiceAddress: { ...weg, country: 'NL' } },
       ...(['deliveryAddress', /needs a place of delivery/] as const),
     ],
+    ['dinars', { vatRate: 21 }, { currency: 'KWD' }, 'currency', /more decimals than an invoice/],
     ['no address', { vatRate: 21 }, { deliveryAddress: undefined }, 'invoiceAddress', /is missing, as is/],
   ])(
     'of a business whose invoices are issued here, with %s',

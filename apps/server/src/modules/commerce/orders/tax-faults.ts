@@ -1,4 +1,4 @@
-import type { OrderAddress } from '@keepsake/contracts';
+import { isInvoiceCurrency, type OrderAddress } from '@keepsake/contracts';
 import { Problem } from '../../../platform/problem.ts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { isCancelled } from './rules.ts';
@@ -92,6 +92,7 @@ export const sentenceOfTaxFault = (title: string, { clause }: TaxFault): string 
 type OrderTaxFault = { path: string; message: string; product: string | null };
 /** An order as it is sent or stored. */
 export type Taxable = {
+  currency: string;
   buyerVatId?: string | null | undefined;
   deliveryType?: string | null | undefined;
   deliveryAddress?: OrderAddress | null | undefined;
@@ -126,12 +127,24 @@ export function findTaxFaults({ order, seller, isInvoiced }: Judged): OrderTaxFa
       },
     ];
   });
-  const isNowhere = !order.invoiceAddress && !order.deliveryAddress;
-  if (!isNowhere || !isInvoiced) return faults;
-  return [
-    ...faults,
-    { path: 'invoiceAddress', message: 'is missing, as is a delivery address', product: null },
-  ];
+  return isInvoiced ? [...faults, ...findHeadFaults(order)] : faults;
+}
+
+function findHeadFaults({ currency, invoiceAddress, deliveryAddress }: Taxable): OrderTaxFault[] {
+  const faults: OrderTaxFault[] = [];
+  if (!invoiceAddress && !deliveryAddress)
+    faults.push({
+      path: 'invoiceAddress',
+      message: 'is missing, as is a delivery address',
+      product: null,
+    });
+  if (!isInvoiceCurrency(currency))
+    faults.push({
+      path: 'currency',
+      message: 'has more decimals than an invoice can state',
+      product: null,
+    });
+  return faults;
 }
 
 /** The faults of an order for which its brand refuses it; none where its shop decides what is on its invoices. */

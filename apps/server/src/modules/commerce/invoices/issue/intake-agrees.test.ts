@@ -26,7 +26,7 @@ const ROWS: Row[] = categories.flatMap((vatCategory) =>
 /** The order as its shop sends it, and as its invoice reads it. */
 function twice({ vatRate, vatCategory, buyerVatId, place, isPickedUp }: Row) {
   const sent = {
-    ...{ buyerVatId, invoiceAddress: VIENNA },
+    ...{ buyerVatId, invoiceAddress: VIENNA, currency: 'EUR' },
     ...(isPickedUp
       ? { deliveryType: 'PickupPoint', pickupPoint: place && { address: place } }
       : { deliveryType: 'Home', deliveryAddress: place }),
