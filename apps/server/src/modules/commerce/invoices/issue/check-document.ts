@@ -1,4 +1,4 @@
-import { sumOf, taxKeyOf } from '@keepsake/contracts';
+import { minorUnitsOf, sumOf, taxKeyOf } from '@keepsake/contracts';
 import { isRateOf, VAT_CATEGORIES } from '../../orders/index.ts';
 import type { IssuedDocument } from './issued-document.ts';
 
@@ -32,8 +32,8 @@ export function findFaults(document: IssuedDocument): string[] {
     require(sumOf(own.map((part) => part.net)) ===
       total.net, `BR-S-08: parts of ${taxKeyOf(total)} are not its sum`);
     // Tax extracted from a price paid may differ by a cent from tax added to the net amount. Credit notes add up to their invoice, so
-    // that each may differ by almost two; the official rules allow a whole unit of the currency.
-    const tolerated = document.kind === 'invoice' ? 1 : 2;
+    // that each may differ by almost two, and one after notes of single cents by what these lack: the official rules allow a unit.
+    const tolerated = document.kind === 'invoice' ? 1 : Math.max(2, minorUnitsOf('1', document.currency));
     require(Math.abs((total.net * total.rate) / 10_000 - total.tax) <=
       tolerated, `BR-CO-17: the tax of ${taxKeyOf(total)} is not its rate of its net amount`);
     const { rules, needsBuyer, needsDelivery } = VAT_CATEGORIES[total.category];

@@ -1,8 +1,9 @@
-import { allocate, sumOf, taxIn, taxKeyOf } from '@keepsake/contracts';
+import { allocate, sumOf, taxKeyOf } from '@keepsake/contracts';
 import type { Channel } from '../../../frame/channels/index.ts';
 import { headOf } from './compose-document.ts';
 import type { DocumentLine, TaxTotal, Unnumbered } from './issued-document.ts';
 import { grossOf, type Share } from './match-refund.ts';
+import { taxOfNote } from './note-tax.ts';
 import type { InvoicedOrder } from './read-order.ts';
 import { invoiceTexts } from './texts.ts';
 
@@ -21,7 +22,7 @@ type Credited = {
 /** The content of a refund's credit note. */
 export function composeCreditNote({ shares, before, ...about }: Credited): Unnumbered {
   const { order, channel, invoice } = about;
-  const taxes = taxesOfNote(shares, { invoice: invoice.taxes, before });
+  const taxes = taxesOfNote(shares, { invoice: invoice.taxes, before, currency: order.currency });
   const lines = taxes.flatMap((total) => {
     const own = shares.filter((share) => taxKeyOf(share) === taxKeyOf(total));
     return linesOf(own, total, about);
@@ -36,7 +37,7 @@ export function composeCreditNote({ shares, before, ...about }: Credited): Unnum
   };
 }
 
-type Sums = { invoice: readonly TaxTotal[]; before: readonly TaxTotal[] };
+type Sums = { invoice: readonly TaxTotal[]; before: readonly TaxTotal[]; currency: string };
 
 /** The sums by rate of a credit note with these shares, the highest rate first. */
 export function taxesOfNote(shares: readonly Share[], sums: Sums): TaxTotal[] {
@@ -44,25 +45,22 @@ export function taxesOfNote(shares: readonly Share[], sums: Sums): TaxTotal[] {
   return groups.map((own) => taxOf(own, sums)).toSorted((one, other) => other.rate - one.rate);
 }
 
-/**
- * The tax of what is credited at one rate: whatever it adds to the tax of all that was credited before, so that credit notes add up
- * to their invoice. An earlier note that was not issued so is caught up with, by a cent in each note.
- */
-function taxOf(shares: readonly Share[], { invoice, before }: Sums): TaxTotal {
+function taxOf(shares: readonly Share[], { invoice, before, currency }: Sums): TaxTotal {
   const [{ category, rate }] = shares as [Share];
   const isOwn = (total: TaxTotal) => taxKeyOf(total) === taxKeyOf({ category, rate });
-  const whole = invoice.find(isOwn);
   const earlier = before.filter(isOwn);
   const gross = grossOf(shares);
-  const past = sumOf(earlier.map(({ net, tax }) => net + tax));
-  const isLast = whole !== undefined && past + gross >= whole.net + whole.tax;
-  const due = (isLast ? whole.tax : taxIn(past + gross, rate)) - sumOf(earlier.map(({ tax }) => tax));
-  const own = taxIn(gross, rate);
-  const tax = Math.max(0, own - 1, Math.min(due, own + 1, gross));
+  // What an earlier release credited beyond the invoice's rates has no whole.
+  const whole = invoice.find(isOwn) ?? { net: gross, tax: gross };
+  const left = {
+    net: whole.net - sumOf(earlier.map(({ net }) => net)),
+    tax: whole.tax - sumOf(earlier.map(({ tax }) => tax)),
+  };
+  const tax = taxOfNote({ gross, rate, currency }, left);
   return { category, rate, net: gross - tax, tax };
 }
 
-/** A line for each product that is given back at one rate, and one for the rest. */
+/** A line for each product that is given back at one rate, and one for the rest; none of nothing, which rounding may leave of cents. */
 function linesOf(
   shares: readonly Share[],
   { category, rate, net }: TaxTotal,
@@ -78,7 +76,9 @@ function linesOf(
     net,
     groups.map(([, own]) => grossOf(own)),
   );
-  return groups.map(([title], at) => ({
+  const lines = groups.map(([title], at) => ({
     ...{ title, category, rate, article: null, quantity: 1, net: nets[at] ?? 0, allowances: [] },
   }));
+  const stated = lines.filter((line) => line.net > 0);
+  return stated.length > 0 ? stated : lines.slice(0, 1);
 }

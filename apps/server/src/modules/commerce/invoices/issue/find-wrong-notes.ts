@@ -69,7 +69,7 @@ async function compareNotes(db: Queryable, { userId, orderCode, invoiceId, chann
     if (!refund) return [];
     const match = matchRefund(refund, { ...matching, before: right.map((each) => each.match) });
     const before = right.flatMap((each) => each.taxes);
-    const taxes = taxesOfNote(match.credited, { invoice: invoice.taxes, before });
+    const taxes = taxesOfNote(match.credited, { invoice: invoice.taxes, before, currency: order.currency });
     right.push({ match, taxes });
     return sentencesOf(note, taxes, order.currency);
   });
