@@ -70,6 +70,12 @@ const LEFT: [string, ReturnType<typeof sql>, string][] = [
     'newsletter_deliveries',
   ],
   [
+    "orders whose invoice cannot be issued: 'keepsake invoices' says why",
+    sql`insert into invoice_faults (user_id, order_code, fault, tried_at)
+      values (${user}, 'K-1', 'No VAT rate was told.', ${old})`,
+    'invoice_faults',
+  ],
+  [
     'mails that were given up',
     sql`select graphile_worker.add_job('send-mail', max_attempts => 1)`,
     'graphile_worker._private_jobs',
