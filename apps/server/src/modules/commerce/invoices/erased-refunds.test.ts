@@ -6,6 +6,7 @@ import { addCustomer } from '../../../testing/customers.ts';
 import { readRowsAbout } from '../../../testing/rows-about.ts';
 import { NOBODY } from '../outgoing-events/index.ts';
 import { startInvoices } from './invoices.fixture.ts';
+import { issueFor } from './issue/issue-order.ts';
 
 let shop: Awaited<ReturnType<typeof startInvoices>>;
 let mia: string;
@@ -135,6 +136,33 @@ describe('[INV-04] a refund of an erased business customer', () => {
     await endErasure();
     await issue();
     await expectCreditNote();
+  });
+
+  it('is credited under its number if the erasure ends while it is drawn', async () => {
+    await sell();
+    await issue();
+    await shop.report(orderCode, refunded(545, 'CARD'));
+    wait(90);
+    const ref = { userId: mia, orderCode };
+    const deps = {
+      ...{ db: shop.db, journal: shop.journal, clock: () => shop.clock.now, isIssuing: () => true },
+      ...{ isVatIdProven: async () => true, notifyCustomer: async () => null },
+    };
+    let erasing: Promise<void> | undefined;
+    const objects = Object.assign(Object.create(shop.objects), {
+      async putBytes(...asked: Parameters<typeof shop.objects.putBytes>) {
+        erasing ??= endErasure();
+        await erasing;
+        return shop.objects.putBytes(...asked);
+      },
+    });
+    await expect(issueFor({ ...deps, objects }, ref)).rejects.toThrow('another owner');
+    const numbers = () =>
+      shop.db.selectFrom('invoice_numbers').select('number').where('number', 'like', 'KC-%').execute();
+    const given = await numbers();
+    await issueFor({ ...deps, objects: shop.objects }, ref);
+    await expectCreditNote();
+    expect(await numbers()).toEqual(given);
   });
 
   it('that an earlier release took without a credit note is found at night', async () => {
