@@ -11,6 +11,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { affects, type Principal, type VerifyToken, type WatchSessions } from './auth.ts';
 import type { Clock } from './clock.ts';
+import { reportFailure } from './http/report-failure.ts';
+import { Problem } from './problem.ts';
 import type { PushHub } from './push.ts';
 import { reasonOf, type SecurityLog } from './security-log.ts';
 import { parseSentJson } from './sent-json.ts';
@@ -33,6 +35,7 @@ const CLOSE = {
   slow: 4413,
   policy: 1008,
   normal: 1000,
+  failed: 1011,
 } as const;
 /** Bytes a client may leave unread before it is disconnected. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
@@ -89,21 +92,27 @@ function serveSocket(socket: WebSocket, request: FastifyRequest, deps: SocketDep
     if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.close(CLOSE.slow);
     else socket.send(text);
   }
-  const refuse = () => socket.close(CLOSE.unauthenticated);
+  /** Ends the socket: its token is bad, or could not be verified, which is a failure of ours. */
+  function end(error: unknown): boolean {
+    const isRefusal = error instanceof Problem && error.status < 500;
+    if (!isRefusal) reportFailure(request, error, 'a web socket failed');
+    socket.close(isRefusal ? CLOSE.unauthenticated : CLOSE.failed);
+    return isRefusal;
+  }
   async function refuseToken(error: unknown) {
-    refuse();
+    if (!end(error)) return;
     const route = request.routeOptions.url;
     await security.record('token-refused', { request, route, reason: reasonOf(error) });
   }
   // A session that ends while its token is being verified has no caller yet.
   const unwatch = watchSessions((ended) => {
     const isOwn = !caller || ended === null || affects(ended, caller);
-    if (token !== undefined && isOwn) verifyToken(token).catch(refuse);
+    if (token !== undefined && isOwn) verifyToken(token).catch(end);
   });
   socket.on('message', (data, isBinary) => {
     const given = isBinary ? undefined : tokenOf(String(data));
     if (isTooFast()) socket.close(CLOSE.policy);
-    else if (given !== undefined) authenticate(given).catch(refuseToken);
+    else if (given !== undefined) authenticate(given).catch(refuseToken).catch(end);
   });
   socket.on('ping', () => {
     if (isTooFast()) socket.close(CLOSE.policy);

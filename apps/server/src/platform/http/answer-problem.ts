@@ -4,6 +4,7 @@ import { isConnectionFailure } from '../database/errors.ts';
 import { DiskFull, isDiskFull } from '../disk-room.ts';
 import { StorageFailure } from '../objects/object-store.ts';
 import { Problem, problemBodyOf } from '../problem.ts';
+import { reportFailure } from './report-failure.ts';
 
 /** Our problem for each status that Fastify and its plugins fail with; other request errors are `invalid-request`. */
 const CODE_OF_STATUS: Record<number, ProblemCode> = {
@@ -24,15 +25,18 @@ const UNSTORABLE_TEXT = ['22021', '22P05'];
 /** A folder of ours that cannot be written, or a failing disk: both need an operator, and may be temporary. */
 const UNWRITABLE = ['EACCES', 'EPERM', 'EROFS', 'EIO'];
 
-/** Answers every failure as problem+json and logs our own failures at error level. */
+/** Answers every failure as problem+json. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  return send(judgeFailure(error, request), request, reply);
+}
+
+/** The problem behind an error, for error handlers with answers of their own. Reports it if the failure is ours. */
+export function judgeFailure(error: unknown, request: FastifyRequest): Problem {
   const problem = problemOf(error, request);
-  const { customerId, log } = request;
   // Reaching the reserve is logged once, elsewhere.
-  if (problem.status >= 500 && !(error instanceof DiskFull))
-    log.error({ err: error, customerId }, 'a request failed');
-  else log.debug({ code: problem.code, detail: problem.message }, 'a request was refused');
-  return send(problem, request, reply);
+  if (problem.status >= 500 && !(error instanceof DiskFull)) reportFailure(request, error);
+  else request.log.debug({ code: problem.code, detail: problem.message }, 'a request was refused');
+  return problem;
 }
 
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply) {

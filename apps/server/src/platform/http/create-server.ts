@@ -1,15 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import rateLimit from '@fastify/rate-limit';
 import websocket from '@fastify/websocket';
-import { PROBLEMS, PUSH_MAX_FRAME_BYTES, PUSH_SOCKET_PATH, SERVICE_PATHS } from '@keepsake/contracts';
-import Fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import { PUSH_MAX_FRAME_BYTES, PUSH_SOCKET_PATH, SERVICE_PATHS } from '@keepsake/contracts';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { Histogram, register } from 'prom-client';
 import type { WebSocket } from 'ws';
 import { MINUTE_MS } from '../clock.ts';
 import { newId } from '../ids.ts';
@@ -21,6 +15,7 @@ import { endConnections } from './end-connections.ts';
 import { acceptOnlyJson } from './json-bodies.ts';
 import { limitBodyTime } from './limit-body-time.ts';
 import { refuseNul } from './refuse-nul.ts';
+import { FailureLog, logAnswers, reportFailure } from './report-failure.ts';
 import { requireBudgets } from './route-budgets.ts';
 import { addSecurityHeaders, type PolicySources } from './security-headers.ts';
 
@@ -59,7 +54,7 @@ function refuseSchemas() {
 export async function createServer(options: Options): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.log,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
+    logController: new FailureLog(),
     genReqId: (request) => correlationIdOf(request.headers),
     trustProxy: options.trustProxy ?? false,
     requestTimeout: 600_000,
@@ -79,7 +74,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
   acceptOnlyJson(app);
   refuseNul(app);
   limitBodyTime(app, options.bodyMs);
-  logRequests(app);
+  logAnswers(app);
   await addSecurityHeaders(app, options.policySources);
   requireBudgets(app);
   await app.register(rateLimit, {
@@ -118,29 +113,6 @@ function correlationIdOf(headers: IncomingHttpHeaders): string {
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : newId();
 }
 
-const duration = new Histogram({
-  name: 'keepsake_http_request_seconds',
-  help: 'Time until an answer was sent, by route pattern',
-  labelNames: ['method', 'route', 'status'],
-  buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-  registers: [register],
-});
-
-/** Not our fault, and on a full disk there may be thousands. */
-const NO_ROOM = PROBLEMS['storage-full'].status;
-
-/** Logs and measures each answer by its route pattern, because addresses carry signatures and tokens. */
-function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    const labels = { method: request.method, route, status: reply.statusCode };
-    duration.observe(labels, reply.elapsedTime / 1000);
-    const line = { ...labels, ms: Math.round(reply.elapsedTime) };
-    if (reply.statusCode >= 500 && reply.statusCode !== NO_ROOM) request.log.error(line, 'answered');
-    else request.log.debug(line, 'answered');
-  });
-}
-
 /** Failures of clients and networks: frames too large or malformed, broken connections. */
 const CLIENT_FAILURE = /^(WS_ERR_|ECONNRESET$|EPIPE$|ETIMEDOUT$)/;
 
@@ -148,7 +120,7 @@ const CLIENT_FAILURE = /^(WS_ERR_|ECONNRESET$|EPIPE$|ETIMEDOUT$)/;
 function endFailedSocket(error: Error & { code?: string }, socket: WebSocket, request: FastifyRequest): void {
   const { code = '' } = error;
   if (CLIENT_FAILURE.test(code)) request.log.debug({ code, reason: error.message }, 'a web socket failed');
-  else request.log.error({ err: error }, 'a web socket failed');
+  else reportFailure(request, error, 'a web socket failed');
   // After a bad frame the library itself sends the appropriate close code.
   if (!code.startsWith('WS_ERR_')) socket.terminate();
 }

@@ -1,6 +1,6 @@
 import { pipeline, Readable, Transform } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange } from '../objects/object-store.ts';
 import { Problem } from '../problem.ts';
 
@@ -34,9 +34,7 @@ export async function sendDownload(
   const range = isSame && !isHead ? parseRange(request.headers.range, bytes) : null;
   const length = range ? range.end - range.start + 1 : bytes;
   // Without a stream Fastify would answer HEAD with a length of 0.
-  const content = isHead
-    ? Readable.from([])
-    : requireLength(await open(range ?? undefined), length, request.log);
+  const content = isHead ? Readable.from([]) : requireLength(await open(range ?? undefined), length);
   // Otherwise a stream that ends before its first byte would be answered as a server error, which a retry may not meet.
   reply.raw.once('pipe', () => reply.raw.flushHeaders());
   if (etag) reply.header('etag', etag);
@@ -57,7 +55,7 @@ export async function sendDownload(
  * Passes the bytes through and fails as soon as there are fewer or more than promised. Otherwise the client of a short answer
  * waits until the connection ends.
  */
-function requireLength(content: Readable, length: number, log: FastifyBaseLogger): Readable {
+function requireLength(content: Readable, length: number): Readable {
   let left = length;
   const checked = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -66,11 +64,8 @@ function requireLength(content: Readable, length: number, log: FastifyBaseLogger
     },
     flush: (done) => done(left > 0 ? new Error(`What is downloaded lacks ${left} of ${length} bytes`) : null),
   });
-  return pipeline(content, checked, (error) => {
-    // A client that goes away is no failure of ours.
-    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
-      log.error({ err: error }, 'a download broke off');
-  });
+  // What fails reaches Fastify with `checked`, and is reported there.
+  return pipeline(content, checked, () => undefined);
 }
 
 /**

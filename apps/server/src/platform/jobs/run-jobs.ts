@@ -167,10 +167,14 @@ async function putBack(db: Database, job: Job, runAt?: Date): Promise<void> {
   });
 }
 
-/** Writes graphile-worker's messages to our log, those about every job at debug level. */
+/** Writes graphile-worker's messages to our log, those about every job at debug level. A job that fails is one line. */
 function graphileLogger(log: Logger): GraphileLogger {
-  return new GraphileLogger((scope) => (level, message, meta) => {
-    const line = { job: scope.jobId, task: scope.taskIdentifier, err: meta?.error };
+  return new GraphileLogger((scope) => (level, text, meta) => {
+    const job = meta?.job as Job | undefined;
+    const { id = scope.jobId, task_identifier: task = scope.taskIdentifier } = job ?? {};
+    const line = { job: id, task, attempt: job?.attempts, err: meta?.error ?? meta?.fatalError };
+    // Its text repeats the error with its stack.
+    const message = meta?.failure ? 'a job failed' : text;
     if (level === 'error') log.error(line, message);
     else if (level === 'warning') log.warn(line, message);
     else log.debug(line, message);

@@ -10,20 +10,22 @@ export function waitForReconcile(tasks: readonly Task[], isInRestoreMode: IsInRe
   return tasks.map((task) => {
     if (!task.waitsForReconcile) return task;
     const handle: Runnable['handle'] = async (payload, attempt) => {
-      const reason = await findReason(isInRestoreMode);
-      if (reason) throw new JobPostponed(reason, { delayMs: MINUTE_MS, isExpected: true });
+      if (await isHeld(isInRestoreMode))
+        throw new JobPostponed(HELD, { delayMs: MINUTE_MS, isExpected: true });
       await task.handle(payload, attempt);
     };
     return { ...task, handle };
   });
 }
 
+const HELD = 'The database was restored: run npm run keepsake -- reconcile';
+
 /** Without an answer the jobs wait, too: nothing says that this is the same database. */
-const findReason = (isInRestoreMode: IsInRestoreMode) =>
-  isInRestoreMode().then(
-    (isBehind) => (isBehind ? 'The database was restored: run npm run keepsake -- reconcile' : null),
-    (error: Error) => `It is not known whether the database was restored: ${error.message}`,
-  );
+const isHeld = (isInRestoreMode: IsInRestoreMode) =>
+  isInRestoreMode().catch((cause: Error) => {
+    const reason = `It is not known whether the database was restored: ${cause.message}`;
+    throw new JobPostponed(reason, { delayMs: MINUTE_MS });
+  });
 
 /** Wraps routes that must do nothing twice, so that their calls fail with `held-after-restore` meanwhile. */
 export function refuseInRestoreMode(routes: readonly Route[], isInRestoreMode: IsInRestoreMode): Route[] {

@@ -1,9 +1,9 @@
 import formbody from '@fastify/formbody';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SessionNotFound } from 'oidc-provider/lib/helpers/errors.js';
+import { judgeFailure } from '../../../platform/http/answer-problem.ts';
 import { FORM_BUDGET } from '../../../platform/http/route-budgets.ts';
 import { KEEP_OPENER } from '../../../platform/http/security-headers.ts';
-import { Problem } from '../../../platform/problem.ts';
 import { answerClosed, showClosed } from './closed-account.ts';
 import type { PageDeps } from './deps.ts';
 import { checkMail } from './interactions.ts';
@@ -85,8 +85,7 @@ async function answerFailure(
     if (await isSignedIn(provider, request, reply)) return reply.redirect(appearance.home, 303);
     return sendPage(reply, policies, expiredPage(appearance), 410);
   }
-  const status = error instanceof Problem ? error.status : ((error as FastifyError).statusCode ?? 500);
-  if (status >= 500) request.log.error({ err: error }, 'an identity page failed');
+  const { status } = judgeFailure(error, request);
   return sendPage(reply, policies, failurePage(appearance, status, request.id), status);
 }
 

@@ -141,7 +141,7 @@ describe('a download', () => {
     await fetch(url)
       .then((answer) => answer.arrayBuffer())
       .catch(() => undefined);
-    await expect.poll(world.logged).toContain('a download broke off');
+    await expect.poll(world.logged).toContain('an answer broke off');
     await request(userId, [photo.photoId], id);
     expect(world.logged()).toContain('an archive cannot be made');
     expect(world.logged()).toContain(photo.objectKey);

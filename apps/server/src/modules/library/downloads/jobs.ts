@@ -37,7 +37,6 @@ export function planDownloadTask(deps: Deps): Task {
     });
   }
   async function fail(ref: DownloadRef, missing: readonly string[]) {
-    deps.log.error({ ...ref, missing: missing.length }, 'an archive cannot be made');
     await deps.db.transaction().execute(async (trx) => {
       await failDownload(trx, ref, missing);
       await notify(ref, 'archive-error', trx);
@@ -53,7 +52,9 @@ export function planDownloadTask(deps: Deps): Task {
       await notify(ref, 'archive-started');
       try {
         const { entries, missing } = await collectEntries(deps, download);
-        await (missing.length > 0 ? fail(ref, missing) : finish(ref, entries));
+        if (missing.length === 0) return await finish(ref, entries);
+        await fail(ref, missing);
+        deps.log.error({ ...ref, missing: missing.length }, 'an archive cannot be made');
       } catch (error) {
         if (isRunAgain(attempt, error)) throw error;
         deps.log.error({ err: error, ...ref }, 'an archive was given up');

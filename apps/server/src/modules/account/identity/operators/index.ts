@@ -1,9 +1,9 @@
 import formbody from '@fastify/formbody';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { judgeFailure } from '../../../../platform/http/answer-problem.ts';
 import { FORM_BUDGET } from '../../../../platform/http/route-budgets.ts';
 import type { Cron, Task } from '../../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../../platform/module.ts';
-import { Problem } from '../../../../platform/problem.ts';
 import { IDENTITY_PATH } from '../pages/addresses.ts';
 import { createAppearances } from '../pages/appearance.ts';
 import { mountAssets } from '../pages/assets.ts';
@@ -90,8 +90,7 @@ async function answerFailure(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const status = error instanceof Problem ? error.status : ((error as FastifyError).statusCode ?? 500);
-  if (status >= 500) request.log.error({ err: error }, 'a page for operators failed');
+  const { status } = judgeFailure(error, request);
   const page = failurePage(appearanceFor(deps, request), status, request.id);
   return sendPage(reply, deps.policies, page, status);
 }

@@ -67,9 +67,6 @@ export function createProvider(deps: ProviderDeps): Provider {
   });
   // The bridge drops the client's X-Forwarded-Proto and sets its own.
   provider.proxy = true;
-  provider.on('server_error', (_context, error) =>
-    deps.log.error({ err: error }, 'the identity provider failed'),
-  );
   noteSessions(provider, deps);
   return provider;
 }

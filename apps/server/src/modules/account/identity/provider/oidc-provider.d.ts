@@ -101,6 +101,11 @@ declare module 'oidc-provider' {
     };
     callback(): RequestListener;
     on(event: 'server_error', listener: (context: Context, error: Error) => void): this;
+    /** What its own error handler did not catch, such as broken connections; without a listener, Koa prints it. */
+    on(
+      event: 'error',
+      listener: (error: Error & { code?: string; status?: number }, context: Context) => void,
+    ): this;
     /** A code was issued from the browser's session. */
     on(event: 'authorization.success', listener: (context: Context) => void): this;
     /** Tokens were issued for a code or a refresh token. */

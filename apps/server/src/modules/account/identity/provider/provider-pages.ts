@@ -21,7 +21,8 @@ export function createProviderPages({ appearances, requests }: ShowingDeps): Pro
     },
     renderError(context, { error, error_description }, cause) {
       const request = requestOf(context);
-      request?.log.info({ error, error_description }, 'the identity provider refused a request');
+      if (context.status < 500)
+        request?.log.info({ error, error_description }, 'the identity provider refused a request');
       const appearance = appearanceOf(context);
       const isOver = cause instanceof SessionNotFound;
       show(context, isOver ? expiredPage(appearance) : failurePage(appearance, context.status, request?.id));

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { PUSH_SOCKET_PATH, SERVICE_PATHS, SERVICE_SCOPES } from '@keepsake/contracts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { noteRoutes } from './testing/note-routes.ts';
+import { type Installation, startInstallation } from './testing/start-installation.ts';
+
+/**
+ * Each failure of ours is one line at error level, whichever door it came in by. Every table of a running node is moved out of
+ * sight, so that whatever asks the database fails.
+ */
+type Line = {
+  level: number;
+  msg: string;
+  correlationId?: string;
+  err?: object;
+  task?: string;
+  attempt?: number;
+};
+const ERROR = 50;
+const SHOP_TOKEN = 'the-token-of-the-shop-0123456789abcdef';
+
+const lines: Line[] = [];
+const errorsOf = (correlationId: string) =>
+  lines.filter((line) => line.level >= ERROR && line.correlationId === correlationId);
+
+let installation: Installation;
+let mounted: string[];
+const node = () => installation.nodes[0] as Installation['nodes'][number];
+const db = () => node().connection.db;
+
+beforeAll(async () => {
+  const [started, routes] = await noteRoutes(() =>
+    startInstallation({
+      identity: 'embedded',
+      logTo: (line) => lines.push(JSON.parse(line)),
+      env: {
+        DEMO_SHOP: 'on',
+        SERVICE_TOKENS: JSON.stringify({ shop: { token: SHOP_TOKEN, scopes: SERVICE_SCOPES } }),
+      },
+    }),
+  );
+  installation = started;
+  mounted = routes.map(({ name }) => name);
+  await sql`alter schema public rename to out_of_sight`.execute(db());
+});
+afterAll(async () => {
+  await sql`alter schema out_of_sight rename to public`.execute(db());
+  await installation.stop();
+});
+
+const origin = () => new URL(node().identity?.issuer ?? '').origin;
+
+/** What a path below the identity provider stands for: requests that get as far as its tables. */
+const AT_PROVIDER = {
+  GET: () =>
+    `/oidc/auth?${new URLSearchParams({
+      client_id: 'keepsake-web',
+      response_type: 'code',
+      scope: 'openid',
+      code_challenge: 'kBPQLjAHyEXUIEEKL5AFDHcnNjSmPtdgbZKkhXGNQfs',
+      code_challenge_method: 'S256',
+      redirect_uri: `${origin()}/signed-in`,
+    })}`,
+  POST: () => '/oidc/token',
+};
+const FORM = new URLSearchParams({
+  ...{ email: 'anna@example.com', password: 'tulips in the rain' },
+  ...{
+    client_id: 'keepsake-web',
+    grant_type: 'authorization_code',
+    code: 'x',
+    code_verifier: 'x'.repeat(43),
+  },
+  redirect_uri: 'http://localhost:3000/signed-in',
+});
+
+/** Sends a request to a route, with its parameters filled in. */
+async function knock(door: string, token: string) {
+  const [method = '', pattern = ''] = door.split(' ');
+  const path = pattern
+    .replaceAll(/:channel\b/g, 'pennyfern')
+    .replaceAll(/:\w+/g, () => randomUUID())
+    .replace('/oidc/*', method === 'POST' ? AT_PROVIDER.POST : AT_PROVIDER.GET)
+    .replace('*', 'anything');
+  const id = randomUUID();
+  const isPage = /^\/(identity|operator|gallery|oidc)/.test(path);
+  const answer = await fetch(node().address + path, {
+    method,
+    headers: {
+      'x-correlationid': id,
+      ...(isPage
+        ? { origin: origin(), accept: 'text/html', 'sec-fetch-site': 'same-origin' }
+        : { authorization: `Bearer ${token}` }),
+      'content-type': isPage ? 'application/x-www-form-urlencoded' : 'application/json',
+    },
+    body: method === 'GET' ? null : isPage ? String(FORM) : '{}',
+    redirect: 'manual',
+  });
+  await answer.arrayBuffer();
+  return { id, door, status: answer.status };
+}
+
+describe('each failure is reported once', () => {
+  it('by every call and page of the server', async () => {
+    const customer = await installation.tokenFor(randomUUID());
+    const doors = mounted.filter((door) => /^(GET|POST|PUT|PATCH|DELETE) /.test(door));
+    const answers: Awaited<ReturnType<typeof knock>>[] = [];
+    for (const door of doors)
+      for (const token of [customer, SHOP_TOKEN]) answers.push(await knock(door, token));
+    const wrong = answers.filter(({ id, status }) => errorsOf(id).length !== (status >= 500 ? 1 : 0));
+    expect(wrong.map((answer) => ({ ...answer, lines: errorsOf(answer.id).map(({ msg }) => msg) }))).toEqual(
+      [],
+    );
+    const failed = answers.filter(({ status }) => status >= 500);
+    const withoutCause = failed.filter(({ id }) => errorsOf(id)[0]?.err === undefined);
+    expect(withoutCause.map(({ door }) => door)).toEqual([]);
+    const areas = new Set(failed.map(({ door }) => door.split(/[ /]/)[2]));
+    const every = ['api', 'gallery', 'identity', 'oidc', 'operator', 'sitemap.xml'];
+    expect([...areas]).toEqual(expect.arrayContaining(every));
+    const atProvider = failed
+      .filter(({ door }) => door.endsWith('/oidc/*'))
+      .map(({ door }) => door.split(' ')[0]);
+    expect(new Set(atProvider)).toEqual(new Set(['GET', 'POST']));
+  }, 120_000);
+
+  it('by sockets', async () => {
+    const id = randomUUID();
+    const address = `${node().address.replace('http', 'ws')}${SERVICE_PATHS.push}${PUSH_SOCKET_PATH}`;
+    const socket = new WebSocket(address, { headers: { 'x-correlationid': id } });
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ action: 'authenticate', token: await installation.tokenFor(randomUUID()) }));
+    await once(socket, 'close');
+    expect(errorsOf(id)).toHaveLength(1);
+  });
+
+  it('by jobs', async () => {
+    const before = lines.length;
+    for (const { name } of node().tasks)
+      await sql`select graphile_worker.add_job(${name}, '{}'::json, max_attempts => 5)`.execute(db());
+    const readJobs = async () => {
+      const { rows } = await sql<{ task: string; last_error: string | null }>`
+        select task_identifier as task, last_error from graphile_worker.jobs
+        where key is null and run_at <= now() + interval '30 seconds'`.execute(db());
+      return rows;
+    };
+    const running = async () => (await readJobs()).filter(({ last_error }) => last_error === null);
+    await expect.poll(running, { timeout: 60_000 }).toEqual([]);
+    const failed = (await readJobs()).flatMap(({ task, last_error }) => (last_error === null ? [] : task));
+    expect(failed.length).toBeGreaterThan(20);
+    const errors = lines
+      .slice(before)
+      .filter(({ level, correlationId, attempt = 1 }) => level >= ERROR && !correlationId && attempt === 1);
+    expect(errors.map(({ task, msg }) => task ?? msg).toSorted()).toEqual(failed.toSorted());
+  }, 120_000);
+});
