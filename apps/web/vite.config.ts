@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { PUSH_SOCKET_PATH, SERVER_PATHS, SERVICE_PATHS } from '@keepsake/contracts';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -12,21 +13,10 @@ import {
 import { precompress } from './build/precompress.ts';
 import { cutTypeface, preloadTypeface } from './build/typeface.ts';
 
-const SERVER = process.env.SERVER_URL ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
-/** Paths that the server handles in development; all others belong to the web app. */
-const SERVER_PATHS = [
-  '/api',
-  '/oidc',
-  '/config.json',
-  '/locales',
-  '/channels',
-  '/media',
-  '/identity',
-  '/outbox',
-  '/docs',
-  '/health',
-  '/metrics',
-];
+const target = process.env.SERVER_URL ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
+/** In development, addresses of the server; Vite reads keys that begin with ^ as patterns. */
+const ofServer = `^/(${SERVER_PATHS.map((path) => path.replaceAll('.', '\\.')).join('|')})([/?]|$)`;
+const pushSocket = `^${SERVICE_PATHS.push}${PUSH_SOCKET_PATH}`;
 
 /** In development, serves the pages beside the app at the same addresses as the production server. */
 const ownPages = {
@@ -74,9 +64,7 @@ export default defineConfig({
     precompress(),
   ],
   server: {
-    proxy: Object.fromEntries(
-      SERVER_PATHS.map((path) => [path, { target: SERVER, ws: path === '/api', xfwd: true }]),
-    ),
+    proxy: { [pushSocket]: { target, ws: true }, [ofServer]: { target } },
   },
   resolve: {
     // React has had what this shim provides since version 18.

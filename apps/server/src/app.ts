@@ -18,7 +18,7 @@ import { createServer } from './platform/http/create-server.ts';
 import { mountRoutes } from './platform/http/mount-routes.ts';
 import { mountOperations } from './platform/http/operations-routes.ts';
 import type { Route } from './platform/http/route.ts';
-import { serveWeb } from './platform/http/serve-web.ts';
+import { mountPasswordPage, serveWeb } from './platform/http/serve-web.ts';
 import type { Runnable } from './platform/jobs/jobs.ts';
 import { type JobRunner, runJobs } from './platform/jobs/run-jobs.ts';
 import type { Module } from './platform/module.ts';
@@ -169,12 +169,13 @@ export async function createApp(options: Options): Promise<App> {
     mountPushSocket(http, { ...platform, ...gate, clock: platform.machineClock });
     const endpoints = routes.map(({ endpoint }) => endpoint);
     await mountApiReference(http, endpoints);
+    const { issuer, accountPages } = config.oidc;
+    mountPasswordPage(http, issuer === null ? '/settings/security' : (accountPages?.password ?? null));
     if (webFolder)
       await serveWeb(http, {
         ...config,
         folder: webFolder,
         policySources,
-        passwordPage: config.oidc ? (config.oidc.accountPages?.password ?? null) : '/settings/security',
         settingsFor,
         scriptsFor,
       });

@@ -18,6 +18,9 @@ import { StartupError } from './platform/startup-error.ts';
 import { listenOn, stopOnSignals, withFreePort } from './run-server.ts';
 import { startupBanner } from './startup-banner.ts';
 
+/** With this argument the pages of the web app come from elsewhere: Vite serves them for `npm run dev`. */
+const WITHOUT_WEB_APP = '--without-web-app';
+
 /** Starts everything that the environment does not locate elsewhere, and serves until told to stop. */
 async function main(): Promise<void> {
   restartWithoutTypeStripper();
@@ -34,7 +37,8 @@ async function main(): Promise<void> {
   const databaseUrl = config.database.url ?? postgres?.url ?? '';
   if (!postgres) await requireDatabase(databaseUrl);
   await migrateDatabase(databaseUrl);
-  const webFolder = path.join(config.repositoryRoot, 'apps/web/dist');
+  const hasWebApp = !process.argv.includes(WITHOUT_WEB_APP);
+  const webFolder = hasWebApp ? path.join(config.repositoryRoot, 'apps/web/dist') : null;
   const securityLines = securityLinesOf(log);
   const isAlone = postgres !== null;
   const app = await createApp({ config, databaseUrl, log, securityLines, isAlone, webFolder });

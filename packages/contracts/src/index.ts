@@ -66,6 +66,7 @@ export * from './retention.ts';
 export * from './saved-addresses.ts';
 export * from './second-factor.ts';
 export * from './sent-instant.ts';
+export * from './server-paths.ts';
 export * from './services.ts';
 export * from './shared-albums.ts';
 export * from './sign-out.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { PAGE_SETTINGS_ID, type PageSettings, PHONE_PAGE_PATH } from '@keepsake/contracts';
+import { isServerPath, PAGE_SETTINGS_ID, type PageSettings, PHONE_PAGE_PATH } from '@keepsake/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dataBlock, html } from '../markup.ts';
 import { StartupError } from '../startup-error.ts';
@@ -19,15 +19,12 @@ type Options = {
   policySources: PolicySources;
   /** Page settings that depend on the host and address of a request. */
   settingsFor(request: FastifyRequest): PageSettings;
-  /** Where customers change their password; null if nobody knows. */
-  passwordPage: string | null;
   /** Third-party scripts that a page may load, depending on its host and its visitor's consent. */
   scriptsFor(request: FastifyRequest): ForeignScripts;
 };
 
-/** Paths of the platform: an unknown address below one of them is a 404, not a page. */
-const NO_PAGE =
-  /^\/(api|media|oidc|identity|locales|channels|assets|health|metrics|docs|outbox|w|gallery|no-mails|\.well-known)(\/|$)/;
+/** Hashed files: one that is missing belongs to another build. */
+const BUILT = /^\/assets(\/|$)/;
 /** Offices share a network, and open pages all day. */
 const PAGES = { unlimited: 'a page from memory, the same for everybody on its host' };
 const YEAR_SECONDS = 31_536_000;
@@ -39,7 +36,7 @@ const YEAR_SECONDS = 31_536_000;
  */
 export async function serveWeb(
   app: FastifyInstance,
-  { folder, publicUrl, policySources, passwordPage, settingsFor, scriptsFor }: Options,
+  { folder, publicUrl, policySources, settingsFor, scriptsFor }: Options,
 ): Promise<void> {
   const [page, renewal, phone] = await Promise.all([
     readPage(folder, 'index.html'),
@@ -72,17 +69,20 @@ export async function serveWeb(
   app.get('/signed-in', ofPages, async (request, reply) =>
     sendPage(request, reply.header(...KEEP_OPENER), page),
   );
-  // Password managers look there.
-  if (passwordPage !== null)
-    app.get('/.well-known/change-password', async (_request, reply) => reply.redirect(passwordPage));
   app.get(PHONE_PAGE_PATH, ofPages, async (request, reply) => sendPage(request, reply, phone));
   app.get('/*', ofPages, async (request, reply) => {
     const [pathname = '/'] = request.url.split('?');
-    if (NO_PAGE.test(pathname) || path.posix.extname(pathname) !== '') return reply.callNotFound();
+    if (isServerPath(pathname) || BUILT.test(pathname) || path.posix.extname(pathname) !== '')
+      return reply.callNotFound();
     if (isOtherLoopbackName(request.host, publicUrl)) return reply.redirect(publicUrl + request.url);
     const policy = contentSecurityPolicy(policySources, { foreign: scriptsFor(request) });
     return sendPage(request, reply.header('content-security-policy', policy), page);
   });
+}
+
+/** Where password managers look for the page on which a customer changes their password; null if nobody knows it. */
+export function mountPasswordPage(app: FastifyInstance, page: string | null): void {
+  if (page !== null) app.get('/.well-known/change-password', async (_request, reply) => reply.redirect(page));
 }
 
 /** Sign-in ends on `publicUrl`, so visitors who typed this machine's IP address are redirected there first. */

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createServer } from '../../../platform/http/create-server.ts';
-import { serveWeb } from '../../../platform/http/serve-web.ts';
+import { mountPasswordPage, serveWeb } from '../../../platform/http/serve-web.ts';
 import { createConfiguration } from './index.ts';
 
 const EVIL = '/editor?</script><script>alert(1)</script>';
@@ -36,11 +36,11 @@ beforeAll(async () => {
     consentRequestFor: (channel) => (channel === 'stundbo' ? { revision: 'a1', scripts: {} } : null),
   });
   await mount?.(http);
+  mountPasswordPage(http, '/settings/security');
   await serveWeb(http, {
     folder,
     publicUrl: 'http://localhost:3000',
     policySources,
-    passwordPage: '/settings/security',
     settingsFor,
     scriptsFor: () => ({ scripts: [], origins: [] }),
   });
