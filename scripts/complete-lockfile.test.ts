@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { findMissingEntries, findUnchecked, type Lockfile } from './complete-lockfile.ts';
+import { findMissingEntries, findUnchecked } from './complete-lockfile.ts';
+import type { Lockfile } from './notice.ts';
 
 test('package-lock.json names the packages of every platform, so that npm ci accepts it everywhere', () => {
   const missing = findMissingEntries(JSON.parse(readFileSync('package-lock.json', 'utf8')));
-  expect(Object.keys(missing), 'run "node scripts/complete-lockfile.ts"').toEqual([]);
+  expect(Object.keys(missing), 'run "npm run complete-lockfile"').toEqual([]);
 });
 
 test('npm verifies the hash of whatever it installs, except tools of other platforms that a registry did not carry', () => {

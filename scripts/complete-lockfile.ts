@@ -1,12 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-
-type LockedPackage = { version?: string; optionalDependencies?: Record<string, string> } & Record<
-  string,
-  unknown
->;
-export type Lockfile = { packages: Record<string, LockedPackage> };
+import { type LockedPackage, type Lockfile, noticeOf } from './notice.ts';
 
 /** Parts of platform packages' names, and the platform they stand for. */
 const SYSTEMS: Record<string, string> = { windows: 'win32' };
@@ -108,6 +103,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   lockfile.packages = Object.fromEntries(entries.sort(byPath));
   addIntegrity(lockfile);
   writeFileSync('package-lock.json', `${JSON.stringify(lockfile, null, 2)}\n`);
+  writeFileSync('NOTICE', noticeOf(lockfile));
   console.log(`Added ${Object.keys(missing).length} packages of other platforms to package-lock.json.`);
   console.log(`Without integrity: ${findUnchecked(lockfile).join(', ') || 'none'}.`);
 }

@@ -77,6 +77,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Only the compressed size counts, and is measured: `npm run bench -- web`.
     chunkSizeWarningLimit: 800,
+    // The notices of what the scripts contain.
+    license: { fileName: 'licenses.md' },
     rolldownOptions: {
       input: {
         index: resolve(import.meta.dirname, 'index.html'),
