@@ -44,9 +44,8 @@ describe.each(DOCS)('%s', (file) => {
 
   it('names commands that exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-    const named = codeIn(text).flatMap((code) => /^npm (?:run )?([a-z][\w-]*)/.exec(code)?.[1] ?? []);
     const known = [...Object.keys(scripts), 'install'];
-    expect(named.filter((name) => !known.includes(name))).toEqual([]);
+    expect(scriptsIn(text).filter((name) => !known.includes(name))).toEqual([]);
   });
 
   it('names subcommands of keepsake that exist', () => {
@@ -61,6 +60,24 @@ describe.each(DOCS)('%s', (file) => {
     const folder = path.dirname(file);
     expect(links.filter((target) => !existsSync(path.join(folder, target)))).toEqual([]);
   });
+});
+
+/** The npm scripts that a text names, wherever they are in its code. */
+function scriptsIn(text: string): string[] {
+  const code = [
+    ...codeIn(text),
+    ...[...text.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].map(([, block = '']) => block),
+  ];
+  return code.flatMap((one) =>
+    [...one.matchAll(/\bnpm (?:run )?([a-z][\w-]*)/g)].map(([, name = '']) => name),
+  );
+}
+
+it('each npm script is explained in README.md, CONTRIBUTING.md or docs/operations.md', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const texts = ['README.md', 'CONTRIBUTING.md', 'docs/operations.md'].map(read);
+  const named = texts.flatMap((text) => [...scriptsIn(text), ...codeIn(text)]);
+  expect(Object.keys(scripts).filter((name) => !named.includes(name))).toEqual([]);
 });
 
 describe('the schedules in docs/operations.md', () => {

@@ -18,6 +18,7 @@ const COMMANDS = {
   start: 'apps/server/src/main.ts',
   dev: 'scripts/dev.ts',
   build: '',
+  check: 'scripts/check.ts',
   test: 'scripts/test.ts',
   verify: 'scripts/verify.ts',
   bench: 'bench/main.ts',
@@ -25,8 +26,12 @@ const COMMANDS = {
   trials: 'scripts/trials.ts',
   requirements: 'scripts/requirements.ts',
   generate: 'scripts/generate.ts',
+  shape: 'scripts/shape.ts',
+  'complete-lockfile': 'scripts/complete-lockfile.ts',
   keepsake: 'apps/server/src/cli/main.ts',
 };
+/** Static checks, which `scripts/check.ts` knows by these names. */
+const CHECKS = ['typecheck', 'lint', 'conventions', 'unused', 'unused-in-production'];
 /** Short names for `keepsake <command>`. */
 const OPERATIONS = [
   'audit-storage',
@@ -38,10 +43,12 @@ const OPERATIONS = [
 const NEEDS_WEB = ['start', 'build', 'test', 'bench', 'screenshots', 'trials'];
 
 const asked = process.argv.slice(2);
-const [command = 'start', ...args] = OPERATIONS.includes(asked[0]) ? ['keepsake', ...asked] : asked;
+const [before] =
+  Object.entries({ keepsake: OPERATIONS, check: CHECKS }).find(([, names]) => names.includes(asked[0])) ?? [];
+const [command = 'start', ...args] = before ? [before, ...asked] : asked;
 const script = COMMANDS[command];
 if (script === undefined) {
-  const known = [...Object.keys(COMMANDS), ...OPERATIONS].join(', ');
+  const known = [...Object.keys(COMMANDS), ...CHECKS, ...OPERATIONS].join(', ');
   explain(`There is no command "${command}": choose one of ${known}.`);
 }
 if (!existsSync(path.join(root, script)))
@@ -49,5 +56,7 @@ if (!existsSync(path.join(root, script)))
 
 await ensureDependencies(root);
 const runtime = findRuntime(root);
-if (NEEDS_WEB.includes(command)) await ensureWebBuild(root, runtime);
+/** `npm test -- FILE` needs the web app for journeys only. */
+const isOnlyUnits = command === 'test' && args.length > 0 && !args.some((arg) => arg.startsWith('e2e/'));
+if (NEEDS_WEB.includes(command) && !isOnlyUnits) await ensureWebBuild(root, runtime);
 if (script) become(runtime, [path.join(root, script), ...args], root);

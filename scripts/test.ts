@@ -3,12 +3,15 @@ import { RESULT_FILES } from './gate/results.ts';
 import { runStep } from './gate/steps.ts';
 import { summarize } from './gate/summary.ts';
 import { verify } from './gate/verify-steps.ts';
+import { runSomeTests } from './run-some-tests.ts';
 
 /**
  * `npm test`: verify, then the journeys in a real browser; the whole gate, for CI. On a busy machine one of thousands of tests
- * may fail by chance: it is retried once, and named at the end.
+ * may fail by chance: it is retried once, and named at the end. With arguments, only the named tests.
  */
 const RETRIES = 1;
+const named = process.argv.slice(2);
+if (named.length > 0) process.exit((await runSomeTests(named)) ? 0 : 1);
 const results = await verify(RETRIES);
 try {
   const journeys = {

@@ -1,15 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { listFailedFiles, RESULT_FILES } from './results.ts';
+import { STATIC_CHECKS } from './static-checks.ts';
 import { runStep, runSteps, type Step, type StepResult } from './steps.ts';
-
-const STATIC: Step[] = [
-  { name: 'types of the server, the contracts and the tools', command: ['tsc', '-p', 'tsconfig.json'] },
-  { name: 'types of the web app', command: ['tsc', '-p', 'apps/web'] },
-  { name: 'lint and format', command: ['biome', 'check', '--error-on-warnings'] },
-  { name: 'conventions', command: ['node', 'scripts/conventions.ts'] },
-  { name: 'dead code and dependencies', command: ['knip', '--no-progress'] },
-  { name: 'code that only tests use', command: ['npm', 'run', '--silent', 'unused-in-production'] },
-];
 
 /** Maximum number of files repeated; if more fail, something is wrong. */
 const MOST_FILES_AGAIN = 2;
@@ -21,7 +13,7 @@ const MOST_FILES_AGAIN = 2;
 export async function verify(retries = 0): Promise<StepResult[]> {
   rmSync('.keepsake', { recursive: true, force: true });
   mkdirSync('.keepsake', { recursive: true });
-  const results = await runSteps(STATIC);
+  const results = await runSteps(Object.values(STATIC_CHECKS).flat());
   const units = unitsStep('units and API', RESULT_FILES.units, [`--retry=${retries}`]);
   const once = await runStep(units, true);
   const failed = once.isPassed || retries === 0 ? [] : listFailedFiles();
