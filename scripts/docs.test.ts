@@ -6,11 +6,15 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '../apps/server/src/config.ts';
 
 /** Checks facts in the docs that a machine can look up: paths, commands, links, settings with their defaults and bounds. */
-const DOCS = globSync(['*.md', 'docs/**/*.md']).map((file) => file.replaceAll('\\', '/'));
+const DOCS = globSync(['*.md', 'docs/**/*.md', '.github/*.md']).map((file) => file.replaceAll('\\', '/'));
 const ROOTS = ['.', 'apps/server/src', 'apps/server/src/modules', 'apps/web/src', 'docs'];
 const read = (file: string) => readFileSync(file, 'utf8');
+const FENCE = /^ *```\w*\n([\s\S]*?)^ *```/gm;
 /** All code in a text, inline or fenced. */
-const codeIn = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+const codeIn = (text: string) => [
+  ...[...text.replace(FENCE, '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code),
+  ...[...text.matchAll(FENCE)].map(([, code = '']) => code),
+];
 const FILES = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => file !== '' && existsSync(file));
@@ -63,15 +67,10 @@ describe.each(DOCS)('%s', (file) => {
 });
 
 /** The npm scripts that a text names, wherever they are in its code. */
-function scriptsIn(text: string): string[] {
-  const code = [
-    ...codeIn(text),
-    ...[...text.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].map(([, block = '']) => block),
-  ];
-  return code.flatMap((one) =>
-    [...one.matchAll(/\bnpm (?:run )?([a-z][\w-]*)/g)].map(([, name = '']) => name),
+const scriptsIn = (text: string) =>
+  codeIn(text).flatMap((code) =>
+    [...code.matchAll(/\bnpm (?:run )?([a-z][\w-]*)/g)].map(([, name = '']) => name),
   );
-}
 
 it('each npm script is explained in README.md, CONTRIBUTING.md or docs/operations.md', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };

@@ -28,6 +28,7 @@ const COMMANDS = {
   generate: 'scripts/generate.ts',
   shape: 'scripts/shape.ts',
   'complete-lockfile': 'scripts/complete-lockfile.ts',
+  release: 'scripts/release.ts',
   keepsake: 'apps/server/src/cli/main.ts',
 };
 /** Static checks, which `scripts/check.ts` knows by these names. */
