@@ -72,7 +72,7 @@ export async function createOwnServer(given: Settings | ((url: string) => Promis
 }
 
 /** A port outside the ephemeral range, so that no other connection takes it while the server is down. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const port = randomInt(12_000, 30_000);
   const probe = createServer().listen(port, '127.0.0.1');
   const isFree = await once(probe, 'listening').then(
