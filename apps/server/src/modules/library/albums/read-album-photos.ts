@@ -2,6 +2,7 @@ import type { PhotosLayout, Sort } from '@keepsake/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { keysetPage } from '../../../platform/paging.ts';
+import { placeWithName } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
 import type { AlbumRef } from './store.ts';
 
@@ -29,18 +30,17 @@ export async function readAlbumPhotoPage(
     list: `photos of album ${albumId} of ${ownerId} by ${sort.sortKey} ${sort.sortOrder}`,
     cursor,
     limit,
-    read: async (after, count) =>
-      readEntries(db, request, after && (await placeWithName(db, request, after)), count),
+    read: async (after, count) => {
+      const find = (photoId: string) => findNameOrder(db, request, photoId);
+      return readEntries(db, request, after && (await placeWithName(after, find)), count);
+    },
     placeOf: (entry) => [entry.position, entry.name_order, entry.photo_id],
   });
   const photos = page.rows.map((entry) => ({ photoId: entry.photo_id, ownerId: entry.photo_owner_id }));
   return { photos, cursor: page.cursor };
 }
 
-/** A cursor issued before names broke ties has a time and a photo: its name is looked up. */
-async function placeWithName(db: Queryable, { ownerId, albumId }: AlbumRef, place: readonly string[]) {
-  const [order = '', photoId = ''] = place;
-  if (place.length > 2) return place;
+async function findNameOrder(db: Queryable, { ownerId, albumId }: AlbumRef, photoId: string) {
   const entry = await db
     .selectFrom('album_photos')
     .select('name_order')
@@ -48,7 +48,7 @@ async function placeWithName(db: Queryable, { ownerId, albumId }: AlbumRef, plac
     .where('album_id', '=', albumId)
     .where('photo_id', '=', photoId)
     .executeTakeFirst();
-  return [order, entry?.name_order ?? '', photoId];
+  return entry?.name_order;
 }
 
 async function readEntries(

@@ -21,6 +21,7 @@ export { readDescription } from './details.ts';
 export { type Erasure, listErasures } from './erasures.ts';
 export { countRepairable, findContents } from './find-contents.ts';
 export { type LibrarySize, librarySizeSql, type Quota, readPhotosCount } from './month-counts.ts';
+export { placeWithName } from './name-order.ts';
 export { markFailedTemporarily, recordOriginalDamage, remakeThumbnails } from './note-damage.ts';
 export { isOriginalWhole, type Original, readOriginals, type StoredOriginal } from './originals.ts';
 export { createPresentPhotos, type PhotoView, type PresentPhotos } from './present-photos.ts';

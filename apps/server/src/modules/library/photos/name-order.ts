@@ -25,3 +25,15 @@ function numberKey(digits: string): string {
   const value = digits.replace(/^0+(?=\d)/, '');
   return `0${String.fromCharCode(0x60 + value.length)}${value}`;
 }
+
+/**
+ * The place of a cursor with its name. A cursor issued before names broke ties has a time and a photo, whose `name_order` is looked
+ * up; a photo that is gone comes before others of its time.
+ */
+export async function placeWithName(
+  place: readonly string[],
+  findNameOrder: (photoId: string) => Promise<string | undefined>,
+): Promise<readonly string[]> {
+  const [order = '', photoId = ''] = place;
+  return place.length > 2 ? place : [order, (await findNameOrder(photoId)) ?? '', photoId];
+}

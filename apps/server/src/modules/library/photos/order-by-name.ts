@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
+import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import { actOnEach } from '../../../platform/each-item.ts';
+import { NIL_ID } from '../../../platform/ids.ts';
 import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import type { Deps } from './deps.ts';
 import { nameOrder } from './name-order.ts';
+import type { PhotoPlace } from './stored-photos.ts';
 
 type OrderDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'updateInAlbums'>;
 type Unordered = { id: string; user_id: string; file_name: string };
@@ -15,40 +18,61 @@ export const ORDER_BY_NAME_CRON: Cron = { task: ORDER_BY_NAME, at: '*/10 * * * *
 const TURN_PHOTOS = 1_000;
 const REST_MS = 1_000;
 
+const placeSchema = z.object({ userId: z.string(), photoId: z.string() });
+const payloadSchema = z.object({ after: placeSchema.optional() });
+/** Behind all photos of a customer. */
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 /**
  * Fills in what breaks ties between equal times for photos from before names did, and from nodes of an earlier release, a
- * customer at a time (ADR 89).
+ * customer at a time (ADR 89). A round passes over a customer whose photos cannot be filled in: the next one, begun by the
+ * schedule, tries again, and until then the audit names them.
  */
 export function orderByNameTask(deps: OrderDeps): Task {
   const { db, clock, log } = deps;
   return {
     name: ORDER_BY_NAME,
     waitsForReconcile: false,
-    async handle() {
-      const photos = await readUnordered(db);
-      if (photos.length === 0) return;
-      let ordered = 0;
-      await actOnEach(
-        Map.groupBy(photos, (photo) => photo.user_id),
-        async ([userId, own]) => {
-          await fillIn(deps, userId, own);
-          ordered += own.length;
-        },
-        { log, message: 'photos could not be ordered by name', about: ([userId]) => ({ userId }) },
-      );
-      // Otherwise the schedule tries again.
-      if (ordered === 0) return;
-      log.info({ photos: ordered }, 'photos of equal times were ordered by name');
+    async handle(payload) {
+      const photos = await readUnordered(db, payloadSchema.parse(payload).after);
+      const last = photos.at(-1);
+      if (!last) return;
+      const failed = await fillInEach(deps, photos);
+      const ordered = photos.filter((photo) => !failed.has(photo.user_id)).length;
+      if (ordered > 0) log.info({ photos: ordered }, 'photos of equal times were ordered by name');
+      const after = { userId: last.user_id, photoId: failed.has(last.user_id) ? LAST_ID : last.id };
       const runAt = new Date(clock().getTime() + REST_MS);
-      await addJob(db, ORDER_BY_NAME, {}, { key: ORDER_BY_NAME, priority: PRIORITY.housekeeping, runAt });
+      const options = { key: ORDER_BY_NAME, priority: PRIORITY.housekeeping, runAt };
+      await addJob(db, ORDER_BY_NAME, { after }, options);
     },
   };
 }
 
-async function readUnordered(db: Database): Promise<Unordered[]> {
-  const { rows } = await sql<Unordered>`select user_id, id, file_name from photos where name_order = ''
+async function readUnordered(db: Database, after?: PhotoPlace): Promise<Unordered[]> {
+  const { userId, photoId } = after ?? { userId: NIL_ID, photoId: NIL_ID };
+  const { rows } = await sql<Unordered>`select user_id, id, file_name from photos
+    where name_order = '' and (user_id, id) > (${userId}::uuid, ${photoId}::uuid)
     order by user_id, id limit ${TURN_PHOTOS}`.execute(db);
   return rows;
+}
+
+/** Returns the customers whose photos could not be filled in. */
+async function fillInEach(deps: OrderDeps, photos: readonly Unordered[]): Promise<Set<string>> {
+  const ofCustomers = Map.groupBy(photos, (photo) => photo.user_id);
+  const failed = new Set(ofCustomers.keys());
+  await actOnEach(
+    ofCustomers,
+    async ([userId, own]) => {
+      await fillIn(deps, userId, own);
+      failed.delete(userId);
+    },
+    {
+      log: deps.log,
+      message: 'photos could not be ordered by name',
+      about: ([userId]) => ({ userId }),
+    },
+  );
+  return failed;
 }
 
 async function fillIn(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
+import { NIL_ID } from '../../../platform/ids.ts';
 
 /** Photos looked at by one statement. */
 const BATCH = 5_000;
@@ -10,7 +11,7 @@ const BATCH = 5_000;
  * @returns how many photos will be read.
  */
 export async function readDatesAgain(db: Database): Promise<number> {
-  let after = { userId: '00000000-0000-0000-0000-000000000000', id: '00000000-0000-0000-0000-000000000000' };
+  let after = { userId: NIL_ID, id: NIL_ID };
   for (let marked = 0; ; ) {
     const { rows } = await sql<{ userId: string; id: string; marked: number }>`
       with next as (

@@ -14,9 +14,9 @@ export async function seedLibrary(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into photos (user_id, id, upload_id, file_name, format, bytes, sha256, crc32, object_key, taken_at,
-      created_at, upload_end, created_order, thumbnail_state, failure, is_described)
+      created_at, upload_end, created_order, name_order, thumbnail_state, failure, is_described)
     select ${userId}, id, id, n || '.jpg', 'jpeg', 4, sha256(uuid_send(id)), n, 'photos/' || ${userId}::text || '/' || id,
-      timestamp '2020-01-01' + n * interval '9 hours', ${createdAt}, ${createdAt}, ${createdAt}::timestamp,
+      timestamp '2020-01-01' + n * interval '9 hours', ${createdAt}, ${createdAt}, ${createdAt}::timestamp, n || '.jpg',
       'failure', 'NOT_AN_IMAGE', true
     from generate_series(1, ${photos}) as n, lateral (select uuidv7(make_interval(secs => n - ${photos})) as id) as made
     returning id`.execute(db);

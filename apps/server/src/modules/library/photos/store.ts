@@ -4,6 +4,7 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 import type { Photos } from '../../../platform/database/database-types.ts';
 import { type Cursors, keysetPage, type Page } from '../../../platform/paging.ts';
 import { push } from '../../../platform/push.ts';
+import { placeWithName } from './name-order.ts';
 import { nextMonth } from './rules.ts';
 
 /** Columns that the wire format needs, in one place so that every query returns the same row. */
@@ -63,19 +64,12 @@ export async function readPage(
     cursor: after ? undefined : cursor,
     limit,
     read: async (place, count) => {
-      const known = place && (await placeWithName(db, userId, place));
+      const findNameOrder = async (photoId: string) => (await readPhoto(db, userId, photoId))?.name_order;
+      const known = place && (await placeWithName(place, findNameOrder));
       return selectRows(db, request, known ?? (after ? placeOf(after) : null), count);
     },
     placeOf,
   });
-}
-
-/** A cursor issued before names broke ties has a time and a photo: its name is looked up. */
-async function placeWithName(db: Queryable, userId: string, place: readonly string[]) {
-  const [order = '', photoId = ''] = place;
-  if (place.length > 2) return place;
-  const photo = await readPhoto(db, userId, photoId);
-  return [order, photo?.name_order ?? '', photoId];
 }
 
 async function selectRows(

@@ -108,6 +108,7 @@ it('each of its lines about work has a test', () => {
     'orders whose payment was returned, with an invoice that says paid',
     'orders whose invoices have not been brought up to date for a day',
     'photos without thumbnails whose job is missing',
+    'customers whose photos of equal times could not be ordered by name',
   ];
   const tested = [...LEFT.map(([what]) => what), ...withTheirModules];
   expect(WORK_CHECKS.map(({ what }) => what).sort()).toEqual(tested.sort());

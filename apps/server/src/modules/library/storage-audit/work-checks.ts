@@ -40,6 +40,12 @@ export const WORK_CHECKS: Check[] = [
     `photos where thumbnail_state = 'loading' and ${hasNoJob(`'thumbnails:' || photos.id`)}`,
     'created_at',
   ),
+  {
+    what: 'customers whose photos of equal times could not be ordered by name',
+    query: `select format('%s photos of %s', count(*), user_id) as example from photos
+      where name_order = '' and created_at < now() - interval '1 day' and ${hasNoJob(`'order-by-name'`)}
+      group by user_id`,
+  },
   late(
     'deletions of libraries whose job is missing',
     `(select 'the library' as id, user_id, requested_at from photo_deletions

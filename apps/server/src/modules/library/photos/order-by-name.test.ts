@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WORK_CHECKS } from '../storage-audit/work-checks.ts';
+import { startPhotos, type TestPhotos } from './photos.fixture.ts';
+import { seedLibrary } from './seed-library.fixture.ts';
+
+let api: TestPhotos;
+beforeAll(async () => {
+  api = await startPhotos();
+});
+afterAll(() => api.stop());
+
+/** More photos than one turn of the job fills in. */
+const MANY = 1_500;
+
+/** A customer before all others, whose photos the database refuses to change. */
+async function seedUnfillable() {
+  const userId = `00000000${randomUUID().slice(8)}`;
+  await seedLibrary(api, { userId, photos: MANY });
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`.execute(
+    api.db,
+  );
+  await sql`create trigger refuse before update on photos for each row
+    when (old.user_id = ${sql.lit(userId)}::uuid and new.name_order <> '') execute function refuse()`.execute(
+    api.db,
+  );
+  return userId;
+}
+
+/** Runs the job as often as it adds itself, at most `times`. */
+async function runRound(times: number): Promise<void> {
+  let payload = {};
+  for (let turn = 0; turn < times; turn++) {
+    await api.run('order-by-name', payload);
+    const { rows } = await sql<{ payload: object }>`delete from graphile_worker._private_jobs
+      where key = 'order-by-name' returning payload`.execute(api.db);
+    if (!rows[0]) return;
+    payload = rows[0].payload;
+  }
+  throw new Error('The round does not end');
+}
+
+async function unordered(): Promise<Record<string, number>> {
+  const rows = await api.db
+    .selectFrom('photos')
+    .select(['user_id', sql<number>`count(*)::int`.as('photos')])
+    .where('name_order', '=', '')
+    .groupBy('user_id')
+    .execute();
+  return Object.fromEntries(rows.map(({ user_id, photos }) => [user_id, photos]));
+}
+
+it('a customer whose photos cannot be ordered by name holds up no other, and the audit names them', async () => {
+  const [stuck, other] = [await seedUnfillable(), randomUUID()];
+  await seedLibrary(api, { userId: other, photos: 2 });
+  await api.db.updateTable('photos').set({ name_order: '' }).execute();
+  await runRound(5);
+  expect(await unordered()).toEqual({ [stuck]: MANY });
+  const check = WORK_CHECKS.find(({ what }) => what.includes('ordered by name'));
+  const { rows } = await sql.raw<{ example: string }>(check?.query ?? '').execute(api.db);
+  expect(rows).toEqual([{ example: `${MANY} photos of ${stuck}` }]);
+
+  await sql`drop trigger refuse on photos`.execute(api.db);
+  await runRound(5);
+  expect(await unordered()).toEqual({});
+});
