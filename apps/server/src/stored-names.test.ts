@@ -7,6 +7,7 @@ import { type Installation, startInstallation } from './testing/start-installati
  */
 const JOBS = [
   'answer-demo-shop',
+  'check-colours',
   'check-deletions',
   'check-erasures',
   'check-exports',

@@ -913,6 +913,7 @@ export interface Photos {
   is_ordered: Generated<boolean>;
   iso: number | null;
   lens: string | null;
+  made_by: number | null;
   name_order: Generated<string>;
   object_key: string;
   orientation: number | null;

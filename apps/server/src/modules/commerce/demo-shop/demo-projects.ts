@@ -213,6 +213,6 @@ function projectPhotoOf(photo: Photo) {
     width: visibleWidth,
     height: visibleHeight,
     takenAt: dateTaken,
-    url: thumbnail ? thumbnail.url.replace(/\/\d+$/, '') : null,
+    url: thumbnail ? thumbnail.url.replace(/\/\d+(\?.*)?$/, '') : null,
   };
 }

@@ -1,5 +1,6 @@
 import type { LibraryCounts, OverviewValue, Photo } from '@keepsake/contracts';
 import type { Module } from '../../../platform/module.ts';
+import { CHECK_COLOURS_CRON, checkColoursTask } from './check-colours.ts';
 import { deleteLibraryTask } from './delete-library.ts';
 import type { Deps } from './deps.ts';
 import { DESCRIBE_CRON, describePhotosTask } from './describe-photos.ts';
@@ -69,8 +70,9 @@ export async function createPhotos(deps: Deps): Promise<Photos> {
       checkDeletionsTask(deps),
       describePhotosTask(deps),
       orderByNameTask(deps),
+      checkColoursTask(deps),
     ],
-    crons: [...CHECK_CRONS, DESCRIBE_CRON, ORDER_BY_NAME_CRON],
+    crons: [...CHECK_CRONS, DESCRIBE_CRON, ORDER_BY_NAME_CRON, CHECK_COLOURS_CRON],
     mount: (app) => mountMedia(app, { ...deps, findMedia: media.find }),
     async presentPhoto(ownerId, photoId) {
       const [photo = null] = await presentPhotos([{ ownerId, photoId }]);

@@ -1,4 +1,4 @@
-import type { Database } from '../../../platform/database/database.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { push } from '../../../platform/push.ts';
 import { recordFailure } from './record-image.ts';
@@ -24,22 +24,21 @@ export async function recordOriginalDamage(
   return numUpdatedRows > 0n;
 }
 
-/** Has thumbnails made over the existing ones; the photo is shown in the meantime. */
+/** Has thumbnails made over the existing ones, in a transaction; the photo is shown in the meantime. */
 export async function remakeThumbnails(
-  db: Database,
+  trx: Queryable,
   { userId, photoId, objectKey }: OriginalRef,
+  { priority }: { priority: number } = { priority: PRIORITY.bulk },
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('photos')
-      .set({ thumbnail_crc32s: null })
-      .where('user_id', '=', userId)
-      .where('id', '=', photoId)
-      .where('object_key', '=', objectKey)
-      .where('thumbnail_state', '=', 'success')
-      .executeTakeFirst();
-    if (numUpdatedRows > 0n) await addThumbnailJob(trx, { userId, photoId }, { priority: PRIORITY.bulk });
-  });
+  const { numUpdatedRows } = await trx
+    .updateTable('photos')
+    .set({ thumbnail_crc32s: null })
+    .where('user_id', '=', userId)
+    .where('id', '=', photoId)
+    .where('object_key', '=', objectKey)
+    .where('thumbnail_state', '=', 'success')
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await addThumbnailJob(trx, { userId, photoId }, { priority });
 }
 
 /** Shows a photo as failed for a possibly temporary reason, and retries it later for as long as it exists. */

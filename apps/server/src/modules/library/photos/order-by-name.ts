@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import { actOnEach } from '../../../platform/each-item.ts';
 import { NIL_ID } from '../../../platform/ids.ts';
 import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import type { Deps } from './deps.ts';
 import { nameOrder } from './name-order.ts';
-import type { PhotoPlace } from './stored-photos.ts';
+import { type PhotoPlace, placePayload } from './stored-photos.ts';
 
 type OrderDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'updateInAlbums'>;
 type Unordered = { id: string; user_id: string; file_name: string };
@@ -18,8 +17,6 @@ export const ORDER_BY_NAME_CRON: Cron = { task: ORDER_BY_NAME, at: '*/10 * * * *
 const TURN_PHOTOS = 1_000;
 const REST_MS = 1_000;
 
-const placeSchema = z.object({ userId: z.string(), photoId: z.string() });
-const payloadSchema = z.object({ after: placeSchema.optional() });
 /** Behind all photos of a customer. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
@@ -34,7 +31,7 @@ export function orderByNameTask(deps: OrderDeps): Task {
     name: ORDER_BY_NAME,
     waitsForReconcile: false,
     async handle(payload) {
-      const photos = await readUnordered(db, payloadSchema.parse(payload).after);
+      const photos = await readUnordered(db, placePayload.parse(payload).after);
       const last = photos.at(-1);
       if (!last) return;
       const failed = await fillInEach(deps, photos);

@@ -48,11 +48,12 @@ export type WireContext = { ownerId: string; signer: MediaSigner; now: Date; vie
 export function photoOfRow(row: PhotoRow, { ownerId, signer, now, view }: WireContext): Photo {
   const address = signer.addressOf(view ? sharedArea(view, ownerId) : ownerId, row.id, now);
   const isReady = row.thumbnail_state === 'success';
+  const revision = isReady && row.made_by ? `?r=${row.made_by}` : '';
   return {
     imageId: row.id,
     uploadId: row.upload_id,
     localFileName: row.file_name,
-    url: `${address}/${isReady ? 1300 : 'original'}`,
+    url: `${address}/${isReady ? 1300 : 'original'}${revision}`,
     untouchedUrl: `${address}/original`,
     created: row.created_at.toISOString(),
     dateTaken: row.taken_at?.replace(' ', 'T'),
@@ -60,7 +61,7 @@ export function photoOfRow(row: PhotoRow, { ownerId, signer, now, view }: WireCo
     uploadEnd: row.upload_end.toISOString(),
     visibleWidth: row.width ?? undefined,
     visibleHeight: row.height ?? undefined,
-    thumbnails: isReady ? thumbnailsOf(row, address) : [],
+    thumbnails: isReady ? thumbnailsOf(row, { address, revision }) : [],
     thumbnailState: row.thumbnail_state as Photo['thumbnailState'],
     failure: row.failure ?? undefined,
     thumbhash: row.thumbhash?.toString('base64'),
@@ -76,10 +77,13 @@ export function sharedArea({ viewerId, albumId }: PhotoView, ownerId: string): s
   return `shared/${viewerId}/${albumId}/${ownerId}`;
 }
 
-function thumbnailsOf({ width, height }: PhotoRow, address: string): Photo['thumbnails'] {
+type Address = { address: string; revision: string };
+
+/** The revision changes with the picture, so that what browsers keep of one made earlier is not shown for it. */
+function thumbnailsOf({ width, height }: PhotoRow, { address, revision }: Address): Photo['thumbnails'] {
   return THUMBNAIL_SIZES.map((size) => ({
     id: size,
-    url: `${address}/${size}`,
+    url: `${address}/${size}${revision}`,
     ...fitBox(width ?? 0, height ?? 0, size),
   }));
 }

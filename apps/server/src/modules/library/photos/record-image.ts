@@ -28,6 +28,7 @@ export async function recordImage(
     thumbhash: Buffer.from(image.thumbhash),
     thumbnail_crc32s: thumbnailCrc32s,
     thumbnail_state: 'success',
+    made_by: DECODER_REVISION,
     failure: null,
     failed_by: null,
   };

@@ -25,6 +25,7 @@ export const PHOTO_COLUMNS = [
   'height',
   'thumbhash',
   'thumbnail_state',
+  'made_by',
   'failure',
   'is_ordered',
 ] as const;

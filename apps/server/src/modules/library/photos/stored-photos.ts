@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { THUMBNAIL_SIZES } from '@keepsake/contracts';
 import { sql } from 'kysely';
+import * as z from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { NIL_ID } from '../../../platform/ids.ts';
 import {
@@ -12,6 +13,11 @@ import {
 import { type StoredOriginal, thumbnailKey } from './originals.ts';
 
 export type PhotoPlace = { userId: string; photoId: string };
+
+/** Payload of a job that goes through photos in the order of their ids: the place that it has reached, nothing at the beginning. */
+export const placePayload = z.object({
+  after: z.object({ userId: z.string(), photoId: z.string() }).optional(),
+});
 
 /** A photo and the expected state of its objects. */
 export type StoredPhoto = PhotoPlace &

@@ -90,7 +90,7 @@ async function checkPhoto(deps: ScrubDeps, photo: StoredPhoto): Promise<void> {
     return await markFailedTemporarily(db, photo, { failure: 'ORIGINAL_MISSING', now: clock() });
   if (isWhole && hasThumbnails && (damaged.length > 0 || !thumbnailCrc32s)) {
     if (damaged.length > 0) log.warn({ userId, photoId, damaged }, 'thumbnails are made again');
-    await remakeThumbnails(db, photo);
+    await db.transaction().execute((trx) => remakeThumbnails(trx, photo));
   }
 }
 
