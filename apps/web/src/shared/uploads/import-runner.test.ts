@@ -300,7 +300,9 @@ test('a saved photo that cannot be displayed is marked, whether that is known be
 
 test('files left unfinished by an earlier visit are listed, continue if kept, and are replaced when picked again', async () => {
   const { runner, store, statuses, transport } = start();
-  const unfinished = (name: string, file: File | null) => ({ name, bytes: photo(name).size, file });
+  const unfinished = (name: string, file: File | null) => {
+    return { id: runner.newId(), name, bytes: photo(name).size, file };
+  };
   runner.restore([unfinished('kept.jpg', photo('kept.jpg')), unfinished('gone.jpg', null)]);
   expect(store.getState().items).toMatchObject([
     { status: 'failed', unfinished: 'kept' },

@@ -21,7 +21,7 @@ export type Arrived = Pick<ImportItem, 'name' | 'bytes'> & {
 };
 
 /** A file left unfinished by an earlier visit; null if the browser did not keep it. */
-export type UnfinishedFile = Pick<ImportItem, 'name' | 'bytes' | 'albumId' | 'folder'> & {
+export type UnfinishedFile = Pick<ImportItem, 'id' | 'name' | 'bytes' | 'albumId' | 'folder'> & {
   file: File | null;
 };
 
@@ -154,9 +154,9 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
     return refusal ? { ...item, status: 'refused', reason: refusal } : { ...item, status: 'waiting' };
   }
 
-  function unfinishedItem({ file, name, bytes, albumId, folder }: UnfinishedFile): ImportItem {
-    const item = { id: nextId(), name, bytes, albumId, folder, isChecked: false, sent: 0 };
-    if (file) files.set(item.id, file);
+  function unfinishedItem({ file, id, name, bytes, albumId, folder }: UnfinishedFile): ImportItem {
+    const item = { id, name, bytes, albumId, folder, isChecked: false, sent: 0 };
+    if (file) files.set(id, file);
     return file
       ? { ...item, status: 'failed', unfinished: 'kept' }
       : { ...item, status: 'refused', unfinished: 'gone' };
@@ -186,6 +186,8 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
       pump();
       return items.map(({ id }) => id);
     },
+    /** The id of an item that will be listed. */
+    newId: nextId,
     /** Lists files left unfinished by an earlier visit; a retry continues with those the browser kept. */
     restore(unfinished: readonly UnfinishedFile[]): void {
       if (unfinished.length > 0) dispatch({ type: 'added', items: unfinished.map(unfinishedItem) });

@@ -12,7 +12,7 @@ import { type Summary, summarize } from '#/shared/uploads/import-summary.ts';
 import { createResumeMemory } from '#/shared/uploads/resume-memory.ts';
 import { createCustomerTransport, hashFile } from './customer-transport.ts';
 import { createPhoneLink, phoneTransferApi } from './phone-link.ts';
-import { keepUnfinishedUploads, takeUnfinishedUploads } from './unfinished-uploads.ts';
+import { keepUnfinishedUploads } from './unfinished-uploads.ts';
 
 export type ImportSession = ReturnType<typeof startSession>;
 let current: ImportSession | undefined;
@@ -47,10 +47,7 @@ function startSession({ customerId, session, queryClient }: Surroundings) {
   window.addEventListener('offline', () => runner.gate.lose());
   session.onToken(() => runner.gate.reopen());
   askBeforeLeaving(() => summarize(store.getState().items).pending > 0);
-  void takeUnfinishedUploads(customerId).then((unfinished) => {
-    keepUnfinishedUploads({ customerId, store, fileOf: runner.fileOf });
-    runner.restore(unfinished);
-  });
+  void keepUnfinishedUploads({ customerId, store, runner });
   return { store, runner, phoneLink };
 }
 

@@ -18,11 +18,11 @@ const TOLD_FOR_MS = 7 * DAY_MS;
 const GATHERED_MS = 100;
 
 /** An unfinished file, stored under the key of its customer, page and item. */
-type Entry = UnfinishedFile & { pageId: string; id: number; at: number };
+type Entry = Omit<UnfinishedFile, 'id'> & { pageId: string; id: number; at: number };
+type Key = [customerId: string, pageId: string, id: number];
 
 /** All of a customer's entries. */
 const rangeOf = (customerId: string) => IDBKeyRange.bound([customerId], [customerId, []]);
-const lockOf = (pageId: string) => `keepsake-uploads-${pageId}`;
 
 /** Whether a page of this customer has left uploads unfinished, or another one is uploading. */
 export async function hasUnfinishedUploads(customerId: string): Promise<boolean> {
@@ -35,36 +35,62 @@ export async function forgetUnfinishedUploads(): Promise<void> {
 }
 
 /**
- * Takes over what closed pages of this customer left unfinished. An open page holds a lock; browsers support locks over https
- * only, and without them every other page counts as closed.
+ * Holds a page's lock until this page is closed; false if another page has it. Whoever holds it owns the page's entries. Browsers
+ * support locks over https only, and without them every other page counts as closed.
  */
-export async function takeUnfinishedUploads(customerId: string): Promise<UnfinishedFile[]> {
+function lockPage(pageId: string): Promise<boolean> {
+  if (!navigator.locks) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const keep = (lock: Lock | null) => {
+      resolve(lock !== null);
+      return lock && new Promise<never>(() => {});
+    };
+    navigator.locks
+      .request(`keepsake-uploads-${pageId}`, { ifAvailable: true }, keep)
+      .catch(() => resolve(true));
+  });
+}
+
+/** What closed pages of this customer left unfinished, with its keys. It stays where it is, so that none of it can be lost. */
+async function takeLeft(customerId: string): Promise<{ key: Key; entry: Entry }[]> {
+  const keys = (await files<IDBValidKey[]>((store) => store.getAllKeys(rangeOf(customerId)))) ?? [];
+  const pageIds = new Set((keys as Key[]).map(([, pageId]) => pageId));
+  const owned = new Set<string>();
+  for (const pageId of pageIds) if (await lockPage(pageId)) owned.add(pageId);
+  if (owned.size === 0) return [];
+  // Read once the pages are owned: until then, others may finish or remove what they took over.
   const entries = (await files<Entry[]>((store) => store.getAll(rangeOf(customerId)))) ?? [];
-  const { held = [] } = (await navigator.locks?.query()) ?? {};
-  const open = new Set(held.map(({ name }) => name));
-  const unfinished = entries.filter(({ pageId }) => !open.has(lockOf(pageId)));
-  for (const { pageId, id } of unfinished) void files((store) => store.delete([customerId, pageId, id]));
-  return unfinished.filter(({ at }) => at > Date.now() - TOLD_FOR_MS);
+  const left = entries.flatMap((entry): { key: Key; entry: Entry }[] =>
+    owned.has(entry.pageId) ? [{ key: [customerId, entry.pageId, entry.id], entry }] : [],
+  );
+  const isOld = ({ at }: Entry) => at < Date.now() - TOLD_FOR_MS;
+  for (const { key, entry } of left) if (isOld(entry)) void files((store) => store.delete(key));
+  return left.filter(({ entry }) => !isOld(entry));
 }
 
 type Followed = {
   customerId: string;
   store: StoreApi<ImportQueue>;
-  fileOf: (id: number) => File | undefined;
+  runner: {
+    fileOf(id: number): File | undefined;
+    newId(): number;
+    restore(unfinished: readonly UnfinishedFile[]): void;
+  };
 };
 
-/** Stores this page's unfinished files, with copies of as many as fit, until they are saved or removed from the list. */
-export function keepUnfinishedUploads({ customerId, store, fileOf }: Followed): void {
+/**
+ * Stores this page's unfinished files, with copies of as many as fit, until they are saved or removed from the list. Lists what
+ * closed pages left unfinished.
+ */
+export async function keepUnfinishedUploads({ customerId, store, runner }: Followed): Promise<void> {
   const pageId = randomUuid();
-  const kept = new Map<number, number>();
+  const kept = new Map<number, { key: Key; bytes: number }>();
   let isScheduled = false;
-  // Held until the page is closed.
-  void navigator.locks?.request(lockOf(pageId), () => new Promise(() => {}));
 
   const put = (entries: IDBObjectStore, item: ImportItem, file: File | null) => {
     const { id, name, bytes, albumId, folder } = item;
     const entry: Entry = { id, name, bytes, albumId, folder, file, pageId, at: Date.now() };
-    return entries.put(entry, [customerId, pageId, id]);
+    return entries.put(entry, [customerId, pageId, id] satisfies Key);
   };
   /** In one transaction: whoever leaves while it is written would otherwise be told only some of the names. */
   const putNames = ([first, ...others]: readonly ImportItem[]) =>
@@ -73,12 +99,12 @@ export function keepUnfinishedUploads({ customerId, store, fileOf }: Followed): 
       for (const item of others) put(entries, item, null);
       return put(entries, first, null);
     });
-  const isKept = (id: number) => kept.has(id);
   async function keepCopy(item: ImportItem) {
-    const file = fileOf(item.id);
-    const total = [...kept.values()].reduce((sum, bytes) => sum + bytes, 0);
-    if (!file || !isKept(item.id) || total + file.size > KEPT_BYTES) return;
-    kept.set(item.id, file.size);
+    const file = runner.fileOf(item.id);
+    const own = kept.get(item.id);
+    const total = [...kept.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+    if (!file || !own || total + file.size > KEPT_BYTES) return;
+    own.bytes = file.size;
     await files((entries) => put(entries, item, file));
   }
   async function follow() {
@@ -86,13 +112,13 @@ export function keepUnfinishedUploads({ customerId, store, fileOf }: Followed): 
     const unfinished = new Map(
       store.getState().items.flatMap((item) => (isUnfinished(item) ? [[item.id, item]] : [])),
     );
-    for (const id of kept.keys()) {
+    for (const [id, { key }] of kept) {
       if (unfinished.has(id)) continue;
       kept.delete(id);
-      void files((entries) => entries.delete([customerId, pageId, id]));
+      void files((entries) => entries.delete(key));
     }
-    const fresh = [...unfinished.values()].filter(({ id }) => !isKept(id));
-    for (const { id } of fresh) kept.set(id, 0);
+    const fresh = [...unfinished.values()].filter(({ id }) => !kept.has(id));
+    for (const { id } of fresh) kept.set(id, { key: [customerId, pageId, id], bytes: 0 });
     // Names first, because the customer needs to know them.
     await putNames(fresh);
     for (const item of fresh) await keepCopy(item);
@@ -101,12 +127,17 @@ export function keepUnfinishedUploads({ customerId, store, fileOf }: Followed): 
     if (!isScheduled) setTimeout(() => void follow(), GATHERED_MS);
     isScheduled = true;
   }
+  // Before anything is stored: other pages would otherwise take it for a closed page's.
+  await lockPage(pageId);
   // What was picked is stored at once, what becomes of it soon.
   store.subscribe(({ items }, before) => {
     if (items.length > before.items.length) void follow();
     else schedule();
   });
   void follow();
+  const left = (await takeLeft(customerId)).map((one) => ({ ...one, id: runner.newId() }));
+  for (const { id, key, entry } of left) kept.set(id, { key, bytes: entry.file?.size ?? 0 });
+  runner.restore(left.map(({ id, entry }) => ({ ...entry, id })));
 }
 
 /** Whether it may still become a photo, now or at the next visit. */
