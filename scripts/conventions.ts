@@ -6,8 +6,9 @@ import { checkDoors } from './conventions/doors.ts';
 import { checkJobs } from './conventions/jobs.ts';
 import { checkMoney } from './conventions/money.ts';
 import { checkOutward } from './conventions/outward.ts';
+import { checkSafeAreas } from './conventions/safe-areas.ts';
 import { checkSentJson } from './conventions/sent-json.ts';
-import { readSources } from './conventions/sources.ts';
+import { readSources, readStyleSheets } from './conventions/sources.ts';
 import { checkStoredBytes } from './conventions/stored-bytes.ts';
 import { checkTimeAndIds } from './conventions/time-and-ids.ts';
 import { checkVocabulary, parseGlossary } from './conventions/vocabulary.ts';
@@ -30,6 +31,7 @@ const problems = [
   ...checkAwaits(sources),
   ...checkStoredBytes(sources),
   ...checkSentJson(sources),
+  ...checkSafeAreas(readStyleSheets()),
 ];
 for (const problem of problems) console.error(problem);
 console.log(`Conventions: ${sources.size} files, ${terms.length} words, ${problems.length} problems.`);

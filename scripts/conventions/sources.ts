@@ -11,11 +11,19 @@ const PATTERNS = [
   '{e2e,bench,scripts}/**/*.{ts,mjs}',
 ];
 
+/** Style sheets are few. */
+const FEWEST_SHEETS = 50;
+
 /** Reads every source file of the project, by its path in the repository with forward slashes. */
-export function readSources(): Sources {
-  const files = globSync(PATTERNS, { exclude: ['**/node_modules/**'] }).map((file) =>
+export const readSources = (): Sources => readFiles(PATTERNS, FEWEST_FILES);
+
+/** Reads every style sheet, by its path as `readSources` does. */
+export const readStyleSheets = (): Sources => readFiles(['apps/*/src/**/*.css'], FEWEST_SHEETS);
+
+function readFiles(patterns: readonly string[], fewest: number): Sources {
+  const files = globSync(patterns, { exclude: ['**/node_modules/**'] }).map((file) =>
     file.replaceAll('\\', '/'),
   );
-  if (files.length < FEWEST_FILES) throw new Error(`only ${files.length} files were read`);
+  if (files.length < fewest) throw new Error(`only ${files.length} files were read`);
   return new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
 }

@@ -31,6 +31,7 @@ export function checkColoursTask(deps: ColourDeps): Task {
   const { db, clock, log } = deps;
   return {
     name: CHECK_COLOURS,
+    waitsForReconcile: false,
     async handle(payload) {
       const photos = await readUnchecked(db, placePayload.parse(payload).after);
       const last = photos.at(-1);

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { textColourOn } from '../../../../platform/colours.ts';
+import { SAFE_AREA_RULES } from '../../../../platform/http/safe-areas.ts';
 import { LATIN_FONT, mountTypeface, TYPEFACE_RULES } from '../../../../platform/http/typeface.ts';
 import type { AppearanceDeps, Brand } from './appearance.ts';
 
@@ -10,7 +11,8 @@ import type { AppearanceDeps, Brand } from './appearance.ts';
 export const FONT_PATH = `/identity/assets/${LATIN_FONT}`;
 
 const read = (name: string) => readFile(path.join(import.meta.dirname, name), 'utf8');
-const stylesheet = TYPEFACE_RULES + (await read('identity.css')) + (await read('operators.css'));
+const sheets = [TYPEFACE_RULES, SAFE_AREA_RULES, await read('identity.css'), await read('operators.css')];
+const stylesheet = sheets.join('');
 const script = await read('identity-script.js');
 const passkeyScript = await read('passkey-script.js');
 const version = createHash('sha256')

@@ -4,11 +4,12 @@ import path from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { textColourOn } from '../../../../platform/colours.ts';
 import { COMPRESSED } from '../../../../platform/http/compression.ts';
+import { SAFE_AREA_RULES } from '../../../../platform/http/safe-areas.ts';
 import { LATIN_FONT, mountTypeface, TYPEFACE_RULES } from '../../../../platform/http/typeface.ts';
 import { type Channel, defaultChannel, findChannel } from '../../../frame/channels/index.ts';
 
 const read = (name: string) => readFile(path.join(import.meta.dirname, name), 'utf8');
-const stylesheet = TYPEFACE_RULES + (await read('viewer.css'));
+const stylesheet = TYPEFACE_RULES + SAFE_AREA_RULES + (await read('viewer.css'));
 const script = await read('viewer-script.js');
 const versionOf = (...parts: readonly string[]): string =>
   createHash('sha256').update(parts.join()).digest('hex').slice(0, 10);
