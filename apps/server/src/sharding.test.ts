@@ -41,6 +41,7 @@ const MAY_TOUCH_MORE: Record<string, RegExp[]> = {
     /left join graphile_worker.jobs as job on job.key = 'thumbnails:'/,
     /from photos where not is_described and thumbnail_state <> 'loading'/,
     /^select user_id, id, file_name from photos where name_order = ''/,
+    /from photos where made_by is null and thumbnail_state = 'success'/,
     /^select distinct user_id from deleted_photos where purge_after/,
     /^select user_id from photo_deletions where not exists/,
     /^update "uploads" set "state" = \$1, .* where "state" = \$6 and "expires_at"/,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { refuseRows } from '../../../testing/refuse-rows.ts';
 import { WORK_CHECKS } from '../storage-audit/work-checks.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 import { seedLibrary } from './seed-library.fixture.ts';
@@ -14,17 +15,10 @@ afterAll(() => api.stop());
 /** More photos than one turn of the job fills in. */
 const MANY = 1_500;
 
-/** A customer before all others, whose photos the database refuses to change. */
-async function seedUnfillable() {
+/** A customer before all others, with photos that the job does not reach the end of in one turn. */
+async function seedFirst() {
   const userId = `00000000${randomUUID().slice(8)}`;
   await seedLibrary(api, { userId, photos: MANY });
-  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`.execute(
-    api.db,
-  );
-  await sql`create trigger refuse before update on photos for each row
-    when (old.user_id = ${sql.lit(userId)}::uuid and new.name_order <> '') execute function refuse()`.execute(
-    api.db,
-  );
   return userId;
 }
 
@@ -52,16 +46,19 @@ async function unordered(): Promise<Record<string, number>> {
 }
 
 it('a customer whose photos cannot be ordered by name holds up no other, and the audit names them', async () => {
-  const [stuck, other] = [await seedUnfillable(), randomUUID()];
+  const [stuck, other] = [await seedFirst(), randomUUID()];
   await seedLibrary(api, { userId: other, photos: 2 });
   await api.db.updateTable('photos').set({ name_order: '' }).execute();
-  await runRound(5);
+  const condition = `old.user_id = '${stuck}'`;
+  {
+    await using _refused = await refuseRows(api.db, { table: 'photos', when: 'update', condition });
+    await runRound(5);
+  }
   expect(await unordered()).toEqual({ [stuck]: MANY });
   const check = WORK_CHECKS.find(({ what }) => what.includes('ordered by name'));
   const { rows } = await sql.raw<{ example: string }>(check?.query ?? '').execute(api.db);
   expect(rows).toEqual([{ example: `${MANY} photos of ${stuck}` }]);
 
-  await sql`drop trigger refuse on photos`.execute(api.db);
   await runRound(5);
   expect(await unordered()).toEqual({});
 });
