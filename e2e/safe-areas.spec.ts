@@ -1,8 +1,13 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { ANNA, signIn } from './customers.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { createAlbum, pickFiles } from './albums.ts';
+import { ANNA, registerIn, signIn } from './customers.ts';
+import { expectClear, type Insets, openPhone } from './insets.ts';
+import { sendBook } from './sent-book.ts';
+import { openShop } from './shop.ts';
+import { openLibrary } from './small-library.ts';
 
-/** Widths in pixels of what a notch and a home indicator cover, as on an iPhone. */
-type Insets = Record<'top' | 'right' | 'bottom' | 'left', number>;
+/** As on an iPhone. */
+
 const PHONES = [
   {
     held: 'lying',
@@ -15,69 +20,6 @@ const PHONES = [
     insets: { top: 47, right: 0, bottom: 34, left: 0 },
   },
 ];
-
-async function openPhone(context: BrowserContext, { top, right, bottom, left }: Insets): Promise<Page> {
-  const page = await context.newPage();
-  const client = await context.newCDPSession(page);
-  await client.send('Emulation.setSafeAreaInsetsOverride', { insets: { top, right, bottom, left } });
-  return page;
-}
-
-/**
- * Expects that no press in the insets hits a control: neither at the page's beginning nor at its end. Between the two, contents
- * scroll through the upper and the lower inset, but what stays where it is must not.
- */
-async function expectClear(page: Page, insets: Insets): Promise<void> {
-  const points = pointsIn(page.viewportSize() ?? { width: 0, height: 0 }, insets);
-  expect(points.length).toBeGreaterThan(0);
-  for (const place of ['start', 'end'] as const) {
-    await expect
-      .poll(() => page.evaluate(findCovered, { place, points }), `${page.url()}, at the ${place}`)
-      .toEqual([]);
-  }
-}
-
-type Point = { x: number; y: number; edge: 'top' | 'bottom' | 'side' };
-
-/** Every fourth pixel of the insets. */
-function pointsIn({ width, height }: { width: number; height: number }, insets: Insets): Point[] {
-  const steps = (length: number) => Array.from({ length: Math.floor(length / 4) }, (_, step) => 1 + step * 4);
-  const edgeOf = (x: number, y: number) => {
-    if (x < insets.left || x >= width - insets.right) return 'side';
-    if (y < insets.top) return 'top';
-    return y >= height - insets.bottom ? 'bottom' : null;
-  };
-  return steps(height).flatMap((y) =>
-    steps(width).flatMap((x) => {
-      const edge = edgeOf(x, y);
-      return edge ? [{ x, y, edge }] : [];
-    }),
-  );
-}
-
-/** Runs in the page: the names of controls that a press at these points hits, after scrolling to one end. */
-function findCovered({ place, points }: { place: 'start' | 'end'; points: Point[] }): string[] {
-  const CONTROL = 'a[href], button, input, select, textarea, label, summary, [role=slider], [tabindex="0"]';
-  const { scrollHeight } = document.documentElement;
-  window.scrollTo({ top: place === 'start' ? 0 : scrollHeight, behavior: 'instant' });
-  const canScroll = {
-    top: window.scrollY > 0,
-    bottom: window.scrollY + window.innerHeight < scrollHeight - 1,
-    side: false,
-  };
-  const staysInPlace = (element: Element | null, edge: 'top' | 'bottom'): boolean => {
-    if (!element) return false;
-    const style = getComputedStyle(element);
-    const sticks = style.position === 'sticky' && style[edge] !== 'auto';
-    return sticks || style.position === 'fixed' || staysInPlace(element.parentElement, edge);
-  };
-  const found = points.flatMap(({ x, y, edge }) => {
-    const control = document.elementFromPoint(x, y)?.closest(CONTROL);
-    if (!control || (edge !== 'side' && canScroll[edge] && !staysInPlace(control, edge))) return [];
-    return [`${control.tagName} ${control.getAttribute('aria-label') ?? control.textContent}`.slice(0, 60)];
-  });
-  return [...new Set(found)];
-}
 
 for (const { held, viewport, insets } of PHONES) {
   test.describe(`on a phone that is ${held}`, () => {
@@ -134,4 +76,95 @@ for (const { held, viewport, insets } of PHONES) {
       }
     });
   });
+}
+
+/** A phone that covers something on every side, as one does whose screen is cut or split. */
+const COVERED = [
+  {
+    held: 'lying',
+    viewport: { width: 844, height: 390 },
+    insets: { top: 16, right: 47, bottom: 21, left: 47 },
+  },
+  {
+    held: 'upright',
+    viewport: { width: 390, height: 844 },
+    insets: { top: 47, right: 20, bottom: 34, left: 20 },
+  },
+];
+
+for (const { held, viewport, insets } of COVERED) {
+  test.describe(`on a phone that is ${held} and covered on all sides`, () => {
+    test.use({ viewport, isMobile: true, hasTouch: true });
+
+    test('an album, its menus, dialogs, toasts and the tray are clear', async ({ context }) => {
+      const page = await openPhone(context, insets);
+      await openLibrary(page);
+      await expectClear(page, insets);
+      await page.getByRole('button', { name: /^Notifications/ }).click();
+      await expectClear(page, insets);
+      await page.keyboard.press('Escape');
+
+      await createAlbum(page, 'Sea');
+      await expectClear(page, insets);
+      await page.getByRole('main').getByRole('button', { name: 'Add photos' }).click();
+      await expect(page.getByRole('menuitem', { name: 'From this device' })).toBeVisible();
+      await expectClear(page, insets);
+      await page.getByRole('menuitem', { name: 'From my photos' }).click();
+      await expect(page.locator('[data-tile]').first()).toBeVisible();
+      await expectClear(page, insets);
+      await page.goBack();
+
+      await page.route('**/api/uploads/files', () => {});
+      await page.getByRole('main').getByRole('button', { name: 'Add photos' }).click();
+      await page.getByRole('menuitem', { name: 'From this device' }).click();
+      await pickFiles(page, ['exif.png']);
+      await page.getByRole('dialog').getByRole('button', { name: 'Upload 1 photo' }).click();
+      await expect(page.getByRole('complementary', { name: 'Add photos' })).toBeVisible();
+      await expectClear(page, insets);
+      await deleteAlbum(page, insets);
+    });
+
+    test('an order and its address form are clear', async ({ context }) => {
+      const page = await openPhone(context, insets);
+      const { customerId } = await registerIn(page);
+      const shop = openShop(page.request, customerId);
+      const day = new Date(Date.now() + 86_400_000).toISOString();
+      const orderCode = await shop.place({ addressChangeableUntil: day });
+      await page.goto(`/orders/${orderCode}`);
+      await page.getByRole('button', { name: 'Change address' }).click();
+      await expect(page.getByRole('textbox', { name: /^Postcode/ })).toBeVisible();
+      await expectClear(page, insets);
+    });
+
+    test('a shared photo book is clear, where it is shared and for its visitors', async ({ context }) => {
+      const page = await openPhone(context, insets);
+      const { customerId } = await registerIn(page);
+      const code = await sendBook(page.request, customerId, 'Kent in June');
+      await page.goto(`/online-products/${code}`);
+      await expect(page.getByRole('link', { name: 'Share' })).toBeVisible();
+      await expectClear(page, insets);
+      await page.goto(`/widgets/${code}`);
+      await page.getByRole('button', { name: 'Create link' }).click();
+      const frame = page.locator('iframe');
+      await expect(frame).toBeVisible();
+      await expectClear(page, insets);
+      const address = new URL((await frame.getAttribute('src')) ?? '', page.url());
+      await page.goto(address.pathname);
+      await expect(page.getByRole('img', { name: 'Front cover' })).toBeVisible();
+      await expectClear(page, insets);
+    });
+  });
+}
+
+/** Deletes the open album: a dialog asks, a toast tells. */
+async function deleteAlbum(page: Page, insets: Insets): Promise<void> {
+  const wide = page.getByRole('button', { name: 'Delete album' });
+  if (!(await wide.isVisible())) await page.getByRole('button', { name: 'More', exact: true }).click();
+  await wide.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await expectClear(page, insets);
+  await dialog.getByRole('button', { name: /^Delete/ }).click();
+  await expect(page.getByText(/^Sea album deleted/).first()).toBeVisible();
+  await expectClear(page, insets);
 }

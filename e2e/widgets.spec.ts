@@ -1,39 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { type APIRequestContext, devices, expect, test } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { devices, expect, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
-import { FOUR } from './albums.ts';
 import { keepsake, registerIn } from './customers.ts';
 import { linkFromOutbox } from './outbox.ts';
-import { SHOP_TOKEN } from './shop-token.ts';
-import { readPictures } from './small-library.ts';
-
-const authorization = `Bearer ${SHOP_TOKEN}`;
-const page = { width: 4, height: 3 };
-const PAGES = [
-  { kind: 'front-cover', ...page },
-  ...Array.from({ length: 6 }, () => ({ kind: 'page', ...page })),
-];
-
-/** Sends a book of six pages with all pictures, as its shop does. */
-async function sendBook(asking: APIRequestContext, customerId: string, title: string): Promise<string> {
-  const code = `BOOK-${randomUUID().slice(0, 8)}`;
-  const address = `/api/products/online-products/${code}`;
-  const put = async (path: string, data: object | Buffer, type = 'application/json') => {
-    const answer = await asking.put(address + path, {
-      headers: { authorization, 'content-type': type },
-      data,
-    });
-    expect(answer.status(), await answer.text()).toBe(200);
-  };
-  await put('', { customerId, channel: 'pennyfern', version: 1, kind: 'book', title, pages: PAGES });
-  const pictures = await readPictures(FOUR);
-  for (let place = 1; place <= PAGES.length; place++) {
-    const content = pictures[place % pictures.length]?.content ?? Buffer.alloc(0);
-    const sha256 = createHash('sha256').update(content).digest('hex');
-    await put(`/pages/${place}?customerId=${customerId}&sha256=${sha256}`, content, 'image/jpeg');
-  }
-  return code;
-}
+import { sendBook } from './sent-book.ts';
 
 test('[RTE-35, RTE-36, SHL-11, WID-01, WID-08, WID-09] a photo book is shared by mail, opened on a phone without an account, and revoked', async ({
   browser,
