@@ -40,13 +40,10 @@ export function PhotoPicture({ photo, alt, mayLoad, onSettled }: Props) {
     setState(outcome);
     onSettled(photo.imageId);
   }
+  // The words in place of a picture need the whole stage: a small or narrow picture's box would cut them off.
+  const hasShape = ratioOf(photo) !== undefined && photo.thumbnailState !== 'failure' && state !== 'failed';
   return (
-    <div
-      className={classes.picture}
-      data-picture
-      style={boxOf(photo)}
-      data-known={ratioOf(photo) !== undefined}
-    >
+    <div className={classes.picture} data-picture style={boxOf(photo)} data-known={hasShape}>
       {thumbnail && state !== 'ready' && (
         <img className={classes.layer} src={thumbnail} alt="" draggable={false} />
       )}

@@ -206,6 +206,8 @@ describe('the preview', () => {
     });
     const link = await screen.findByRole('link', { name: 'Download the original' });
     expect(link.getAttribute('href')).toBe(newer.untouchedUrl);
+    // Its words have room, however small the picture would be.
+    expect(link.closest('[data-picture]')?.getAttribute('data-known')).toBe('false');
   });
 
   it('asks for the file of a photo whose original is damaged, and does not offer it', async () => {
