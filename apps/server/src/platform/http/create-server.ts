@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import rateLimit from '@fastify/rate-limit';
 import websocket from '@fastify/websocket';
 import { PUSH_MAX_FRAME_BYTES, PUSH_SOCKET_PATH, SERVICE_PATHS } from '@keepsake/contracts';
@@ -15,6 +16,7 @@ import { endConnections } from './end-connections.ts';
 import { acceptOnlyJson } from './json-bodies.ts';
 import { limitBodyTime } from './limit-body-time.ts';
 import { refuseNul } from './refuse-nul.ts';
+import { createRefusal } from './refuse-unread.ts';
 import { FailureLog, logAnswers, reportFailure } from './report-failure.ts';
 import { requireBudgets } from './route-budgets.ts';
 import { addSecurityHeaders, type PolicySources } from './security-headers.ts';
@@ -52,6 +54,7 @@ function refuseSchemas() {
 
 /** The HTTP server with what all answers share: correlation id, problem+json, security headers, limits, timeouts. */
 export async function createServer(options: Options): Promise<FastifyInstance> {
+  const refuseUnread = createRefusal(UNREADABLE, CORRELATION_HEADER);
   const app = Fastify({
     loggerInstance: options.log,
     logController: new FailureLog(),
@@ -64,16 +67,21 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 2_048, ignoreTrailingSlash: true },
     http: { maxHeaderSize: 24 * 1024, headersTimeout: 20_000, shouldUpgradeCallback: isForPush },
     frameworkErrors: passToRefusal,
+    clientErrorHandler: (error, socket) => void refuse(error, socket),
     schemaController: { compilersFactory: WITHOUT_SCHEMAS },
   }) as unknown as FastifyInstance;
   app.decorateRequest('customerId', null);
-  endConnections(app, options.drainMs);
+  const { endAfterAnswer } = endConnections(app, options.drainMs);
+  const refuse = async (error: Error, socket: Socket) => {
+    if (!endAfterAnswer(socket)) await refuseUnread(app, error, socket);
+  };
   app.addHook('onRequest', async (request, reply) => void reply.header(CORRELATION_HEADER, request.id));
   app.setErrorHandler(answerProblem);
   app.setNotFoundHandler(answerNotFound);
   acceptOnlyJson(app);
   refuseNul(app);
   limitBodyTime(app, options.bodyMs);
+  dropWithoutAddress(app);
   logAnswers(app);
   await addSecurityHeaders(app, options.policySources);
   requireBudgets(app);
@@ -88,8 +96,19 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     options: SOCKETS,
     errorHandler: endFailedSocket,
   });
+  app.websocketServer.on('wsClientError', (error, socket) => void refuseUnread(app, error, socket as Socket));
   refuseUnreadableAddresses(app);
   return app;
+}
+
+/**
+ * Reads each connection's address while it is there: once it is cut, nobody knows it, and every limit counts by it. One that is
+ * cut before that has nobody to answer.
+ */
+function dropWithoutAddress(app: FastifyInstance): void {
+  app.server.on('connection', (socket: Socket) => {
+    if (socket.remoteAddress === undefined) socket.destroy();
+  });
 }
 
 /** The only address that speaks WebSocket. Elsewhere an upgrade is ignored, and the request answered as usual. */

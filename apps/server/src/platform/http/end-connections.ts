@@ -4,6 +4,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 /** How long calls in progress may take when the server closes: well below the time allowed for a whole stop. */
 const DRAIN_MS = 15_000;
 
+export type Connections = {
+  /** Ends a connection from which nothing can be read any more, after the answer in progress. False if there is none. */
+  endAfterAnswer(socket: Socket): boolean;
+};
+
 /** Maximum number of calls named in one log line. */
 const NAMED = 20;
 
@@ -12,12 +17,13 @@ const NAMED = 20;
  * in any case, naming the calls that were cut. Node alone would wait for clients that send half a request, read no answer or keep
  * the connection open after it, and without its own timeouts from then on.
  */
-export function endConnections(app: FastifyInstance, drainMs = DRAIN_MS): void {
+export function endConnections(app: FastifyInstance, drainMs = DRAIN_MS): Connections {
   const connections = new Map<Socket, Set<FastifyReply>>();
+  const unreadable = new WeakSet<Socket>();
   let isClosing = false;
 
   function endIfIdle(socket: Socket) {
-    if (isClosing && connections.get(socket)?.size === 0) socket.destroySoon();
+    if ((isClosing || unreadable.has(socket)) && connections.get(socket)?.size === 0) socket.destroySoon();
   }
   function cut() {
     const calls = [...connections.values()]
@@ -48,6 +54,12 @@ export function endConnections(app: FastifyInstance, drainMs = DRAIN_MS): void {
     app.server.once('close', () => clearTimeout(timer));
     done();
   });
+  return {
+    endAfterAnswer(socket) {
+      unreadable.add(socket);
+      return (connections.get(socket)?.size ?? 0) > 0;
+    },
+  };
 }
 
 /** A call by its route, because addresses carry signatures and tokens, and what it was waiting for. */

@@ -6,10 +6,9 @@ import { Problem } from '../problem.ts';
  * Paths are checked by their own patterns; in JSON it may stand anywhere, so there the database refuses it.
  */
 export function refuseNul(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ url }) => {
+  // No earlier: the answer has the headers of every answer, and counts towards the limit of its network.
+  app.addHook('preValidation', async ({ url, body }) => {
     if (/\?.*%00/.test(url)) refuse();
-  });
-  app.addHook('preValidation', async ({ body }) => {
     if (typeof body !== 'object' || body === null) return;
     if (Object.values(body).some((value) => typeof value === 'string' && value.includes('\0'))) refuse();
   });

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { PROBLEMS, type ProblemBody, PUSH_SOCKET_PATH, SERVICE_PATHS } from '@keepsake/contracts';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createServer } from './create-server.ts';
+
+let address: string;
+let stop: () => Promise<void>;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  const stream = new PassThrough();
+  stream.on('data', (line) => lines.push(String(line)));
+  const app = await createServer({
+    log: pino({ level: 'debug' }, stream),
+    trustProxy: null,
+    policySources: { connectOrigins: [], secureTransport: false },
+    requestsPerMinute: 1_000,
+  });
+  app.get('/slow', () => delay(200, 'whole'));
+  app.get(SERVICE_PATHS.push + PUSH_SOCKET_PATH, { websocket: true }, () => undefined);
+  address = await app.listen({ host: '127.0.0.1', port: 0 });
+  stop = () => app.close();
+});
+afterAll(() => stop());
+
+/** Sends these bytes and collects what comes back until the connection ends. */
+async function sendRaw(text: string): Promise<string> {
+  const socket = connect(Number(new URL(address).port), '127.0.0.1').on('error', () => undefined);
+  let received = '';
+  socket.on('data', (bytes) => (received += bytes));
+  socket.write(text);
+  await once(socket, 'close');
+  return received;
+}
+
+const CUT = 50;
+
+/** Sends a request over several connections and cuts them all, in a thread of its own, while this one does nothing. */
+function cutWhileBusy(text: string): void {
+  const cut = new Int32Array(new SharedArrayBuffer(4));
+  const client = `const { connect } = require('node:net');
+    const { workerData: { port, text, cut, count } } = require('node:worker_threads');
+    for (let nth = 0; nth < count; nth++) {
+      const socket = connect(port, '127.0.0.1', () => socket.write(text, () => socket.resetAndDestroy()));
+      socket.on('close', () => { Atomics.add(cut, 0, 1); Atomics.notify(cut, 0); });
+    }`;
+  const workerData = { port: Number(new URL(address).port), text, cut, count: CUT };
+  const worker = new Worker(client, { eval: true, workerData });
+  onTestFinished(() => void worker.terminate());
+  for (let done = 0; done < CUT; done = Atomics.load(cut, 0)) Atomics.wait(cut, 0, done, 10_000);
+}
+
+const HEAD = 'Host: localhost\r\nConnection: close\r\n';
+const UNREAD = {
+  'that is no HTTP': 'GARBAGE\r\n\r\n',
+  'with a length that is no number': `POST / HTTP/1.1\r\n${HEAD}Content-Length: abc\r\n\r\n`,
+  'with too many headers': `GET / HTTP/1.1\r\n${HEAD}${'X-One: 1\r\n'.repeat(3_000)}\r\n`,
+  'with an address that is too long': `GET /${'a'.repeat(26_000)} HTTP/1.1\r\n${HEAD}\r\n`,
+  'for a web socket without a key': `GET ${SERVICE_PATHS.push}${PUSH_SOCKET_PATH} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n`,
+  'with NUL in its query': `GET /a?x=%00 HTTP/1.1\r\n${HEAD}\r\n`,
+};
+
+describe('a request', () => {
+  it.each(Object.entries(UNREAD))('%s is refused with the headers of every answer', async (_what, text) => {
+    const usual = await fetch(`${address}/api/nowhere`);
+    const received = await sendRaw(text);
+    const [head = '', body = ''] = received.split('\r\n\r\n');
+    const [line = '', ...headers] = head.toLowerCase().split('\r\n');
+    const named = new Map(headers.map((each) => each.split(/: (.*)/) as [string, string]));
+    for (const name of ['content-security-policy', 'x-content-type-options', 'cache-control', 'content-type'])
+      expect(named.get(name), `${name}\n${head}`).toBe(usual.headers.get(name));
+    const { status, code, correlationId } = JSON.parse(body) as ProblemBody;
+    expect(line).toContain(String(status));
+    expect(named.get('x-correlationid')).toBe(correlationId);
+    expect(Object.keys(PROBLEMS)).toContain(code);
+  });
+
+  it('that cannot be read does not write into the answer to the one before it', async () => {
+    const received = await sendRaw(`GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\nGARBAGE\r\n\r\n`);
+    expect(received.match(/HTTP\/1\.1/g) ?? []).toHaveLength(1);
+  });
+
+  it('whose connection is cut before anybody looks at it is no failure', async () => {
+    lines.length = 0;
+    const request = `GET /slow HTTP/1.1\r\n${HEAD}\r\n`;
+    cutWhileBusy(request);
+    // Waits behind them in the same queue.
+    expect(await sendRaw(request)).toContain('whole');
+    expect(lines.filter((each) => each.includes('"level":50'))).toEqual([]);
+  });
+});
