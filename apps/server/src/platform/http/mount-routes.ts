@@ -10,6 +10,7 @@ import type { SpendBudgets } from './budgets.ts';
 import { COMPRESSED } from './compression.ts';
 import { withoutInvisibleTexts } from './json-bodies.ts';
 import type { Call, Caller, Route } from './route.ts';
+import type { RouteBudget } from './route-budgets.ts';
 
 /** Limit of what is read before the caller is known: a phone's token is checked by the handler. */
 const PHONE_BODY_BYTES = 16 * 1024;
@@ -39,7 +40,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], veri
       scope.route({
         ...more,
         ...COMPRESSED,
-        config: { ...more.config, budget: 'usual' },
+        config: { ...more.config, budget: budgetOf(endpoint) },
         method: endpoint.method,
         bodyLimit: endpoint.access === 'phone' ? PHONE_BODY_BYTES : undefined,
         url: urlOf(endpoint),
@@ -81,6 +82,11 @@ function mountIn(
       scope.addContentTypeParser([...file.types], (_request, payload, done) => done(null, payload));
       mount(scope, { config: { isBodyStreamed: true } });
     });
+}
+
+/** What others of the same network do refuses nobody what is never refused. */
+function budgetOf({ budgets }: Endpoint): RouteBudget {
+  return budgets?.length === 0 ? { unlimited: 'its contract refuses nobody, however often' } : 'usual';
 }
 
 /** Fastify's pattern for an endpoint below its service's base path. */

@@ -23,6 +23,14 @@ const echo = endpoint({
   response: z.object({ caller: z.string(), note: z.optional(z.string()) }),
 });
 const forget = endpoint({ name: 'forget', service: 'customers', method: 'DELETE', path: '/forget' });
+const declare = endpoint({
+  name: 'declare',
+  service: 'customers',
+  method: 'POST',
+  path: '/declare',
+  access: 'public',
+  budgets: [],
+});
 const fail = endpoint({
   name: 'fail',
   service: 'customers',
@@ -38,6 +46,7 @@ const routes: Route[] = [
     secret: 'not in the contract',
   })),
   route(forget, async () => undefined),
+  route(declare, async () => undefined),
   route(fail, async () => {
     throw new Error('the inner workings');
   }),
@@ -367,6 +376,8 @@ describe('every answer', () => {
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.headers.get('retry-after')).toBeTruthy();
     expect((await problemOf(refused)).code).toBe('too-many-requests');
+    const free = await fetch(`${limited.address}/api/customers/declare`, { method: 'POST' });
+    expect(free.status, 'a call with an empty list of budgets').toBe(204);
   });
 
   it.each([
