@@ -127,7 +127,7 @@ async function countAttempt(
       .where('subject', '=', subject)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (row.blocked_until && row.blocked_until > now) return row.blocked_until;
+    if (isWaiting(row.blocked_until, now, policy)) return row.blocked_until;
     const isForgotten = now.getTime() - row.last_attempt_at.getTime() > policy.forgetAfterSeconds * 1000;
     const attempts = (isForgotten ? 0 : row.attempts) + 1;
     const seconds = blockSeconds(attempts, policy);
@@ -139,6 +139,11 @@ async function countAttempt(
       .execute();
     return null;
   });
+}
+
+/** A wait beyond twice the longest was written by a clock that was ahead, and nobody waits for that time to come. */
+function isWaiting(until: Date | null, now: Date, { longestBlockSeconds }: ThrottlePolicy): boolean {
+  return until !== null && until > now && until.getTime() <= now.getTime() + 2_000 * longestBlockSeconds;
 }
 
 /** Deletes attempts older than `before`. */

@@ -38,6 +38,16 @@ describe('attempts on the sign-in page', () => {
     expect(other.url).toContain('/signed-in?code=');
   });
 
+  test('a wait that began while the clock was nine days ahead is over with it', async () => {
+    const right = identity.clock.now;
+    identity.clock.now = new Date(right.getTime() + 9 * 86_400_000);
+    expect((await attempts('anna@example.com', 6)).at(-1)?.status).toBeDefined();
+    identity.clock.now = right;
+    const { browser, page } = await openSignIn();
+    const answer = await browser.submit(page, { email: 'anna@example.com', password: PASSWORD });
+    expect(answer.url).toContain('/signed-in?code=');
+  });
+
   test('the answers do not reveal whether there is an account', async () => {
     const known = await attempts('berta@example.com', 7);
     const unknown = await attempts('nobod@example.com', 7);
