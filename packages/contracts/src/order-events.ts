@@ -117,6 +117,18 @@ const knownTypes: ReadonlySet<string> = new Set(knownEvents.flatMap(({ def }) =>
 /** Whether the type of an event is known to us. */
 export const isKnownEvent = (event: { type: string }): event is KnownOrderEvent => knownTypes.has(event.type);
 
+/** PostgreSQL stores neither NUL nor half a surrogate pair. */
+const isStorableText = (text: string) => !text.includes('\0') && text.isWellFormed();
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return isStorableText(value);
+  return Object.entries(value ?? {}).every(([name, inner]) => isStorableText(name) && isStorable(inner));
+}
+
+const anyData = z
+  .record(z.string(), z.unknown())
+  .check(z.refine(isStorable, 'has NUL or half a character, which cannot be stored'));
+
 /** Events of unknown types are stored but not shown. */
 const unknownEvent = z.strictObject({
   ...envelope,
@@ -124,7 +136,7 @@ const unknownEvent = z.strictObject({
     z.regex(/^[a-z][a-z0-9.-]{0,49}$/),
     z.refine((type) => !knownTypes.has(type), { abort: true }),
   ),
-  data: z.optional(z.record(z.string(), z.unknown())),
+  data: z.optional(anyData),
 });
 
 const orderEvent = z.union([knownEvent, unknownEvent]);

@@ -12,6 +12,7 @@ export type Schema = {
   items?: Schema;
   properties?: Record<string, Schema>;
   required?: string[];
+  additionalProperties?: Schema | boolean;
   anyOf?: Schema[];
   oneOf?: Schema[];
 };
@@ -100,11 +101,21 @@ function fitting(schema: Schema, examples: Examples): fc.Arbitrary<unknown> {
       return fc.array(arbitraryOfSchema(items, examples), { maxLength: 3 });
     case 'object': {
       const model = arbitrariesOf(properties, examples);
-      return fc.record(model, { requiredKeys: required.filter((name) => Object.hasOwn(model, name)) });
+      const requiredKeys = required.filter((name) => Object.hasOwn(model, name));
+      return fc
+        .tuple(moreOf(schema, examples), fc.record(model, { requiredKeys }))
+        .map(([more, own]) => ({ ...more, ...own }));
     }
     default:
       return nasty;
   }
+}
+
+/** Properties with names of the caller's own, where a schema admits them. */
+function moreOf({ additionalProperties: more }: Schema, examples: Examples): fc.Arbitrary<object> {
+  if (typeof more !== 'object') return fc.constant({});
+  const value = fc.oneof(arbitraryOfSchema(more, examples), nastyText);
+  return fc.dictionary(fc.oneof(fc.string(), nastyText), value, { maxKeys: 3, noNullPrototype: true });
 }
 
 function numberOf({ minimum = -1_000, maximum = 10_000 }: Schema): fc.Arbitrary<number> {

@@ -91,6 +91,15 @@ describe('the intake of events', () => {
     expect(received.at(-1)?.data).toEqual({ orderCodes: [code] });
   });
 
+  it.each([{ by: 'half \ud800' }, { by: [{ hand: '\0' }] }, { '\udc00': 1 }])(
+    'refuses data of an unknown type that no database stores: %j',
+    async (data) => {
+      const { status, body } = await shop.report([event(await place(), 'glued', data)], { token: PLANT });
+      expect([status, body.code]).toEqual([400, 'invalid-request']);
+      expect(body.errors?.map(({ path }) => path)).toEqual(['body.events.0.data']);
+    },
+  );
+
   it('takes the time as PHP, Python, .NET and Java print it, and knows a repetition in another offset', async () => {
     const code = await place();
     const at = (happenedAt: string, more: object) => ({ ...more, happenedAt });
