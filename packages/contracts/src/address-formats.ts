@@ -94,6 +94,8 @@ const withRegion = (label: AddressLabel) =>
     paper: paper('{postalCode} {city} {region}').replace(/\|\{region\}$/, ''),
   }) satisfies Partial<AddressFormat>;
 
+/** In the country farms, or whole villages, have names and no numbers. */
+const named = { required: UNNUMBERED } satisfies Partial<AddressFormat>;
 const numberFirst = { rows: NUMBER_FIRST, paper: paper(PLACE, '{streetNumber} {streetName}') };
 
 const BRITISH = String.raw`GIR 0AA|[A-PR-UWYZ](?:\d{1,2}|\d[A-HJKPS-UW]|[A-HK-Y]\d|[A-HK-Y]\d[\dABEHMNPRV-Y]) \d[ABD-HJLNP-UW-Z]{2}`;
@@ -118,11 +120,11 @@ const FORMATS: Readonly<Record<string, AddressFormat>> = {
   BE: likeMost('9999', '1000', { pattern: String.raw`[1-9]\d{3}`, carCode: 'B' }),
   BG: likeMost('9999', '1000'),
   CH: likeMost('9999', '8001', { pattern: String.raw`[1-9]\d{3}`, paper: paper('{CH-postalCode} {city}') }),
-  CY: likeMost('9999', '1010'),
+  CY: likeMost('9999', '1010', named),
   CZ: likeMost('999 99', '110 00'),
   DE: likeMost('99999', '10115', { pattern: String.raw`(?!00)\d{5}`, carCode: 'D' }),
   DK: likeMost('9999', '1050'),
-  EE: likeMost('99999', '10111'),
+  EE: likeMost('99999', '10111', named),
   ES: likeMost('99999', '28013', {
     pattern: String.raw`(?:0[1-9]|[1-4]\d|5[0-2])\d{3}`,
     carCode: 'E',
@@ -138,7 +140,7 @@ const FORMATS: Readonly<Record<string, AddressFormat>> = {
   GB: likeBritain(BRITISH, 'EC1Y 8SY'),
   GG: likeBritain(`GY${CROWN_DEPENDENCY}`, 'GY1 1AA'),
   GI: likeBritain('GX11 1AA', 'GX11 1AA'),
-  GR: likeMost('999 99', '105 57'),
+  GR: likeMost('999 99', '105 57', named),
   HR: likeMost('99999', '10000', { paper: paper('{HR-postalCode} {city}') }),
   HU: likeMost('9999', '1051', {
     carCode: 'H',
@@ -163,7 +165,7 @@ const FORMATS: Readonly<Record<string, AddressFormat>> = {
     },
   },
   IM: likeBritain(`IM${CROWN_DEPENDENCY}`, 'IM2 1AA'),
-  IS: likeMost('999', '101'),
+  IS: likeMost('999', '101', named),
   IT: likeMost('99999', '00184', { carCode: 'I', ...withRegion('province') }),
   JE: likeBritain(`JE${CROWN_DEPENDENCY}`, 'JE1 1AG'),
   LI: likeMost('9999', '9490', {
@@ -171,13 +173,14 @@ const FORMATS: Readonly<Record<string, AddressFormat>> = {
     carCode: 'FL',
     paper: paper('{FL-postalCode} {city}'),
   }),
-  LT: likeMost('LT-99999', 'LT-01100'),
+  LT: likeMost('LT-99999', 'LT-01100', named),
   LU: likeMost('9999', '1111', {
     carCode: 'L',
     rows: NUMBER_FIRST,
     paper: paper('{L-postalCode} {city}', '{streetNumber} {streetName}'),
   }),
   LV: likeMost('LV-9999', 'LV-1010', {
+    ...named,
     paper: '{name}|{company}|{streetName} {streetNumber}|{addressLine}|{city}, {postalCode}|{region}',
   }),
   MC: likeMost('99999', '98000', { pattern: String.raw`980\d{2}`, required: UNNUMBERED, ...numberFirst }),
@@ -187,7 +190,7 @@ const FORMATS: Readonly<Record<string, AddressFormat>> = {
     paper: paper('{city} {postalCode}', '{streetNumber} {streetName}'),
   }),
   NL: likeMost('9999 AA', '1015 CJ', { pattern: String.raw`[1-9]\d{3} (?!SA|SD|SS)[A-Z]{2}` }),
-  NO: likeMost('9999', '0150', { carCode: 'N' }),
+  NO: likeMost('9999', '0150', { ...named, carCode: 'N' }),
   PL: likeMost('99-999', '00-001'),
   PT: likeMost('9999-999', '1100-148', { carCode: 'P' }),
   RO: likeMost('999999', '010011', withRegion('region')),

@@ -40,6 +40,17 @@ describe('[ADR-04] an address', () => {
     expect(needed).toEqual(['AT', 'NL', 'SE']);
   });
 
+  it.each([
+    { country: 'IS', streetName: 'Hóll', postalCode: '601', city: 'Akureyri' },
+    { country: 'NO', streetName: 'Nedre Øygard', postalCode: '3580', city: 'Geilo' },
+    { country: 'EE', streetName: 'Metsa talu', postalCode: '71004', city: 'Viljandi vald' },
+    { country: 'LV', streetName: '"Kalnmuižas"', postalCode: 'LV-4101', city: 'Cēsu novads' },
+    { country: 'LT', streetName: 'Girios kaimas', postalCode: 'LT-01100', city: 'Vilniaus r.' },
+    { country: 'GR', streetName: 'Κάτω Χωριό', postalCode: '105 57', city: 'Ιεράπετρα' },
+  ])('of a farm or village in $country needs no number', (address) => {
+    expect(findAddressFaults(normaliseAddress({ name: 'Mia Berg', ...address }))).toEqual([]);
+  });
+
   it('is stored without superfluous blanks, invisible characters and fields its country lacks', () => {
     const typed = {
       ...ADDRESSES.NL,
@@ -135,6 +146,7 @@ describe('[ADR-07] a street number', () => {
   );
   it.each([
     's/n',
+    's/nº',
     'SNC',
     'S.N.C.',
     'o.Nr.',

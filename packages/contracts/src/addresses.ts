@@ -37,7 +37,7 @@ const ENDS_WITH_NUMBER = /\d ?\p{L}?$/u;
 /** What people write if a house has no number, in the languages of the countries below. */
 const WITHOUT_NUMBER = new RegExp(
   `^(?:${[
-    String.raw`no number|none|n/?a|s\.? ?/? ?n\.?(?: ?c\.?)?|sin n[uú]mero|sem n[uú]mero|senza numero|sans num[eé]ro`,
+    String.raw`no number|none|n/?a|s\.? ?/? ?n[.º°]?(?: ?c\.?)?|sin n[uú]mero|sem n[uú]mero|senza numero|sans num[eé]ro`,
     String.raw`o\.? ?nr\.?|ohne(?: (?:haus)?nummer| nr\.?)?|z\.? ?n\.?|zonder (?:huis)?nummer|geen(?: (?:huis)?nummer)?`,
     String.raw`saknas|inget(?: nummer)?|(?:utan|uden|uten) nummer|u\.? ?/? ?n\.?`,
     String.raw`b\.? ?/? ?n\.?|bb|b\. ?[bč]\.|bez (?:numeru|čísla)`,
