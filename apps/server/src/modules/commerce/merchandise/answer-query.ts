@@ -1,4 +1,4 @@
-import { parse, validate } from 'graphql';
+import { GraphQLError, parse, validate } from 'graphql';
 import { createHandler, type Response } from 'graphql-http';
 import { createBoundedCache } from '../../../platform/bounded-cache.ts';
 import { schema, toRootValue } from './graphql-schema.ts';
@@ -8,6 +8,9 @@ import type { Merchandise } from './merchandise-schema.ts';
 /** Cached answers, and their maximum length in characters: some megabytes in total. */
 const CACHE = { max: 64 };
 const MAX_CACHED_LENGTH = 256 * 1024;
+
+/** Messages quote what was asked, nested and indented: 1 kB of brackets becomes 300 kB. */
+const MAX_MESSAGE = 300;
 
 type Asked = Parameters<ReturnType<typeof createHandler>>[0] & { body: string | null };
 
@@ -24,6 +27,7 @@ export function createAnswer(merchandise: Merchandise): Answer {
       const excess = excessOf(document);
       return excess ? [excess] : validate(ofSchema, document, rules, { maxErrors: 10 });
     },
+    formatError: shorten,
   });
   return async (request) => {
     const { method, url, body, headers } = request;
@@ -36,4 +40,10 @@ export function createAnswer(merchandise: Merchandise): Answer {
     if (status === 200 && text !== null && text.length <= MAX_CACHED_LENGTH) answers.set(key, answer);
     return answer;
   };
+}
+
+function shorten(error: Readonly<GraphQLError | Error>): Readonly<GraphQLError | Error> {
+  if (error.message.length <= MAX_MESSAGE) return error;
+  const message = `${error.message.slice(0, MAX_MESSAGE).toWellFormed()}…`;
+  return new GraphQLError(message, error instanceof GraphQLError ? error : {});
 }

@@ -136,6 +136,13 @@ describe('a too expensive query', () => {
     expect(body.data).toBeUndefined();
   });
 
+  it('is not quoted at length', async () => {
+    const { status, text } = await ask(`{ Channel(ID: ${'['.repeat(450)}1${']'.repeat(450)}) { ID } }`);
+    expect(status).toBe(400);
+    expect(text).toContain('ID cannot represent');
+    expect(text.length).toBeLessThan(1_000);
+  });
+
   it('is not even read if its body has 5 MB', async () => {
     expect((await ask(`{ Channels { ID } } #${'x'.repeat(5_000_000)}`)).status).toBe(413);
   });
