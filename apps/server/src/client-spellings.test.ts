@@ -127,3 +127,25 @@ describe('every call that takes a file', () => {
       }
   });
 });
+
+describe('a list in a query', () => {
+  const customer = randomUUID();
+  it.each([
+    [`/orders/orders/byAccount/${customer}`, 'articleNames', ['PAP_910', 'BOOK_S21']],
+    ['/widgets/v1/widget/all', 'orderCodes', ['K-1', 'K-2']],
+    ['/invoices/api/v1/HistoricalInvoice/me/archive', 'ids', [randomUUID(), randomUUID()]],
+  ])('of %s is the same with commas and with its parameter repeated', async (path, name, values) => {
+    const token = await installation.tokenFor(customer, { [B2B_CLAIM]: 'password' });
+    const ask = async (query: string) => {
+      const answer = await fetch(`${node().address}/api${path}?${query}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const { correlationId: _, ...body } = (await answer.json()) as ProblemBody;
+      return [answer.status, body];
+    };
+    const repeated = new URLSearchParams(values.map((value) => [name, value]));
+    const [status, body] = await ask(repeated.toString());
+    expect(status).not.toBe(400);
+    expect([status, body]).toEqual(await ask(`${name}=${values.join(',')}`));
+  });
+});

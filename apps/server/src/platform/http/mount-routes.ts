@@ -52,7 +52,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], veri
           const caller = callers.get(request) as Caller;
           await securePart(endpoint, caller, request, verifiers);
           const params = parsePart(endpoint.params, withoutInvisibleTexts(request.params), 'params');
-          const query = parsePart(endpoint.query, withoutInvisibleTexts(request.query), 'query');
+          const query = parsePart(endpoint.query, withoutInvisibleTexts(withLists(request.query)), 'query');
           const body = parsePart(endpoint.body, request.body, 'body');
           const attempt = readAttempt(endpoint, request.headers[IDEMPOTENCY_HEADER], [params, query, body]);
           // If the contract requires a key, reading the request without one has thrown.
@@ -87,6 +87,14 @@ function mountIn(
 /** What others of the same network do refuses nobody what is never refused. */
 function budgetOf({ budgets }: Endpoint): RouteBudget {
   return budgets?.length === 0 ? { unlimited: 'its contract refuses nobody, however often' } : 'usual';
+}
+
+/** A list in a query is separated by commas; many clients repeat its parameter instead. */
+function withLists(query: unknown): Record<string, unknown> {
+  const entries = Object.entries(query as Record<string, unknown>);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]),
+  );
 }
 
 /** Fastify's pattern for an endpoint below its service's base path. */
