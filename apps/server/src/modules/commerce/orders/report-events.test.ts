@@ -23,12 +23,12 @@ beforeEach(async () => {
 });
 afterAll(() => shop.stop());
 
-let hour = 0;
+let minute = 0;
 const event = (orderCode: string, type: string, data: object, more: object = {}) => ({
   id: randomUUID(),
   orderCode,
   type,
-  happenedAt: new Date(Date.UTC(2026, 5, 15, 0, ++hour % 60)).toISOString(),
+  happenedAt: new Date(Date.UTC(2026, 5, 15, 0, ++minute)).toISOString(),
   data,
   ...more,
 });
