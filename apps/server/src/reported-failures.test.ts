@@ -4,7 +4,8 @@ import { PUSH_SOCKET_PATH, SERVICE_PATHS, SERVICE_SCOPES } from '@keepsake/contr
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { noteRoutes } from './testing/note-routes.ts';
+import { doorsOf, type Knocked, knock } from './testing/knock.ts';
+import { type Mounted, noteRoutes } from './testing/note-routes.ts';
 import { type Installation, startInstallation } from './testing/start-installation.ts';
 
 /**
@@ -27,12 +28,12 @@ const errorsOf = (correlationId: string) =>
   lines.filter((line) => line.level >= ERROR && line.correlationId === correlationId);
 
 let installation: Installation;
-let mounted: string[];
+let mounted: Mounted[];
 const node = () => installation.nodes[0] as Installation['nodes'][number];
 const db = () => node().connection.db;
 
 beforeAll(async () => {
-  const [started, routes] = await noteRoutes(() =>
+  [installation, mounted] = await noteRoutes(() =>
     startInstallation({
       identity: 'embedded',
       logTo: (line) => lines.push(JSON.parse(line)),
@@ -42,8 +43,6 @@ beforeAll(async () => {
       },
     }),
   );
-  installation = started;
-  mounted = routes.map(({ name }) => name);
   await sql`alter schema public rename to out_of_sight`.execute(db());
 });
 afterAll(async () => {
@@ -51,65 +50,12 @@ afterAll(async () => {
   await installation.stop();
 });
 
-const origin = () => new URL(node().identity?.issuer ?? '').origin;
-
-/** What a path below the identity provider stands for: requests that get as far as its tables. */
-const AT_PROVIDER = {
-  GET: () =>
-    `/oidc/auth?${new URLSearchParams({
-      client_id: 'keepsake-web',
-      response_type: 'code',
-      scope: 'openid',
-      code_challenge: 'kBPQLjAHyEXUIEEKL5AFDHcnNjSmPtdgbZKkhXGNQfs',
-      code_challenge_method: 'S256',
-      redirect_uri: `${origin()}/signed-in`,
-    })}`,
-  POST: () => '/oidc/token',
-};
-const FORM = new URLSearchParams({
-  ...{ email: 'anna@example.com', password: 'tulips in the rain' },
-  ...{
-    client_id: 'keepsake-web',
-    grant_type: 'authorization_code',
-    code: 'x',
-    code_verifier: 'x'.repeat(43),
-  },
-  redirect_uri: 'http://localhost:3000/signed-in',
-});
-
-/** Sends a request to a route, with its parameters filled in. */
-async function knock(door: string, token: string) {
-  const [method = '', pattern = ''] = door.split(' ');
-  const path = pattern
-    .replaceAll(/:channel\b/g, 'pennyfern')
-    .replaceAll(/:\w+/g, () => randomUUID())
-    .replace('/oidc/*', method === 'POST' ? AT_PROVIDER.POST : AT_PROVIDER.GET)
-    .replace('*', 'anything');
-  const id = randomUUID();
-  const isPage = /^\/(identity|operator|gallery|oidc)/.test(path);
-  const answer = await fetch(node().address + path, {
-    method,
-    headers: {
-      'x-correlationid': id,
-      ...(isPage
-        ? { origin: origin(), accept: 'text/html', 'sec-fetch-site': 'same-origin' }
-        : { authorization: `Bearer ${token}` }),
-      'content-type': isPage ? 'application/x-www-form-urlencoded' : 'application/json',
-    },
-    body: method === 'GET' ? null : isPage ? String(FORM) : '{}',
-    redirect: 'manual',
-  });
-  await answer.arrayBuffer();
-  return { id, door, status: answer.status };
-}
-
 describe('each failure is reported once', () => {
   it('by every call and page of the server', async () => {
     const customer = await installation.tokenFor(randomUUID());
-    const doors = mounted.filter((door) => /^(GET|POST|PUT|PATCH|DELETE) /.test(door));
-    const answers: Awaited<ReturnType<typeof knock>>[] = [];
-    for (const door of doors)
-      for (const token of [customer, SHOP_TOKEN]) answers.push(await knock(door, token));
+    const answers: Knocked[] = [];
+    for (const door of doorsOf(mounted))
+      for (const token of [customer, SHOP_TOKEN]) answers.push(await knock(node(), door, token));
     const wrong = answers.filter(({ id, status }) => errorsOf(id).length !== (status >= 500 ? 1 : 0));
     expect(wrong.map((answer) => ({ ...answer, lines: errorsOf(answer.id).map(({ msg }) => msg) }))).toEqual(
       [],

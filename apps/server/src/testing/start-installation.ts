@@ -24,6 +24,7 @@ export async function startInstallation({
   clock,
   logTo,
   prepareDatabase,
+  reachDatabase = async (url) => url,
 }: {
   roles?: string[];
   /** Whether a retailer's own identity provider keeps the accounts, or the embedded one. */
@@ -34,9 +35,12 @@ export async function startInstallation({
   logTo?: (line: string) => void;
   /** Changes the migrated database before a node opens it. */
   prepareDatabase?: (url: string) => Promise<void>;
+  /** The address at which the nodes reach the database, such as that of a proxy. */
+  reachDatabase?: (url: string) => Promise<string>;
 } = {}) {
   const database = await createTestDatabase();
   await prepareDatabase?.(database.url);
+  const databaseUrl = await reachDatabase(database.url);
   const issuer = identity === 'external' ? await startTestIssuer() : null;
   const folders: string[] = [];
   async function startNode(role: string, index: number) {
@@ -45,13 +49,13 @@ export async function startInstallation({
     const settings = {
       ROLE: role,
       DATA_DIR: dataDir,
-      DATABASE_URL: database.url,
+      DATABASE_URL: databaseUrl,
       SECRETS_KEY,
       ...(issuer ? { OIDC_ISSUER: issuer.issuer } : {}),
     };
     const config = readConfig({ ...settings, RATE_LIMIT_PER_MINUTE: '100000', LOG_LEVEL: 'silent', ...env });
     const log = logTo ? pino({ level: 'trace' }, { write: logTo }) : pino({ level: config.logLevel });
-    const app = await createApp({ config, databaseUrl: database.url, log, clock, webFolder: null });
+    const app = await createApp({ config, databaseUrl, log, clock, webFolder: null });
     const address = await app.http.listen({
       host: '127.0.0.1',
       port: index === 0 ? Number(env.PORT ?? 0) : 0,

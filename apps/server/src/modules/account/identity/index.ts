@@ -19,6 +19,7 @@ import { createChallenges } from './passkeys/challenges.ts';
 import { ownPasskeyRoutes } from './passkeys/own-passkeys.ts';
 import { relyingPartyOf } from './passkeys/relying-party.ts';
 import { createPasswords } from './passwords.ts';
+import { answerFailures } from './provider/answer-failures.ts';
 import { mountProvider, OIDC_PATH } from './provider/bridge.ts';
 import { createProvider } from './provider/create-provider.ts';
 import { FORGET_CRON, forgetSessionsTask } from './provider/oidc-adapter.ts';
@@ -86,6 +87,7 @@ export async function createIdentity(deps: Deps): Promise<Identity> {
   const policies = createPolicies([new URL(publicUrl).origin, ...deps.brandOrigins]);
   const pages = createProviderPages({ appearances, requests });
   const provider = createProvider({ ...deps, keys, cookieKey, pages });
+  answerFailures(provider, { requests, ...pages });
   provider.on('grant.error', ({ req }, { error: reason }) => {
     const facts = { request: requests.get(req), route: `${OIDC_PATH}/token`, reason };
     deps.security.record('token-refused', facts).catch((err) => deps.log.error({ err }, 'a line was lost'));

@@ -85,8 +85,8 @@ async function answerFailure(
     if (await isSignedIn(provider, request, reply)) return reply.redirect(appearance.home, 303);
     return sendPage(reply, policies, expiredPage(appearance), 410);
   }
-  const { status } = judgeFailure(error, request);
-  return sendPage(reply, policies, failurePage(appearance, status, request.id), status);
+  const { status, headers } = judgeFailure(error, request);
+  return sendPage(reply.headers(headers), policies, failurePage(appearance, status, request.id), status);
 }
 
 async function isSignedIn(

@@ -90,7 +90,7 @@ async function answerFailure(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { status } = judgeFailure(error, request);
+  const { status, headers } = judgeFailure(error, request);
   const page = failurePage(appearanceFor(deps, request), status, request.id);
-  return sendPage(reply, deps.policies, page, status);
+  return sendPage(reply.headers(headers), deps.policies, page, status);
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Context, Provider } from 'oidc-provider';
-import { reportFailure } from '../../../../platform/http/report-failure.ts';
+import type { Provider } from 'oidc-provider';
 import { KEEP_OPENER } from '../../../../platform/http/security-headers.ts';
 import type { Policies } from '../pages/send-page.ts';
 
@@ -16,7 +15,6 @@ type Options = {
 
 /** Passes everything below `/oidc` to oidc-provider, and adds our headers to its answers. */
 export function mountProvider(app: FastifyInstance, { provider, publicUrl, requests, csp }: Options): void {
-  reportFailures(provider, requests);
   const handle = provider.callback();
   const own = new URL(publicUrl);
   app.removeAllContentTypeParsers();
@@ -40,22 +38,6 @@ export function mountProvider(app: FastifyInstance, { provider, publicUrl, reque
       reply.hijack();
       handle(raw, reply.raw);
     },
-  });
-}
-
-/** A connection that its client broke. */
-const CUT = /^(ECONNRESET|EPIPE|ECONNABORTED|ERR_STREAM_\w+|HPE_\w+)$/;
-
-/** Its failures are ours. Refusals, whose status is below 500, are not. */
-function reportFailures(provider: Provider, requests: Options['requests']): void {
-  const report = ({ req }: Context, error: Error) => {
-    const request = requests.get(req);
-    if (request) reportFailure(request, error);
-  };
-  provider.on('server_error', report);
-  provider.on('error', (error, context) => {
-    const isRefusal = error.status !== undefined && error.status < 500;
-    if (!isRefusal && !CUT.test(error.code ?? '')) report(context, error);
   });
 }
 

@@ -100,6 +100,8 @@ declare module 'oidc-provider' {
       get(context: { req: IncomingMessage; res: ServerResponse }): Promise<Session>;
     };
     callback(): RequestListener;
+    /** Adds a middleware around everything that the provider does. */
+    use(middleware: (context: Context, next: () => Promise<void>) => Promise<void>): this;
     on(event: 'server_error', listener: (context: Context, error: Error) => void): this;
     /** What its own error handler did not catch, such as broken connections; without a listener, Koa prints it. */
     on(

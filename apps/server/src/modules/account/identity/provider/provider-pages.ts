@@ -5,6 +5,7 @@ import { SessionNotFound } from 'oidc-provider/lib/helpers/errors.js';
 import { addressesOf } from '../pages/addresses.ts';
 import { type Appearances, visitCookie } from '../pages/appearance.ts';
 import { donePage, expiredPage, failurePage, signOutPage } from '../pages/message-pages.ts';
+import { judgeAnswer } from './answer-failures.ts';
 import type { ProviderPages } from './create-provider.ts';
 
 type ShowingDeps = { appearances: Appearances; requests: WeakMap<IncomingMessage, FastifyRequest> };
@@ -21,8 +22,8 @@ export function createProviderPages({ appearances, requests }: ShowingDeps): Pro
     },
     renderError(context, { error, error_description }, cause) {
       const request = requestOf(context);
-      if (context.status < 500)
-        request?.log.info({ error, error_description }, 'the identity provider refused a request');
+      if (context.status >= 500) judgeAnswer(requests, context, cause);
+      else request?.log.info({ error, error_description }, 'the identity provider refused a request');
       const appearance = appearanceOf(context);
       const isOver = cause instanceof SessionNotFound;
       show(context, isOver ? expiredPage(appearance) : failurePage(appearance, context.status, request?.id));
