@@ -48,6 +48,7 @@ export * from './outgoing-events.ts';
 export * from './overview.ts';
 export * from './passkeys.ts';
 export * from './payment-methods.ts';
+export * from './personal-details.ts';
 export * from './phone-arrivals.ts';
 export * from './phone-transfers.ts';
 export * from './photo-books.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { normaliseName } from './customers.ts';
 import { endpoint, HOUR_SECONDS } from './endpoint.ts';
 import { id, instant, label } from './fields.ts';
+import { normaliseName } from './personal-details.ts';
 
 const service = 'identity';
 const own = { type: z.string().check(z.minLength(1), z.maxLength(40)), sub: id };

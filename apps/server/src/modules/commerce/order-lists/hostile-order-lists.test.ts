@@ -28,6 +28,8 @@ it.each([
   '-x.csv',
   'semi;colon.csv',
   '注文.csv',
+  'سفارش‌ها.csv',
+  '👨‍👩‍👧.csv',
 ])('a file is taken whatever its name is: %s', async (name) => {
   await ftp.put(name, await ftp.sample('csv'));
   const { taken, failed } = await ftp.take();

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { ORDER_LIST_FORMATS, type OrderListFault, sentenceOfFault } from '@keepsake/contracts';
+import {
+  ORDER_LIST_FORMATS,
+  type OrderListFault,
+  sentenceOfFault,
+  withoutInvisible,
+} from '@keepsake/contracts';
 import { onSecondConnection } from '../../../platform/database/second-connections.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type OpenFolder, openFolder } from '../../../platform/open-folder.ts';
@@ -16,8 +21,12 @@ const FOLDERS = { sent: 'in', taken: 'done', rejected: 'rejected' } as const;
 /** Hidden files are uploads in progress. */
 const isHidden = (name: string) => name.startsWith('.');
 const ORDER_FILE = /\.(xml|csv)$/iu;
-/** A name in UTF-8 without control characters, and short enough that a suffix and the reasons' extension fit beside it. */
-const isUsable = (name: string) => !/[\p{Cc}\p{Cf}\ufffd]/u.test(name) && Buffer.byteLength(name) <= 200;
+/**
+ * A name in UTF-8 without control and invisible characters, and short enough that a suffix and the reasons' extension fit beside
+ * it.
+ */
+const isUsable = (name: string) =>
+  !/[\p{Cc}\ufffd]/u.test(name) && withoutInvisible(name) === name && Buffer.byteLength(name) <= 200;
 
 type Options = {
   /** A file that changed within this time may still be in transfer, in milliseconds. */
@@ -87,7 +96,8 @@ async function processCustomerFolder(deps: ProcessingDeps, root: OpenFolder, own
   for (const name of names) {
     const place = { ...own, name, folders: { sent, taken, rejected } };
     await recordFailure(own.outcome, path.join(own.user, name), async () => {
-      if (!isUsable(name)) throw new Error('its name is too long, not UTF-8, or has control characters');
+      if (!isUsable(name))
+        throw new Error('its name is too long, not UTF-8, or has control or invisible characters');
       await processFile(deps, place);
     });
   }
