@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { IDEMPOTENCY_HEADER } from '@keepsake/contracts';
@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DatabaseConnection, openDatabase } from './platform/database/database.ts';
 import { createTestDatabase } from './platform/testing/test-database.ts';
 import { addBusinessCustomer } from './testing/customers.ts';
+import { writeBrands } from './testing/issuing-brand.ts';
 import { SECRETS_KEY } from './testing/start-installation.ts';
 import { closeStop, makeStops } from './testing/stop-writers.ts';
 import { startTestIssuer } from './testing/test-issuer.ts';
@@ -24,6 +25,7 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let issuer: Awaited<ReturnType<typeof startTestIssuer>>;
 let connection: DatabaseConnection;
 let folder: string;
+let channelsFile: string;
 let nodes: { child: ChildProcess; address: string }[] = [];
 
 async function start(): Promise<void> {
@@ -35,7 +37,7 @@ async function start(): Promise<void> {
       DATABASE_URL: database.url,
       OIDC_ISSUER: issuer.issuer,
       SECRETS_KEY,
-      CHANNELS_FILE: path.join(folder, 'channels.json'),
+      CHANNELS_FILE: channelsFile,
       SERVICE_TOKENS: JSON.stringify({ shop: { token: TOKEN, scopes: ['orders', 'events'] } }),
       LOG_LEVEL: 'fatal',
     },
@@ -58,12 +60,7 @@ async function endAll(signal: NodeJS.Signals): Promise<void> {
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'keepsake-invoice-kills-'));
-  // A brand whose invoices are issued here.
-  await cp(path.resolve(import.meta.dirname, '../brands'), folder, { recursive: true });
-  const file = path.join(folder, 'channels.json');
-  const { channels, ...rest } = JSON.parse(await readFile(file, 'utf8'));
-  for (const channel of channels) if (channel.id === CHANNEL) channel.legal.invoices = 'issue';
-  await writeFile(file, JSON.stringify({ ...rest, channels }));
+  channelsFile = await writeBrands(folder, CHANNEL);
   [database, issuer] = await Promise.all([createTestDatabase(), startTestIssuer()]);
   connection = openDatabase({ url: database.url, maxConnections: 3, log: pino({ level: 'silent' }) });
   await start();

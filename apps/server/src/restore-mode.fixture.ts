@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -15,6 +15,7 @@ import { type App, createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { DAY_MS } from './platform/clock.ts';
 import { createCall } from './testing/call-api.ts';
+import { writeBrands } from './testing/issuing-brand.ts';
 import { startRestorableDatabase } from './testing/restorable-database.ts';
 import { startSmtpServer } from './testing/smtp-server.ts';
 import { embeddedTokens, SECRETS_KEY } from './testing/start-installation.ts';
@@ -37,16 +38,6 @@ async function startShop() {
   return { heard, url, stop: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-/** The brands of this repository, with invoices that are issued here. */
-async function writeBrands(folder: string): Promise<string> {
-  await cp(path.resolve(import.meta.dirname, '../brands'), folder, { recursive: true });
-  const file = path.join(folder, 'channels.json');
-  const { channels, ...rest } = JSON.parse(await readFile(file, 'utf8'));
-  for (const channel of channels) if (channel.id === ISSUING) channel.legal.invoices = 'issue';
-  await writeFile(file, JSON.stringify({ ...rest, channels }));
-  return file;
-}
-
 type Running = { app: App; address: string; log: string[] };
 
 /**
@@ -62,7 +53,7 @@ export async function startRestorableNode() {
     DATA_DIR: path.join(folder, 'data'),
     SECRETS_KEY,
     SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
-    CHANNELS_FILE: await writeBrands(path.join(folder, 'brands')),
+    CHANNELS_FILE: await writeBrands(path.join(folder, 'brands'), ISSUING),
     SERVICE_TOKENS: JSON.stringify({ shop: { token: TOKEN, scopes: ['orders', 'events', 'vouchers'] } }),
     WEBHOOKS: JSON.stringify({ shop: { url: shop.url, secret, isInternal: true } }),
     RATE_LIMIT_PER_MINUTE: '100000',

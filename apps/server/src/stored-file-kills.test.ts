@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { IDEMPOTENCY_HEADER, SERVICE_SCOPES } from '@keepsake/contracts';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { auditStorage } from './modules/library/storage-audit/index.ts';
 import { createObjectStore } from './platform/objects/storage.ts';
@@ -9,6 +8,7 @@ import { createCall } from './testing/call-api.ts';
 import { addBusinessCustomer } from './testing/customers.ts';
 import { createKillableNode, type KillableNode } from './testing/killable-node.ts';
 import { newJpeg } from './testing/photos.ts';
+import { purgePending } from './testing/purge-pending.ts';
 import { closeStop, makeStops } from './testing/stop-writers.ts';
 import { startTestIssuer } from './testing/test-issuer.ts';
 
@@ -145,18 +145,8 @@ const stored = async (folder: string) =>
   (await Array.fromAsync(objects.list(`${folder}/${mia}/`))).map(({ key }) => key);
 const pending = () => node.db.selectFrom('pending_objects').selectAll().where('user_id', '=', mia).execute();
 
-/** Has the purge run as if an hour had passed, then again as if a week had. */
-async function purge(): Promise<void> {
-  await expect
-    .poll(async () => {
-      await sql`update pending_objects set remove_after = now()`.execute(node.db);
-      await sql`select graphile_worker.add_job('purge-order-files', job_key => 'purge-order-files')`.execute(
-        node.db,
-      );
-      return (await node.db.selectFrom('pending_objects').selectAll().execute()).length;
-    }, SOON)
-    .toBe(0);
-}
+const purge = () => purgePending(node.db);
+const deadJobs = () => node.db.selectFrom('dead_jobs').selectAll().execute();
 const audit = async () =>
   (await auditStorage({ databaseUrl: node.databaseUrl, objects })).findings.filter(
     // Nobody signs in here, and nothing else is faulty.
@@ -249,7 +239,7 @@ it(
       await askForData();
       await expect.poll(isDataReady, SOON).toEqual(['READY']);
       await purge();
-      expect(await audit()).toEqual([]);
+      expect([await audit(), await deadJobs()]).toEqual([[], []]);
       const counts = KINDS.map(async ({ folder }) => (await stored(folder)).length);
       expect(await Promise.all(counts)).toEqual([3, 3, 5, 5, 2, 1]);
     }

@@ -24,6 +24,7 @@ export async function createKillableNode(env: NodeJS.ProcessEnv) {
   });
   let child: ChildProcess | null = null;
   async function end(signal: NodeJS.Signals): Promise<void> {
+    if (child && (child.exitCode ?? child.signalCode) !== null) throw new Error('The node ended by itself');
     const ended = child && once(child, 'exit');
     child?.kill(signal);
     await ended;
