@@ -20,7 +20,7 @@ export type ReadIdToken = (
 
 type IdToken = {
   payload: JWTPayload;
-  /** Whether it is from the same sign-in as the access token, whose hash it names; without one, its session counts. */
+  /** Whether the access token is from the sign-in of which it tells, see `isOfSameSignIn`. */
   isOfSameSignIn: boolean;
 };
 
@@ -47,8 +47,11 @@ export const refuseSignIns: RequireRecentSignIn = async () => {
   throw refusal();
 };
 
+/** A time in the future is none: it would stay recent for as long as it is ahead. */
 function isRecent(signedInAt: number | null, now: Date): boolean {
-  return signedInAt !== null && now.getTime() / 1000 - signedInAt <= RECENT_SIGN_IN_SECONDS;
+  if (signedInAt === null) return false;
+  const age = now.getTime() / 1000 - signedInAt;
+  return age >= -CLOCK_SKEW_SECONDS && age <= RECENT_SIGN_IN_SECONDS;
 }
 
 /** Checks ID tokens like access tokens; one that belongs to somebody other than the caller is ignored. */
@@ -65,18 +68,43 @@ export function createIdTokenReader({ issuer, clientId, keys, clock }: Options):
         clockTolerance: CLOCK_SKEW_SECONDS,
         currentDate: clock(),
       });
+      if (isOtherToken(protectedHeader, payload) || !isForClient(payload, clientId)) return null;
       const subject = subjectOf(payload);
       if (subject === null || customerIdOf(issuer, subject) !== customer.subjectId) return null;
-      const isOfSameSignIn =
-        payload.at_hash === undefined
-          ? customer.sessionId !== null && payload.sid === customer.sessionId
-          : payload.at_hash === halfHash(bearerTokenOf(request), protectedHeader.alg);
-      return { payload, isOfSameSignIn };
+      const hash = halfHash(bearerTokenOf(request), protectedHeader.alg);
+      return { payload, isOfSameSignIn: isOfSameSignIn(payload, { customer, hash }) };
     } catch (error) {
       if (error instanceof Problem) throw error;
       return null;
     }
   };
+}
+
+/** Access tokens and logout tokens of the same provider are no ID tokens, whoever they are for. */
+function isOtherToken({ typ }: { typ?: string }, { events }: JWTPayload): boolean {
+  const type = (typ ?? 'JWT').toLowerCase().replace('application/', '');
+  return type !== 'jwt' || events !== undefined;
+}
+
+/** Whether the token was issued to our client: one for several clients says to which (OpenID Connect Core, 3.1.3.7). */
+function isForClient({ aud, azp }: JWTPayload, clientId: string): boolean {
+  return azp === undefined ? [aud].flat().length === 1 : azp === clientId;
+}
+
+/**
+ * Whether an access token is from the sign-in of which an ID token tells: the ID token has its hash, which the code flow does not
+ * require (3.1.3.6), or both are of one session and the access token was issued since that sign-in. Otherwise nothing proves that
+ * whoever signed in holds this access token.
+ */
+function isOfSameSignIn(
+  idToken: JWTPayload,
+  { customer, hash }: { customer: Principal; hash: string },
+): boolean {
+  if (idToken.at_hash !== undefined) return idToken.at_hash === hash;
+  const { sessionId, issuedAt } = customer;
+  const signedInAt = timeOf(idToken);
+  const isOfSession = sessionId !== null && idToken.sid === sessionId;
+  return isOfSession && issuedAt !== null && signedInAt !== null && issuedAt >= signedInAt;
 }
 
 function timeOf({ auth_time }: JWTPayload): number | null {
