@@ -55,6 +55,8 @@ async function openEverything() {
     areOpen: () => sockets.every(({ socket }) => socket.readyState === socket.OPEN),
     openPhone: async () => (await post(second, 'phone/opening', code.token)).status,
     callApi: async () => (await post(second, 'phone-transfers', token)).status,
+    /** What an answer has the browser forget. */
+    cleared: async () => (await post(first, 'phone-transfers', token)).headers.get('clear-site-data'),
     stop() {
       for (const { socket } of sockets) socket.terminate();
     },
@@ -80,15 +82,19 @@ function withinASecond(codes: Promise<number[]>): Promise<number[] | string> {
 test('signing out ends everything that the session opened, on every node, and nothing of another session', async () => {
   const [mine, other] = [await openEverything(), await openEverything()];
   expect([await mine.openPhone(), await mine.callApi()]).toEqual([200, 200]);
+  expect(await mine.cleared()).toBeNull();
+  const { headers } = await fetch(`${provider.issuer}/session/end`);
+  expect(headers.get('clear-site-data')).toBe('"cache"');
   await signOut(provider, mine.browser, mine.session);
   expect(await withinASecond(mine.closed)).toEqual([4401, 4401]);
   expect([await mine.openPhone(), await mine.callApi()]).toEqual([401, 401]);
   expect([await other.openPhone(), await other.callApi(), other.areOpen()]).toEqual([200, 200, true]);
+  expect([await mine.cleared(), await other.cleared()]).toEqual(['"cache"', null]);
   other.stop();
 });
 
 test('a new password ends everything that every session opened', async () => {
-  const { closed, openPhone, callApi } = await openEverything();
+  const { closed, openPhone, callApi, cleared } = await openEverything();
   const browser = openBrowser(provider.publicUrl);
   const page = await browser.open((await startSignIn(provider)).url);
   await browser.submit(await browser.open(linkOn(page, 'Forgotten')), { email: EMAIL });
@@ -97,4 +103,5 @@ test('a new password ends everything that every session opened', async () => {
   await browser.submit(await browser.open(link), { password: 'a quite new password' });
   expect(await withinASecond(closed)).toEqual([4401, 4401]);
   expect([await openPhone(), await callApi()]).toEqual([401, 401]);
+  expect(await cleared()).toBe('"cache"');
 });

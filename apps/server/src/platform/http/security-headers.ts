@@ -61,3 +61,9 @@ export async function addSecurityHeaders(app: FastifyInstance, sources: PolicySo
  * the provider and the page have different origins.
  */
 export const KEEP_OPENER = ['cross-origin-opener-policy', 'unsafe-none'] as const;
+
+/**
+ * For the answer that ends a session, or says that it has ended: the browser drops the photos that it has cached. Never its storage,
+ * which holds what is still to be uploaded, nor cookies.
+ */
+export const CLEAR_CACHE = ['clear-site-data', '"cache"'] as const;

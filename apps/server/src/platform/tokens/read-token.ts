@@ -123,6 +123,6 @@ function isAccessToken(payload: JWTPayload): boolean {
 }
 
 /** A refusal with a code for the security log, like those of the library that reads tokens. */
-export function refusal(code: string): Problem {
-  return new Problem('unauthenticated', { cause: Object.assign(new Error('refused'), { code }) });
+export function refusal(code: string, headers: Record<string, string> = {}): Problem {
+  return new Problem('unauthenticated', { cause: Object.assign(new Error('refused'), { code }), headers });
 }

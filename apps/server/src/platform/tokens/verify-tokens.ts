@@ -11,6 +11,7 @@ import {
 } from '../auth.ts';
 import { createBoundedCache } from '../bounded-cache.ts';
 import type { Clock } from '../clock.ts';
+import { CLEAR_CACHE } from '../http/security-headers.ts';
 import { type ClaimMapping, readClaims, STANDARD_CLAIMS } from './claims.ts';
 import type { Introspect } from './introspection.ts';
 import { createTokenReader, refusal } from './read-token.ts';
@@ -57,7 +58,7 @@ export function createTokenVerifier(options: Options): TokenVerifier {
     const before = timesDropped;
     const { payload, isIntrospected } = await readToken(token);
     const named = principalOf(payload, { issuer, claims, tokenDigest });
-    if (await isEnded?.(named)) throw refusal('SESSION_ENDED');
+    if (await isEnded?.(named)) throw sessionEnded();
     const principal = { ...named, customerId: (await findCustomerId?.(named)) ?? named.customerId };
     // A session that ended in the meantime must not be cached as still valid.
     if (before === timesDropped) (isIntrospected ? introspected : known).set(tokenDigest, principal);
@@ -80,6 +81,9 @@ function requireUnexpired(principal: Principal, now: Date): Principal {
   if (principal.expiresAt + CLOCK_SKEW_SECONDS < now.getTime() / 1000) throw refusal('ERR_JWT_EXPIRED');
   return principal;
 }
+
+/** However the session ended, on another device or at the provider: this browser still has its photos. */
+const sessionEnded = () => refusal('SESSION_ENDED', Object.fromEntries([CLEAR_CACHE]));
 
 type Reading = { issuer: string; claims: ClaimMapping; tokenDigest: string };
 

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Database } from '../../../../platform/database/database.ts';
 import { route } from '../../../../platform/http/route.ts';
+import { CLEAR_CACHE } from '../../../../platform/http/security-headers.ts';
 import type { ClaimMapping } from '../../../../platform/tokens/claims.ts';
 import { createIntrospection } from '../../../../platform/tokens/introspection.ts';
 import { createMismatchReports } from '../../../../platform/tokens/token-mismatches.ts';
@@ -51,7 +52,7 @@ export function createExternalProvider(deps: ProviderDeps) {
         route(endSession, async ({ customer, reply }) => {
           // The provider may still ask whether to end its session: if it continues, so do its other tokens.
           await endAtProvider(db, { tokenDigest: customer.tokenDigest }, machineClock());
-          reply.header('clear-site-data', '"cache"');
+          reply.header(...CLEAR_CACHE);
         }),
       ],
       mount: (app: Parameters<typeof mountBackChannelLogout>[0]) =>

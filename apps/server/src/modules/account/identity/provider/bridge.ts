@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
-import { KEEP_OPENER } from '../../../../platform/http/security-headers.ts';
+import { CLEAR_CACHE, KEEP_OPENER } from '../../../../platform/http/security-headers.ts';
 import type { Policies } from '../pages/send-page.ts';
 
 export const OIDC_PATH = '/oidc';
@@ -28,8 +28,7 @@ export function mountProvider(app: FastifyInstance, { provider, publicUrl, reque
       requests.set(raw, request);
       const url = withConsentForRefresh(raw.url ?? '/');
       setHeaders(reply, isSilent(url) ? csp.silent : csp.page, isSilent(url));
-      // Photos that the browser has cached; never its storage, which holds what is still to be uploaded.
-      if (url.startsWith(`${OIDC_PATH}/session/end`)) reply.raw.setHeader('clear-site-data', '"cache"');
+      if (url.startsWith(`${OIDC_PATH}/session/end`)) reply.raw.setHeader(...CLEAR_CACHE);
       for (const name of ['x-forwarded-host', 'x-forwarded-for', 'forwarded']) delete raw.headers[name];
       // It builds links from Host and protocol: these must be ours, not the caller's.
       Object.assign(raw.headers, { host: own.host, 'x-forwarded-proto': own.protocol.slice(0, -1) });
