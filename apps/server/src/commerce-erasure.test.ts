@@ -38,8 +38,10 @@ function startCommerce() {
       const isLibraryHidden = async () => false;
       const isKnownChannel = () => true;
       const isAnybodyListening = () => true;
-      const notifyServices = async (_: unknown, __: unknown, event: (typeof told)[number]) =>
+      const notifyServices = async (_: unknown, __: unknown, event: (typeof told)[number]) => {
         told.push(event);
+        return [];
+      };
       const deps = {
         ...parts,
         isLibraryHidden,

@@ -21,8 +21,10 @@ import { stopLibraryDeletion } from '../modules/library/photos/index.ts';
 import { extendStorage } from '../modules/library/retention/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { Journal } from '../platform/recovery/journal.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { borrowDatabase } from './borrow-database.ts';
+import { borrowJournal } from './borrow-journal.ts';
 
 type Place = { env: NodeJS.ProcessEnv; now: Date; folder: string };
 
@@ -38,17 +40,20 @@ export function addTakeOrderFiles(program: Command, { env, now, folder }: Place)
       const log = pino({ level: 'warn' });
       const merchandise = await createMerchandise({ clock: systemClock, log, file: config.merchandiseFile });
       try {
-        await borrowDatabase(config, async ({ db }) => {
-          await using lists = createListReader();
-          const { articlesOf } = merchandise;
-          const deps = depsOf(db, { receivers: receiversOf(config), articlesOf, lists });
-          const found = await processFolder(deps, path.resolve(folder, root), {
-            settleMs: 1_000 * settle,
-            now,
-          });
-          print(found);
-          if (found.failed.length > 0) process.exitCode = 1;
-        });
+        await borrowDatabase(config, ({ db }) =>
+          // Orders from files wait for reconcile: until then nobody knows which of their references were ordered already.
+          borrowJournal(config, db, async ({ journal }) => {
+            await using lists = createListReader();
+            const { articlesOf } = merchandise;
+            const deps = depsOf(db, { receivers: receiversOf(config), articlesOf, lists, journal });
+            const found = await processFolder(deps, path.resolve(folder, root), {
+              settleMs: 1_000 * settle,
+              now,
+            });
+            print(found);
+            if (found.failed.length > 0) process.exitCode = 1;
+          }),
+        );
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
         throw new StartupError(`there is no folder ${root}.`);
@@ -69,15 +74,19 @@ function receiversOf({ webhooks, hasDemoShop }: ReturnType<typeof readConfig>): 
   return { ...webhooks, ...(hasDemoShop && { [DEMO_SHOP_SERVICE]: queued }) };
 }
 
-type Parts = Pick<ProcessingDeps, 'articlesOf' | 'lists'> & { receivers: Record<string, Receiver> };
+type Parts = Pick<ProcessingDeps, 'articlesOf' | 'lists'> & {
+  receivers: Record<string, Receiver>;
+  journal: Journal;
+};
 
-function depsOf(db: Database, { receivers, articlesOf, lists }: Parts): ProcessingDeps {
+function depsOf(db: Database, { receivers, articlesOf, lists, journal }: Parts): ProcessingDeps {
   const clock = systemClock;
   const log = pino({ level: 'warn' });
   const outgoing = createOutgoingEvents({ db, clock, log, receivers, customers: customersListening });
   const intake = {
     db,
     clock,
+    journal,
     ...outgoing,
     isKnownChannel: (id: string) => findChannel(id)?.id === id,
     extendStorage: (...asked: [Parameters<typeof extendStorage>[1], string, Date]) =>

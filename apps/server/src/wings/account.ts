@@ -206,6 +206,7 @@ export async function createAccountWing(
     importSubscription: newsletter.importSubscription,
     gate,
     noteEvent,
+    isErased: (from: Queryable, userId: string) => erasure.isErased(userId, from),
     brandOrigins,
     timeZoneOf: async (userId: string) =>
       (findChannel(await customers.channelOf(userId)) ?? defaultChannel()).timeZone,

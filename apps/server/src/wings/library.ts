@@ -113,6 +113,7 @@ export async function createLibraryWing(
     commitFound: uploads.commitFound,
     deletePhotos: (userId, ids) =>
       deletePhotos({ ...platform, removeFromAlbums, removeFromProjects }, userId, ids),
+    isErased: account.isErased,
     isCustomer: async (userId) => Boolean(await findCustomer(db, userId)),
   });
   const modules: Module[] = [

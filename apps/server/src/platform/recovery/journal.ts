@@ -71,8 +71,12 @@ export async function openJournal({ objects, secrets, machineClock }: Deps): Pro
   const secretKey = secretKeyOf(secret);
   const hashOf = (text: string) => createHmac('sha256', secret).update(text).digest('hex');
   const write = ({ key, sealed }: PendingEntry) => objects.putBytes(key, Buffer.from(sealed));
-  const keyOf = (name: string, id: string) =>
-    `${PREFIX}${name}/${String(machineClock().getTime()).padStart(TIME_DIGITS, '0')}-${id}`;
+  let latest = 0;
+  /** Later entries of this process sort behind earlier ones, also within a millisecond. */
+  function keyOf(name: string, id: string): string {
+    latest = Math.max(machineClock().getTime(), latest + 1);
+    return `${PREFIX}${name}/${String(latest).padStart(TIME_DIGITS, '0')}-${id}`;
+  }
   function seal<Body>({ name, body: schema }: JournalKind<Body>, body: Body): PendingEntry {
     const sealed = wrapSecret(secretKey, name, JSON.stringify(schema.parse(body)));
     return { key: keyOf(name, newId()), sealed };

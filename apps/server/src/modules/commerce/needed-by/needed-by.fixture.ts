@@ -41,7 +41,7 @@ export async function startNeededBy() {
         prepared: parts.connection.prepared,
         judgeNeededDate: neededBy.judgeProject,
         endNeededDate: neededBy.endProject,
-        notifyServices: async () => 0,
+        notifyServices: async () => [],
         isKnownChannel,
         isLibraryHidden,
       });

@@ -25,7 +25,7 @@ import {
 } from './rules.ts';
 import { type OrderRef, readVouchers, updateCurrent } from './store.ts';
 
-type StorageDeps = Pick<Deps, 'clock' | 'extendStorage' | 'onSent'>;
+type StorageDeps = Pick<Deps, 'clock' | 'extendStorage' | 'onSent' | 'journal'>;
 
 type Refreshing = { ref: OrderRef; before: StoredOrder; reported: readonly Reported[] };
 type Refreshed = { current: CurrentOrder; added: StoredEvent[] };
@@ -183,7 +183,7 @@ async function followCancellations(
   await removeUses(trx, ref, { photoIds: gone.filter((photoId) => !used.has(photoId)), now });
   const lines = await readVouchers(trx, ref);
   const vouchers = lines.flatMap(({ position, voucher }) => (are[position] ? [] : voucher));
-  if (lines.length > 0) await setVoucherUses(trx, ref, { vouchers, now });
+  if (lines.length > 0) await setVoucherUses(deps, trx, ref, { vouchers, now });
 }
 
 type Earned = { ref: OrderRef; createdAt: Date; receivedAt: Date };

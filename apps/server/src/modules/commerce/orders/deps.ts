@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 import type { Platform } from '../../../platform/platform.ts';
 import type { OutgoingEvents } from '../outgoing-events/index.ts';
 
-export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'images'> &
+export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'images' | 'journal'> &
   Pick<
     OutgoingEvents,
     'notifyServices' | 'isAnybodyListening' | 'notifyCustomer' | 'isCustomerListeningSql'

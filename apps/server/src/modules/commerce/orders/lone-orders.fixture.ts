@@ -13,7 +13,7 @@ export const createLoneOrders = (parts: WorldParts, known: Known) =>
     judgeNeededDates: async () => new Map(),
     isLibraryHidden: async () => false,
     extendStorage: async () => undefined,
-    notifyServices: async () => 0,
+    notifyServices: async () => [],
     isAnybodyListening: () => false,
     notifyCustomer: async () => null,
     isCustomerListeningSql: () => sql`false`,

@@ -41,6 +41,7 @@ type PlacingDeps = Pick<
   | 'isCustomerListeningSql'
   | 'onSent'
   | 'isUninvoiceable'
+  | 'journal'
 >;
 
 /**
@@ -106,7 +107,7 @@ async function addOrder(deps: PlacingDeps, trx: Queryable, incoming: Incoming): 
     const photoIds = [...new Set(made.flatMap((product) => product.photoIds))];
     await addUses(trx, ref, { photoIds, createdAt, now });
     const vouchers = made.flatMap(({ voucher }) => voucher ?? []);
-    if (vouchers.length > 0) await setVoucherUses(trx, ref, { vouchers, now });
+    if (vouchers.length > 0) await setVoucherUses(deps, trx, ref, { vouchers, now });
   }
   if (displayStatusOf(current.status) === 'Sent')
     await deps.onSent?.(trx, { ...ref, channel: order.channel });

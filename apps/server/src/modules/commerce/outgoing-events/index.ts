@@ -7,9 +7,10 @@ import type { Deps, Receiver } from './deps.ts';
 import { CHECK_CRON, checkEventsTask, FORGET_CRON, forgetTask, sendEventTask } from './jobs.ts';
 import { eventData } from './personal-data.ts';
 import { eventRecovery } from './recover-events.ts';
-import { CUSTOMER, insertEvent, NOBODY } from './store.ts';
+import { CUSTOMER, insertEvent, NOBODY, type QueuedEvent } from './store.ts';
 
 export type { CustomerReceivers, Receiver, Tried } from './deps.ts';
+export { addFailedEvents } from './recover-events.ts';
 export {
   CUSTOMER,
   countEvents,
@@ -27,10 +28,14 @@ type About = { type: OutgoingEvent['type']; channel: string };
 
 export type OutgoingEvents = Module & {
   /**
-   * Sends an event to every service that listens to it, once the transaction commits, and until each has accepted it. Returns
-   * their number.
+   * Sends an event to every service that listens to it, once the transaction commits, and until each has accepted it. Returns what
+   * was stored for each.
    */
-  notifyServices(trx: Queryable, userId: string | null, event: OutgoingEvent): Promise<number>;
+  notifyServices(
+    trx: Queryable,
+    userId: string | null,
+    event: OutgoingEvent,
+  ): Promise<readonly QueuedEvent[]>;
   /** Whether any service listens: requests that nobody would answer are not made. */
   isAnybodyListening(about: About): boolean;
   /**
@@ -55,16 +60,9 @@ export function createOutgoingEvents(deps: Deps): OutgoingEvents {
       const now = deps.clock();
       const channel = 'channel' in event.data ? event.data.channel : '';
       const services = listening({ type: event.type, channel });
-      for (const [service] of services) {
-        await insertEvent(trx, {
-          userId: userId ?? NOBODY,
-          id: newId(),
-          service,
-          ...composeEvent(event, now),
-          now,
-        });
-      }
-      return services.length;
+      const queued = services.map(([service]) => ({ id: newId(), service, ...composeEvent(event, now) }));
+      for (const each of queued) await insertEvent(trx, { userId: userId ?? NOBODY, ...each, now });
+      return queued;
     },
     async notifyCustomer(trx, userId, event) {
       const lane = await deps.customers?.findLane(trx, userId);

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
 import type { Recovery } from '../../../platform/recovery/recovery.ts';
 import type { Deps } from './deps.ts';
+import type { QueuedEvent } from './store.ts';
 
 /** Why an event was not sent; the list of events shows it. */
 const ANSWER = 'held after a restore: it may have arrived before';
@@ -33,4 +35,18 @@ export function eventRecovery({ db, clock }: Pick<Deps, 'db' | 'clock'>): Recove
       ];
     },
   };
+}
+
+type Held = { userId: string; events: readonly QueuedEvent[]; now: Date };
+
+/** Lists events that the database has forgotten as if it had held them: operators may have them sent, under the same ids. */
+export async function addFailedEvents(trx: Queryable, { userId, events, now }: Held): Promise<void> {
+  const facts = { user_id: userId, created_at: now, tried_at: now, next_at: now, answer: ANSWER };
+  for (const event of events) {
+    await trx
+      .insertInto('outgoing_events')
+      .values({ ...event, ...facts, state: 'failed' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
 }

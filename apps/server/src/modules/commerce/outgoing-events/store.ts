@@ -21,7 +21,9 @@ export const SLOW_MS = 3_000;
 export const laneOf = (userId: string, isSlow: boolean): string =>
   isSlow ? 'slow callbacks' : `callbacks ${userId}`;
 
-type NewEvent = EventRef & { service: string; type: string; body: string; now: Date; lane?: string };
+/** An event as it is stored for one receiver. */
+export type QueuedEvent = { id: string; service: string; type: string; body: string };
+type NewEvent = QueuedEvent & { userId: string; now: Date; lane?: string };
 
 /** Stores an event with the job that sends it. */
 export async function insertEvent(

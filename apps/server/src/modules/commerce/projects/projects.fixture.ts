@@ -42,7 +42,10 @@ export async function startProjects() {
         endNeededDate: async () => undefined,
         isKnownChannel: (channel) => channel === 'pennyfern' || channel === 'kiekhof',
         isLibraryHidden: async () => library.isHidden,
-        notifyServices: async (_trx, _userId, event) => told.push(event),
+        notifyServices: async (_trx, _userId, event) => {
+          told.push(event);
+          return [];
+        },
       }),
       createObjectPurge(parts),
     ],

@@ -9,6 +9,7 @@ import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { lockOrder, pushOfOrders } from '../orders/index.ts';
 import type { Deps } from './deps.ts';
+import { REORDERS } from './recover-reorders.ts';
 import { readFailed, voidReorder } from './store.ts';
 
 /**
@@ -16,7 +17,7 @@ import { readFailed, voidReorder } from './store.ts';
  * ordered again. True for a reorder, which must not be sent again: the customer may have ordered elsewhere by then.
  */
 export async function giveUpReorder(
-  { clock }: Pick<Deps, 'clock'>,
+  { clock, journal }: Pick<Deps, 'clock' | 'journal'>,
   trx: Queryable,
   { type, data }: OutgoingEvent,
 ): Promise<boolean> {
@@ -24,8 +25,12 @@ export async function giveUpReorder(
   const { customerId: userId, reorderId: id, orderCode } = data;
   await lockOrder(trx, orderCode);
   const now = clock();
-  if (await voidReorder(trx, { userId, id, now }))
-    await sql`select ${pushOfOrders(userId, [orderCode], now)}`.execute(trx);
+  const voided = await voidReorder(trx, { userId, id, now });
+  if (!voided) return true;
+  await sql`select ${pushOfOrders(userId, [orderCode], now)}`.execute(trx);
+  const { requestedAt, ...facts } = voided;
+  const times = { requestedAt: requestedAt.toISOString(), voidAt: now.toISOString() };
+  await journal.record(trx, REORDERS, { userId, id, ...facts, ...times, events: [] });
   return true;
 }
 

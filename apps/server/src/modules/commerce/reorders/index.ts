@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts';
 import { listFailed } from './failed-reorders.ts';
 import { reordersData } from './personal-data.ts';
 import { placeReorder, readStatus } from './place-reorder.ts';
+import { reorderRecovery } from './recover-reorders.ts';
 
 export { giveUpReorder } from './failed-reorders.ts';
 
@@ -18,6 +19,7 @@ export { giveUpReorder } from './failed-reorders.ts';
 export function createReorders(deps: Deps): Module {
   return {
     personalData: reordersData(deps),
+    recoveries: [reorderRecovery(deps)],
     routes: [
       route(getReorderStatus, ({ customer: { customerId: userId }, params: { orderCode } }) =>
         readStatus(deps, deps.db, { userId, orderCode }),

@@ -4,6 +4,7 @@ import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { lockOrder, type OrderRef, pushOfOrders, readEvents, readOrder } from '../orders/index.ts';
 import type { Deps } from './deps.ts';
+import { REORDERS } from './recover-reorders.ts';
 import { daysPromised, deriveReorders, obstacleOf, priceToday, type ReorderStatus } from './rules.ts';
 import { insertReorder, readNewOrders, readReorders, readRepeatedLines } from './store.ts';
 
@@ -66,9 +67,10 @@ export async function placeReorder(deps: Deps, trx: Queryable, { agreed, ...ref 
   if (agreed !== null && agreed !== total) throw new Problem('conflict', { detail: 'The total has changed' });
   const [reorderId, now] = [newId(), deps.clock()];
   const { userId, orderCode } = ref;
-  await insertReorder(trx, { ...ref, id: reorderId, requestedAt: now, ordersBefore, currency, total });
+  const facts = { ...ref, id: reorderId, ordersBefore, currency, total };
+  await insertReorder(trx, { ...facts, requestedAt: now });
   const requestedAt = now.toISOString();
-  await deps.notifyServices(trx, userId, {
+  const events = await deps.notifyServices(trx, userId, {
     type: 'order.reorder',
     data: {
       customerId: userId,
@@ -84,5 +86,6 @@ export async function placeReorder(deps: Deps, trx: Queryable, { agreed, ...ref 
     },
   });
   await sql`select ${pushOfOrders(userId, [orderCode], now)}`.execute(trx);
+  await deps.journal.record(trx, REORDERS, { ...facts, requestedAt, voidAt: null, events: [...events] });
   return { reorderId, requestedAt };
 }

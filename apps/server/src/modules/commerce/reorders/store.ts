@@ -76,6 +76,16 @@ export async function insertReorder(
     .execute();
 }
 
+/** Undefined if the database does not know it. */
+export function findReorder(db: Queryable, { userId, id }: { userId: string; id: string }) {
+  return db
+    .selectFrom('reorders')
+    .select('void_at')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 /** Voids a reorder that could not be delivered to the shop; undefined if it already is. */
 export function voidReorder(trx: Queryable, { userId, id, now }: { userId: string; id: string; now: Date }) {
   return trx
@@ -84,7 +94,13 @@ export function voidReorder(trx: Queryable, { userId, id, now }: { userId: strin
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .where('void_at', 'is', null)
-    .returning('order_code as orderCode')
+    .returning([
+      'order_code as orderCode',
+      'requested_at as requestedAt',
+      'orders_before as ordersBefore',
+      'currency',
+      'total',
+    ])
     .executeTakeFirst();
 }
 

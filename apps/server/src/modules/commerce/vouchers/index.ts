@@ -10,6 +10,7 @@ import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
 import { vouchersData } from './personal-data.ts';
+import { useRecovery } from './recover-uses.ts';
 import { saveVoucher } from './save-voucher.ts';
 import { listWallet } from './store.ts';
 import { addToWallet, findByCode, readUsable } from './wallet.ts';
@@ -29,6 +30,7 @@ export function createVouchers(deps: Deps): Vouchers {
   return {
     readUsable: (userId) => readUsable(deps, userId),
     personalData: vouchersData(deps),
+    recoveries: [useRecovery(deps.db)],
     find: (userId, typed) => findByCode(deps, { userId, typed }),
     routes: [
       route(saveVoucherEndpoint, ({ service, params, body: voucher }) =>

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { ImageProcessor } from '../../../platform/images/image-processor.ts';
 import type { GuardedStore } from '../../../platform/objects/removal-gate.ts';
 import type { Journal } from '../../../platform/recovery/journal.ts';
@@ -24,6 +24,8 @@ export type Deps = {
   commitFound: Uploads['commitFound'];
   /** Deletes photos as their customer would; returns those that remain for now. */
   deletePhotos(userId: string, photoIds: readonly string[]): Promise<string[]>;
+  /** Whether a customer was erased. */
+  isErased(db: Queryable, userId: string): Promise<boolean>;
   /** Whether the database knows a customer. */
   isCustomer(userId: string): Promise<boolean>;
 };

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+
+export type OrderRef = { userId: string; orderCode: string };
+type Uses = {
+  /** All that the order uses from now on. */
+  keys: readonly string[];
+  now: Date;
+  /** Uses that changed at this time or later stay as they are. */
+  before?: string;
+};
+
+/**
+ * Writes which vouchers an order uses; returns how many uses changed. Simultaneous orders with a single-use code wait for each other,
+ * and the later one is recorded as having come too late.
+ */
+export async function writeUses(
+  trx: Queryable,
+  { userId, orderCode }: OrderRef,
+  { keys, now, before = 'infinity' }: Uses,
+): Promise<number> {
+  const released = await sql`update voucher_uses set cancelled_at = ${now}::timestamptz
+    where order_code = ${orderCode} and cancelled_at is null and key <> all(${keys}::text[])
+      and used_at < ${before}::timestamptz
+    returning key`.execute(trx);
+  if (keys.length === 0) return released.rows.length;
+  await sql`select from vouchers where key = any(${keys}::text[]) and uses = 'once' order by key for update`.execute(
+    trx,
+  );
+  const used = await sql`insert into voucher_uses (key, order_code, customer_id, used_at, was_used_up)
+    select asked.key, ${orderCode}, ${userId}::uuid, ${now}::timestamptz, case voucher.uses
+      when 'once' then exists (select from voucher_uses as earlier where earlier.key = asked.key
+        and earlier.order_code <> ${orderCode} and earlier.cancelled_at is null)
+      when 'once-per-customer' then exists (select from voucher_uses as earlier where earlier.key = asked.key
+        and earlier.customer_id = ${userId}::uuid and earlier.order_code <> ${orderCode} and earlier.cancelled_at is null)
+      else false end
+    from unnest(${keys}::text[]) as asked (key) left join vouchers as voucher on voucher.key = asked.key
+    on conflict (key, order_code) do update set cancelled_at = null
+      where voucher_uses.cancelled_at < ${before}::timestamptz
+    returning key`.execute(trx);
+  return released.rows.length + used.rows.length;
+}
