@@ -107,6 +107,17 @@ export async function startRestorableNode() {
     );
     return rows.length;
   }
+  function keepsake(...words: string[]) {
+    const env = { ...process.env, ...environment, DATABASE_URL: database.url() };
+    const command = path.join(import.meta.dirname, 'cli/main.ts');
+    return promisify(execFile)(process.execPath, [command, ...words], { env }).then(
+      ({ stdout }) => ({ code: 0, said: stdout }),
+      ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+        code,
+        said: stdout + stderr,
+      }),
+    );
+  }
   return {
     mails,
     shop,
@@ -120,17 +131,8 @@ export async function startRestorableNode() {
         },
         { timeout: 30_000, interval: 50 },
       ),
-    reconcile(...options: string[]) {
-      const env = { ...process.env, ...environment, DATABASE_URL: database.url() };
-      const command = path.join(import.meta.dirname, 'cli/main.ts');
-      return promisify(execFile)(process.execPath, [command, 'reconcile', ...options], { env }).then(
-        ({ stdout }) => ({ code: 0, said: stdout }),
-        ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
-          code,
-          said: stdout + stderr,
-        }),
-      );
-    },
+    keepsake,
+    reconcile: (...options: string[]) => keepsake('reconcile', ...options),
     /** Restores the database to a named moment; the clock is nine days ahead afterwards. */
     async restore(moment: string): Promise<void> {
       for (let minute = 0; minute < 2; minute++) await run('write-epoch');

@@ -14,6 +14,7 @@ const epochs = {
   databaseAt: new Date(0),
   storeAt: null,
   behindSince: null,
+  restoredTo: null,
 } as const;
 
 it('a start on a full disk says that uploads are refused, and until when', () => {

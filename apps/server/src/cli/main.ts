@@ -22,6 +22,7 @@ import { addOutgoingEvents } from './outgoing-events.ts';
 import { addReadDatesAgain } from './read-dates-again.ts';
 import { addReconcile } from './reconcile.ts';
 import { addRemoveSecondFactor } from './remove-second-factor.ts';
+import { addRestoreMode } from './restore-mode.ts';
 import { addRetention } from './retention.ts';
 import { addSecrets } from './secrets.ts';
 import { addTakeOrderFiles } from './take-order-files.ts';
@@ -69,6 +70,7 @@ async function run(): Promise<void> {
   addReconcile(program, { env });
   addRemoveSecondFactor(program, { env, now });
   addReadDatesAgain(program, { env });
+  addRestoreMode(program, { env, now });
   addRetention(program, { env, now });
   addSecrets(program, { env });
   addTakeOrderFiles(program, { env, now, folder });

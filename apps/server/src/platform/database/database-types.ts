@@ -1062,6 +1062,7 @@ export interface StoreEpoch {
   installation: Generated<string>;
   is_only: Generated<boolean>;
   reconciled_at: Timestamp | null;
+  restored_to: Timestamp | null;
   written_at: Generated<Timestamp>;
 }
 

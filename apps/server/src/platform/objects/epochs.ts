@@ -38,6 +38,8 @@ export type Epochs = {
   storeAt: Date | null;
   /** Since when it is known that the database may be an earlier one; null if it is none, or nobody has noticed yet. */
   behindSince: Date | null;
+  /** The time to which an operator says that the database was restored, which nothing else tells; then it counts as the older one. */
+  restoredTo: Date | null;
 };
 
 /** Standings in which the database may lack what was done since its backup. */
@@ -55,10 +57,12 @@ export async function compareEpochs({ db, objects }: Deps): Promise<Epochs> {
 }
 
 function compare({ kept, lineage }: Own, stored: Found): Epochs {
-  const own = { epoch: kept.epoch, databaseAt: kept.written_at, behindSince: kept.behind_since };
-  if (stored === 'unreadable') return { ...own, standing: 'store-older', storeAt: null };
-  const storeAt = stored && new Date(stored.writtenAt);
-  const standing = standingOf(kept, stored);
+  const { epoch, written_at: databaseAt, behind_since: behindSince, restored_to: restoredTo } = kept;
+  const own = { epoch, databaseAt: restoredTo ?? databaseAt, behindSince, restoredTo };
+  const storeAt = stored && stored !== 'unreadable' ? new Date(stored.writtenAt) : null;
+  const standing = stored === 'unreadable' ? 'store-older' : standingOf(kept, stored);
+  if (restoredTo && standing !== 'strangers') return { ...own, standing: 'database-older', storeAt };
+  if (stored === 'unreadable') return { ...own, standing, storeAt };
   const isRecovered = lineage !== null && (stored?.lineage ?? lineage) !== lineage;
   return { ...own, standing: standing === 'together' && isRecovered ? 'recovered' : standing, storeAt };
 }
@@ -112,10 +116,22 @@ export async function joinEpochs(deps: Deps): Promise<void> {
     const installation = stored && kept.epoch === 0 ? stored.installation : kept.installation;
     await trx
       .updateTable('store_epoch')
-      .set({ installation, reconciled_at: sql`now()`, behind_since: null })
+      .set({ installation, reconciled_at: sql`now()`, behind_since: null, restored_to: null })
       .execute();
   });
   await locked(deps, (_trx, kept) => store(deps, { kept, lineage }));
+}
+
+/**
+ * Begins restore mode because an operator says to what time the database was restored, or ends it again if it was not (null). What
+ * the epochs themselves tell is not changed: a database that is older by them stays so.
+ */
+export async function setRestoredTo(deps: Deps, restoredTo: Date | null): Promise<Epochs> {
+  await locked(deps, (trx) =>
+    trx.updateTable('store_epoch').set({ restored_to: restoredTo, behind_since: null }).execute(),
+  );
+  const epochs = await compareEpochs(deps);
+  return isBehind(epochs) ? noteBehind(deps.db, epochs) : epochs;
 }
 
 /** When a restored database and its store were last reconciled, or null. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Database } from '../database/database.ts';
-import { readEpoch, SYSTEM_PREFIX } from '../objects/epochs.ts';
+import { type Epochs, readEpoch, SYSTEM_PREFIX } from '../objects/epochs.ts';
 import { ObjectNotFound, type ObjectStore } from '../objects/object-store.ts';
 
 const KEY = `${SYSTEM_PREFIX}journal-begin.json`;
@@ -19,10 +19,17 @@ export async function beginJournal({
   await objects.putBytes(KEY, Buffer.from(JSON.stringify({ epoch } satisfies z.infer<typeof begin>)));
 }
 
-/** Whether the journal has everything since an epoch. */
-export async function hasJournalSince(objects: Pick<ObjectStore, 'read'>, epoch: number): Promise<boolean> {
+/** Whether the journal has everything that the database lacks: since its epoch, or since the time to which it was restored. */
+export async function hasJournalSince(
+  objects: Pick<ObjectStore, 'read' | 'list'>,
+  { epoch, restoredTo }: Pick<Epochs, 'epoch' | 'restoredTo'>,
+): Promise<boolean> {
   const since = await readBegin(objects);
-  return since !== null && epoch >= since;
+  if (since === null || epoch < since) return false;
+  if (restoredTo === null) return true;
+  // Its epoch has gone on since, unnoticed: only the age of the journal tells.
+  for await (const { key, changedAt } of objects.list(KEY)) if (key === KEY) return changedAt <= restoredTo;
+  return false;
 }
 
 async function readBegin(objects: Pick<ObjectStore, 'read'>): Promise<number | null> {

@@ -92,8 +92,10 @@ const REMEDIES = {
 };
 
 /** What is wrong and what to do about it, in one sentence. */
-export function describeStanding({ standing }: Epochs): string {
-  const sentence = SENTENCES[standing];
+export function describeStanding({ standing, restoredTo }: Epochs): string {
+  const sentence = restoredTo
+    ? `an operator says that the database was restored to ${restoredTo.toISOString()}`
+    : SENTENCES[standing];
   if (standing === 'together') return sentence;
   const held = isBehind({ standing })
     ? 'no object is removed, and invoices, mails, events, reorders and vouchers wait'

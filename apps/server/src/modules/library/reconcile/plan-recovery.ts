@@ -19,15 +19,15 @@ export type RecoveryPlan = {
 
 export const NOTHING_TO_RECOVER: RecoveryPlan = { steps: [], isJournalComplete: true, unreadable: 0 };
 
-type RecoveryDeps = Pick<Deps, 'objects' | 'journal' | 'recoveries' | 'machineClock'>;
+type RecoveryDeps = Pick<Deps, 'objects' | 'journal' | 'recoveries' | 'machineClock' | 'isErased'>;
 
 /** Asks every module, in order, what it does about what the database lost. Read-only. */
 export async function planRecovery(
-  { objects, journal, recoveries, machineClock }: RecoveryDeps,
+  { objects, journal, recoveries, machineClock, isErased }: RecoveryDeps,
   { epochs, since }: { epochs: Epochs; since: Date },
 ): Promise<RecoveryPlan> {
   const isKept = machineClock().getTime() - since.getTime() < JOURNAL_DAYS * DAY_MS;
-  const hasAll = isKept && (await hasJournalSince(objects, epochs.epoch));
+  const hasAll = isKept && (await hasJournalSince(objects, epochs));
   let unreadable = 0;
   const lost: LostSpan = {
     epochs,
@@ -38,6 +38,7 @@ export async function planRecovery(
       unreadable += reading.unreadable;
       return reading.entries;
     },
+    isErased,
     isComplete: () => hasAll && unreadable === 0,
   };
   const steps: RecoveryStep[] = [];
