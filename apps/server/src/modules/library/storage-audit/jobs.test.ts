@@ -7,26 +7,34 @@ import { promisify } from 'node:util';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../../platform/clock.ts';
+import { CUSTOMER_FOLDERS } from '../../../platform/objects/folders.ts';
 import { jpegOf } from '../../../testing/photos.ts';
 import { clientOf } from '../../../testing/upload-client.ts';
 import { startUploads, type TestUploads } from '../uploads/uploads.fixture.ts';
 import { sweepOrphansTask } from './jobs.ts';
 
 const DAY = 24 * 3_600_000;
+const REMEDY = 'run npm run keepsake -- audit-storage --remove-orphans';
 let world: TestUploads;
 beforeEach(async () => {
   world = await startUploads();
 });
 afterEach(() => world.stop());
 
-/** Objects without a row, this many days old. */
-async function leaveOrphans(count: number, days = 8): Promise<string[]> {
-  const changedAt = new Date(Date.now() - days * DAY);
+/** Photos without a row, this many days old. */
+function leaveOrphans(count: number, days = 8): Promise<string[]> {
   const folder = `photos/${randomUUID()}`;
-  const keys = Array.from({ length: count }, () => `${folder}/${randomUUID()}-0a`);
-  await mkdir(path.join(world.dataDir, 'objects', folder), { recursive: true });
+  return leave(
+    Array.from({ length: count }, () => `${folder}/${randomUUID()}-0a`),
+    days,
+  );
+}
+
+async function leave(keys: string[], days = 8): Promise<string[]> {
+  const changedAt = new Date(Date.now() - days * DAY);
   for (const key of keys) {
     const file = path.join(world.dataDir, 'objects', key);
+    await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, 'left behind');
     await utimes(file, changedAt, changedAt);
   }
@@ -47,7 +55,7 @@ async function runJob({ clock = () => new Date(), isRemovingOrphans = true } = {
 
 it('the daily job only reports what a power cut left behind', async () => {
   await leaveOrphans(12);
-  const report = { msg: 'objects belong to nothing', removed: 0 };
+  const report = { msg: `objects belong to nothing: ${REMEDY}`, removed: 0 };
   expect(await runJob({ isRemovingOrphans: false })).toEqual([report]);
   expect(await world.stored()).toHaveLength(12);
 });
@@ -68,7 +76,10 @@ it('a clock that is ahead does not make anything old', async () => {
 
 it('the daily job removes nothing if the database does not belong to the store', async () => {
   await leaveOrphans(21);
-  const refusal = { msg: 'too many objects belong to nothing: none was removed', removed: 0 };
+  const refusal = {
+    msg: `too many objects belong to nothing, so none was removed: ${REMEDY}`,
+    removed: 0,
+  };
   expect(await runJob()).toEqual([refusal]);
   expect(await world.stored()).toHaveLength(21);
 });
@@ -94,6 +105,36 @@ it('the command removes no more than usual until the operator says how many', as
   expect(done).toContain('21 orphaned objects removed.');
   expect(done).toContain('No problems were found.');
   expect(await world.stored()).toHaveLength(0);
+});
+
+it('the command that the daily job names removes what earlier releases left of every kind of file', async () => {
+  const [customer, id] = [randomUUID(), randomUUID()];
+  const left = await leave([
+    `photos/${customer}/${id}-0a`,
+    `photos/${customer}/${id}-0a.300.jpg`,
+    `my-data/${customer}/${id}/profile.json`,
+    `order-files/${customer}/${id}`,
+    `order-files/${customer}/${id}.300.jpg`,
+    `online-products/${customer}/${id}`,
+    `online-products/${customer}/${id}.300.jpg`,
+    `project-pictures/${customer}/${id}`,
+    `project-pictures/${customer}/${id}.300.jpg`,
+    `invoices/${customer}/${id}`,
+    `issued-invoices/kiekhof/${id}`,
+    `legacy-uploads/${id}`,
+  ]);
+  expect(new Set(left.map((key) => key.split('/', 1)[0]))).toEqual(
+    new Set([...CUSTOMER_FOLDERS, 'issued-invoices', 'legacy-uploads']),
+  );
+  await leave(['somebody/elses', 'system/epoch-of-old.json']);
+  expect(await runJob({ isRemovingOrphans: false })).toEqual([
+    { msg: `objects belong to nothing: ${REMEDY}`, removed: 0 },
+  ]);
+  expect(await runCommand('--remove-orphans')).toContain(`${left.length} orphaned objects removed.`);
+  expect((await world.stored()).map(({ key }) => key).sort()).toEqual([
+    'somebody/elses',
+    'system/epoch-of-old.json',
+  ]);
 });
 
 it('the command leaves what reconcile left, which customers unknown until they sign in have saved', async () => {

@@ -5,6 +5,8 @@ import { readSlowestTime, removeOrphans, usualOrphans } from './orphans.ts';
 const SWEEP = 'sweep-orphans';
 export const SWEEP_CRON: Cron = { task: SWEEP, at: '40 4 * * *', isMadeUpFor: true };
 
+const REMEDY = 'run npm run keepsake -- audit-storage --remove-orphans';
+
 /** Reports orphans once a day, and removes them if the operator has enabled that. */
 export function sweepOrphansTask(deps: Omit<Deps, 'scrubBytesPerSecond'>): Task {
   const { db, databaseUrl, objects, clock, machineClock, log, isRemovingOrphans } = deps;
@@ -19,8 +21,8 @@ export function sweepOrphansTask(deps: Omit<Deps, 'scrubBytesPerSecond'>): Task 
       });
       if (sweep.removed > 0) log.info(sweep, 'objects that belonged to nothing were removed');
       else if (sweep.orphans > 0 && isRemovingOrphans)
-        log.error(sweep, 'too many objects belong to nothing: none was removed');
-      else if (sweep.orphans > 0) log.warn(sweep, 'objects belong to nothing');
+        log.error(sweep, `too many objects belong to nothing, so none was removed: ${REMEDY}`);
+      else if (sweep.orphans > 0) log.warn(sweep, `objects belong to nothing: ${REMEDY}`);
     },
   };
 }
