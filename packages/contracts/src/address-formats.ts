@@ -1,7 +1,7 @@
-import type { OrderAddress } from './orders.ts';
+import type { PostalAddress } from './postal-address.ts';
 
 /** Fields of an address form; the country is chosen separately. */
-export type AddressField = Exclude<keyof OrderAddress, 'country'>;
+export type AddressField = Exclude<keyof PostalAddress, 'country'>;
 
 /** An address as typed. */
 export type TypedAddress = { country: string } & { [Field in AddressField]?: string | undefined };

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type AddressField, addressFormatOf, type TypedAddress } from './address-formats.ts';
-import type { OrderAddress } from './orders.ts';
 import { isCountry, normalisePhoneNumber } from './phone-numbers.ts';
 import { plainLine } from './plain-text.ts';
+import type { PostalAddress } from './postal-address.ts';
 
 /** Validation message per field, in the specification's words where it has them [ADR-05..ADR-08]. */
 export const ADDRESS_MESSAGES = {
@@ -166,7 +166,7 @@ export function typedAddress<More extends z.core.$ZodShape>(more: More) {
         issues.push({ code: 'custom', input: typed, path: [field], message });
       }
       // Without faults all required fields are present.
-      return address as OrderAddress & z.output<z.ZodMiniObject<More>>;
+      return address as PostalAddress & z.output<z.ZodMiniObject<More>>;
     }),
   );
 }

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { chosenOptions } from './article-options.ts';
 import { endpoint } from './endpoint.ts';
 import { code, count, id, ids } from './fields.ts';
-import { deliveryType, orderAddress } from './orders.ts';
+import { deliveryType } from './orders.ts';
 import { bookContent } from './photo-books.ts';
+import { postalAddress } from './postal-address.ts';
 
 const service = 'orders';
 const channel = z.string().check(z.minLength(1), z.maxLength(50));
@@ -17,7 +18,7 @@ const printsContent = z.strictObject({
   quantity: z.int().check(z.minimum(1), z.maximum(99)),
   deliveryType,
   /** Absent: the home address known to the shop. */
-  deliveryAddress: z.optional(orderAddress),
+  deliveryAddress: z.optional(postalAddress),
   options: z.optional(chosenOptions),
 });
 export type PrintsContent = z.infer<typeof printsContent>;

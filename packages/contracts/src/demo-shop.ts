@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { chosenOptions, optionGroup } from './article-options.ts';
 import { endpoint, HOUR_SECONDS } from './endpoint.ts';
 import { code, count, id, minorUnits } from './fields.ts';
-import { deliveryType, orderAddress, pickupPoint } from './orders.ts';
+import { deliveryType, pickupPoint } from './orders.ts';
 import { bookPages } from './photo-books.ts';
+import { postalAddress } from './postal-address.ts';
 
 /** Path of the demo shop in the web app, used while no editor of the retailer's own is configured. */
 export const DEMO_SHOP_PATH = '/demo-shop';
@@ -39,7 +40,7 @@ export const getDemoShop = endpoint({
     books: z.array(z.extend(demoProduct, { pages: bookPages })),
     /** Delivery options and their charges. */
     delivery: z.object({
-      home: z.object({ charge: minorUnits, address: orderAddress }),
+      home: z.object({ charge: minorUnits, address: postalAddress }),
       pickupPoint: z.object({ charge: minorUnits, point: pickupPoint }),
     }),
   }),
@@ -70,7 +71,7 @@ export const placeDemoOrder = endpoint({
     /** Home by default. */
     deliveryType: z.optional(deliveryType),
     /** In the channel's country. Absent: the home address that `getDemoShop` returns. */
-    deliveryAddress: z.optional(orderAddress),
+    deliveryAddress: z.optional(postalAddress),
     /** A voucher code, in any notation. 400 if it cannot be used for the product. */
     voucher: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   }),

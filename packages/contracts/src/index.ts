@@ -58,6 +58,7 @@ export * from './photo-pixels.ts';
 export * from './photo-uses.ts';
 export * from './photos.ts';
 export * from './plain-text.ts';
+export * from './postal-address.ts';
 export * from './print-orders.ts';
 export * from './problem.ts';
 export * from './projects.ts';

@@ -7,12 +7,12 @@ import { deliveryReason, parcelState } from './order-events.ts';
 import {
   deliveryType,
   discount,
-  orderAddress,
   orderSource,
   pickupPoint,
   voucherDetails,
   withdrawalRight,
 } from './orders.ts';
+import { postalAddress } from './postal-address.ts';
 
 const service = 'orders';
 const deliveryDays = z.object({ from: z.string(), to: z.string() });
@@ -122,7 +122,7 @@ const superorder = z.object({
   ...facts,
   deliveryAddress: z.nullable(deliveryAddress),
   pickupPoint: z.nullable(pickupPoint),
-  invoiceAddress: z.nullable(orderAddress),
+  invoiceAddress: z.nullable(postalAddress),
   deliveryCharge: z.nullable(minorUnits),
   buyerVatId: z.nullable(z.string()),
   refunded: minorUnits,

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { code, day, id, instant, label, minorUnits } from './fields.ts';
 import { MAX_IDS_PER_CALL } from './limits.ts';
 import { ORDER_STATUSES } from './order-status.ts';
+import { postalAddress } from './postal-address.ts';
 import { sentInstant } from './sent-instant.ts';
 
 /** The article with which the print editor starts (photo-library §9). */
@@ -18,26 +19,6 @@ export const webAddress = z
   .string()
   .check(z.maxLength(2_000), z.regex(/^(https:\/\/(?![^/?#]*@)[^\s/]|\/(?![/\\]))[^\s\\]*$/));
 
-/**
- * A delivery address as recorded when the order was placed, however it was checked; later changes of the customer's own
- * addresses do not affect it.
- */
-export const orderAddress = z.strictObject({
-  name: label,
-  company: z.optional(label),
-  streetName: label,
-  streetNumber: z.optional(label),
-  /** A second line: floor, building, care of. */
-  addressLine: z.optional(label),
-  postalCode: z.optional(label),
-  city: label,
-  region: z.optional(label),
-  /** ISO 3166-1 alpha-2. */
-  country: z.string().check(z.regex(/^[A-Z]{2}$/)),
-  phoneNumber: z.optional(label),
-});
-export type OrderAddress = z.infer<typeof orderAddress>;
-
 /** [ORD-20] */
 export const deliveryType = z.enum(['Home', 'PickupPoint']);
 /** [ORD-21] */
@@ -45,7 +26,7 @@ export const orderSource = z.enum(['Resnap', 'Albelli']);
 
 export const pickupPoint = z.strictObject({
   name: label,
-  address: orderAddress,
+  address: postalAddress,
   /** Lines such as 'Mo-Fr 9:00-18:00', as the carrier writes them. */
   openingHours: z.array(label).check(z.maxLength(14)),
 });
@@ -140,9 +121,9 @@ export const newOrder = z.strictObject({
   ),
   source: z.optional(orderSource),
   deliveryType: z.optional(deliveryType),
-  deliveryAddress: z.optional(orderAddress),
+  deliveryAddress: z.optional(postalAddress),
   pickupPoint: z.optional(pickupPoint),
-  invoiceAddress: z.optional(orderAddress),
+  invoiceAddress: z.optional(postalAddress),
   /** With tax; part of the total. */
   deliveryCharge: z.optional(minorUnits),
   buyerVatId: z.optional(z.string().check(z.regex(/^[A-Z]{2}[0-9A-Z+*]{2,13}$/))),

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { code, count, id, instant, label, minorUnits } from './fields.ts';
-import { newOrder, orderAddress } from './orders.ts';
+import { newOrder } from './orders.ts';
+import { postalAddress } from './postal-address.ts';
 
 const about = { customerId: id, channel: z.string() };
 
 /** Asks production to send an order to another address; it answers with the event `address-accepted` or `address-refused`. */
 const addressChange = z.object({
   type: z.literal('order.address-change'),
-  data: z.object({ ...about, orderCode: code, version: count, address: orderAddress, requestedAt: instant }),
+  data: z.object({ ...about, orderCode: code, version: count, address: postalAddress, requestedAt: instant }),
 });
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { typedAddress } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
 import { count, id } from './fields.ts';
-import { orderAddress } from './orders.ts';
+import { postalAddress } from './postal-address.ts';
 
 /** Maximum saved addresses per customer. */
 export const MAX_ADDRESSES = 50;
@@ -13,7 +13,7 @@ export type AddressUse = z.infer<typeof addressUse>;
 
 /** A saved address [ADR-04]. If a customer has any, one is the default for each purpose. */
 export const savedAddress = z.object({
-  ...orderAddress.def.shape,
+  ...postalAddress.def.shape,
   id,
   /** Incremented by each change. */
   version: count,

@@ -1,4 +1,4 @@
-import { normaliseAddress, type OrderAddress } from '@keepsake/contracts';
+import { normaliseAddress, type PostalAddress } from '@keepsake/contracts';
 import type { Insertable } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
 import type { BusinessAccounts } from '../platform/database/database-types.ts';
@@ -16,7 +16,7 @@ export async function loadFirms(db: Database, now: Date): Promise<void> {
     .execute();
 }
 
-const STUDIO_ADDRESS: OrderAddress = normaliseAddress({
+const STUDIO_ADDRESS: PostalAddress = normaliseAddress({
   name: STUDIO.name,
   company: `${STUDIO.name} Ltd`,
   streetName: 'Lendal',

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { ADDRESS_MESSAGES, type OrderAddress, type TypedAddress } from '@keepsake/contracts';
+import { ADDRESS_MESSAGES, type PostalAddress, type TypedAddress } from '@keepsake/contracts';
 import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -28,7 +28,7 @@ afterEach(cleanup);
 
 /** Shows the form; returns its submit handler. */
 function show(initial: TypedAddress, countries?: readonly string[]) {
-  const onSubmit = vi.fn<(address: OrderAddress) => void>();
+  const onSubmit = vi.fn<(address: PostalAddress) => void>();
   render(
     <MantineProvider env="test">
       <SettingsContext value={{ channel: { locale: 'en-GB' } } as Settings}>

@@ -1,7 +1,7 @@
 import {
   type AddressField,
   addressFormatOf,
-  type OrderAddress,
+  type PostalAddress,
   type TypedAddress,
 } from '@keepsake/contracts';
 import { Button, TextInput } from '@mantine/core';
@@ -45,7 +45,7 @@ type Props = {
   sending: Sending;
   /** Further fields below the address. */
   children?: ReactNode;
-  onSubmit: (address: OrderAddress) => void;
+  onSubmit: (address: PostalAddress) => void;
   onCancel: () => void;
 };
 

@@ -1,10 +1,10 @@
-import { addressLines, type OrderAddress } from '@keepsake/contracts';
+import { addressLines, type PostalAddress } from '@keepsake/contracts';
 import { useMemo } from 'react';
 import { useLocale } from '../format.ts';
 import classes from './address.module.css';
 
 /** An address in its country's line format. */
-export function Address({ address }: { address: OrderAddress }) {
+export function Address({ address }: { address: PostalAddress }) {
   const nameOf = useCountryName();
   const lines = [...addressLines(address), nameOf(address.country), address.phoneNumber];
   return (

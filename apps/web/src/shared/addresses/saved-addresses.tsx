@@ -1,4 +1,4 @@
-import { addressLines, getAddresses, type OrderAddress, type SavedAddress } from '@keepsake/contracts';
+import { addressLines, getAddresses, type PostalAddress, type SavedAddress } from '@keepsake/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ export const savedAddressesQuery = queryOptions({
 });
 
 /** An address on a single line. */
-export const addressInLine = (address: OrderAddress): string => addressLines(address).join(', ');
+export const addressInLine = (address: PostalAddress): string => addressLines(address).join(', ');
 
 /** The address alone, without its id, version and uses. */
 export function plainAddressOf({ id: _, version: _version, defaultFor: _uses, ...address }: SavedAddress) {
@@ -30,7 +30,7 @@ export function plainAddressOf({ id: _, version: _version, defaultFor: _uses, ..
 type Props = {
   /** Only addresses in this country are offered. */
   country: string;
-  onChoose: (address: OrderAddress) => void;
+  onChoose: (address: PostalAddress) => void;
 };
 
 /** Offers the saved addresses next to an address form; renders nothing if there are none. */

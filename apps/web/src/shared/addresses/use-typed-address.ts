@@ -5,7 +5,7 @@ import {
   findAddressFaults,
   normaliseAddress,
   normaliseField,
-  type OrderAddress,
+  type PostalAddress,
   splitStreet,
   type TypedAddress,
 } from '@keepsake/contracts';
@@ -54,13 +54,13 @@ export function useTypedAddress(initial: TypedAddress, required: readonly Addres
       if (value !== '') setLeft((before) => new Set(before).add(field));
     },
     /** Returns the address if it is valid, otherwise its first invalid field. */
-    finish(): { address: OrderAddress } | { fault: AddressField } {
+    finish(): { address: PostalAddress } | { fault: AddressField } {
       const address = normaliseAddress(typed);
       setTyped((before) => ({ ...before, ...address }));
       setLeft(new Set(FIELDS));
       const [fault] = faultsOf(address);
       // Without faults all required fields are present.
-      return fault ? { fault } : { address: address as OrderAddress };
+      return fault ? { fault } : { address: address as PostalAddress };
     },
   };
 }

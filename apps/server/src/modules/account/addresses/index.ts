@@ -3,7 +3,7 @@ import {
   changeAddress,
   deleteAddress,
   getAddresses,
-  type OrderAddress,
+  type PostalAddress,
 } from '@keepsake/contracts';
 import type { Principal } from '../../../platform/auth.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -50,19 +50,19 @@ export function createAddresses(deps: Deps): Module {
 }
 
 /** Where a customer has things delivered, the default first; null if no address is saved. */
-export async function findDeliveryAddress(db: Queryable, userId: string): Promise<OrderAddress | null> {
+export async function findDeliveryAddress(db: Queryable, userId: string): Promise<PostalAddress | null> {
   const [first] = await readAddresses(db, userId);
   return first ? toSendTo(first) : null;
 }
 
 /** Where a customer has invoices sent, the default first; null if no address is saved. */
-export async function findInvoiceAddress(db: Queryable, userId: string): Promise<OrderAddress | null> {
+export async function findInvoiceAddress(db: Queryable, userId: string): Promise<PostalAddress | null> {
   const addresses = await readAddresses(db, userId);
   const found = addresses.find((row) => row.is_invoice_default) ?? addresses[0];
   return found ? toSendTo(found) : null;
 }
 
-function toSendTo(row: AddressRow): OrderAddress {
+function toSendTo(row: AddressRow): PostalAddress {
   const { id: _id, version: _version, defaultFor: _uses, ...address } = presentAddress(row);
   return address;
 }

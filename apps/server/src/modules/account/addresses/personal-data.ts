@@ -1,11 +1,11 @@
-import { orderAddress } from '@keepsake/contracts';
+import { postalAddress } from '@keepsake/contracts';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
 import { readAddresses } from './store.ts';
 
 const addressFile = z.object({
-  address: orderAddress,
+  address: postalAddress,
   isDeliveryDefault: z.boolean(),
   isInvoiceDefault: z.boolean(),
   changedAt: z.iso.datetime(),

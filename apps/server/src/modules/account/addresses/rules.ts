@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AddressUse, BodyOf, changeAddress, OrderAddress, SavedAddress } from '@keepsake/contracts';
+import type { AddressUse, BodyOf, changeAddress, PostalAddress, SavedAddress } from '@keepsake/contracts';
 import type { AddressRow } from './store.ts';
 
 export type TypedSavedAddress = BodyOf<typeof changeAddress>;
@@ -12,14 +12,14 @@ export const usesOf = (row: Pick<AddressRow, 'is_delivery_default' | 'is_invoice
 
 /** A saved address in its wire format. */
 export const presentAddress = (row: AddressRow): SavedAddress => ({
-  ...(row.address as OrderAddress),
+  ...(row.address as PostalAddress),
   id: row.id,
   version: row.version,
   defaultFor: usesOf(row),
 });
 
 /** The new content of an address, without what it becomes the default for. */
-export function contentOf({ version: _, defaultFor: _uses, ...address }: TypedSavedAddress): OrderAddress {
+export function contentOf({ version: _, defaultFor: _uses, ...address }: TypedSavedAddress): PostalAddress {
   return address;
 }
 

@@ -1,4 +1,4 @@
-import type { AddressUse, OrderAddress } from '@keepsake/contracts';
+import type { AddressUse, PostalAddress } from '@keepsake/contracts';
 import { type Selectable, sql } from 'kysely';
 import { lockCount, type Queryable } from '../../../platform/database/database.ts';
 import type { CustomerAddresses } from '../../../platform/database/database-types.ts';
@@ -42,7 +42,7 @@ export function findAddress(
 export async function insertAddress(
   trx: Queryable,
   { userId, addressId }: AddressRef,
-  { address, now }: { address: OrderAddress; now: Date },
+  { address, now }: { address: PostalAddress; now: Date },
 ): Promise<void> {
   await trx
     .insertInto('customer_addresses')
@@ -53,7 +53,7 @@ export async function insertAddress(
 export async function updateAddress(
   trx: Queryable,
   { userId, addressId }: AddressRef,
-  { address, now }: { address: OrderAddress; now: Date },
+  { address, now }: { address: PostalAddress; now: Date },
 ): Promise<void> {
   await trx
     .updateTable('customer_addresses')

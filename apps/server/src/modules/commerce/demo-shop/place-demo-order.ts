@@ -9,7 +9,7 @@ import {
   findAddressFaults,
   type NewOrder,
   normaliseAddress,
-  type OrderAddress,
+  type PostalAddress,
   type placeDemoOrder as placeDemoOrderEndpoint,
   surchargeOf,
   type Voucher,
@@ -211,7 +211,7 @@ function composeOrder(asked: Bought, contents: Contents): { order: NewOrder; cho
 }
 
 /** A typed address in its printed form. Throws `invalid-request`. */
-function checkAddress(typed: OrderAddress, country: string): OrderAddress {
+function checkAddress(typed: PostalAddress, country: string): PostalAddress {
   const address = normaliseAddress(typed);
   if (address.country !== country) throw invalid('body.deliveryAddress.country', 'is not delivered to');
   const [fault] = findAddressFaults(address);

@@ -1,8 +1,8 @@
-import type { Order, OrderAddress } from '@keepsake/contracts';
+import type { Order, PostalAddress } from '@keepsake/contracts';
 
 type Place = {
-  home: Omit<OrderAddress, 'name' | 'country'>;
-  pickupPoint: { name: string; address: Omit<OrderAddress, 'name' | 'country'>; openingHours: string[] };
+  home: Omit<PostalAddress, 'name' | 'country'>;
+  pickupPoint: { name: string; address: Omit<PostalAddress, 'name' | 'country'>; openingHours: string[] };
   /** Towns along an order's route. */
   plant: string;
   sortingCentre: string;
@@ -74,7 +74,7 @@ export function routeTowns(country: string): Pick<Place, 'plant' | 'sortingCentr
 }
 
 /** Where the demo's customers live: somewhere in the country of the shop. */
-export const homeIn = (country: string, name: string): OrderAddress => ({
+export const homeIn = (country: string, name: string): PostalAddress => ({
   name,
   ...(PLACES[country] ?? BRITAIN).home,
   country,

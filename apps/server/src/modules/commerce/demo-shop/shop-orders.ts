@@ -1,4 +1,4 @@
-import type { ChosenOptions, KnownOrderEvent, NewOrder, OrderAddress } from '@keepsake/contracts';
+import type { ChosenOptions, KnownOrderEvent, NewOrder, PostalAddress } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { addJob, addJobs, keyedTask, type NewJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
@@ -33,7 +33,7 @@ export type ShopOrder = {
   paidAt: Date | null;
   productionAt: Date | null;
   sentAt: Date | null;
-  address: OrderAddress | null;
+  address: PostalAddress | null;
   withdrawals: Withdrawal[];
   /** The project it was made from. */
   projectCode: string | null;
@@ -116,7 +116,7 @@ export async function findShopOrder(
       paidAt: row.paid_at,
       productionAt: row.production_at,
       sentAt: row.sent_at,
-      address: row.address as OrderAddress | null,
+      address: row.address as PostalAddress | null,
       withdrawals: row.withdrawals as Withdrawal[],
       projectCode: row.project_code,
       chosen: row.chosen as Chosen,
@@ -163,7 +163,7 @@ export async function noteBegin(
 export async function noteAddress(
   db: Queryable,
   { userId, orderCode }: OrderRef,
-  { address, version }: { address: OrderAddress; version: number },
+  { address, version }: { address: PostalAddress; version: number },
 ): Promise<void> {
   await db
     .updateTable('demo_shop_orders')

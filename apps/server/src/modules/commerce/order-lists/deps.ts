@@ -1,4 +1,4 @@
-import type { Order, OrderAddress, OutgoingEvent } from '@keepsake/contracts';
+import type { Order, OutgoingEvent, PostalAddress } from '@keepsake/contracts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Attempt } from '../../../platform/idempotency.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -10,7 +10,7 @@ export type Buyer = {
   company: string | null;
   vatId: string | null;
   /** Null if none is saved. */
-  invoiceAddress: OrderAddress | null;
+  invoiceAddress: PostalAddress | null;
 };
 
 /** Dependencies of taking files; the command has no whole platform. */

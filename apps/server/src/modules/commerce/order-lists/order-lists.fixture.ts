@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { OrderAddress, OrderList } from '@keepsake/contracts';
+import type { OrderList, PostalAddress } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { addBusinessCustomer } from '../../../testing/customers.ts';
@@ -13,7 +13,7 @@ import { ftpUserOf } from './account.ts';
 import type { Buyer } from './deps.ts';
 import { createListReader, createOrderLists, type ProcessingDeps, processFolder } from './index.ts';
 
-export const invoiceAddress: OrderAddress = {
+export const invoiceAddress: PostalAddress = {
   ...{ name: 'Robin Marlow', streetName: 'Ledger Lane', streetNumber: '9' },
   ...{ postalCode: 'CT20 1AB', city: 'Folkestone', country: 'GB' },
 };

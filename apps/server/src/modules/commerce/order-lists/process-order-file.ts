@@ -3,8 +3,8 @@ import {
   MAX_FAULTS_TOLD,
   netOf,
   type Order,
-  type OrderAddress,
   type OrderListFormat,
+  type PostalAddress,
   rateOf,
   sentenceOfFault,
 } from '@keepsake/contracts';
@@ -118,7 +118,7 @@ async function findUsed({ db }: Pick<ProcessingDeps, 'db'>, userId: string, orde
   });
 }
 
-type Ordering = { userId: string; channel: Channel; buyer: Buyer & { invoiceAddress: OrderAddress } };
+type Ordering = { userId: string; channel: Channel; buyer: Buyer & { invoiceAddress: PostalAddress } };
 
 function placedOf({ reference, address, items }: ReadOrder, { userId, channel, buyer }: Ordering): Order {
   const { company, vatId, invoiceAddress } = buyer;

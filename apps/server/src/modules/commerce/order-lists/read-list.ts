@@ -4,9 +4,9 @@ import {
   MAX_ORDER_LIST_BYTES,
   MAX_ORDERS_PER_LIST,
   normaliseAddress,
-  type OrderAddress,
   type OrderListFault,
   type OrderListFormat,
+  type PostalAddress,
 } from '@keepsake/contracts';
 import { isId } from '../../../platform/ids.ts';
 import type { Article } from '../merchandise/index.ts';
@@ -26,7 +26,7 @@ import {
 /** Whose file it is, and what they can order. */
 export type Shop = { account: string; country: string; articles: readonly Article[] };
 export type Item = { article: Article; quantity: number; price: number; photoIds: string[] };
-export type ReadOrder = { line: number | null; reference: string; address: OrderAddress; items: Item[] };
+export type ReadOrder = { line: number | null; reference: string; address: PostalAddress; items: Item[] };
 export type ListToRead = { bytes: Uint8Array; format: OrderListFormat; shop: Shop };
 export type ReadList = { orders: ReadOrder[]; faults: readonly OrderListFault[] };
 
@@ -86,7 +86,7 @@ function readOrder(order: ParsedOrder, shop: Shop, faults: OrderListFault[]): Re
   if (fields.country !== shop.country) add('country', { value: shop.country });
   const known = Object.fromEntries(Object.entries(fields).filter(([name]) => ADDRESS_FIELDS.includes(name)));
   const typed = { ...known, country: shop.country };
-  const address = normaliseAddress(typed) as OrderAddress;
+  const address = normaliseAddress(typed) as PostalAddress;
   for (const field of findAddressFaults(address))
     add(fields[field] === undefined ? 'missing' : 'invalid', { value: field });
   if (items.length === 0) add('missing', { value: 'item' });

@@ -1,4 +1,4 @@
-import { findAddressFaults, type OrderAddress } from '@keepsake/contracts';
+import { findAddressFaults, type PostalAddress } from '@keepsake/contracts';
 import { XMLBuilder } from 'fast-xml-parser';
 import type { Article } from '../merchandise/index.ts';
 import { ADDRESS_FIELDS, CSV_COLUMNS } from './parsed.ts';
@@ -6,7 +6,7 @@ import { ADDRESS_FIELDS, CSV_COLUMNS } from './parsed.ts';
 const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', format: true });
 
 /** Addresses used in samples if the customer has none. */
-const EXAMPLES: Readonly<Record<string, OrderAddress>> = {
+const EXAMPLES: Readonly<Record<string, PostalAddress>> = {
   GB: {
     name: 'Alex Morgan',
     streetName: 'Fernlea Road 12',
@@ -52,7 +52,7 @@ type Made = {
   country: string;
   articles: readonly Article[];
   /** The customer's own, if deliveries there are possible. */
-  address: OrderAddress | null;
+  address: PostalAddress | null;
 };
 
 /** Sample files that would be accepted: an order of the first article on sale, to the customer's own address. */
@@ -65,7 +65,7 @@ export function makeSamples({ account, country, articles, address }: Made) {
   const item = { article: article.id, quantity: String(article.quantity.minimum) };
   const fields = Object.fromEntries(
     ADDRESS_FIELDS.flatMap((name) => {
-      const value = to[name as keyof OrderAddress];
+      const value = to[name as keyof PostalAddress];
       return value === undefined ? [] : [[name, value]];
     }),
   );

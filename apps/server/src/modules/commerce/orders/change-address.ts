@@ -1,4 +1,4 @@
-import type { DeliveryAddress, OrderAddress, OutgoingEvent } from '@keepsake/contracts';
+import type { DeliveryAddress, OutgoingEvent, PostalAddress } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
@@ -22,11 +22,11 @@ export function presentAddress(
   const about = { type: 'order.address-change' as const, channel: row.channel };
   const isFixed =
     isSentOrCancelled(row.current_status ?? '') || row.pickup_point !== null || !isAnybodyListening(about);
-  const address = row.delivery_address as OrderAddress;
+  const address = row.delivery_address as PostalAddress;
   return deriveAddress({ address, changeableUntil: row.address_changeable_until, isFixed }, changes, events);
 }
 
-type Asked = { ref: OrderRef; address: OrderAddress; version: number | undefined };
+type Asked = { ref: OrderRef; address: PostalAddress; version: number | undefined };
 
 /**
  * Asks production to send an order elsewhere: the change and its event for production are stored together or not at all. Throws

@@ -3,13 +3,13 @@ import {
   type DeliveryAddress,
   displayStatusOf,
   normaliseAddress,
-  type OrderAddress,
+  type PostalAddress,
 } from '@keepsake/contracts';
 import { byTime, type Happened, pick } from './rules.ts';
 
 export type AddressChange = {
   version: number;
-  address: OrderAddress;
+  address: PostalAddress;
   requestedAt: Date;
   /** When delivery to production was given up; its answer still counts, should there be one. */
   givenUpAt: Date | null;
@@ -17,7 +17,7 @@ export type AddressChange = {
 
 /** The delivery address of an order as placed. */
 export type PlacedAddress = {
-  address: OrderAddress;
+  address: PostalAddress;
   changeableUntil: Date | null;
   /** Cannot be changed regardless of production's deadline: it is sent or cancelled, or nobody would answer. */
   isFixed: boolean;
@@ -62,7 +62,7 @@ export const isSentOrCancelled = (status: string) =>
   ['Sent', 'Cancelled'].includes(displayStatusOf(status) ?? '');
 
 type Asked = {
-  address: OrderAddress;
+  address: PostalAddress;
   /** Version of the address that the customer saw, if given. */
   version: number | undefined;
 };

@@ -1,4 +1,4 @@
-import type { OrderAddress, WithdrawalRight } from '@keepsake/contracts';
+import type { PostalAddress, WithdrawalRight } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -106,19 +106,19 @@ async function moveOrder(trx: Queryable, { userId, orderCode }: OrderRef): Promi
     .returning(['awaits_payment', 'products_count'])
     .executeTakeFirstOrThrow();
   const { delivery_address, pickup_point, invoice_address, ...facts } = row;
-  const pickup = pickup_point as { address: OrderAddress } | null;
+  const pickup = pickup_point as { address: PostalAddress } | null;
   await trx
     .insertInto('orders')
     .values({
       ...facts,
       user_id: NOBODY,
-      delivery_address: regionOf((delivery_address as OrderAddress | null) ?? pickup?.address),
-      invoice_address: regionOf(invoice_address as OrderAddress | null),
+      delivery_address: regionOf((delivery_address as PostalAddress | null) ?? pickup?.address),
+      invoice_address: regionOf(invoice_address as PostalAddress | null),
     })
     .execute();
 }
 
-function regionOf(address: OrderAddress | null | undefined): string | null {
+function regionOf(address: PostalAddress | null | undefined): string | null {
   if (!address) return null;
   const { country, postalCode } = address;
   return JSON.stringify({ country, ...(postalCode && { postalCode: postalCode.slice(0, REGION_LENGTH) }) });

@@ -2,9 +2,9 @@ import {
   deliveryType,
   discount,
   fields,
-  orderAddress,
   orderSource,
   pickupPoint,
+  postalAddress,
   voucherDetails,
   withdrawalRight,
 } from '@keepsake/contracts';
@@ -56,16 +56,16 @@ const order = z.object({
   total: money,
   deliveryCharge: z.nullable(money),
   deliveryType: z.nullable(deliveryType),
-  deliveryAddress: z.nullable(orderAddress),
+  deliveryAddress: z.nullable(postalAddress),
   pickupPoint: z.nullable(pickupPoint),
-  invoiceAddress: z.nullable(orderAddress),
+  invoiceAddress: z.nullable(postalAddress),
   buyerVatId: z.string().nullable(),
   reorderOf: z.string().nullable(),
   deliveredAt: moment.nullable(),
   products: z.array(product),
   events: z.array(event),
   /** Addresses that the customer requested afterwards. */
-  addressChanges: z.array(z.object({ version: z.int(), address: orderAddress, requestedAt: moment })),
+  addressChanges: z.array(z.object({ version: z.int(), address: postalAddress, requestedAt: moment })),
 });
 
 /** Orders per statement. */

@@ -1,8 +1,8 @@
 import {
   type getOrder,
   type ListedOrder,
-  type OrderAddress,
   type OrderStatus,
+  type PostalAddress,
   type ResponseOf,
   type Superorder,
   sumOf,
@@ -175,7 +175,7 @@ export async function presentOrder(deps: ReadDeps, ref: OrderRef): Promise<Super
     neededBy: needed.get(row.code) ?? null,
     deliveryAddress: presentAddress(deps, { row, changes, events }),
     pickupPoint: row.pickup_point as Superorder['pickupPoint'],
-    invoiceAddress: row.invoice_address as OrderAddress | null,
+    invoiceAddress: row.invoice_address as PostalAddress | null,
     deliveryCharge: row.delivery_charge,
     buyerVatId: row.buyer_vat_id,
     refunded: sumOf(refunds.map(({ amount }) => amount)),

@@ -1,4 +1,4 @@
-import { MAX_LISTED_PHOTOS, type OrderAddress, UNPAID_DAYS } from '@keepsake/contracts';
+import { MAX_LISTED_PHOTOS, type PostalAddress, UNPAID_DAYS } from '@keepsake/contracts';
 import { type SqlBool, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -235,7 +235,7 @@ export async function readAddressChanges(
     .where('user_id', '=', userId)
     .where('order_code', '=', orderCode)
     .execute();
-  return rows.map(({ address, ...row }) => ({ ...row, address: address as OrderAddress }));
+  return rows.map(({ address, ...row }) => ({ ...row, address: address as PostalAddress }));
 }
 
 export function readFiles(db: Queryable, { userId, orderCode }: OrderRef) {

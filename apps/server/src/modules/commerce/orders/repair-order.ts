@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Order, OrderAddress } from '@keepsake/contracts';
+import type { Order, PostalAddress } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Attempt } from '../../../platform/idempotency.ts';
@@ -80,9 +80,9 @@ async function findPlaced(trx: Queryable, { userId, orderCode }: OrderRef, servi
     order && {
       ...order,
       products,
-      deliveryAddress: order.delivery_address as OrderAddress | null,
-      pickupPoint: order.pickup_point as { address: OrderAddress } | null,
-      invoiceAddress: order.invoice_address as OrderAddress | null,
+      deliveryAddress: order.delivery_address as PostalAddress | null,
+      pickupPoint: order.pickup_point as { address: PostalAddress } | null,
+      invoiceAddress: order.invoice_address as PostalAddress | null,
     }
   );
 }

@@ -1,4 +1,4 @@
-import type { OrderAddress } from '@keepsake/contracts';
+import type { PostalAddress } from '@keepsake/contracts';
 import { isInUnion, territoryOfVatId, type VatTerritory, vatTerritoryOf } from './vat-territories.ts';
 
 type Exempted = {
@@ -7,7 +7,7 @@ type Exempted = {
   seller: { vatId: string };
   buyerVatId: string | undefined | null;
   /** Where the goods go; null if unknown, which contradicts nothing. */
-  delivery: Pick<OrderAddress, 'country' | 'postalCode'> | null;
+  delivery: Pick<PostalAddress, 'country' | 'postalCode'> | null;
 };
 
 /**

@@ -1,4 +1,4 @@
-import { isInvoiceCurrency, type OrderAddress } from '@keepsake/contracts';
+import { isInvoiceCurrency, type PostalAddress } from '@keepsake/contracts';
 import { Problem } from '../../../platform/problem.ts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { isCancelled } from './rules.ts';
@@ -25,7 +25,7 @@ export type Supply = {
   seller: { vatId: string };
   buyerVatId: string | null | undefined;
   /** Where the goods go; null if unknown. */
-  delivery: Pick<OrderAddress, 'country' | 'postalCode'> | null;
+  delivery: Pick<PostalAddress, 'country' | 'postalCode'> | null;
 };
 
 /** The place of the goods, which an order to a pick-up point has there. */
@@ -95,9 +95,9 @@ export type Taxable = {
   currency: string;
   buyerVatId?: string | null | undefined;
   deliveryType?: string | null | undefined;
-  deliveryAddress?: OrderAddress | null | undefined;
-  pickupPoint?: { address: OrderAddress } | null | undefined;
-  invoiceAddress?: OrderAddress | null | undefined;
+  deliveryAddress?: PostalAddress | null | undefined;
+  pickupPoint?: { address: PostalAddress } | null | undefined;
+  invoiceAddress?: PostalAddress | null | undefined;
   products: readonly (Taxes & {
     code: string;
     status: string;

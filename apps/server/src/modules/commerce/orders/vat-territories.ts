@@ -1,4 +1,4 @@
-import { type OrderAddress, vatCountryOf } from '@keepsake/contracts';
+import { type PostalAddress, vatCountryOf } from '@keepsake/contracts';
 
 /**
  * Where a supply of goods is taxed: a country's code, XI for Northern Ireland, or the code of a country with `-` for a part of it
@@ -44,7 +44,7 @@ const PARTS: readonly { country: string; postalCodes: RegExp; territory: VatTerr
 export function vatTerritoryOf({
   country,
   postalCode = '',
-}: Pick<OrderAddress, 'country' | 'postalCode'>): VatTerritory {
+}: Pick<PostalAddress, 'country' | 'postalCode'>): VatTerritory {
   const typed = postalCode.toUpperCase().replace(/[\s-]/g, '');
   // Many write the country before its digits: D-27498, AX-22100.
   const code = country === 'GB' ? typed : typed.replace(/^[A-Z]+(?=\d)/, '');

@@ -1,4 +1,4 @@
-import { findAddressFaults, isMailAddress, orderAddress } from '@keepsake/contracts';
+import { findAddressFaults, isMailAddress, postalAddress } from '@keepsake/contracts';
 import * as z from 'zod';
 
 const line = z.string().trim().min(1).max(200);
@@ -6,7 +6,7 @@ const line = z.string().trim().min(1).max(200);
 /** The seller's address: the fields of any address except the person's. */
 const sellerAddress = z
   .strictObject(
-    (({ name: _name, company: _company, phoneNumber: _phone, ...fields }) => fields)(orderAddress.shape),
+    (({ name: _name, company: _company, phoneNumber: _phone, ...fields }) => fields)(postalAddress.shape),
   )
   .superRefine((address, { addIssue }) => {
     for (const field of findAddressFaults({ ...address, name: 'Seller' })) {

@@ -3,7 +3,7 @@ import {
   type AddressUse,
   addAddress,
   changeAddress,
-  type OrderAddress,
+  type PostalAddress,
   type SavedAddress,
 } from '@keepsake/contracts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -63,7 +63,7 @@ export default function SaveAddress({ saved, isOfCompany }: Props) {
 
 const OF_COMPANY = ['company'] as const;
 
-type Asked = { address: OrderAddress; uses: readonly AddressUse[] };
+type Asked = { address: PostalAddress; uses: readonly AddressUse[] };
 
 /**
  * Saves once per press. If another tab has changed the address, the change is shown first; if it has deleted it, the next press

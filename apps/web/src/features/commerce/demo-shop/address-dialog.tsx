@@ -1,10 +1,10 @@
-import type { OrderAddress } from '@keepsake/contracts';
+import type { PostalAddress } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
 import { AddressForm } from '#/shared/addresses/address-form.tsx';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog } from '#/shared/ui/dialog.tsx';
 
-type Props = DialogProps & { address: OrderAddress; onChange: (address: OrderAddress) => void };
+type Props = DialogProps & { address: PostalAddress; onChange: (address: PostalAddress) => void };
 
 /** Asks for a delivery address, which is only sent with the order. */
 export default function AddressDialog({ isOpen, onClose, address, onChange }: Props) {

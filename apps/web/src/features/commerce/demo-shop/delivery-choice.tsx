@@ -1,4 +1,4 @@
-import { formatPrice, type getDemoShop, type OrderAddress, type ResponseOf } from '@keepsake/contracts';
+import { formatPrice, type getDemoShop, type PostalAddress, type ResponseOf } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Address } from '#/shared/addresses/address.tsx';
@@ -6,7 +6,7 @@ import { useLocale } from '#/shared/format.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import classes from './order-panel.module.css';
 
-const addressDialog = defineDialog<{ address: OrderAddress; onChange: (address: OrderAddress) => void }>(
+const addressDialog = defineDialog<{ address: PostalAddress; onChange: (address: PostalAddress) => void }>(
   'demo-shop-address',
   () => import('./address-dialog.tsx'),
 );
@@ -14,7 +14,7 @@ const addressDialog = defineDialog<{ address: OrderAddress; onChange: (address: 
 export type Delivery = {
   deliveryType: 'Home' | 'PickupPoint';
   /** Absent: the home address known to the shop. */
-  deliveryAddress?: OrderAddress;
+  deliveryAddress?: PostalAddress;
 };
 
 type Props = {

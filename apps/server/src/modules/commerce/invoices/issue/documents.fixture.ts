@@ -1,4 +1,4 @@
-import type { OrderAddress } from '@keepsake/contracts';
+import type { PostalAddress } from '@keepsake/contracts';
 import { type Channel, findChannel } from '../../../frame/channels/index.ts';
 import { composeCreditNote } from './compose-credit-note.ts';
 import { composeInvoice } from './compose-document.ts';
@@ -10,7 +10,7 @@ import type { InvoicedLine, InvoicedOrder } from './read-order.ts';
 /** The Austrian brand, whose invoices are issued here. */
 export const austria = findChannel('bildersonn') as Channel;
 
-export const VIENNA: OrderAddress = {
+export const VIENNA: PostalAddress = {
   name: 'Mara Grün',
   company: 'Grün & Söhne <Druck> GmbH',
   streetName: 'Hauptstraße',
@@ -19,8 +19,8 @@ export const VIENNA: OrderAddress = {
   city: 'Wien',
   country: 'AT',
 };
-export const ZURICH: OrderAddress = { ...VIENNA, postalCode: '8001', city: 'Zürich', country: 'CH' };
-export const MUNICH: OrderAddress = { ...VIENNA, postalCode: '80331', city: 'München', country: 'DE' };
+export const ZURICH: PostalAddress = { ...VIENNA, postalCode: '8001', city: 'Zürich', country: 'CH' };
+export const MUNICH: PostalAddress = { ...VIENNA, postalCode: '80331', city: 'München', country: 'DE' };
 
 export const lineOf = (changes: Partial<InvoicedLine> = {}): InvoicedLine => ({
   ...{ title: 'Fotobuch, 28 × 21 cm', article: 'BOOK_L28', quantity: 1, gross: 3_990 },

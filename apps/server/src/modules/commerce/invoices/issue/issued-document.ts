@@ -1,4 +1,4 @@
-import type { Locale, OrderAddress } from '@keepsake/contracts';
+import type { Locale, PostalAddress } from '@keepsake/contracts';
 import type { Channel } from '../../../frame/channels/index.ts';
 import type { VatCategory } from '../../orders/index.ts';
 
@@ -20,7 +20,7 @@ export type DocumentLine = Taxed & {
 
 export type TaxTotal = Taxed & { net: number; tax: number };
 
-export type Party = { name: string; address: Omit<OrderAddress, 'name'>; vatId: string | null };
+export type Party = { name: string; address: Omit<PostalAddress, 'name'>; vatId: string | null };
 
 /**
  * An invoice or credit note before it is drawn: everything in its pdf and its XML, neither of which calculates anything itself.

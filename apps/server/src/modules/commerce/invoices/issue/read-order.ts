@@ -1,4 +1,4 @@
-import { displayStatusOf, isKnownEvent, type OrderAddress, type OrderStatus } from '@keepsake/contracts';
+import { displayStatusOf, isKnownEvent, type OrderStatus, type PostalAddress } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { dayIn } from '../../../../platform/wall-time.ts';
@@ -32,10 +32,10 @@ export type InvoicedOrder = {
   currency: string;
   total: number;
   deliveryCharge: number;
-  invoiceAddress: OrderAddress | null;
-  deliveryAddress: OrderAddress | null;
+  invoiceAddress: PostalAddress | null;
+  deliveryAddress: PostalAddress | null;
   /** Where the goods go: the delivery address, or that of a pick-up point. */
-  placeOfDelivery: OrderAddress | null;
+  placeOfDelivery: PostalAddress | null;
   buyerVatId: string | null;
   isPaid: boolean;
   /** In the channel's calendar. */
@@ -52,10 +52,10 @@ type Row = {
   total: number;
   placedTotal: number;
   deliveryCharge: number | null;
-  invoiceAddress: OrderAddress | null;
-  deliveryAddress: OrderAddress | null;
+  invoiceAddress: PostalAddress | null;
+  deliveryAddress: PostalAddress | null;
   deliveryType: string | null;
-  pickupPoint: { address: OrderAddress } | null;
+  pickupPoint: { address: PostalAddress } | null;
   buyerVatId: string | null;
   createdAt: Date;
   sentAt: Date | null;

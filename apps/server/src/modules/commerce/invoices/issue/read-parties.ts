@@ -1,4 +1,4 @@
-import type { OrderAddress } from '@keepsake/contracts';
+import type { PostalAddress } from '@keepsake/contracts';
 import { XMLParser } from 'fast-xml-parser';
 import * as z from 'zod';
 import type { Queryable } from '../../../../platform/database/database.ts';
@@ -62,7 +62,7 @@ function partiesOf(xml: string) {
   };
 }
 
-function addressOf({ Name: name, PostalTradeAddress: address }: z.infer<typeof party>): OrderAddress {
+function addressOf({ Name: name, PostalTradeAddress: address }: z.infer<typeof party>): PostalAddress {
   return {
     name,
     streetName: address.LineOne,
