@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ageRegistration } from '../apps/server/src/modules/commerce/orders/age-registration.fixture.ts';
+import { ageRegistration } from '../apps/server/src/modules/orders/orders/age-registration.fixture.ts';
 import { expectAccessible } from './access.ts';
 import { addPhotos, tiles } from './albums.ts';
 import { dayIn, inSentence } from './calendar.ts';

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ORDER_LIST_FAULTS } from '@keepsake/contracts';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../apps/server/src/config.ts';
+import { readConfig } from '../apps/server/src/config/config.ts';
 
 /** Checks facts in the docs that a machine can look up: paths, commands, links, settings with their defaults and bounds. */
 const DOCS = globSync(['*.md', 'docs/**/*.md', '.github/*.md']).map((file) => file.replaceAll('\\', '/'));
@@ -125,7 +125,7 @@ describe('the table of settings in README.md', () => {
     .map((line) => line.split('|').map((cell) => cell.trim()));
   const namesOf = (cell = '') => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name);
   const configuration = ['config', 'config-oidc']
-    .map((file) => read(`apps/server/src/${file}.ts`))
+    .map((file) => read(`apps/server/src/config/${file}.ts`))
     .join('\n');
   const inSchema = [...configuration.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name);
 

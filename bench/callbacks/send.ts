@@ -4,9 +4,9 @@ import { request } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
 import { isActiveBusinessSql } from '../../apps/server/src/modules/account/business/index.ts';
-import { addEndpoint } from '../../apps/server/src/modules/commerce/callbacks/endpoints.fixture.ts';
-import { createKeyring, createReceivers } from '../../apps/server/src/modules/commerce/callbacks/index.ts';
-import { createOutgoingEvents } from '../../apps/server/src/modules/commerce/outgoing-events/index.ts';
+import { addEndpoint } from '../../apps/server/src/modules/exchange/callbacks/endpoints.fixture.ts';
+import { createKeyring, createReceivers } from '../../apps/server/src/modules/exchange/callbacks/index.ts';
+import { createOutgoingEvents } from '../../apps/server/src/modules/exchange/outgoing-events/index.ts';
 import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
 import { runJobs } from '../../apps/server/src/platform/jobs/run-jobs.ts';
 

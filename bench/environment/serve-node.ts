@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import Fastify from 'fastify';
 import pino from 'pino';
 import { createApp } from '../../apps/server/src/app.ts';
-import { readConfig } from '../../apps/server/src/config.ts';
+import { readConfig } from '../../apps/server/src/config/config.ts';
 import { createExternalProvider } from '../../apps/server/src/modules/account/identity/index.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { createTokenVerifier } from '../../apps/server/src/platform/tokens/verify-tokens.ts';

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Activation } from '@keepsake/contracts';
 import pino from 'pino';
 import { createApp } from '../../apps/server/src/app.ts';
-import { readConfig } from '../../apps/server/src/config.ts';
+import { readConfig } from '../../apps/server/src/config/config.ts';
 import { createObjectStore } from '../../apps/server/src/platform/objects/storage.ts';
 import { type ServerNode, startEnvironment } from '../environment/start-environment.ts';
 import { compared, type Figure, limited, reported } from '../figure.ts';

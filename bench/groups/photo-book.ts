@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BookContent } from '@keepsake/contracts';
 import sharp from 'sharp';
-import { planBook, startDrawer } from '../../apps/server/src/modules/commerce/demo-shop/index.ts';
+import { planBook, startDrawer } from '../../apps/server/src/modules/shop/demo-shop/index.ts';
 import { type Figure, reported } from '../figure.ts';
 import { watchProcesses } from '../ingest/process-tree.ts';
 import { median } from '../statistics.ts';

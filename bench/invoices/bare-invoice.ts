@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit';
 import {
   type IssuedDocument,
   runsOf,
-} from '../../apps/server/src/modules/commerce/invoices/issue/drawing.fixture.ts';
+} from '../../apps/server/src/modules/orders/invoices/issue/drawing.fixture.ts';
 
 const fontOf = (weight: 400 | 600): Buffer => runsOf('A', weight)[0]?.face.bytes ?? Buffer.alloc(0);
 const LEFT = 51;

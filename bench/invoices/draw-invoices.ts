@@ -1,11 +1,8 @@
-import {
-  invoiceOf,
-  ORDERS,
-} from '../../apps/server/src/modules/commerce/invoices/issue/documents.fixture.ts';
+import { invoiceOf, ORDERS } from '../../apps/server/src/modules/orders/invoices/issue/documents.fixture.ts';
 import {
   drawInvoice,
   writeCii,
-} from '../../apps/server/src/modules/commerce/invoices/issue/drawing.fixture.ts';
+} from '../../apps/server/src/modules/orders/invoices/issue/drawing.fixture.ts';
 import { median } from '../statistics.ts';
 import { drawBare } from './bare-invoice.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
 import pino from 'pino';
-import { numberInvoice } from '../../apps/server/src/modules/commerce/invoices/issue/drawing.fixture.ts';
+import { numberInvoice } from '../../apps/server/src/modules/orders/invoices/issue/drawing.fixture.ts';
 import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
 
 /** A worker that numbers a given count of invoices in one series, starting when its parent says so. */

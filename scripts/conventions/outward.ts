@@ -14,11 +14,11 @@ const TASK = /\bname: ([\w.]+|'[^']+'),\s*waitsForReconcile: (true|false)\b/g;
 const HARMLESS: Readonly<Record<string, string>> = {
   'modules/account/business/check-vat-ids.ts CHECK_ONE': 'asks a register, which keeps nothing',
   'modules/account/business/check-vat-ids.ts CHECK': 'asks a register, which keeps nothing',
-  'modules/commerce/invoices/forget-issued.ts FORGET': 'only deletes',
-  'modules/commerce/invoices/issue/jobs.ts CHECK_INVOICES': 'only adds jobs',
-  'modules/commerce/invoices/issue/jobs.ts FIND_GAPS': 'only reads and logs',
-  'modules/commerce/outgoing-events/jobs.ts CHECK': 'only adds jobs',
-  'modules/commerce/outgoing-events/jobs.ts FORGET': 'only deletes',
+  'modules/orders/invoices/forget-issued.ts FORGET': 'only deletes',
+  'modules/orders/invoices/issue/jobs.ts CHECK_INVOICES': 'only adds jobs',
+  'modules/orders/invoices/issue/jobs.ts FIND_GAPS': 'only reads and logs',
+  'modules/exchange/outgoing-events/jobs.ts CHECK': 'only adds jobs',
+  'modules/exchange/outgoing-events/jobs.ts FORGET': 'only deletes',
 };
 
 /**

@@ -3,7 +3,7 @@ import type { Sources } from './imports.ts';
 /** Where insets are read: for the web app, and for pages that the server renders. */
 const PLACES = ['apps/web/src/app/tokens.css', 'apps/server/src/platform/http/safe-areas.css'];
 /** Is drawn for paper alone, and lies beside the window. */
-const BESIDE_THE_WINDOW = ['apps/web/src/features/commerce/online-products/print-pages.module.css'];
+const BESIDE_THE_WINDOW = ['apps/web/src/features/creations/online-products/print-pages.module.css'];
 
 /**
  * Lists style sheets that read insets of notches and home indicators themselves, which then knows neither text from right to left

@@ -9,8 +9,8 @@ test.each([
   'const { putBytes } = deps.objects;',
   "type Store = Pick<ObjectStore, 'putBytes'>;",
 ])('a module must not write to the store itself: %s', (code) =>
-  expect(check(`\n${code}`, 'modules/commerce/invoices/put-pdf.ts')).toEqual([
-    expect.stringContaining(`${SERVER}/modules/commerce/invoices/put-pdf.ts:2: `),
+  expect(check(`\n${code}`, 'modules/orders/invoices/put-pdf.ts')).toEqual([
+    expect.stringContaining(`${SERVER}/modules/orders/invoices/put-pdf.ts:2: `),
   ]),
 );
 

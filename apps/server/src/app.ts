@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { type Config, policySourcesOf } from './config.ts';
+import { type Config, policySourcesOf } from './config/config.ts';
 import type { Identity } from './modules/account/identity/index.ts';
-import type { DemoShop } from './modules/commerce/demo-shop/index.ts';
-import type { NeededDates } from './modules/commerce/needed-by/index.ts';
+import type { NeededDates } from './modules/creations/needed-by/index.ts';
 import { findMissingChannels, serviceOriginsFor } from './modules/frame/channels/index.ts';
 import type { NewLegacyUpload } from './modules/library/legacy-import/index.ts';
 import { describeStanding, type Reconcile } from './modules/library/reconcile/index.ts';
 import { hideRoutes } from './modules/library/retention/index.ts';
 import type { Uploads } from './modules/library/uploads/index.ts';
+import type { DemoShop } from './modules/shop/demo-shop/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { DatabaseConnection } from './platform/database/database.ts';
 import type { DiskRoom } from './platform/disk-room.ts';

@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { loadChannels } from './modules/frame/channels/index.ts';
 import { outliveErrors } from './outlive-errors.ts';

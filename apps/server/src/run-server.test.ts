@@ -6,7 +6,7 @@ import path from 'node:path';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { createApp } from './app.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import { securityLinesOf } from './platform/security-log.ts';
 import { createTestDatabase } from './platform/testing/test-database.ts';
 import { listenOn, withFreePort } from './run-server.ts';

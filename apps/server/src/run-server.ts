@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { beginAnew } from './platform/begin-anew.ts';
 import { StartupError } from './platform/startup-error.ts';
 

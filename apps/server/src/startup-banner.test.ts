@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import { startupBanner } from './startup-banner.ts';
 
 const config = readConfig({ DATA_DIR: '/srv/keepsake', DEMO: 'off' });

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { DEMO_CUSTOMERS } from './demo/demo-customers.ts';
 import { describeStanding } from './modules/library/reconcile/index.ts';
 import type { DiskState } from './platform/disk-room.ts';

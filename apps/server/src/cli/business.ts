@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import {
   approve,
   block,

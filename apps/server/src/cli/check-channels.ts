@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { withoutSettings } from '../config.ts';
+import { withoutSettings } from '../config/config.ts';
 import { checkChannels, NOTE } from '../modules/frame/channels/index.ts';
 import { StartupError } from '../platform/startup-error.ts';
 

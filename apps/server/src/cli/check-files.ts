@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { checkGallery } from '../modules/commerce/gallery/index.ts';
-import { checkMerchandise } from '../modules/commerce/merchandise/index.ts';
+import { checkGallery } from '../modules/creations/gallery/index.ts';
+import { checkMerchandise } from '../modules/exchange/merchandise/index.ts';
 import type { ReadFile } from '../platform/operator-file.ts';
 import { StartupError } from '../platform/startup-error.ts';
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { findByEmail, findLinked } from '../modules/account/customers/index.ts';
 import { requestDeletion } from '../modules/account/deletion/index.ts';
 import { customerIdOf } from '../platform/auth.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { listErasures, type UnderWay } from '../modules/account/erasure/index.ts';
 import { borrowDatabase } from './borrow-database.ts';
 

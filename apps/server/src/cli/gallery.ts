@@ -1,13 +1,13 @@
 import { userInfo } from 'node:os';
 import type { Command } from 'commander';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import {
   type Decision,
   decide,
   dismissReports,
   listForOperator,
   type Outcome,
-} from '../modules/commerce/gallery/index.ts';
+} from '../modules/creations/gallery/index.ts';
 import { isId } from '../platform/ids.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { borrowDatabase } from './borrow-database.ts';

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { type Imported, importCustomer } from '../modules/account/customers/index.ts';
 import { createTombstones } from '../modules/account/erasure/index.ts';
 import { beginStorage } from '../modules/library/retention/index.ts';

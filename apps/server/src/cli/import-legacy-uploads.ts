@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { findByEmail } from '../modules/account/customers/index.ts';
 import { type IntakeOutcome, readIntake, takeInUploads } from '../modules/library/legacy-import/index.ts';
 import { openObjectStore } from '../platform/objects/removal-gate.ts';

@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import {
   countDocuments,
   findWrongNotes,
@@ -10,7 +10,7 @@ import {
   recordAnswer,
   recordSent,
   requestIssue,
-} from '../modules/commerce/invoices/index.ts';
+} from '../modules/orders/invoices/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { borrowDatabase } from './borrow-database.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isMailAddress, NEWSLETTER_TOPICS, type NewsletterTopic } from '@keepsake/contracts';
 import { type Command, Option } from 'commander';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import {
   beginIssue,
   type Count,

@@ -1,7 +1,7 @@
 import { displayStatusOf, splitOrders } from '@keepsake/contracts';
 import { type Command, InvalidArgumentError } from 'commander';
-import { readConfig } from '../config.ts';
-import { type OrderState, readOrderStates, rederiveOrders } from '../modules/commerce/orders/index.ts';
+import { readConfig } from '../config/config.ts';
+import { type OrderState, readOrderStates, rederiveOrders } from '../modules/orders/orders/index.ts';
 import { isId } from '../platform/ids.ts';
 import { borrowDatabase } from './borrow-database.ts';
 

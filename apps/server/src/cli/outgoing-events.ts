@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import {
   composeEvent,
   countEvents,
@@ -7,7 +7,7 @@ import {
   listUnsent,
   NOBODY,
   retryEvents,
-} from '../modules/commerce/outgoing-events/index.ts';
+} from '../modules/exchange/outgoing-events/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import { borrowDatabase } from './borrow-database.ts';

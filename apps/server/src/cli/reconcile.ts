@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { pino } from 'pino';
 import { createApp } from '../app.ts';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import {
   describeStanding,
   isSettled,

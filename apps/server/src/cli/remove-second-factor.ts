@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { findByEmail } from '../modules/account/customers/index.ts';
 import { removeSecondFactorByOperator } from '../modules/account/identity/index.ts';
 import type { Database } from '../platform/database/database.ts';

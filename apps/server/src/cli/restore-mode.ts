@@ -1,5 +1,5 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { describeStanding } from '../modules/library/reconcile/index.ts';
 import { type Epochs, isBehind, setRestoredTo } from '../platform/objects/epochs.ts';
 import { openObjectStore } from '../platform/objects/removal-gate.ts';

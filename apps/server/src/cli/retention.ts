@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { dryRun, type Report, readReport } from '../modules/library/retention/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { borrowDatabase } from './borrow-database.ts';

@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
 import { pino } from 'pino';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { ROTATION_STEPS, type RotationStep, rotateSigningKeys } from '../modules/account/identity/index.ts';
 import { newKeyText, readKeyFile, replaceKeyFile } from '../platform/secret-keys.ts';
 import { discardSecrets, openSecrets } from '../platform/secrets.ts';

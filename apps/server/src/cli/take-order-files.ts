@@ -1,24 +1,24 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { pino } from 'pino';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { findInvoiceAddress } from '../modules/account/addresses/index.ts';
 import { findBuyer, isBlocked } from '../modules/account/business/index.ts';
 import { findCustomer } from '../modules/account/customers/index.ts';
-import { customersListening } from '../modules/commerce/callbacks/index.ts';
-import { DEMO_SHOP_SERVICE } from '../modules/commerce/demo-shop/index.ts';
-import { createMerchandise } from '../modules/commerce/merchandise/index.ts';
 import {
   createListReader,
   type ProcessedFolder,
   type ProcessingDeps,
   processFolder,
-} from '../modules/commerce/order-lists/index.ts';
-import { placeOrder } from '../modules/commerce/orders/index.ts';
-import { createOutgoingEvents, type Receiver } from '../modules/commerce/outgoing-events/index.ts';
+} from '../modules/business/order-lists/index.ts';
+import { customersListening } from '../modules/exchange/callbacks/index.ts';
+import { createMerchandise } from '../modules/exchange/merchandise/index.ts';
+import { createOutgoingEvents, type Receiver } from '../modules/exchange/outgoing-events/index.ts';
 import { findChannel } from '../modules/frame/channels/index.ts';
 import { stopLibraryDeletion } from '../modules/library/photos/index.ts';
 import { extendStorage } from '../modules/library/retention/index.ts';
+import { placeOrder } from '../modules/orders/orders/index.ts';
+import { DEMO_SHOP_SERVICE } from '../modules/shop/demo-shop/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Journal } from '../platform/recovery/journal.ts';

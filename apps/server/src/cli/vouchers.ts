@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { readConfig } from '../config.ts';
-import { parseVoucherFile, saveVoucherFile } from '../modules/commerce/vouchers/index.ts';
+import { readConfig } from '../config/config.ts';
+import { parseVoucherFile, saveVoucherFile } from '../modules/orders/vouchers/index.ts';
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { borrowDatabase } from './borrow-database.ts';

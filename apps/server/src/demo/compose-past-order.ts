@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { addDays, type NewOrder } from '@keepsake/contracts';
+import { type Channel, findChannel } from '../modules/frame/channels/index.ts';
 import {
   deliveryChargeIn,
   homeIn,
@@ -9,8 +10,7 @@ import {
   planFulfilment,
   type TimelinePlan,
   withTax,
-} from '../modules/commerce/demo-shop/index.ts';
-import { type Channel, findChannel } from '../modules/frame/channels/index.ts';
+} from '../modules/shop/demo-shop/index.ts';
 import { HOUR_MS } from '../platform/clock.ts';
 
 type Product = NewOrder['products'][number];

@@ -1,5 +1,5 @@
 -- What shops say of an order, beyond its products. Columns `current_...` are derived from the order and its events, so that
--- lists need no events; they can always be derived anew (modules/commerce/orders/rules.ts).
+-- lists need no events; they can always be derived anew (modules/orders/orders/rules.ts).
 alter table orders
   alter column products drop not null,
   add column source text check (source in ('Resnap', 'Albelli')),

@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { pino } from 'pino';
 import { createApp } from '../app.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { outliveErrors } from '../outlive-errors.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { PhotoPage } from '@keepsake/contracts';
 import pino from 'pino';
 import { type App, createApp } from '../app.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import { createCall } from './call-api.ts';
 import { newJpeg } from './photos.ts';

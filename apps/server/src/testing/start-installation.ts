@@ -4,7 +4,7 @@ import path from 'node:path';
 import { importJWK } from 'jose';
 import pino from 'pino';
 import { type App, createApp } from '../app.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createTestDatabase } from '../platform/testing/test-database.ts';
 import { createTokenSigner, type TokenFor } from '../platform/testing/test-tokens.ts';

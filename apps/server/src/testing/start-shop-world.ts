@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { IDEMPOTENCY_HEADER, type NewOrder, type OutgoingEvent, outgoingEvent } from '@keepsake/contracts';
-import { createOrders } from '../modules/commerce/orders/index.ts';
-import { createOutgoingEvents, type OutgoingEvents } from '../modules/commerce/outgoing-events/index.ts';
+import { createOutgoingEvents, type OutgoingEvents } from '../modules/exchange/outgoing-events/index.ts';
+import { createOrders } from '../modules/orders/orders/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Module } from '../platform/module.ts';
 import { startWorld, type WorldParts } from './start-world.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { createAddresses } from '../modules/account/addresses/index.ts';
 import { accountStatusOf, createBusiness, createVies } from '../modules/account/business/index.ts';
 import {
@@ -29,8 +29,8 @@ import { createMailedLinks } from '../modules/account/mailed-links/index.ts';
 import { createMyData, type PhotosOfMyData } from '../modules/account/my-data/index.ts';
 import { createNewsletter } from '../modules/account/newsletter/index.ts';
 import { createPaymentMethods } from '../modules/account/payment-methods/index.ts';
-import type { Callbacks } from '../modules/commerce/callbacks/index.ts';
-import { createGalleryConsole } from '../modules/commerce/gallery/index.ts';
+import { createGalleryConsole } from '../modules/creations/gallery/index.ts';
+import type { Callbacks } from '../modules/exchange/callbacks/index.ts';
 import {
   brandOriginsFor,
   defaultChannel,

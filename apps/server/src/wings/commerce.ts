@@ -1,37 +1,37 @@
 import { SERVICE_SCOPES } from '@keepsake/contracts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 import { isActiveBusinessSql, isVatIdProven } from '../modules/account/business/index.ts';
 
 import { findCustomer } from '../modules/account/customers/index.ts';
-import { createCallbacks, createKeyring, createReceivers } from '../modules/commerce/callbacks/index.ts';
+import { createOrderLists } from '../modules/business/order-lists/index.ts';
+import { createGallery, endEntries, readEntries, reviewEntries } from '../modules/creations/gallery/index.ts';
+import { createNeededBy } from '../modules/creations/needed-by/index.ts';
+import { createOnlineProducts } from '../modules/creations/online-products/index.ts';
+import { createPrintOrders } from '../modules/creations/print-orders/index.ts';
+import { createProjects } from '../modules/creations/projects/index.ts';
+import { createWidgets } from '../modules/creations/widgets/index.ts';
+import { createCallbacks, createKeyring, createReceivers } from '../modules/exchange/callbacks/index.ts';
+import { createMerchandise } from '../modules/exchange/merchandise/index.ts';
+import { createOutgoingEvents, type Receiver } from '../modules/exchange/outgoing-events/index.ts';
+import { findChannel } from '../modules/frame/channels/index.ts';
+import { borrowThumbnail, createPresentPhotos, findPhotoIds } from '../modules/library/photos/index.ts';
+import { createInvoices } from '../modules/orders/invoices/index.ts';
+import { createOrders, giveUpAddressChange } from '../modules/orders/orders/index.ts';
+import { createReorders, giveUpReorder } from '../modules/orders/reorders/index.ts';
+import { createVouchers } from '../modules/orders/vouchers/index.ts';
+import { createWithdrawals } from '../modules/orders/withdrawals/index.ts';
 import {
   createDemoShop,
   DEMO_SHOP_SERVICE,
   type DemoShop,
   demoShopData,
-} from '../modules/commerce/demo-shop/index.ts';
-import { createGallery, endEntries, readEntries, reviewEntries } from '../modules/commerce/gallery/index.ts';
-import { createInvoices } from '../modules/commerce/invoices/index.ts';
-import { createMerchandise } from '../modules/commerce/merchandise/index.ts';
-import { createNeededBy } from '../modules/commerce/needed-by/index.ts';
-import { createOnlineProducts } from '../modules/commerce/online-products/index.ts';
-import { createOrderLists } from '../modules/commerce/order-lists/index.ts';
-import { createOrders, giveUpAddressChange } from '../modules/commerce/orders/index.ts';
-import { createOutgoingEvents, type Receiver } from '../modules/commerce/outgoing-events/index.ts';
-import { createPrintOrders } from '../modules/commerce/print-orders/index.ts';
-import { createProjects } from '../modules/commerce/projects/index.ts';
-import { createReorders, giveUpReorder } from '../modules/commerce/reorders/index.ts';
+} from '../modules/shop/demo-shop/index.ts';
 import {
   createTestReceiver,
   type TestReceiver,
   testReceiverData,
-} from '../modules/commerce/test-receiver/index.ts';
-import { createVouchers } from '../modules/commerce/vouchers/index.ts';
-import { createWidgets } from '../modules/commerce/widgets/index.ts';
-import { createWithdrawals } from '../modules/commerce/withdrawals/index.ts';
-import { findChannel } from '../modules/frame/channels/index.ts';
-import { borrowThumbnail, createPresentPhotos, findPhotoIds } from '../modules/library/photos/index.ts';
+} from '../modules/shop/test-receiver/index.ts';
 import { createServiceVerifier } from '../platform/auth.ts';
 import type { Module } from '../platform/module.ts';
 import type { Platform } from '../platform/platform.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { createConfiguration } from '../modules/frame/configuration/index.ts';
 import { createCookieConsent } from '../modules/frame/cookie-consent/index.ts';
 import { createErrorReports } from '../modules/frame/error-reports/index.ts';

@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { findCustomer, findEmails } from '../modules/account/customers/index.ts';
-import { countProjects, removeFromProjects as removeFrom } from '../modules/commerce/projects/index.ts';
+import { countProjects, removeFromProjects as removeFrom } from '../modules/creations/projects/index.ts';
 import { createAlbums } from '../modules/library/albums/index.ts';
 import { createDownloads } from '../modules/library/downloads/index.ts';
 import { createExports } from '../modules/library/exports/index.ts';

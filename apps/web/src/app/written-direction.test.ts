@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const PHYSICAL = [
   'web/src/shared/stage/bar-button.module.css',
   'web/src/features/library/photos/preview/filmstrip.module.css',
-  'web/src/features/commerce/online-products/opening-picture.module.css',
+  'web/src/features/creations/online-products/opening-picture.module.css',
 ];
 const SIDE =
   /(?:^|[\s;{])(?:(?:margin|padding|border|inset)-)?(?:left|right)(?:-\w+)?:|text-align:\s*(?:left|right)|float:/;

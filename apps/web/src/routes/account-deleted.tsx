@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { AccountDeletedPage } from '#/features/account/deletion/confirmation-pages.tsx';
-import { ProductRange } from '#/features/commerce/merchandise/product-range.tsx';
+import { ProductRange } from '#/features/exchange/merchandise/product-range.tsx';
 import { PlainFrame } from '#/features/frame/shell/shell.tsx';
 import { forgetUnfinishedUploads } from '#/features/library/uploads/unfinished-uploads.ts';
 

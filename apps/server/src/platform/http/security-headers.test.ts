@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { readSources } from '../../../../../scripts/conventions/sources.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { addSecurityHeaders, CLEAR_CACHE } from './security-headers.ts';
 
 async function transportSecurity(environment: Record<string, string>) {

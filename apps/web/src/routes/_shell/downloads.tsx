@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { MapList } from '#/features/commerce/online-products/map-list.tsx';
+import { MapList } from '#/features/creations/online-products/map-list.tsx';
 import { DownloadsPage } from '#/features/library/downloads/downloads-page.tsx';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';

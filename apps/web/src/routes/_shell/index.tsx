@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { CutOffNotice } from '#/features/commerce/merchandise/cut-off-notice.tsx';
-import { useCutOffs } from '#/features/commerce/merchandise/queries.ts';
+import { CutOffNotice } from '#/features/exchange/merchandise/cut-off-notice.tsx';
+import { useCutOffs } from '#/features/exchange/merchandise/queries.ts';
 import { GettingStarted, type Suggestion } from '#/features/frame/home/getting-started.tsx';
 import { HomePage } from '#/features/frame/home/home-page.tsx';
 import { LegacyImport } from '#/features/library/legacy-import/legacy-import.tsx';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { CutOffNotice } from '#/features/commerce/merchandise/cut-off-notice.tsx';
-import { ProductRange } from '#/features/commerce/merchandise/product-range.tsx';
-import { ProjectsPage } from '#/features/commerce/projects/projects-page.tsx';
-import { VoucherHint } from '#/features/commerce/vouchers/voucher-hint.tsx';
+import { ProjectsPage } from '#/features/creations/projects/projects-page.tsx';
+import { CutOffNotice } from '#/features/exchange/merchandise/cut-off-notice.tsx';
+import { ProductRange } from '#/features/exchange/merchandise/product-range.tsx';
+import { VoucherHint } from '#/features/orders/vouchers/voucher-hint.tsx';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { pageOf } from '#/shared/search-params.ts';
 import { ProjectIcon } from '#/shared/ui/icons.tsx';

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { createApp } from '../../../app.ts';
-import { readConfig } from '../../../config.ts';
+import { readConfig } from '../../../config/config.ts';
 import { createObjectStore } from '../../../platform/objects/storage.ts';
 import { createLegacyImport } from './index.ts';
 

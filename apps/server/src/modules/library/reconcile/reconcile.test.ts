@@ -10,9 +10,9 @@ import { writeEpoch } from '../../../platform/objects/epochs.ts';
 import { createObjectStore } from '../../../platform/objects/storage.ts';
 import { startS3Server } from '../../../platform/objects/testing/s3-server.ts';
 import { createTestDatabase, type TestDatabase } from '../../../platform/testing/test-database.ts';
+import { addCommerce } from '../../../system-tests/two-customers.commerce.fixture.ts';
 import { newJpeg } from '../../../testing/photos.ts';
 import { createRestartingNode, hashOf } from '../../../testing/restarting-node.ts';
-import { addCommerce } from '../../../two-customers.commerce.fixture.ts';
 import { auditStorage } from '../storage-audit/index.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });

@@ -4,8 +4,8 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answers, customer, photoPage, showApp } from '#/app/screens.fixture.tsx';
-import { makeOrder } from '#/features/commerce/orders/orders.fixture.ts';
 import { storageAccount } from '#/features/library/retention/storage-account.fixture.ts';
+import { makeOrder } from '#/features/orders/orders/orders.fixture.ts';
 
 const PATH = '/api/overview/me';
 const FLAGS = {

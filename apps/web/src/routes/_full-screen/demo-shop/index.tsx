@@ -1,8 +1,8 @@
 import { PRINT_PRODUCT } from '@keepsake/contracts';
 import { createFileRoute } from '@tanstack/react-router';
-import { DemoShopPage } from '#/features/commerce/demo-shop/demo-shop-page.tsx';
-import { FramesPage } from '#/features/commerce/demo-shop/frames-page.tsx';
-import { CutOffNotice } from '#/features/commerce/merchandise/cut-off-notice.tsx';
+import { CutOffNotice } from '#/features/exchange/merchandise/cut-off-notice.tsx';
+import { DemoShopPage } from '#/features/shop/demo-shop/demo-shop-page.tsx';
+import { FramesPage } from '#/features/shop/demo-shop/frames-page.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 
 /** What the library passes to any print editor; empty without photos. */

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ProjectPage } from '#/features/commerce/demo-shop/project-page.tsx';
+import { ProjectPage } from '#/features/shop/demo-shop/project-page.tsx';
 
 export const Route = createFileRoute('/_full-screen/demo-shop/projects/$projectCode')({
   component: ProjectRoute,

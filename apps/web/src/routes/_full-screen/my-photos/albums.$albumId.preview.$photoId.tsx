@@ -1,6 +1,6 @@
 import type { Album } from '@keepsake/contracts';
 import { createFileRoute } from '@tanstack/react-router';
-import { usePrintOrderAction } from '#/features/commerce/print-orders/print-order-action.tsx';
+import { usePrintOrderAction } from '#/features/creations/print-orders/print-order-action.tsx';
 import { useAlbum } from '#/features/library/albums/queries.ts';
 import { AlbumPreview, AlbumPreviewWaiting } from '#/features/library/photos/preview/album-preview.tsx';
 import { useAlbumActions } from '../../_shell/my-photos/albums/-album-screen.tsx';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { usePrintOrderAction } from '#/features/commerce/print-orders/print-order-action.tsx';
+import { usePrintOrderAction } from '#/features/creations/print-orders/print-order-action.tsx';
 import { useCopyToAlbumAction } from '#/features/library/albums/copy-to-album-action.tsx';
 import { useDeleteAction } from '#/features/library/deletion/delete-action.tsx';
 import { useDownloadAction } from '#/features/library/downloads/download-action.tsx';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ProductsPage } from '#/features/commerce/merchandise/products-page.tsx';
+import { ProductsPage } from '#/features/exchange/merchandise/products-page.tsx';
 import { HelpPage, isHelpTopic } from '#/features/frame/help/help-page.tsx';
 import { NotFound } from '#/features/frame/shell/page-failure.tsx';
 import type { MenuEntry } from '#/shared/extension-points.ts';

@@ -1,7 +1,7 @@
 import { type PhotoFilter, photoFilter } from '@keepsake/contracts';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { usePrintOrderAction } from '#/features/commerce/print-orders/print-order-action.tsx';
+import { usePrintOrderAction } from '#/features/creations/print-orders/print-order-action.tsx';
 import { useCopyToAlbumAction } from '#/features/library/albums/copy-to-album-action.tsx';
 import { DeleteAllButton, useDeleteAction } from '#/features/library/deletion/delete-action.tsx';
 import { DeletionProgress } from '#/features/library/deletion/deletion-progress.tsx';

@@ -1,6 +1,6 @@
 import type { Album } from '@keepsake/contracts';
 import { Navigate } from '@tanstack/react-router';
-import { usePrintOrderAction } from '#/features/commerce/print-orders/print-order-action.tsx';
+import { usePrintOrderAction } from '#/features/creations/print-orders/print-order-action.tsx';
 import { AddToAlbumButton, EmptyAlbum } from '#/features/library/albums/add-to-album-button.tsx';
 import { AlbumPage } from '#/features/library/albums/album-page.tsx';
 import { useCopyToAlbumAction } from '#/features/library/albums/copy-to-album-action.tsx';

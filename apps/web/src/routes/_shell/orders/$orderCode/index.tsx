@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OrderInvoices } from '#/features/commerce/invoices/order-invoices.tsx';
-import { PagesLink } from '#/features/commerce/online-products/pages-link.tsx';
-import { OrderPage } from '#/features/commerce/orders/order-page.tsx';
-import { ShowToOthers } from '#/features/commerce/widgets/show-to-others.tsx';
+import { PagesLink } from '#/features/creations/online-products/pages-link.tsx';
+import { ShowToOthers } from '#/features/creations/widgets/show-to-others.tsx';
 import { useIsLibraryHidden } from '#/features/library/retention/queries.ts';
+import { OrderInvoices } from '#/features/orders/invoices/order-invoices.tsx';
+import { OrderPage } from '#/features/orders/orders/order-page.tsx';
 import { useIsBusiness } from '#/shared/customer-query.ts';
 
 export const Route = createFileRoute('/_shell/orders/$orderCode/')({ component: OrderRoute });

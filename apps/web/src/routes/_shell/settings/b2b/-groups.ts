@@ -1,6 +1,6 @@
 import { contactsGroup, firmGroup } from '#/features/account/business/groups.tsx';
 import { emailGroup } from '#/features/account/identity/groups.tsx';
-import { callbacksGroup } from '#/features/commerce/callbacks/group.tsx';
+import { callbacksGroup } from '#/features/exchange/callbacks/group.tsx';
 import type { SettingsGroup } from '#/shared/extension-points.ts';
 import { groups } from '../-groups.ts';
 

@@ -1,0 +1,38 @@
+import type { Order, OutgoingEvent, PostalAddress } from '@keepsake/contracts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { Attempt } from '../../../platform/idempotency.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { ArticlesOf } from '../../exchange/merchandise/index.ts';
+import type { OutgoingEvents } from '../../exchange/outgoing-events/index.ts';
+import type { ListReader } from './list-reader.ts';
+
+export type Buyer = {
+  company: string | null;
+  vatId: string | null;
+  /** Null if none is saved. */
+  invoiceAddress: PostalAddress | null;
+};
+
+/** Dependencies of taking files; the command has no whole platform. */
+export type ProcessingDeps = Pick<Platform, 'db' | 'clock'> & {
+  lists: ListReader;
+  articlesOf: ArticlesOf;
+  /** Whether a customer is a business allowed to order. */
+  mayOrder(userId: string): Promise<boolean>;
+  /** The ordering firm, as named on invoices. */
+  buyerOf(userId: string): Promise<Buyer>;
+  /** The intake of orders; `onPlaced` runs in the transaction of a new one. Throws `conflict`. */
+  placeOrder(asked: {
+    attempt: Attempt;
+    order: Order;
+    onPlaced(trx: Queryable): Promise<void>;
+  }): Promise<unknown>;
+} & Pick<OutgoingEvents, 'notifyCustomer'> & {
+    notifyServices(trx: Queryable, userId: string, event: OutgoingEvent): Promise<unknown>;
+  };
+
+export type Deps = Pick<Platform, 'db' | 'cursors'> & {
+  articlesOf: ArticlesOf;
+  /** The retailer's FTP server; null if none is configured. */
+  ftpHost: string | null;
+};

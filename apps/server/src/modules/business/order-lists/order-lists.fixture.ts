@@ -1,0 +1,127 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { OrderList, PostalAddress } from '@keepsake/contracts';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { addBusinessCustomer } from '../../../testing/customers.ts';
+import { startWorld } from '../../../testing/start-world.ts';
+import { createMerchandise } from '../../exchange/merchandise/index.ts';
+import { DEMO_MERCHANDISE } from '../../exchange/merchandise/merchandise.fixture.ts';
+import { placeOrder } from '../../orders/orders/index.ts';
+import { ftpUserOf } from './account.ts';
+import type { Buyer } from './deps.ts';
+import { createListReader, createOrderLists, type ProcessingDeps, processFolder } from './index.ts';
+
+export const invoiceAddress: PostalAddress = {
+  ...{ name: 'Robin Marlow', streetName: 'Ledger Lane', streetNumber: '9' },
+  ...{ postalCode: 'CT20 1AB', city: 'Folkestone', country: 'GB' },
+};
+type Instructions = { host: string; user: string; samples: { format: string; name: string; text: string }[] };
+
+/** Order files, of which the buyer, the blocked accounts and the reader can be changed. */
+async function startOrderLists() {
+  const told: { type: string; data: { customerId: string } }[] = [];
+  const blocked = new Set<string>();
+  const buyer: Buyer = { company: 'Marlow & Sons', vatId: 'GB123456782', invoiceAddress };
+  const lists = createListReader();
+  let deps: ProcessingDeps | undefined;
+  const world = await startWorld({
+    async modules(parts) {
+      const merchandise = await createMerchandise({ ...parts, file: DEMO_MERCHANDISE });
+      const notifyCustomer: ProcessingDeps['notifyCustomer'] = async (_trx, _userId, event) => {
+        told.push(event);
+        return null;
+      };
+      const intake = {
+        ...parts,
+        notifyCustomer,
+        isCustomerListeningSql: () => sql`false`,
+        isKnownChannel: () => true,
+        extendStorage: async () => undefined,
+      };
+      deps = {
+        ...parts,
+        lists,
+        articlesOf: merchandise.articlesOf,
+        notifyCustomer,
+        notifyServices: async (_trx, _userId, event) => told.push(event as never),
+        mayOrder: async (userId) => !blocked.has(userId),
+        buyerOf: async () => buyer,
+        placeOrder: (asked) =>
+          placeOrder(intake, {
+            service: { name: 'order-lists', scopes: ['orders'], channels: null },
+            ...asked,
+          }),
+      };
+      return [
+        merchandise,
+        createOrderLists({ ...parts, articlesOf: merchandise.articlesOf, ftpHost: 'ftp.example.com' }),
+      ];
+    },
+  });
+  if (!deps) throw new Error('the world has no modules');
+  return {
+    ...world,
+    told,
+    blocked,
+    buyer,
+    deps,
+    async stop() {
+      await world.stop();
+      await lists[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A folder like that of an FTP server, with the home of a new business customer. */
+async function addFtpFolder(world: World) {
+  const root = await mkdtemp(path.join(tmpdir(), 'keepsake-ftp-'));
+  const addHome = async () => {
+    const userId = await addBusinessCustomer(world.db);
+    const home = path.join(root, ftpUserOf(userId));
+    await mkdir(path.join(home, 'in'), { recursive: true });
+    return { userId, home };
+  };
+  const own = await addHome();
+  const { userId, home } = own;
+  return {
+    ...own,
+    root,
+    addHome,
+    async sample(format: string, of = userId): Promise<string> {
+      const { body } = await world.call<Instructions>(of, 'GET', '/orders/order-lists/instructions');
+      const found = body.samples.find((each) => each.format === format);
+      if (!found) throw new Error('there is no sample');
+      return found.text;
+    },
+    async put(name: string, content: string | Buffer, { ageMs = 60_000, into = home } = {}) {
+      const file = path.join(into, 'in', name);
+      await writeFile(file, content);
+      const at = new Date(Date.now() - ageMs);
+      await utimes(file, at, at);
+    },
+    take: (changes: Partial<ProcessingDeps> = {}) =>
+      processFolder({ ...world.deps, ...changes }, root, { settleMs: 30_000, now: new Date() }),
+    orders: (of = userId) => world.db.selectFrom('orders').select('code').where('user_id', '=', of).execute(),
+    lists: async (of = userId) =>
+      (await world.call<{ lists: OrderList[] }>(of, 'GET', '/orders/order-lists')).body.lists,
+    files: async (folder: string) => (await readdir(path.join(home, folder)).catch(() => [])).toSorted(),
+    reasons: (name: string) => readFile(path.join(home, 'rejected', `${name}.txt`), 'utf8'),
+    remove: () => rm(root, { recursive: true }),
+  };
+}
+
+type World = Awaited<ReturnType<typeof startOrderLists>>;
+type FtpFolder = Awaited<ReturnType<typeof addFtpFolder>>;
+
+/** Starts order files once for a test file, and gives each of its tests a folder of its own. */
+export function useFtpFolders(): { world: World; ftp: FtpFolder } {
+  const world = {} as World;
+  const ftp = {} as FtpFolder;
+  beforeAll(async () => void Object.assign(world, await startOrderLists()));
+  afterAll(() => world.stop());
+  beforeEach(async () => void Object.assign(ftp, await addFtpFolder(world)));
+  afterEach(() => ftp.remove());
+  return { world, ftp };
+}

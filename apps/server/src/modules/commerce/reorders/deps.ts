@@ -1,5 +1,0 @@
-import type { Platform } from '../../../platform/platform.ts';
-import type { OutgoingEvents } from '../outgoing-events/index.ts';
-
-export type Deps = Pick<Platform, 'db' | 'clock' | 'journal'> &
-  Pick<OutgoingEvents, 'notifyServices' | 'isAnybodyListening'>;

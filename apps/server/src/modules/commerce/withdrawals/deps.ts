@@ -1,8 +1,0 @@
-import type { Platform } from '../../../platform/platform.ts';
-import type { OutgoingEvents } from '../outgoing-events/index.ts';
-
-export type Deps = Pick<Platform, 'db' | 'clock' | 'throttle' | 'journal'> &
-  Pick<OutgoingEvents, 'notifyServices'> & {
-    /** Our own address, for links in mails. */
-    publicUrl: string;
-  };

@@ -1,0 +1,147 @@
+import { displayStatusOf, type NeededBy } from '@keepsake/contracts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { dayIn } from '../../../platform/wall-time.ts';
+import { type Article, inLanguage } from '../../exchange/merchandise/index.ts';
+import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { readParcels } from '../../orders/orders/index.ts';
+import type { Deps } from './deps.ts';
+import { type Days, verdictOfOrder, verdictOfProject } from './rules.ts';
+import { type NeededRow, readDates } from './store.ts';
+
+/** The part of an order with which its date is compared. */
+export type JudgedOrder = {
+  orderCode: string;
+  channel: string;
+  status: string;
+  expected: Days | null;
+  deliveredAt: Date | null;
+};
+/** The part of a project with which its date is compared. */
+export type JudgedProject = { channel: string; article: string | null };
+/** The fields of a date that a verdict contains. */
+export type KeptDate = Pick<NeededRow, 'date' | 'occasion' | 'changedAt'>;
+
+type JudgeDeps = Pick<Deps, 'db' | 'clock' | 'articlesOf' | 'timingOf'>;
+
+/** The verdicts on the dates of these orders, by code; none for cancelled ones. */
+export async function judgeOrders(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+  orders: readonly JudgedOrder[],
+): Promise<Map<string, NeededBy>> {
+  const going = orders.filter(({ status }) => displayStatusOf(status) !== 'Cancelled');
+  const dates = await findDates(db, {
+    userId,
+    kind: 'order',
+    references: going.map((each) => each.orderCode),
+  });
+  if (dates.size === 0) return new Map();
+  const open = going.filter(({ orderCode, deliveredAt }) => dates.has(orderCode) && deliveredAt === null);
+  const parcels = await readParcels(
+    db,
+    userId,
+    open.map(({ orderCode }) => orderCode),
+  );
+  const now = clock();
+  return new Map(
+    going.flatMap((order) => {
+      const row = dates.get(order.orderCode);
+      return row ? [[order.orderCode, viewOrder(row, { order, now, parcels })] as const] : [];
+    }),
+  );
+}
+
+type Seen = { order: JudgedOrder; now: Date; parcels: Awaited<ReturnType<typeof readParcels>> };
+
+function viewOrder(row: NeededRow, { order, now, parcels }: Seen): NeededBy {
+  const { timeZone } = findChannel(order.channel) ?? defaultChannel();
+  const judged = verdictOfOrder({
+    date: row.date,
+    today: dayIn(timeZone, now),
+    arrival: order.expected,
+    deliveredOn: order.deliveredAt && dayIn(timeZone, order.deliveredAt),
+    isSent: displayStatusOf(order.status) === 'Sent',
+    parcels: (parcels.get(order.orderCode) ?? []).map(({ state }) => state),
+  });
+  return { ...factsOf(row), timeZone, orderBy: null, alternatives: [], ...judged };
+}
+
+const factsOf = ({ date, occasion, changedAt }: KeptDate) => ({
+  date,
+  occasion,
+  changedAt: changedAt.toISOString(),
+});
+
+/** The verdicts on the dates of these projects if ordered now, by id. */
+export async function judgeProjects(
+  deps: JudgeDeps,
+  userId: string,
+  projects: readonly (JudgedProject & { id: string })[],
+): Promise<Map<string, NeededBy>> {
+  const dates = await findDates(deps.db, {
+    userId,
+    kind: 'project',
+    references: projects.map(({ id }) => id),
+  });
+  return new Map(
+    projects.flatMap((project) => {
+      const row = dates.get(project.id);
+      return row ? [[project.id, judgeProject(deps, project, row)] as const] : [];
+    }),
+  );
+}
+
+/** The verdict on the date of a project if ordered now. */
+export function judgeProject(
+  deps: Omit<JudgeDeps, 'db'>,
+  { channel, article }: JudgedProject,
+  row: KeptDate,
+): NeededBy {
+  const now = deps.clock();
+  const { timeZone } = findChannel(channel) ?? defaultChannel();
+  const asked = { channelId: channel, neededOn: row.date, now };
+  const timing = article === null ? null : deps.timingOf({ ...asked, article });
+  const verdict = verdictOfProject({ date: row.date, today: dayIn(timeZone, now), now, timing });
+  const isOpen = verdict === 'tight' || verdict === 'late';
+  return {
+    ...factsOf(row),
+    timeZone,
+    verdict,
+    arrival: timing?.arrival ?? null,
+    orderBy: timing?.orderBy?.toISOString() ?? null,
+    alternatives: isOpen ? alternativesTo(deps, { ...asked, article }) : [],
+  };
+}
+
+/** Alternatives named for an article that would come too late. */
+const MAX_ALTERNATIVES = 3;
+
+type Asked = { channelId: string; neededOn: string; now: Date; article: string | null };
+
+/** Other articles on sale that would still arrive in time, those of the same kind first. */
+function alternativesTo(
+  { articlesOf, timingOf }: Omit<JudgeDeps, 'db'>,
+  { article, ...asked }: Asked,
+): NeededBy['alternatives'] {
+  const articles = articlesOf(asked.channelId);
+  const type = articles.find(({ id }) => id === article)?.type;
+  const locale = (findChannel(asked.channelId) ?? defaultChannel()).locale;
+  const isOther = ({ type: other }: Article) => Number(other !== type);
+  return articles
+    .filter(({ id, visible }) => visible && id !== article)
+    .toSorted((a, b) => isOther(a) - isOther(b))
+    .flatMap(({ id, title }) => {
+      const orderBy = timingOf({ ...asked, article: id })?.orderBy;
+      if (!orderBy || orderBy <= asked.now) return [];
+      return [{ article: id, title: inLanguage(title, locale), orderBy: orderBy.toISOString() }];
+    })
+    .slice(0, MAX_ALTERNATIVES);
+}
+
+async function findDates(
+  db: Queryable,
+  asked: Parameters<typeof readDates>[1] & { references: readonly string[] },
+): Promise<Map<string, NeededRow>> {
+  if (asked.references.length === 0) return new Map();
+  return new Map((await readDates(db, asked)).map((row) => [row.reference, row]));
+}

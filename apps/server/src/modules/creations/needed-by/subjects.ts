@@ -1,0 +1,90 @@
+import { displayStatusOf, type NeededBy } from '@keepsake/contracts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { lockOrder, pushOfOrders, readOrder } from '../../orders/orders/index.ts';
+import { lockProject, pushProjects, readOpenProjects } from '../projects/index.ts';
+import type { Deps } from './deps.ts';
+import { judgeOrders, judgeProjects } from './judge.ts';
+import type { Kind, NeededRef } from './store.ts';
+
+/** What a date is set for: something of the customer's that is still to come. */
+export type Subject = {
+  channel: string;
+  /** The customer's own name for it. */
+  title: string | null;
+  neededBy: NeededBy | null;
+  /** Whether it has been delivered or cancelled. */
+  isOver: boolean;
+};
+
+/** Serialises changes and mails of a date with each other, and with the end of a project. */
+export async function lockSubject(trx: Queryable, { userId, kind, reference }: NeededRef): Promise<void> {
+  if (kind === 'order') await lockOrder(trx, reference);
+  else await lockProject(trx, { userId, projectId: reference });
+}
+
+/** One of a customer's projects or orders; undefined if there is none, or it was deleted. */
+export async function readSubject(
+  deps: Deps,
+  { userId, kind, reference }: NeededRef,
+): Promise<Subject | undefined> {
+  return (await readSubjects(deps, { userId, kind, references: [reference] })).get(reference);
+}
+
+type Asked = { userId: string; kind: Kind; references: readonly string[] };
+
+/** Those of a customer's projects or orders that exist, with the verdicts on their dates. */
+export const readSubjects = (deps: Deps, { kind, ...asked }: Asked): Promise<Map<string, Subject>> =>
+  kind === 'order' ? readOrders(deps, asked) : readProjects(deps, asked);
+
+type Own = Omit<Asked, 'kind'>;
+
+async function readOrders(deps: Deps, { userId, references }: Own): Promise<Map<string, Subject>> {
+  const rows = [];
+  for (const orderCode of references) rows.push(await readOrder(deps.db, { userId, orderCode }));
+  const found = rows.flatMap((row) => row ?? []);
+  const needed = await judgeOrders(
+    deps,
+    userId,
+    found.map((row) => ({
+      orderCode: row.code,
+      channel: row.channel,
+      status: row.current_status ?? '',
+      expected:
+        row.expected_from && row.expected_to ? { from: row.expected_from, to: row.expected_to } : null,
+      deliveredAt: row.delivered_at,
+    })),
+  );
+  return new Map(
+    found.map((row) => [
+      row.code,
+      {
+        channel: row.channel,
+        title: null,
+        neededBy: needed.get(row.code) ?? null,
+        isOver: row.delivered_at !== null || displayStatusOf(row.current_status ?? '') === 'Cancelled',
+      },
+    ]),
+  );
+}
+
+async function readProjects(deps: Deps, { userId, references }: Own): Promise<Map<string, Subject>> {
+  const rows = await readOpenProjects(deps.db, { userId, projectIds: references, now: deps.clock() });
+  const needed = await judgeProjects(deps, userId, rows);
+  return new Map(
+    rows.map(({ id, channel, title, product }) => [
+      id,
+      { channel, title: title ?? product, neededBy: needed.get(id) ?? null, isOver: false },
+    ]),
+  );
+}
+
+/** Makes the customer's screens reload it. */
+export async function pushSubject(
+  trx: Queryable,
+  { userId, kind, reference }: NeededRef,
+  now: Date,
+): Promise<void> {
+  if (kind === 'project') await pushProjects(trx, userId, now);
+  else await sql`select ${pushOfOrders(userId, [reference], now)}`.execute(trx);
+}

@@ -1,0 +1,23 @@
+import type { Module } from '../../../platform/module.ts';
+import { mountFiles } from '../../exchange/sent-files/index.ts';
+import type { Deps } from './deps.ts';
+import { findFile, PRODUCT_FILES } from './documents.ts';
+import { onlineProductsData } from './personal-data.ts';
+import { productRoutes } from './routes.ts';
+
+export { PRODUCT_FILES } from './documents.ts';
+export { readPageFiles, readPictures } from './read-products.ts';
+export { findPagePicture } from './store.ts';
+
+/** Products that customers look at page by page: sent by shops, with a picture of each page and the printed pdf. */
+export function createOnlineProducts(deps: Deps): Module {
+  return {
+    routes: productRoutes(deps),
+    mount: (app) =>
+      mountFiles(app, deps, {
+        area: PRODUCT_FILES,
+        find: (userId, fileId) => findFile(deps.db, userId, fileId),
+      }),
+    personalData: onlineProductsData(deps),
+  };
+}

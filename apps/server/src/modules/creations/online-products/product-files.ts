@@ -1,0 +1,103 @@
+import { MAX_PAGE_PICTURE_BYTES, MAX_PRODUCT_FILE_BYTES, type ProductFilePurpose } from '@keepsake/contracts';
+import type { ServiceCaller } from '../../../platform/auth.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Problem } from '../../../platform/problem.ts';
+import {
+  isStored,
+  type Received,
+  receiveFile,
+  type Sent,
+  storeSent,
+} from '../../exchange/sent-files/index.ts';
+import type { Deps } from './deps.ts';
+import { mayWrite } from './save-product.ts';
+import {
+  type FilePlace,
+  findFile,
+  lockProduct,
+  type NewFile,
+  pushProducts,
+  readPlaces,
+  saveFile,
+} from './store.ts';
+
+type FileDeps = Pick<Deps, 'db' | 'clock' | 'objects' | 'images' | 'dataDir' | 'onPagesChanged'>;
+type SentFile = Sent & { service: ServiceCaller; customerId: string; productCode: string };
+type Position = Pick<FilePlace, 'purpose' | 'place'>;
+
+/** Stores the picture of a page. */
+export async function putPage(
+  deps: FileDeps,
+  { place, ...sent }: SentFile & { place: number },
+): Promise<{ fileId: string }> {
+  const position = { purpose: 'page', place };
+  const known = await findSent(deps, sent, position);
+  if (known) return { fileId: known.id };
+  await using received = await receiveFile(deps, sent, MAX_PAGE_PICTURE_BYTES);
+  return { fileId: await store(deps, received, { sent, position, file: newFile(sent, received.bytes) }) };
+}
+
+/** Stores a pdf of a product as sent. */
+export async function putDocument(
+  deps: FileDeps,
+  { purpose, ...sent }: SentFile & { purpose: ProductFilePurpose },
+): Promise<{ fileId: string; bytes: number }> {
+  const position = { purpose, place: 0 };
+  const known = await findSent(deps, sent, position);
+  if (known) return { fileId: known.id, bytes: known.bytes };
+  await using received = await receiveFile(deps, sent, MAX_PRODUCT_FILE_BYTES);
+  const file = newFile(sent, received.bytes);
+  return { fileId: await store(deps, received, { sent, position, file }), bytes: file.bytes };
+}
+
+/** The same file, if it was sent before. Throws `not-found` if there is no such product or page. */
+async function findSent({ db, objects }: FileDeps, sent: SentFile, position: Position) {
+  const place = await requirePlace(db, sent, position);
+  const known = await findFile(db, place);
+  if (known?.sha256.toString('hex') !== sent.sha256) return undefined;
+  return (await isStored(objects, { ...known, purpose: position.purpose })) ? known : undefined;
+}
+
+async function requirePlace(
+  db: Queryable,
+  sent: SentFile,
+  { purpose, place }: Position,
+): Promise<FilePlace & { pagesCount: number }> {
+  const { service, customerId: userId, productCode: code } = sent;
+  const product = await lockProduct(db, { userId, code });
+  const pagesCount = product?.pages.length ?? 0;
+  if (!product || !mayWrite(service, product) || place > pagesCount) throw new Problem('not-found');
+  return { userId, productId: product.id, purpose, place, pagesCount };
+}
+
+function newFile({ customerId, sha256 }: SentFile, bytes: number): Omit<NewFile, 'picture'> {
+  const id = newId();
+  return { id, objectKey: `online-products/${customerId}/${id}`, sha256: Buffer.from(sha256, 'hex'), bytes };
+}
+
+type Stored = { sent: SentFile; position: Position; file: Omit<NewFile, 'picture'> };
+
+/** Screens are notified of the first opening and of every few further pages, so that a viewer sees the book grow. */
+const TOLD_FIRST = 3;
+const TOLD_EVERY = 8;
+
+/**
+ * Of two sent at once the last one stays. Screens are notified of the last missing page and of documents, but not of each of
+ * hundreds of pages.
+ */
+async function store(deps: FileDeps, received: Received, { sent, position, file }: Stored): Promise<string> {
+  const kept = { userId: sent.customerId, objectKey: file.objectKey, purpose: position.purpose };
+  return await storeSent(deps, received, kept, async (trx, picture) => {
+    const place = await requirePlace(trx, sent, position);
+    const now = deps.clock();
+    await saveFile(trx, place, { ...file, picture, now });
+    await deps.onPagesChanged(trx, { userId: place.userId, code: sent.productCode });
+    const isTold =
+      place.place <= TOLD_FIRST ||
+      place.place % TOLD_EVERY === 0 ||
+      (await readPlaces(trx, place)).length === place.pagesCount;
+    if (isTold) await pushProducts(trx, place.userId, now);
+    return file.id;
+  });
+}

@@ -1,0 +1,48 @@
+import {
+  endOnlineProduct,
+  getMapPdfs,
+  getOnlineProducts,
+  getProduct,
+  getProductPdf,
+  putProductFile,
+  putProductPage,
+  saveOnlineProduct,
+} from '@keepsake/contracts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import { sentContentOf } from '../../exchange/sent-files/index.ts';
+import type { Deps } from './deps.ts';
+import { sendPdf } from './documents.ts';
+import { listProducts, presentMaps, presentProduct } from './present-products.ts';
+import { putDocument, putPage } from './product-files.ts';
+import { endProduct, saveProduct } from './save-product.ts';
+
+/** Shops send products and their files; customers look at theirs. */
+export function productRoutes(deps: Deps): Route[] {
+  return [
+    route(saveOnlineProduct, ({ service, params, body: product }) =>
+      saveProduct(deps, { service, ...params, product }),
+    ),
+    route(putProductPage, ({ service, params, query, request }) =>
+      putPage(deps, { service, ...params, ...query, ...sentContentOf(request) }),
+    ),
+    route(putProductFile, ({ service, params, query, request }) =>
+      putDocument(deps, { service, ...params, ...query, ...sentContentOf(request) }),
+    ),
+    route(endOnlineProduct, ({ service, params, query }) =>
+      endProduct(deps, { service, ...params, ...query }),
+    ),
+    route(getOnlineProducts, ({ customer: { customerId: userId }, query }) =>
+      listProducts(deps, { userId, ...query }),
+    ),
+    route(getProduct, ({ customer: { customerId: userId }, params: { productCode: code }, query }) =>
+      presentProduct(deps, { userId, code }, { hasUrls: query.extendResponseWithUrls }),
+    ),
+    route(
+      getProductPdf,
+      async ({ customer: { customerId: userId }, params: { productCode: code }, request, reply }) => {
+        await sendPdf(deps, { userId, code }, { request, reply });
+      },
+    ),
+    route(getMapPdfs, ({ customer: { customerId: userId } }) => presentMaps(deps, userId)),
+  ];
+}

@@ -1,0 +1,163 @@
+import type { BodyOf, saveOnlineProduct } from '@keepsake/contracts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { push } from '../../../platform/push.ts';
+import { removeLater } from '../../exchange/sent-files/index.ts';
+
+/** A product by its code, unique per customer. */
+export type CodeRef = { userId: string; code: string };
+export type ProductRef = { userId: string; productId: string };
+
+type Described = BodyOf<typeof saveOnlineProduct>;
+export type StoredPage = Described['pages'][number];
+
+/** A product as sent by its shop. */
+export type Content = {
+  version: number;
+  contentHash: Buffer;
+  channel: string;
+  kind: Described['kind'];
+  title: string | null;
+  product: string | null;
+  format: NonNullable<Described['format']> | null;
+  orderCode: string | null;
+  createdAt: Date;
+  pages: readonly StoredPage[];
+};
+
+const columnsOf = (content: Content) => ({
+  version: content.version,
+  content_hash: content.contentHash,
+  channel: content.channel,
+  kind: content.kind,
+  title: content.title,
+  product: content.product,
+  format: content.format && JSON.stringify(content.format),
+  order_code: content.orderCode,
+  created_at: content.createdAt,
+  pages: JSON.stringify(content.pages),
+});
+
+/** Adds a product; false if the customer has one with this code. */
+export async function insertProduct(
+  trx: Queryable,
+  { userId, service, code }: CodeRef & { service: string },
+  { id, content }: { id: string; content: Content },
+): Promise<boolean> {
+  const added = await trx
+    .insertInto('online_products')
+    .values({ user_id: userId, id, service, code, ...columnsOf(content) })
+    .onConflict((conflict) => conflict.columns(['user_id', 'code']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+export async function updateProduct(
+  trx: Queryable,
+  { userId, productId }: ProductRef,
+  content: Content,
+): Promise<void> {
+  await trx
+    .updateTable('online_products')
+    .set(columnsOf(content))
+    .where('user_id', '=', userId)
+    .where('id', '=', productId)
+    .execute();
+}
+
+/** A product, locked until the transaction ends. */
+export async function lockProduct(trx: Queryable, { userId, code }: CodeRef) {
+  const row = await trx
+    .selectFrom('online_products')
+    .select(['id', 'service', 'channel', 'version', 'content_hash', 'pages'])
+    .where('user_id', '=', userId)
+    .where('code', '=', code)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { ...row, pages: row.pages as StoredPage[] };
+}
+
+export async function removeProduct(trx: Queryable, { userId, productId }: ProductRef): Promise<void> {
+  await trx.deleteFrom('online_products').where('user_id', '=', userId).where('id', '=', productId).execute();
+}
+
+/** Places of the pages whose picture has arrived. */
+export async function readPlaces(db: Queryable, { userId, productId }: ProductRef): Promise<number[]> {
+  const rows = await db
+    .selectFrom('online_product_files')
+    .select('place')
+    .where('user_id', '=', userId)
+    .where('product_id', '=', productId)
+    .where('purpose', '=', 'page')
+    .execute();
+  return rows.map(({ place }) => place);
+}
+
+/** Identifies a file of a product: there is one per place. */
+export type FilePlace = ProductRef & { purpose: string; place: number };
+export type NewFile = {
+  id: string;
+  objectKey: string;
+  sha256: Buffer;
+  bytes: number;
+  /** Present for pictures. */
+  picture: { width: number; height: number; thumbhash: Uint8Array } | null;
+};
+
+export function findFile(db: Queryable, { userId, productId, purpose, place }: FilePlace) {
+  return db
+    .selectFrom('online_product_files')
+    .select(['id', 'sha256', 'bytes', 'object_key as objectKey'])
+    .where('user_id', '=', userId)
+    .where('product_id', '=', productId)
+    .where('purpose', '=', purpose)
+    .where('place', '=', place)
+    .executeTakeFirst();
+}
+
+/** The picture of a page, by its place from 1; undefined until it has arrived. */
+export const findPagePicture = (db: Queryable, ref: ProductRef & { place: number }) =>
+  findFile(db, { ...ref, purpose: 'page' });
+
+/** Stores a file in its place; a job removes the previous one. */
+export async function saveFile(
+  trx: Queryable,
+  { userId, productId, purpose, place }: FilePlace,
+  { id, objectKey, sha256, bytes, picture, now }: NewFile & { now: Date },
+): Promise<void> {
+  const which = sql`user_id = ${userId} and product_id = ${productId} and purpose = ${purpose} and place = ${place}`;
+  await removeFiles(trx, which);
+  const facts = { purpose, place, object_key: objectKey, sha256, bytes, created_at: now };
+  const thumbhash = picture && Buffer.from(picture.thumbhash);
+  await trx
+    .insertInto('online_product_files')
+    .values({
+      ...{ user_id: userId, id, product_id: productId, ...facts },
+      ...{ width: picture?.width, height: picture?.height, thumbhash },
+    })
+    .execute();
+}
+
+type Which = ProductRef & {
+  /** Only pages after this place. */
+  beyond?: number;
+};
+
+/** Removes files of a product. */
+export async function removeFilesOf(trx: Queryable, { userId, productId, beyond }: Which): Promise<void> {
+  const ofPages = beyond === undefined ? sql`` : sql`and place > ${beyond}`;
+  await removeFiles(trx, sql`user_id = ${userId} and product_id = ${productId} ${ofPages}`);
+}
+
+async function removeFiles(trx: Queryable, which: ReturnType<typeof sql>): Promise<void> {
+  const { rows } = await sql<{ userId: string; objectKey: string; purpose: string }>`
+    delete from online_product_files where ${which}
+    returning user_id as "userId", object_key as "objectKey", purpose`.execute(trx);
+  await removeLater(trx, rows);
+}
+
+/** Notifies the customer's screens that their online products have changed. */
+export function pushProducts(trx: Queryable, userId: string, now: Date): Promise<void> {
+  return push(trx, userId, { type: 'products-changed', data: {} }, now);
+}

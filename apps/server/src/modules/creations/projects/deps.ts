@@ -1,0 +1,26 @@
+import type { NeededBy } from '@keepsake/contracts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { OutgoingEvents } from '../../exchange/outgoing-events/index.ts';
+
+export type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'signer' | 'objects' | 'images'> &
+  Pick<OutgoingEvents, 'notifyServices'> & {
+    /** For the list: each connection parses a statement once. */
+    prepared: Database;
+    /** Scratch space for incoming files. */
+    dataDir: string;
+    isKnownChannel(channel: string): boolean;
+    isLibraryHidden(userId: string): Promise<boolean>;
+    /** The verdict on a project's needed date. */
+    judgeNeededDate(project: DatedProject, kept: KeptDate): NeededBy;
+    /** Ends the date of a project together with it: it becomes that of the order, if there is one. */
+    endNeededDate(
+      trx: Queryable,
+      ended: { userId: string; projectId: string; orderCode: string | null },
+    ): Promise<void>;
+  };
+
+/** What is compared with the date by which a project is needed. */
+export type DatedProject = { channel: string; article: string | null };
+/** The date as its customer set it. */
+export type KeptDate = { date: string; occasion: string | null; changedAt: Date };

@@ -1,0 +1,65 @@
+import { MAX_PROJECT_PICTURE_BYTES } from '@keepsake/contracts';
+import type { ServiceCaller } from '../../../platform/auth.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { isStored, receiveFile, removeLater, type Sent, storeSent } from '../../exchange/sent-files/index.ts';
+import type { Deps } from './deps.ts';
+import { type LockedProject, lockProject, pushProjects, setPicture } from './store.ts';
+
+/** Identifies pictures of projects in addresses. */
+export const PROJECT_PICTURES = 'project-pictures';
+
+type PutDeps = Pick<Deps, 'db' | 'clock' | 'objects' | 'images' | 'dataDir'>;
+type SentPicture = Sent & { service: ServiceCaller; customerId: string; projectCode: string };
+
+/** Stores the picture of a project, replacing the previous one. Throws `not-found` unless the service saved such a project. */
+export async function putPicture(deps: PutDeps, sent: SentPicture): Promise<{ pictureId: string }> {
+  const { service, customerId: userId, projectCode: code, sha256 } = sent;
+  const ref = { userId, service: service.name, code };
+  const known = await lockProject(deps.db, ref);
+  if (!known || !mayWrite(service, known)) throw new Problem('not-found');
+  const { picture_id: pictureId, picture_key: key } = known;
+  const isSame = known.picture_sha256?.toString('hex') === sha256;
+  if (pictureId && key && isSame && (await isStored(deps.objects, { purpose: 'thumbnail', objectKey: key })))
+    return { pictureId };
+  await using received = await receiveFile(deps, sent, MAX_PROJECT_PICTURE_BYTES);
+  const id = newId();
+  const objectKey = `${PROJECT_PICTURES}/${userId}/${id}`;
+  return await storeSent(deps, received, { userId, objectKey, purpose: 'thumbnail' }, async (trx) => {
+    const project = await lockProject(trx, ref);
+    if (!project) throw new Problem('not-found');
+    await removePicture(trx, { userId, project });
+    await setPicture(
+      trx,
+      { userId, projectId: project.id },
+      { id, objectKey, sha256: Buffer.from(sha256, 'hex') },
+    );
+    await pushProjects(trx, userId, deps.clock());
+    return { pictureId: id };
+  });
+}
+
+export const mayWrite = ({ channels }: ServiceCaller, { channel }: Pick<LockedProject, 'channel'>): boolean =>
+  channels?.includes(channel) ?? true;
+
+type Removing = { userId: string; project: LockedProject };
+
+/** Has the objects of a project's picture removed, in the transaction that removes it from the project. */
+export async function removePicture(
+  trx: Queryable,
+  { userId, project: { picture_key: objectKey } }: Removing,
+): Promise<void> {
+  if (objectKey) await removeLater(trx, [{ userId, objectKey, purpose: 'thumbnail' }]);
+}
+
+/** A picture by its id, for its address. */
+export function findPicture(db: Queryable, userId: string, pictureId: string) {
+  return db
+    .selectFrom('projects')
+    .select((eb) => ['picture_key as objectKey', eb.val<string>('thumbnail').as('purpose')])
+    .$narrowType<{ objectKey: string }>()
+    .where('user_id', '=', userId)
+    .where('picture_id', '=', pictureId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,47 @@
+import {
+  deleteProject as deleteProjectEndpoint,
+  endProject as endProjectEndpoint,
+  getProjects,
+  putProjectPicture,
+  restoreProject as restoreProjectEndpoint,
+  saveProject as saveProjectEndpoint,
+} from '@keepsake/contracts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { sentContentOf } from '../../exchange/sent-files/index.ts';
+import type { Deps } from './deps.ts';
+import { deleteProject, endProject, restoreProject } from './end-projects.ts';
+import { putPicture } from './pictures.ts';
+import { listProjects } from './present-projects.ts';
+import { saveProject } from './save-project.ts';
+
+/** Editors save and end projects; customers see, delete and restore theirs. */
+export function projectRoutes(deps: Deps): Route[] {
+  return [
+    route(saveProjectEndpoint, ({ service, params, body: project }) =>
+      saveProject(deps, { service, ...params, project }),
+    ),
+    route(putProjectPicture, ({ service, params, query, request }) =>
+      putPicture(deps, {
+        service,
+        ...params,
+        ...query,
+        ...sentContentOf(request),
+      }),
+    ),
+    route(endProjectEndpoint, ({ service, params, query }) =>
+      endProject(deps, { service, ...params, ...query }),
+    ),
+    route(getProjects, async ({ customer: { customerId: userId }, params, query }) => {
+      if (params.accountId !== userId) throw new Problem('not-found');
+      const { skip, limit, deleted: isDeleted } = query;
+      return listProjects(deps, { userId, skip, limit, isDeleted });
+    }),
+    route(deleteProjectEndpoint, ({ customer: { customerId: userId }, params }) =>
+      deleteProject(deps, { userId, ...params }),
+    ),
+    route(restoreProjectEndpoint, ({ customer: { customerId: userId }, params }) =>
+      restoreProject(deps, { userId, ...params }),
+    ),
+  ];
+}

@@ -1,0 +1,16 @@
+import type { Platform } from '../../../platform/platform.ts';
+import type { OutgoingEvents } from '../../exchange/outgoing-events/index.ts';
+
+export type Deps = Pick<
+  Platform,
+  'db' | 'clock' | 'signer' | 'objects' | 'images' | 'cursors' | 'log' | 'journal'
+> &
+  Pick<OutgoingEvents, 'notifyCustomer'> & {
+    /** Scratch space for incoming files. */
+    dataDir: string;
+    isKnownChannel(channel: string): boolean;
+    /** Whether invoices of a channel are issued here; otherwise its shop reports its own. */
+    isIssuing(channel: string): boolean;
+    /** Whether the VAT id is proved to be valid and the customer's: without proof nothing is invoiced free of VAT. */
+    isVatIdProven(userId: string, vatId: string): Promise<boolean>;
+  };

@@ -1,0 +1,47 @@
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { Module } from '../../../platform/module.ts';
+import { mountFiles } from '../../exchange/sent-files/index.ts';
+import type { OrderRef } from '../orders/index.ts';
+import type { Deps } from './deps.ts';
+import { FORGET_CRON, forgetTask } from './forget-issued.ts';
+import { CHECK_CRONS, checkInvoicesTask, findGapsTask, issueTask, requestIssue } from './issue/jobs.ts';
+import { isUninvoiceable } from './issue/store.ts';
+import { invoicesData } from './personal-data.ts';
+import { INVOICE_FILES } from './present-invoices.ts';
+import { invoiceRecovery } from './recover-invoices.ts';
+import { invoiceRoutes } from './routes.ts';
+import { findPdf, mountArchives } from './serve-pdfs.ts';
+
+export { findWrongNotes } from './issue/find-wrong-notes.ts';
+export { drawForShop } from './issue/invoice-worker.ts';
+export { requestIssue } from './issue/jobs.ts';
+export { countDocuments, listFaults, listUnsent, recordAnswer, recordSent } from './issue/store.ts';
+
+export type Invoices = Module & {
+  /** Brings the invoices of a sent order up to date, if they are issued here. */
+  followOrder(trx: Queryable, order: OrderRef & { channel: string }): Promise<void>;
+  /** Whether an order lacks its invoice because it cannot be issued as it is. */
+  isUninvoiceable(trx: Queryable, order: OrderRef): Promise<boolean>;
+};
+
+/** Invoices of business customers: reported by the shop, or issued here once an order is sent. */
+export function createInvoices(deps: Deps): Invoices {
+  return {
+    routes: invoiceRoutes(deps),
+    mount(app) {
+      mountFiles(app, deps, {
+        area: INVOICE_FILES,
+        find: (userId, fileId) => findPdf(deps.db, userId, fileId),
+      });
+      mountArchives(app, deps);
+    },
+    tasks: [issueTask(deps), checkInvoicesTask(deps), findGapsTask(deps), forgetTask(deps)],
+    crons: [FORGET_CRON, ...CHECK_CRONS],
+    recoveries: [invoiceRecovery(deps)],
+    personalData: invoicesData(deps),
+    isUninvoiceable,
+    async followOrder(trx, { channel, userId, orderCode }) {
+      if (deps.isIssuing(channel)) await requestIssue(trx, { userId, orderCode });
+    },
+  };
+}

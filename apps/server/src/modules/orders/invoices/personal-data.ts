@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { type PersonalData, readByPage } from '../../../platform/personal-data.ts';
+import { NOBODY } from '../../exchange/outgoing-events/index.ts';
+import { removeLater } from '../../exchange/sent-files/index.ts';
+import type { Deps } from './deps.ts';
+
+type DataDeps = Pick<Deps, 'db' | 'clock'>;
+
+const invoice = z.object({
+  number: z.string(),
+  kind: z.string(),
+  channel: z.string(),
+  credits: z.string().nullable(),
+  issuedOn: z.iso.date(),
+  dueOn: z.iso.date().nullable(),
+  /** ISO 4217; amounts are in its smallest unit (pence, öre, yen). */
+  currency: z.string(),
+  net: z.int(),
+  tax: z.int(),
+  gross: z.int(),
+  taxes: z.unknown(),
+  orderCodes: z.array(z.string()),
+  state: z.string(),
+});
+
+/** The invoices kept of a customer. */
+export const invoicesData = (deps: DataDeps): PersonalData => ({
+  area: 'invoices',
+  tables: [
+    ...(['invoices', 'invoice_numbers', 'invoice_supplies'] as const),
+    ...(['invoice_faults', 'invoice_requests', 'structured_invoices', 'refund_matches'] as const),
+  ],
+  async countLosses(userId) {
+    const { total: count } = await deps.db
+      .selectFrom('invoices')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    return count > 0 ? [{ kind: 'invoices', count }] : [];
+  },
+  async erase(userId, { signal }) {
+    await eraseReported(deps, userId, signal);
+    await keepIssued(deps, userId);
+    return null;
+  },
+  files: [{ name: 'invoices', row: invoice, read: (userId) => readInvoices(deps, userId) }],
+});
+
+/** Rows per transaction. */
+const BATCH = 500;
+
+/** The shop has reported invoices in its own books, so our copy is erased. */
+async function eraseReported(
+  { db }: DataDeps,
+  userId: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  let count = BATCH;
+  while (count === BATCH) {
+    signal?.throwIfAborted();
+    count = await db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ id: string; objectKey: string | null }>`delete from invoices
+        where user_id = ${userId} and id in (select id from invoices where user_id = ${userId} and service is not null
+          limit ${BATCH})
+        returning id, object_key as "objectKey"`.execute(trx);
+      const files = rows.flatMap(({ objectKey }) =>
+        objectKey ? [{ userId, objectKey, purpose: 'invoice.pdf' }] : [],
+      );
+      await removeLater(trx, files);
+      return rows.length;
+    });
+  }
+  await db
+    .deleteFrom('invoice_numbers')
+    .where('customer_id', '=', userId)
+    .where('series', 'is', null)
+    .execute();
+  await db
+    .deleteFrom('invoice_supplies')
+    .where('customer_id', '=', userId)
+    .where('service', 'is not', null)
+    .execute();
+}
+
+/** Invoices issued here are in nobody else's books: the law requires them to be kept, and they are found only by number. */
+async function keepIssued({ db }: DataDeps, userId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // The supplies first: whoever is about to add a document holds one (`requireOwner`).
+    for (const table of ['invoice_supplies', 'invoice_numbers'] as const)
+      await trx.updateTable(table).set({ customer_id: NOBODY }).where('customer_id', '=', userId).execute();
+    for (const table of ['invoices', 'structured_invoices', 'refund_matches'] as const)
+      await trx.updateTable(table).set({ user_id: NOBODY }).where('user_id', '=', userId).execute();
+    await disownRequests(trx, userId);
+    for (const table of ['invoice_faults', 'invoice_requests'] as const)
+      await trx.deleteFrom(table).where('user_id', '=', userId).execute();
+  });
+}
+
+/** What is requested is still due: a refund of which the job has not made a credit note yet. */
+async function disownRequests(trx: Queryable, userId: string): Promise<void> {
+  await sql`insert into invoice_requests (user_id, order_code, requested_at)
+    select ${NOBODY}, order_code, requested_at from invoice_requests where user_id = ${userId}
+    on conflict (user_id, order_code) do update set requests = invoice_requests.requests + 1`.execute(trx);
+}
+
+type Row = { id: string; issuedOn: string; invoice: unknown };
+
+async function* readInvoices({ db }: DataDeps, userId: string): AsyncIterable<unknown> {
+  const rows = readByPage<Row>(async (after, limit) => {
+    const { rows: page } = await sql<Row>`
+      select id, issued_on as "issuedOn", json_build_object('number', number, 'kind', kind, 'channel', channel,
+        'credits', credits, 'issuedOn', issued_on, 'dueOn', due_on, 'currency', currency, 'net', net, 'tax', tax,
+        'gross', gross, 'taxes', taxes, 'orderCodes', order_codes, 'state', state) as invoice
+      from invoices where user_id = ${userId}
+        and (issued_on, id) > (${after?.issuedOn ?? '-infinity'}::date, ${after?.id ?? NOBODY}::uuid)
+      order by issued_on, id limit ${limit}`.execute(db);
+    return page;
+  });
+  for await (const row of rows) yield row.invoice;
+}

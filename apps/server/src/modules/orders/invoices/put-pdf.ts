@@ -1,0 +1,49 @@
+import { createReadStream } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import { MAX_INVOICE_BYTES } from '@keepsake/contracts';
+import type { ServiceCaller } from '../../../platform/auth.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { isStored, receiveFile, type Sent, storeSent } from '../../exchange/sent-files/index.ts';
+import type { Deps } from './deps.ts';
+import { lockInvoice, pushInvoices, savePdf } from './store.ts';
+
+type SentPdf = Sent & { service: ServiceCaller; customerId: string; invoiceCode: string };
+
+/** Stores the pdf of an invoice as sent. */
+export async function putPdf(
+  deps: Pick<Deps, 'db' | 'clock' | 'objects' | 'images' | 'dataDir'>,
+  sent: SentPdf,
+): Promise<{ invoiceId: string; bytes: number }> {
+  const { customerId: userId } = sent;
+  const known = await requireInvoice(deps.db, sent);
+  const { objectKey: before, bytes: knownBytes } = known;
+  if (before && knownBytes !== null && known.sha256?.toString('hex') === sent.sha256) {
+    const file = { purpose: 'invoice.pdf', objectKey: before };
+    if (await isStored(deps.objects, file)) return { invoiceId: known.id, bytes: knownBytes };
+  }
+  await using received = await receiveFile(deps, sent, MAX_INVOICE_BYTES);
+  const file = { userId, objectKey: `invoices/${userId}/${newId()}`, purpose: 'invoice.pdf' };
+  const { bytes } = received;
+  const sha256 = Buffer.from(sent.sha256, 'hex');
+  const pdf = { objectKey: file.objectKey, sha256, bytes, crc32: await crc32Of(received.file) };
+  return await storeSent(deps, received, file, async (trx) => {
+    const invoice = await requireInvoice(trx, sent);
+    await savePdf(trx, { userId, invoiceId: invoice.id }, { ...pdf, before: invoice.objectKey });
+    await pushInvoices(trx, userId, deps.clock());
+    return { invoiceId: invoice.id, bytes };
+  });
+}
+
+async function requireInvoice(db: Queryable, { service, customerId: userId, invoiceCode: code }: SentPdf) {
+  const invoice = await lockInvoice(db, { userId, service: service.name, code });
+  if (!invoice || !(service.channels?.includes(invoice.channel) ?? true)) throw new Problem('not-found');
+  return invoice;
+}
+
+async function crc32Of(file: string): Promise<number> {
+  let checksum = 0;
+  for await (const chunk of createReadStream(file)) checksum = crc32(chunk as Buffer, checksum);
+  return checksum;
+}

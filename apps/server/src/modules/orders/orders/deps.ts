@@ -1,0 +1,34 @@
+import type { NeededBy } from '@keepsake/contracts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { OutgoingEvents } from '../../exchange/outgoing-events/index.ts';
+
+export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'images' | 'journal'> &
+  Pick<
+    OutgoingEvents,
+    'notifyServices' | 'isAnybodyListening' | 'notifyCustomer' | 'isCustomerListeningSql'
+  > & {
+    /** For the most frequent reads: each connection parses a statement once. */
+    prepared: Database;
+    /** Scratch space for incoming files. */
+    dataDir: string;
+    isKnownChannel(channel: string): boolean;
+    isLibraryHidden(userId: string): Promise<boolean>;
+    /** The verdicts on these orders' needed dates, by code. */
+    judgeNeededDates(userId: string, orders: readonly DatedOrder[]): Promise<Map<string, NeededBy>>;
+    /** Called for an order that is sent, and for whatever happens to it from then on. */
+    onSent?(trx: Queryable, order: { userId: string; orderCode: string; channel: string }): Promise<void>;
+    /** Whether an order lacks its invoice because it cannot be issued: then the shop may send it again, corrected. */
+    isUninvoiceable?(trx: Queryable, order: { userId: string; orderCode: string }): Promise<boolean>;
+    /** Extends the customer's storage by what an order at that moment earns, in the order's transaction. */
+    extendStorage(trx: Queryable, userId: string, orderedAt: Date): Promise<unknown>;
+  };
+
+/** What is compared with the date by which an order is needed. */
+export type DatedOrder = {
+  orderCode: string;
+  channel: string;
+  status: string;
+  expected: { from: string; to: string } | null;
+  deliveredAt: Date | null;
+};

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import { isKnownEvent, type OrderEvent, PARKED_DAYS } from '@keepsake/contracts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { DAY_MS } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { DB } from '../../../platform/database/database-types.ts';
+import { newId } from '../../../platform/ids.ts';
+import { NOBODY } from '../../exchange/outgoing-events/index.ts';
+import type { Happened } from './rules.ts';
+
+/** An event with its reporter. */
+export type Reported = { service: string; channels: readonly string[] | null; event: OrderEvent };
+
+/** SHA-256 of an event: the schema orders its fields, however they were sent. */
+const hashOf = (event: OrderEvent) => createHash('sha256').update(JSON.stringify(event)).digest();
+
+/** SQL that locks an order. */
+export const lockOf = (orderCode: string) =>
+  sql`pg_advisory_xact_lock(hashtextextended(${`order ${orderCode}`}, 0))`;
+
+/** Serialises changes to what is known about an order, even while the order itself is unknown. */
+export async function lockOrder(trx: Queryable, orderCode: string): Promise<void> {
+  await sql`select ${lockOf(orderCode)}`.execute(trx);
+}
+
+/** Locks an order and returns its customer; null while it is unknown. */
+export async function lockOwned(trx: Queryable, orderCode: string): Promise<string | null> {
+  const { rows } = await sql<{ owner: string | null }>`select ${lockOf(orderCode)},
+    (select customer_id from order_requests where order_code = ${orderCode}) as owner`.execute(trx);
+  // It may have become known during the wait for the lock, which this statement does not see.
+  return rows[0]?.owner ?? (await findOwner(trx, orderCode));
+}
+
+/** The customer of an order; null while it is unknown. */
+export async function findOwner(trx: Queryable, orderCode: string): Promise<string | null> {
+  const row = await trx
+    .selectFrom('order_requests')
+    .select('customer_id')
+    .where('order_code', '=', orderCode)
+    .executeTakeFirst();
+  return row?.customer_id ?? null;
+}
+
+/** An order in the channels that a service may write to; null as well if its customer was erased. */
+export async function findOrderOf(
+  trx: Queryable,
+  { orderCode, channels }: { orderCode: string; channels: readonly string[] | null },
+): Promise<{ userId: string; channel: string } | null> {
+  const userId = await findOwner(trx, orderCode);
+  if (userId === null || userId === NOBODY) return null;
+  const order = await trx
+    .selectFrom('orders')
+    .select('channel')
+    .where('user_id', '=', userId)
+    .where('code', '=', orderCode)
+    .executeTakeFirst();
+  if (!order || (channels && !channels.includes(order.channel))) return null;
+  return { userId, channel: order.channel };
+}
+
+type Claim = { orderCode: string; reported: readonly Reported[]; now: Date };
+type NewEvents = Claim & { userId: string };
+
+/** SQL that inserts rows with the same columns, with a text that does not depend on their number. */
+export function insertRows<Table extends keyof DB>(
+  table: Table,
+  rows: readonly Partial<Record<keyof DB[Table] & string, unknown>>[],
+): RawBuilder<unknown> {
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)));
+  return sql`insert into ${sql.table(table)} (${columns})
+    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`;
+}
+
+const keyOf = ({ orderCode, now }: Omit<Claim, 'reported'>, { service, event }: Reported) => ({
+  service,
+  external_id: event.id,
+  content_hash: `\\x${hashOf(event).toString('hex')}`,
+  order_code: orderCode,
+  received_at: now,
+});
+
+/** Records the ids of events of an unknown order, each once, and stores them whole; returns the new ones. */
+export async function parkEvents(trx: Queryable, { reported, ...claim }: Claim): Promise<Reported[]> {
+  const keys = reported.map((each) => ({
+    ...keyOf(claim, each),
+    parked: each.event,
+    channels: each.channels,
+  }));
+  const { rows } = await sql<{ external_id: string }>`${insertRows('order_event_keys', keys)}
+    on conflict do nothing returning external_id`.execute(trx);
+  return firstOfEach(
+    reported,
+    rows.map(({ external_id: id }) => id),
+  );
+}
+
+/**
+ * SQL that records the ids of events of an order, each once, if the order's channel is one that their service may write to.
+ * Returns the new ones.
+ */
+export const claimSql = ({ userId, reported, ...claim }: NewEvents) => {
+  const keys = reported.map((each) => keyOf(claim, each));
+  const channels = reported[0]?.channels ?? null;
+  return sql`${insertRows('order_event_keys', keys)}
+    where exists (select from orders where user_id = ${userId} and code = ${claim.orderCode}
+      and (${channels}::text[] is null or channel = any(${channels}::text[])))
+    on conflict do nothing returning external_id`;
+};
+
+const rowOf =
+  ({ userId, orderCode, now }: Omit<NewEvents, 'reported'>) =>
+  ({ service, event }: Reported) => ({
+    user_id: userId,
+    order_code: orderCode,
+    id: newId(),
+    service,
+    external_id: event.id,
+    type: event.type,
+    happened_at: event.happenedAt,
+    received_at: now,
+    product_codes: event.productCodes ?? null,
+    production_order: event.productionOrder ?? null,
+    place: event.place ?? null,
+    note: event.note ?? null,
+    data: event.data ?? {},
+  });
+
+/** If an id occurs twice, the first event counts. */
+export function firstOfEach(reported: readonly Reported[], ids: readonly string[]): Reported[] {
+  const fresh = new Set(ids);
+  return reported.filter(({ event }) => fresh.delete(event.id));
+}
+
+/** For events whose ids are taken: whether each equals the recorded one. */
+export async function findKnown(
+  trx: Queryable,
+  reported: readonly Reported[],
+): Promise<Map<OrderEvent, boolean>> {
+  const [first] = reported;
+  if (!first) return new Map();
+  const rows = await trx
+    .selectFrom('order_event_keys')
+    .select(['external_id', 'content_hash'])
+    .where('service', '=', first.service)
+    .where(sql<SqlBool>`external_id = any(${reported.map(({ event }) => event.id)}::text[])`)
+    .execute();
+  const hashes = new Map(rows.map(({ external_id, content_hash }) => [external_id, content_hash]));
+  return new Map(reported.map(({ event }) => [event, hashes.get(event.id)?.equals(hashOf(event)) ?? false]));
+}
+
+/**
+ * SQL that takes the parked events of an order that becomes known in this channel; those for other channels stay. Returns service
+ * and event.
+ */
+export const takeParkedSql = ({ orderCode, channel }: { orderCode: string; channel: string }) => sql`
+  update order_event_keys as kept set parked = null
+  from (select service, external_id, parked from order_event_keys where order_code = ${orderCode}
+    and parked is not null and (channels is null or ${channel} = any(channels))) as waiting
+  where kept.service = waiting.service and kept.external_id = waiting.external_id
+  returning kept.service, waiting.parked as event`;
+
+/** SQL that adds events whose ids are recorded. */
+export const addEventsSql = ({ reported, ...of }: NewEvents) =>
+  insertRows('order_events', reported.map(rowOf(of)));
+
+/** An event as shown on the order's page. */
+export type StoredEvent = Happened & { place: string | null };
+export type EventRow = Omit<StoredEvent, 'type' | 'data'> & { type: string; data: unknown };
+
+/** A row as an event, if its type is known. */
+export const eventOf = (row: EventRow): StoredEvent[] => (isKnownEvent(row) ? [row as StoredEvent] : []);
+
+/** An incoming event in its stored form. */
+export const storedOf = ({ event }: Reported): StoredEvent[] =>
+  eventOf({
+    type: event.type,
+    data: event.data,
+    happenedAt: new Date(event.happenedAt),
+    productCodes: event.productCodes ?? null,
+    productionOrder: event.productionOrder ?? null,
+    place: event.place ?? null,
+    note: event.note ?? null,
+  });
+
+/** The events of an order with a known type, in order of arrival. */
+export async function readEvents(
+  db: Queryable,
+  { userId, orderCode }: { userId: string; orderCode: string },
+): Promise<StoredEvent[]> {
+  const rows = await db
+    .selectFrom('order_events')
+    .select(['type', 'data', 'happened_at as happenedAt', 'product_codes as productCodes'])
+    .select(['production_order as productionOrder', 'place', 'note'])
+    .where('user_id', '=', userId)
+    .where('order_code', '=', orderCode)
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(eventOf);
+}
+
+/** Deletes events whose order has not arrived. */
+export async function forgetParked(db: Queryable, now: Date): Promise<void> {
+  await db
+    .deleteFrom('order_event_keys')
+    .where('parked', 'is not', null)
+    .where('received_at', '<', new Date(now.getTime() - PARKED_DAYS * DAY_MS))
+    .execute();
+}

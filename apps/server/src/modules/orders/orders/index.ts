@@ -1,0 +1,66 @@
+import type { OverviewValue } from '@keepsake/contracts';
+import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
+import type { Module } from '../../../platform/module.ts';
+import { mountFiles } from '../../exchange/sent-files/index.ts';
+import type { Deps } from './deps.ts';
+import { forgetParked } from './event-store.ts';
+import { ORDER_FILES, readFile } from './file-store.ts';
+import { readOrdersInProgress } from './orders-in-progress.ts';
+import { ordersData } from './personal-data.ts';
+import { orderRoutes } from './routes.ts';
+
+export { giveUpAddressChange } from './change-address.ts';
+export { pushOfOrders, rederiveOrders } from './current-order.ts';
+export { findOwner as findOrderOwner, lockOrder, readEvents } from './event-store.ts';
+export { ORDER_FILES } from './file-store.ts';
+export { deriveMoney, deriveRefunds, isPaymentEvent } from './money.ts';
+export { placeOrder } from './place-order.ts';
+export { findOrderedProduct, findProductFiles, listMaps } from './product-documents.ts';
+export { type Block, blockSql, presentBlock, readParcels } from './read-events.ts';
+export { type OrderState, readOrder, readOrderStates } from './read-orders.ts';
+export { concerns, type Happened } from './rules.ts';
+export type { OrderRef } from './store.ts';
+export {
+  categoryOf,
+  faultOfSupply,
+  faultOfTaxes,
+  findTaxFaults,
+  placeOfDelivery,
+  sentenceOfTaxFault,
+} from './tax-faults.ts';
+export { ISSUED_CATEGORIES, isRateOf, VAT_CATEGORIES, type VatCategory } from './vat-categories.ts';
+
+export type Orders = Module & {
+  /** The part of the overview; null if no order is in progress. */
+  readInProgress(userId: string): Promise<OverviewValue<'orders'> | null>;
+};
+
+const FORGET_PARKED = 'forget-parked-events';
+const FORGET_PARKED_CRON: Cron = { task: FORGET_PARKED, at: '41 3 * * *' };
+
+/** Orders from shops: each accepted once, its events and files, and its effect on photos and storage. */
+export function createOrders(deps: Deps): Orders {
+  return {
+    routes: orderRoutes(deps),
+    tasks: [forgetParkedTask(deps)],
+    crons: [FORGET_PARKED_CRON],
+    mount: (app) =>
+      mountFiles(app, deps, {
+        area: ORDER_FILES,
+        find: (userId, fileId) => readFile(deps.db, userId, fileId),
+      }),
+    readInProgress: (userId) => readOrdersInProgress(deps, userId),
+    personalData: ordersData(deps),
+  };
+}
+
+/** Deletes events whose order has not arrived. */
+function forgetParkedTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
+  return {
+    name: FORGET_PARKED,
+    waitsForReconcile: false,
+    async handle() {
+      await forgetParked(db, clock());
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { MAX_ORDER_FILE_BYTES, type OrderFilePurpose } from '@keepsake/contracts';
+import { sql } from 'kysely';
+import type { ServiceCaller } from '../../../platform/auth.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { isStored, receiveFile, type Sent, storeSent } from '../../exchange/sent-files/index.ts';
+import { pushOfOrders } from './current-order.ts';
+import type { Deps } from './deps.ts';
+import { findOrderOf, lockOrder } from './event-store.ts';
+import { findFile, hasProduct, type Place, type StoredFile, saveFile } from './file-store.ts';
+
+type FileDeps = Pick<Deps, 'db' | 'clock' | 'objects' | 'images' | 'dataDir'>;
+type SentFile = Sent & {
+  service: ServiceCaller;
+  orderCode: string;
+  purpose: OrderFilePurpose;
+  /** Undefined for a file of the whole order. */
+  productCode: string | undefined;
+};
+
+/** Stores a file of an order, replacing the previous one. Of two sent at once the last one stays. */
+export async function putOrderFile(
+  deps: FileDeps,
+  sent: SentFile,
+): Promise<{ fileId: string; bytes: number }> {
+  const place = await findPlace(deps, sent);
+  const known = await findFile(deps.db, place);
+  const isSame = known?.sha256.toString('hex') === sent.sha256;
+  if (known && isSame && (await isStored(deps.objects, { ...known, purpose: sent.purpose })))
+    return { fileId: known.id, bytes: known.bytes };
+  await using received = await receiveFile(deps, sent, MAX_ORDER_FILE_BYTES);
+  const id = newId();
+  const objectKey = `order-files/${place.userId}/${id}`;
+  const { bytes } = received;
+  const stored: StoredFile = { id, objectKey, sha256: Buffer.from(sent.sha256, 'hex'), bytes };
+  return await storeSent(deps, received, { ...place, objectKey }, async (trx) => {
+    await lockOrder(trx, place.orderCode);
+    const now = deps.clock();
+    await saveFile(trx, place, { ...stored, service: sent.service.name, now });
+    await sql`select ${pushOfOrders(place.userId, [place.orderCode], now)}`.execute(trx);
+    return { fileId: id, bytes };
+  });
+}
+
+async function findPlace(
+  { db }: FileDeps,
+  { service, orderCode, purpose, productCode }: SentFile,
+): Promise<Place> {
+  if (purpose === 'invoice.pdf' && productCode !== undefined)
+    throw invalid('query.productCode', 'an invoice has none');
+  if (purpose !== 'invoice.pdf' && productCode === undefined)
+    throw invalid('query.productCode', 'is missing');
+  const order = await findOrderOf(db, { orderCode, channels: service.channels });
+  if (!order) throw new Problem('not-found');
+  const ref = { userId: order.userId, orderCode };
+  if (productCode !== undefined && !(await hasProduct(db, ref, productCode))) throw new Problem('not-found');
+  return { ...ref, purpose, productCode: productCode ?? '' };
+}
+
+function invalid(where: string, message: string): Problem {
+  return new Problem('invalid-request', { errors: [{ path: where, message }] });
+}

@@ -1,0 +1,299 @@
+import {
+  type getOrder,
+  type ListedOrder,
+  type OrderStatus,
+  type PostalAddress,
+  type ResponseOf,
+  type Superorder,
+  sumOf,
+  UNPAID_DAYS,
+} from '@keepsake/contracts';
+import { DAY_MS } from '../../../platform/clock.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { addressOfFile } from '../../exchange/sent-files/index.ts';
+import { presentAddress } from './change-address.ts';
+import type { DatedOrder, Deps } from './deps.ts';
+import { readEvents, type StoredEvent } from './event-store.ts';
+import { ORDER_FILES } from './file-store.ts';
+import { deriveRefunds } from './money.ts';
+import {
+  countListed,
+  findPhotos,
+  findProductionOrder,
+  type LineRow,
+  type ListedRow,
+  type OrderList,
+  readAddressChanges,
+  readFiles,
+  readLines,
+  readListed,
+  readOrder,
+  readWholeLines,
+  type WholeLineRow,
+} from './read-orders.ts';
+import { concerns, deriveParcels, leastAdvanced } from './rules.ts';
+import type { OrderRef } from './store.ts';
+
+type ReadDeps = Pick<
+  Deps,
+  'db' | 'prepared' | 'clock' | 'signer' | 'isLibraryHidden' | 'isAnybodyListening'
+> &
+  Pick<Deps, 'judgeNeededDates'>;
+/** Addresses of the pictures that a customer may see now. */
+type Pictures = { ofFile(fileId: string): string; ofPhoto(photoId: string | null): string | null };
+
+/** A page of a customer's orders, with the totals of the whole list. */
+export async function listOrders(deps: ReadDeps, list: OrderList) {
+  const [{ rows, lines, needed }, counts, pictures] = await Promise.all([
+    readPage(deps, list),
+    countListed(deps.prepared, list),
+    openPictures(deps, list.userId),
+  ]);
+  const byOrder = Map.groupBy(lines, ({ order_code }) => order_code);
+  const orders = rows.map((row) => ({
+    ...factsOf(row),
+    neededBy: needed.get(row.code) ?? null,
+    products: (byOrder.get(row.code) ?? []).map((line) => presentLine(line, pictures)),
+  }));
+  return { orders, ...counts };
+}
+
+/** Orders with their lines and needed dates; runs beside the count of all, which takes longer than either. */
+async function readPage(deps: ReadDeps, list: OrderList) {
+  const rows = await readListed(deps.prepared, list);
+  const codes = rows.map(({ code }) => code);
+  const [lines, needed] = await Promise.all([
+    rows.length > 0 ? readLines(deps.prepared, list.userId, codes) : [],
+    deps.judgeNeededDates(list.userId, rows.map(datedOf)),
+  ]);
+  return { rows, lines, needed };
+}
+
+async function openPictures({ signer, clock, isLibraryHidden }: ReadDeps, userId: string): Promise<Pictures> {
+  const now = clock();
+  const isHidden = await isLibraryHidden(userId);
+  return {
+    ofFile: (fileId) => addressOfFile(signer, { area: ORDER_FILES, userId, fileId, now }),
+    ofPhoto: (photoId) => (photoId && !isHidden ? signer.addressOf(userId, photoId, now) : null),
+  };
+}
+
+/** A range of days, if known. */
+export const daysOf = (from: string | null, to: string | null) => (from && to ? { from, to } : null);
+export const instantOf = (date: Date | null) => date?.toISOString() ?? null;
+
+function factsOf(row: ListedRow) {
+  const unpaidUntil = new Date(row.created_at.getTime() + UNPAID_DAYS * DAY_MS);
+  return {
+    orderCode: row.code,
+    channel: row.channel,
+    source: row.source as ListedOrder['source'],
+    currency: row.currency,
+    createdAt: row.created_at.toISOString(),
+    status: row.current_status ?? '',
+    statusSince: (row.current_since ?? row.created_at).toISOString(),
+    total: row.current_total ?? 0,
+    deliveryType: row.delivery_type as ListedOrder['deliveryType'],
+    promisedDelivery: daysOf(row.first_promised_from, row.first_promised_to),
+    expectedDelivery: daysOf(row.expected_from, row.expected_to),
+    deliveredAt: instantOf(row.delivered_at),
+    unpaidUntil: row.awaits_payment ? unpaidUntil.toISOString() : null,
+    paymentUrl: row.current_payment_url,
+    reorderOf: row.reorder_of,
+  };
+}
+
+const datedOf = (row: ListedRow): DatedOrder => ({
+  orderCode: row.code,
+  channel: row.channel,
+  status: row.current_status ?? '',
+  expected: daysOf(row.expected_from, row.expected_to),
+  deliveredAt: row.delivered_at,
+});
+
+function presentLine(line: LineRow, pictures: Pictures): ListedOrder['products'][number] {
+  return {
+    code: line.code,
+    productionOrder: line.production_order,
+    title: line.title,
+    article: line.article,
+    quantity: line.current_quantity,
+    price: line.current_price,
+    status: line.current_status,
+    statusSince: line.current_since.toISOString(),
+    paymentChangedDate: instantOf(line.current_payment_changed_at),
+    voucher: line.voucher,
+    voucherDetails: line.voucher_details as ListedOrder['products'][number]['voucherDetails'],
+    pictureUrl: line.file_id ? pictures.ofFile(line.file_id) : pictures.ofPhoto(line.photo_id),
+    photosCount: line.photos_count ?? 0,
+  };
+}
+
+type Product = Superorder['products'][number];
+
+async function presentWhole(
+  deps: ReadDeps,
+  userId: string,
+  lines: readonly WholeLineRow[],
+): Promise<Product[]> {
+  const ids = lines.flatMap(({ photo_ids }) => photo_ids);
+  const [pictures, found] = await Promise.all([openPictures(deps, userId), findPhotos(deps.db, userId, ids)]);
+  return lines.map((line) => ({
+    ...presentLine(line, pictures),
+    netPrice: line.net_price,
+    vatRate: line.vat_rate,
+    vatCategory: line.vat_category,
+    discounts: (line.discounts ?? []) as Product['discounts'],
+    isPersonalised: line.is_personalised,
+    withdrawal: line.withdrawal as Product['withdrawal'],
+    photos: line.photo_ids.map((photoId) => ({
+      photoId,
+      isInLibrary: found.has(photoId),
+      pictureUrl: found.get(photoId)?.isShown ? pictures.ofPhoto(photoId) : null,
+    })),
+    isOnlineProduct: line.is_online_product,
+  }));
+}
+
+/** One of the customer's orders with everything known about it. Throws `not-found`. */
+export async function presentOrder(deps: ReadDeps, ref: OrderRef): Promise<Superorder> {
+  const row = await readOrder(deps.db, ref);
+  if (!row) throw new Problem('not-found');
+  const [lines, events, changes, files, needed] = await Promise.all([
+    readWholeLines(deps.db, ref),
+    readEvents(deps.db, ref),
+    readAddressChanges(deps.db, ref),
+    readFiles(deps.db, ref),
+    deps.judgeNeededDates(ref.userId, [datedOf(row)]),
+  ]);
+  const pictures = await openPictures(deps, ref.userId);
+  const refunds = deriveRefunds(row.total, events);
+  const shown = limitRefunds(events, refunds);
+  const named = shown.map((event) => nameProducts(event, lines));
+  return {
+    ...factsOf(row),
+    neededBy: needed.get(row.code) ?? null,
+    deliveryAddress: presentAddress(deps, { row, changes, events }),
+    pickupPoint: row.pickup_point as Superorder['pickupPoint'],
+    invoiceAddress: row.invoice_address as PostalAddress | null,
+    deliveryCharge: row.delivery_charge,
+    buyerVatId: row.buyer_vat_id,
+    refunded: sumOf(refunds.map(({ amount }) => amount)),
+    products: await presentWhole(deps, ref.userId, lines),
+    productionOrders: [...Map.groupBy(lines, (line) => line.production_order)].map(([code, own]) => ({
+      code,
+      ...standingOf(own),
+    })),
+    parcels: presentParcels(named),
+    timeline: timelineOf(row, named),
+    files: files.map(({ id, purpose, product_code, bytes }) => ({
+      purpose,
+      productCode: product_code || null,
+      url: `${pictures.ofFile(id)}/${purpose === 'thumbnail' ? 800 : 'file'}`,
+      bytes,
+    })),
+  };
+}
+
+function standingOf(lines: readonly LineRow[]) {
+  const { status, since } = leastAdvanced(
+    lines.map((line) => ({ status: line.current_status as OrderStatus, since: line.current_since })),
+  );
+  return { status, statusSince: since.toISOString() };
+}
+
+const presentParcels = (events: readonly StoredEvent[]): Superorder['parcels'] =>
+  deriveParcels(events).map(({ stateSince, productCodes, ...parcel }) => ({
+    ...parcel,
+    stateSince: stateSince.toISOString(),
+    productCodes: productCodes && [...productCodes],
+  }));
+
+/** Events not shown on the order's page. */
+const HIDDEN_EVENTS: ReadonlySet<string> = new Set([
+  'address-deadline',
+  'reorder-offer',
+  'reorder-refused',
+  'blocked',
+  'unblocked',
+]);
+
+/** Refunds as they can have been: nothing is shown as paid back that was never paid. */
+const limitRefunds = (
+  events: readonly StoredEvent[],
+  refunds: ReturnType<typeof deriveRefunds<StoredEvent>>,
+) =>
+  events.flatMap((event) => {
+    const refund = refunds.find((each) => each.event === event);
+    if (!refund || refund.surplus === 0) return [event];
+    return refund.amount === 0 ? [] : [{ ...refund.event, data: { amount: refund.amount } }];
+  });
+
+/** An event of one production order among several names its products. */
+function nameProducts(event: StoredEvent, lines: readonly LineRow[]): StoredEvent {
+  const own = lines.filter((line) => line.production_order === event.productionOrder);
+  if (event.productCodes || event.productionOrder === null || own.length === lines.length) return event;
+  return { ...event, productCodes: [...new Set(own.map(({ code }) => code))] };
+}
+
+type Placed = { created_at: Date; status: string };
+
+function timelineOf({ created_at, status }: Placed, events: readonly StoredEvent[]): Superorder['timeline'] {
+  const shown = events.filter(({ type }) => !HIDDEN_EVENTS.has(type)).map(presentEvent);
+  const placed = { happenedAt: created_at.toISOString(), productCodes: null, place: null, note: null };
+  return [
+    { type: 'placed', ...placed, status },
+    ...shown.toSorted((a, b) => a.happenedAt.localeCompare(b.happenedAt)),
+  ];
+}
+
+function presentEvent(event: StoredEvent): Superorder['timeline'][number] {
+  const { type, happenedAt, productCodes, place, note } = event;
+  const common = {
+    type,
+    happenedAt: happenedAt.toISOString(),
+    productCodes: productCodes && [...productCodes],
+    place,
+    note,
+  };
+  switch (event.type) {
+    case 'status':
+    case 'payment':
+      return { ...common, status: event.data.status };
+    case 'parcel':
+      return { ...common, parcelId: event.data.parcelId, state: event.data.state };
+    case 'delivery-promise': {
+      const { from, to, reason } = event.data;
+      return { ...common, delivery: { from, to }, ...(reason && { reason }) };
+    }
+    case 'refunded':
+      return { ...common, amount: event.data.amount };
+    default:
+      return common;
+  }
+}
+
+/** One of the customer's production orders. Throws `not-found`. */
+export async function presentProductionOrder(
+  deps: ReadDeps,
+  { userId, code }: { userId: string; code: string },
+): Promise<ResponseOf<typeof getOrder>> {
+  const orderCode = await findProductionOrder(deps.db, { userId, code });
+  const ref = { userId, orderCode: orderCode ?? '' };
+  const row = orderCode === null ? undefined : await readOrder(deps.db, ref);
+  if (!row) throw new Problem('not-found');
+  const [all, events] = await Promise.all([readWholeLines(deps.db, ref), readEvents(deps.db, ref)]);
+  const lines = all.filter(({ production_order }) => production_order === code);
+  const isOwn = (event: StoredEvent) =>
+    lines.some((line) => concerns(event, { code: line.code, productionOrder: code }));
+  return {
+    code,
+    orderCode: row.code,
+    channel: row.channel,
+    currency: row.currency,
+    createdAt: row.created_at.toISOString(),
+    ...standingOf(lines),
+    products: await presentWhole(deps, userId, lines),
+    parcels: presentParcels(events.filter(isOwn)),
+  };
+}

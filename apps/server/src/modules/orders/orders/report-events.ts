@@ -1,0 +1,124 @@
+import { displayStatusOf, type OrderEvent } from '@keepsake/contracts';
+import type { ServiceCaller } from '../../../platform/auth.ts';
+import { DAY_MS } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { retryConflicts } from '../../../platform/database/errors.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { NOBODY } from '../../exchange/outgoing-events/index.ts';
+import { readStored, refreshOrder } from './current-order.ts';
+import type { Deps } from './deps.ts';
+import { keepMoneyEventsOnly } from './erase-orders.ts';
+import {
+  addEventsSql,
+  claimSql,
+  findKnown,
+  firstOfEach,
+  lockOwned,
+  parkEvents,
+  type Reported,
+  storedOf,
+} from './event-store.ts';
+import { notifyOfChange } from './notify-of-change.ts';
+import { type CurrentOrder, codesLeftCancelled, deriveOrder, type PlacedOrder } from './rules.ts';
+
+type Outcome = { outcome: 'stored' | 'known' | 'parked' | 'conflict'; stayCancelled?: string[] };
+
+/**
+ * Accepts events, those of one order in one transaction: after a failure the request can be sent again, and whatever was stored
+ * is recognised.
+ */
+export async function reportEvents(
+  deps: Deps,
+  { service, events }: { service: ServiceCaller; events: readonly OrderEvent[] },
+): Promise<({ id: string } & Outcome)[]> {
+  checkTimes(events, deps.clock());
+  const outcomes = new Map<OrderEvent, Outcome>();
+  for (const [orderCode, own] of Map.groupBy(events, (event) => event.orderCode)) {
+    const reported = own.map((event) => ({ service: service.name, channels: service.channels, event }));
+    const { channels } = service;
+    const found = await retryConflicts(() => storeEvents(deps, { orderCode, reported, channels }));
+    for (const [event, outcome] of found) outcomes.set(event, outcome);
+  }
+  return events.map((event) => ({ id: event.id, ...(outcomes.get(event) ?? { outcome: 'known' }) }));
+}
+
+function checkTimes(events: readonly OrderEvent[], now: Date): void {
+  const errors = events.flatMap(({ happenedAt }, index) => {
+    const message = faultOfTime(new Date(happenedAt), now);
+    return message ? [{ path: `body.events.${index}.happenedAt`, message }] : [];
+  });
+  if (errors.length > 0) throw new Problem('invalid-request', { errors });
+}
+
+type Sent = { orderCode: string; reported: readonly Reported[]; channels: readonly string[] | null };
+
+function storeEvents(deps: Deps, sent: Sent) {
+  return deps.db.transaction().execute(async (trx) => {
+    const userId = await lockOwned(trx, sent.orderCode);
+    const added = userId === null ? null : await addToOrder(deps, trx, { ...sent, userId });
+    const fresh = added?.fresh ?? (await parkEvents(trx, { ...sent, now: deps.clock() }));
+    const isNew = new Set(fresh.map(({ event }) => event));
+    const known = await findKnown(
+      trx,
+      sent.reported.filter(({ event }) => !isNew.has(event)),
+    );
+    return sent.reported.map((each): [OrderEvent, Outcome] => {
+      const { event } = each;
+      if (!isNew.has(event) && !known.get(event)) return [event, { outcome: 'conflict' }];
+      const outcome = isNew.has(event) ? (added ? 'stored' : 'parked') : 'known';
+      const stayCancelled = added?.leftCancelledBy(each) ?? [];
+      return [event, { outcome, ...(stayCancelled.length > 0 && { stayCancelled }) }];
+    });
+  });
+}
+
+type Added = { fresh: Reported[]; leftCancelledBy(reported: Reported): string[] };
+const LEAVES_NOTHING = () => [];
+
+/**
+ * Adds what is new to a known order, and returns it with what an event leaves cancelled. Null for an order of a channel that the service may not write to, which is
+ * answered like an unknown one.
+ */
+async function addToOrder(
+  deps: Deps,
+  trx: Queryable,
+  { userId, orderCode, reported, channels }: Sent & { userId: string },
+): Promise<Added | null> {
+  const [ref, now] = [{ userId, orderCode }, deps.clock()];
+  const before = await readStored(trx, ref, {
+    claim: claimSql({ ...ref, reported, now }),
+    isListening: deps.isCustomerListeningSql(userId),
+  });
+  const { channel, isCustomerListening: isListening } = before;
+  if (channels && !channels.includes(channel)) return null;
+  const fresh = firstOfEach(reported, before.claimed);
+  if (userId === NOBODY) {
+    if (fresh.length === 0) return { fresh, leftCancelledBy: LEAVES_NOTHING };
+    await addEventsSql({ ...ref, reported: fresh, now }).execute(trx);
+    await keepMoneyEventsOnly(trx, ref);
+    // An invoice outlives its customer, and so does what corrects it.
+    if (displayStatusOf(before.status) === 'Sent') await deps.onSent?.(trx, { ...ref, channel });
+    return { fresh, leftCancelledBy: LEAVES_NOTHING };
+  }
+  const { placed, events } = before;
+  if (fresh.length === 0) return { fresh, leftCancelledBy: leftBy(placed, deriveOrder(placed, events)) };
+  const change = await refreshOrder(deps, trx, { ref, before, reported: fresh });
+  await notifyOfChange(deps, trx, { ref, before, channel, isListening, ...change });
+  return { fresh, leftCancelledBy: leftBy(placed, change.current) };
+}
+
+const leftBy =
+  (placed: PlacedOrder, { products }: CurrentOrder) =>
+  (reported: Reported): string[] =>
+    storedOf(reported).flatMap((event) => codesLeftCancelled(placed, products, event));
+
+/** Shops' clocks may be wrong; a time further ahead is a mistake, and such an event would override all later ones. */
+const MAX_AHEAD_MS = DAY_MS;
+/** Nobody ordered prints of digital photos before: 1970 and the year 1 are empty fields. */
+const EARLIEST = Date.UTC(1995, 0);
+
+/** Why nothing can have happened to an order at that time; null if it can. */
+export function faultOfTime(time: Date, now: Date): string | null {
+  if (time.getTime() > now.getTime() + MAX_AHEAD_MS) return 'is in the future';
+  return time.getTime() < EARLIEST ? 'is before 1995' : null;
+}

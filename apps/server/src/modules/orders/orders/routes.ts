@@ -1,0 +1,78 @@
+import {
+  changeDeliveryAddress,
+  countUsedPhotos,
+  findUsedPhotos,
+  getOrder,
+  getOrderDeliveryDates,
+  getOrdersByAccount,
+  getSuperorder,
+  getSuperorders,
+  placeOrder as placeOrderEndpoint,
+  putOrderFile as putOrderFileEndpoint,
+  reportOrderEvents,
+} from '@keepsake/contracts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { sentContentOf } from '../../exchange/sent-files/index.ts';
+import { changeAddress } from './change-address.ts';
+import type { Deps } from './deps.ts';
+import { putOrderFile } from './order-files.ts';
+import { countUsed, findUsed } from './photo-uses.ts';
+import { placeOrder } from './place-order.ts';
+import { presentDeliveryDates } from './present-delivery-dates.ts';
+import { listOrders, presentOrder, presentProductionOrder } from './present-orders.ts';
+import { unpaidSince } from './read-orders.ts';
+import { reportEvents } from './report-events.ts';
+
+/** Shop systems report orders and their events; customers read and redirect theirs, and ask which photos are used. */
+export function orderRoutes(deps: Deps): Route[] {
+  // Shops report thousands at a time (ADR 59).
+  const intake = { ...deps, db: deps.prepared };
+  return [
+    route(placeOrderEndpoint, ({ service, body: order, attempt }) =>
+      placeOrder(intake, { service, order, attempt }),
+    ),
+    route(reportOrderEvents, async ({ service, body: { events } }) => ({
+      results: await reportEvents(intake, { service, events }),
+    })),
+    route(putOrderFileEndpoint, ({ service, params, query, request }) =>
+      putOrderFile(deps, {
+        service,
+        ...params,
+        sha256: query.sha256,
+        productCode: query.productCode,
+        ...sentContentOf(request),
+      }),
+    ),
+    route(getSuperorders, ({ customer: { customerId: userId }, query: { Offset, Limit, OrderState } }) =>
+      listOrders(deps, {
+        userId,
+        offset: Offset,
+        limit: Limit,
+        unpaidSince: OrderState === 'notExpired' ? unpaidSince(deps.clock()) : null,
+      }),
+    ),
+    route(getSuperorder, ({ customer: { customerId: userId }, params: { orderCode } }) =>
+      presentOrder(deps, { userId, orderCode }),
+    ),
+    route(changeDeliveryAddress, ({ customer: { customerId: userId }, params: { orderCode }, body }) => {
+      const { version, ...address } = body;
+      return changeAddress(deps, { ref: { userId, orderCode }, address, version });
+    }),
+    route(getOrdersByAccount, async ({ customer: { customerId: userId }, params, query }) => {
+      if (params.accountId !== userId) throw new Problem('not-found');
+      const { offset, limit, articleNames } = query;
+      return listOrders(deps, { userId, offset, limit, articles: articleNames?.split(',') });
+    }),
+    route(getOrder, ({ customer: { customerId: userId }, params: { productionOrder: code } }) =>
+      presentProductionOrder(deps, { userId, code }),
+    ),
+    route(getOrderDeliveryDates, ({ customer: { customerId: userId }, params: { orderCode } }) =>
+      presentDeliveryDates(deps, { userId, orderCode }),
+    ),
+    route(findUsedPhotos, ({ customer: { customerId }, body: { photoIds } }) =>
+      findUsed(deps.db, customerId, photoIds),
+    ),
+    route(countUsedPhotos, ({ customer: { customerId } }) => countUsed(deps.db, customerId)),
+  ];
+}

@@ -1,0 +1,44 @@
+import { type Voucher, voucher } from '@keepsake/contracts';
+import type { PersonalData } from '../../../platform/personal-data.ts';
+import { NOBODY } from '../../exchange/outgoing-events/index.ts';
+import type { Deps } from './deps.ts';
+import { listWallet } from './store.ts';
+import { readUsable } from './wallet.ts';
+
+type DataDeps = Pick<Deps, 'db' | 'clock'>;
+
+/** What is kept of a customer: the wallet, personal vouchers, and which orders used which. */
+export const vouchersData = (deps: DataDeps): PersonalData => ({
+  area: 'vouchers',
+  tables: ['wallet_vouchers', 'vouchers', 'voucher_uses'],
+  async countLosses(userId) {
+    const count = (await readUsable(deps, userId))?.total ?? 0;
+    return count > 0 ? [{ kind: 'vouchers', count }] : [];
+  },
+  async erase(userId) {
+    await eraseVouchers(deps, userId);
+    return null;
+  },
+  files: [{ name: 'vouchers', row: voucher, read: (userId) => readWallet(deps, userId) }],
+});
+
+/** Uses stay without the customer, because a single-use voucher stays used; uses of personal vouchers are deleted with them. */
+function eraseVouchers({ db }: DataDeps, userId: string): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('wallet_vouchers').where('user_id', '=', userId).execute();
+    await trx
+      .deleteFrom('voucher_uses')
+      .where('key', 'in', (own) => own.selectFrom('vouchers').select('key').where('customer_id', '=', userId))
+      .execute();
+    await trx
+      .updateTable('voucher_uses')
+      .set({ customer_id: NOBODY })
+      .where('customer_id', '=', userId)
+      .execute();
+    await trx.deleteFrom('vouchers').where('customer_id', '=', userId).execute();
+  });
+}
+
+async function* readWallet({ db, clock }: DataDeps, userId: string): AsyncIterable<Voucher> {
+  yield* (await listWallet(db, userId, clock())).toReversed();
+}

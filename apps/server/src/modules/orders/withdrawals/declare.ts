@@ -1,0 +1,81 @@
+import type { Attempt } from '../../../platform/idempotency.ts';
+import { createOnce, findAnswer } from '../../../platform/idempotency.ts';
+import { newId } from '../../../platform/ids.ts';
+import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
+import { queueMail } from '../../../platform/mail.ts';
+import { networkOf } from '../../../platform/network.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { ThrottlePolicy } from '../../../platform/throttle.ts';
+import { NOBODY } from '../../exchange/outgoing-events/index.ts';
+import { findChannel } from '../../frame/channels/index.ts';
+import { findRecipient } from '../../frame/mails/index.ts';
+import type { Deps } from './deps.ts';
+import { composeReceipt } from './mails.ts';
+import { PASS_ON, WITHDRAWALS } from './recover-withdrawals.ts';
+import { type Declaration, insertDeclaration } from './store.ts';
+
+const POLICY = { firstBlockSeconds: 600, longestBlockSeconds: 3_600, forgetAfterSeconds: 3_600 };
+/** Limits the receipts that one network has sent to others. */
+const NETWORK_POLICY: ThrottlePolicy = { ...POLICY, name: 'withdrawal-network', freeAttempts: 20 };
+/**
+ * Limits the receipts one address gets. Those sent to a customer's own address are counted separately, so that nobody else can
+ * use them up.
+ */
+const RECIPIENT_POLICY: ThrottlePolicy = { ...POLICY, name: 'mail:withdrawal', freeAttempts: 5 };
+const OWN_POLICY: ThrottlePolicy = { ...POLICY, name: 'mail:own-withdrawal', freeAttempts: 20 };
+
+type Receipt = { withdrawalId: string; declaredAt: string };
+type Declared = {
+  declaration: Declaration;
+  attempt: Attempt | null;
+  ip: string;
+  /** The signed-in customer. */
+  customer: { customerId: string; email: string } | null;
+};
+
+/**
+ * Accepts a declaration: stores it with the job that passes it on, and mails the receipt, in one transaction. It does the same
+ * work whether or not the order exists: only the job looks. However often somebody declares, no declaration is refused: beyond
+ * the limits only the receipt waits until the job has found the order. Throws `invalid-request`.
+ */
+export async function declareWithdrawal(
+  deps: Deps,
+  { declaration, attempt, ip, customer }: Declared,
+): Promise<Receipt> {
+  const { clock, throttle } = deps;
+  const channel = findChannel(declaration.channel);
+  if (!channel) {
+    const errors = [{ path: 'body.channel', message: 'is not a known channel' }];
+    throw new Problem('invalid-request', { errors });
+  }
+  const userId = customer?.customerId ?? NOBODY;
+  const call = { customer: { customerId: userId }, attempt };
+  const answered = await findAnswer<Receipt>(deps, call);
+  if (answered) return answered;
+  const isOwn = customer?.email.toLowerCase() === declaration.email.toLowerCase();
+  const blockedUntil = isOwn
+    ? await throttle.attempt(OWN_POLICY, declaration.email)
+    : ((await throttle.attempt(NETWORK_POLICY, networkOf(ip))) ??
+      (await throttle.attempt(RECIPIENT_POLICY, declaration.email)));
+  const isMailed = blockedUntil === null;
+  return createOnce<Receipt>(deps, call, async (trx) => {
+    const [id, declaredAt] = [newId(), clock()];
+    await insertDeclaration(trx, { ...declaration, channel: channel.id, userId, id, declaredAt });
+    // Signed-in customers have chosen a language for their mails.
+    const recipient = customer && (await findRecipient(trx, customer.customerId));
+    const locale = recipient?.locale ?? channel.locale;
+    if (isMailed) await queueMail(trx, composeReceipt(deps, { channel, declaration, declaredAt, locale }));
+    await addJob(
+      trx,
+      PASS_ON,
+      { userId, id, isReceiptDue: !isMailed },
+      { priority: PRIORITY.interactive, maxAttempts: 20 },
+    );
+    const about = { userId, id, declaredAt: declaredAt.toISOString(), passedOn: null };
+    await deps.journal.record(trx, WITHDRAWALS, {
+      ...about,
+      declaration: { ...declaration, channel: channel.id },
+    });
+    return { withdrawalId: id, declaredAt: declaredAt.toISOString() };
+  });
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { DAY_MS } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
+import { queueMail } from '../../../platform/mail.ts';
+import { NOBODY } from '../../exchange/outgoing-events/index.ts';
+import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { findRecipient } from '../../frame/mails/index.ts';
+import { type OrderRef, pushOfOrders, readOrder } from '../orders/index.ts';
+import type { Deps } from './deps.ts';
+import { composeCareMail, composeReceipt } from './mails.ts';
+import { PASS_ON, WITHDRAWALS } from './recover-withdrawals.ts';
+import { codesIn } from './rules.ts';
+import {
+  findOwners,
+  forgetDeclarations,
+  hasAddress,
+  lockWaiting,
+  recordPassedOn,
+  type WaitingRow,
+} from './store.ts';
+
+const FORGET = 'forget-withdrawals';
+export const FORGET_CRON: Cron = { task: FORGET, at: '47 3 * * *' };
+/** Claims from a contract lapse three years after the end of the year in most of our countries. */
+const KEPT_DAYS = 4 * 365;
+
+const payloadSchema = z.object({
+  userId: z.string(),
+  id: z.string(),
+  /** Whether the receipt is still to be mailed, if the order is found: so many were declared that it had to wait. */
+  isReceiptDue: z.boolean().default(false),
+});
+
+/**
+ * Finds the order of a declaration and notifies the shop, once: recorded in the transaction that stores the event. One that
+ * matches no order is passed on all the same, and mailed to customer care.
+ */
+export function passOnTask(deps: Deps): Task {
+  return {
+    name: PASS_ON,
+    waitsForReconcile: true,
+    async handle(payload) {
+      const { isReceiptDue, ...ref } = payloadSchema.parse(payload);
+      await deps.db.transaction().execute(async (trx) => {
+        const row = await lockWaiting(trx, ref);
+        if (row) await passOn(deps, trx, row, isReceiptDue);
+      });
+    },
+  };
+}
+
+async function passOn(deps: Deps, trx: Queryable, row: WaitingRow, isReceiptDue: boolean): Promise<void> {
+  const found = await findOrder(trx, row);
+  const now = deps.clock();
+  await recordPassedOn(trx, row, { found, now });
+  await recordInJournal(deps, trx, row, { found, now });
+  const { id, channel, declared_order, products, product_codes, name, email, declared_at } = row;
+  await deps.notifyServices(trx, found?.userId ?? null, {
+    type: 'order.withdrawal',
+    data: {
+      channel: found?.channel ?? channel,
+      withdrawalId: id,
+      customerId: found?.userId ?? null,
+      orderCode: found?.orderCode ?? null,
+      declaredOrder: declared_order,
+      products,
+      productCodes: product_codes,
+      name,
+      email,
+      declaredAt: declared_at.toISOString(),
+    },
+  });
+  const brand = findChannel(channel) ?? defaultChannel();
+  const declaration = { channel, order: declared_order, products, productCodes: product_codes, name, email };
+  const told = { channel: brand, declaration, declaredAt: declared_at };
+  if (found) {
+    const locale = (await findRecipient(trx, found.userId))?.locale ?? brand.locale;
+    if (isReceiptDue) await queueMail(trx, composeReceipt(deps, { ...told, locale }));
+    await sql`select ${pushOfOrders(found.userId, [found.orderCode], now)}`.execute(trx);
+    return;
+  }
+  const mail = composeCareMail(told);
+  if (mail) await queueMail(trx, mail);
+}
+
+type PassedOn = { found: OrderRef | null; now: Date };
+
+function recordInJournal(
+  { journal }: Pick<Deps, 'journal'>,
+  trx: Queryable,
+  row: WaitingRow,
+  { found, now }: PassedOn,
+): Promise<void> {
+  const { id, channel, declared_order: order, products, product_codes: productCodes, name, email } = row;
+  return journal.record(trx, WITHDRAWALS, {
+    userId: row.user_id,
+    id,
+    declaredAt: row.declared_at.toISOString(),
+    declaration: { channel, order, products, productCodes, name, email },
+    passedOn: { at: now.toISOString(), order: found && { userId: found.userId, orderCode: found.orderCode } },
+  });
+}
+
+/** The order that is meant: one of the signed-in customer, else one whose customer has the receipt's address. */
+async function findOrder(
+  trx: Queryable,
+  { user_id: declaredBy, declared_order, email }: WaitingRow,
+): Promise<(OrderRef & { channel: string }) | null> {
+  for (const ref of await findOwners(trx, codesIn(declared_order))) {
+    const isTheirs =
+      declaredBy === NOBODY ? await hasAddress(trx, ref.userId, email) : ref.userId === declaredBy;
+    const order = isTheirs ? await readOrder(trx, ref) : undefined;
+    if (order) return { ...ref, channel: order.channel };
+  }
+  return null;
+}
+
+/** Deletes declarations once no claim can follow from them. */
+export function forgetTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
+  return {
+    name: FORGET,
+    waitsForReconcile: false,
+    async handle() {
+      await forgetDeclarations(db, new Date(clock().getTime() - KEPT_DAYS * DAY_MS));
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { MINUTE_MS } from '../../../platform/clock.ts';
+import type { PersonalData } from '../../../platform/personal-data.ts';
+import { NOBODY } from '../../exchange/outgoing-events/index.ts';
+import type { Deps } from './deps.ts';
+
+const withdrawal = z.object({
+  declaredAt: z.iso.datetime({ offset: true }),
+  channel: z.string(),
+  /** As the customer wrote it. */
+  declaredOrder: z.string(),
+  products: z.array(z.string()),
+  name: z.string(),
+  email: z.string(),
+  /** The matching order. */
+  orderCode: z.string().nullable(),
+});
+
+/** When to check again for a declaration that has not been passed on: its job does that within seconds. */
+const RETRY_MS = MINUTE_MS;
+
+/**
+ * The withdrawals kept of a customer. Declarations are proof: they stay for as long as claims can follow from them, without the
+ * customer's id.
+ */
+export const withdrawalsData = (deps: Pick<Deps, 'db' | 'clock'>): PersonalData => ({
+  area: 'withdrawals',
+  tables: ['withdrawals'],
+  erase: (userId) => detach(deps, userId),
+  files: [{ name: 'withdrawals', row: withdrawal, read: (userId) => readWithdrawals(deps, userId) }],
+});
+
+/** Detaches declarations from the customer. One not passed on yet still needs its customer to be found, so it waits. */
+async function detach({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string): Promise<Date | null> {
+  await db.transaction().execute(async (trx) => {
+    const rows = await trx
+      .deleteFrom('withdrawals')
+      .where('user_id', '=', userId)
+      .where('passed_on_at', 'is not', null)
+      .returningAll()
+      .execute();
+    if (rows.length === 0) return;
+    await trx
+      .insertInto('withdrawals')
+      .values(rows.map((row) => ({ ...row, user_id: NOBODY })))
+      .execute();
+  });
+  const waiting = await db
+    .selectFrom('withdrawals')
+    .select('id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return waiting ? new Date(clock().getTime() + RETRY_MS) : null;
+}
+
+async function* readWithdrawals({ db }: Pick<Deps, 'db'>, userId: string): AsyncIterable<unknown> {
+  const { rows } = await sql<{ withdrawal: unknown }>`
+    select json_build_object('declaredAt', declared_at, 'channel', channel, 'declaredOrder', declared_order,
+      'products', products, 'name', name, 'email', email, 'orderCode', order_code) as withdrawal
+    from withdrawals where user_id = ${userId} order by declared_at, id`.execute(db);
+  for (const row of rows) yield row.withdrawal;
+}

@@ -1,0 +1,150 @@
+import {
+  type BookContent,
+  beginDemoBook,
+  getDemoProject,
+  getDemoShop,
+  outgoingEvent,
+  payDemoOrder,
+  placeDemoOrder as placeDemoOrderEndpoint,
+  saveDemoProject as saveDemoProjectEndpoint,
+} from '@keepsake/contracts';
+import type { VerifyService } from '../../../platform/auth.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Module } from '../../../platform/module.ts';
+import type { ArticlesOf } from '../../exchange/merchandise/index.ts';
+import { type Receiver, signatureHeaders } from '../../exchange/outgoing-events/index.ts';
+import { deliveryChargeIn, listBooks, listFrames, listPrints } from './articles.ts';
+import {
+  beginBook,
+  beginProject,
+  composeBookOf,
+  marketOf,
+  openDemoProject,
+  saveDemoProject,
+} from './demo-projects.ts';
+import type { ShopDeps } from './deps.ts';
+import { createIntake, type Intake } from './intake.ts';
+import { demoShopTasks, FORGET_PROJECTS_CRON, scheduleAnswer } from './jobs.ts';
+import { payOrder } from './pay-order.ts';
+import { demoShopData } from './personal-data.ts';
+import { placeDemoOrder } from './place-demo-order.ts';
+import { homeIn, pickupPointIn } from './places.ts';
+import type { ProjectRef } from './project-store.ts';
+import { type PastOrder, reportPast } from './report-past.ts';
+
+export { deliveryChargeIn, withTax } from './articles.ts';
+export { DEMO_SHOP_SERVICE } from './deps.ts';
+export { planBeginning, planFulfilment, type TimelinePlan } from './order-timeline.ts';
+export { demoShopData } from './personal-data.ts';
+export { planBook } from './photo-book/plan-book.ts';
+export { startDrawer } from './photo-book/start-drawer.ts';
+export { homeIn, pickupPointIn } from './places.ts';
+export type { PastOrder } from './report-past.ts';
+
+type Deps = Omit<ShopDeps, 'intake'> & {
+  /** Bearer token of the demo shop at the intakes. */
+  credential: string;
+  /** The intakes, which the demo shop calls like any shop or editor. */
+  intakeRoutes(): readonly Route[];
+  verifyService: VerifyService;
+};
+
+export type DemoShop = Module & {
+  /** What a channel sells. */
+  articlesOf: ArticlesOf;
+  /** Reports a past order, for customers of the demo. */
+  reportPast(past: PastOrder): Promise<void>;
+  /** Reports a voucher, for customers of the demo. */
+  saveVoucher: Intake['saveVoucher'];
+  /** Begins a project like the print editor, for customers of the demo. */
+  beginProject(begun: Parameters<typeof beginProject>[1]): Promise<void>;
+  /** Lays out a photo book, for customers of the demo. */
+  composeBook(of: Parameters<typeof composeBookOf>[1]): Promise<BookContent>;
+  /** Orders a project, for customers of the demo. */
+  orderProject(project: ProjectRef & { channel: string; productCode: string }): Promise<void>;
+  /** How it receives outgoing events: within the process, with the same signatures as any other receiver. */
+  receiver: Receiver;
+};
+
+/**
+ * A demo of a retailer's print editor and shop, used if none is configured. It makes no real prints, but its orders are real: it
+ * reports them and their life like any shop, and answers the events it receives.
+ */
+export function createDemoShop({ credential, intakeRoutes, verifyService, ...shop }: Deps): DemoShop {
+  const intake = createIntake({ routes: intakeRoutes, verifyService, credential });
+  const deps: ShopDeps = { ...shop, intake };
+  const secret = `whsec_${Buffer.from(credential).toString('base64')}`;
+  return {
+    receiver: {
+      secrets: [secret],
+      types: null,
+      channels: null,
+      take: (request) => takeEvent(deps, secret, request),
+    },
+    articlesOf: deps.articlesOf,
+    reportPast: (past) => reportPast(deps, past),
+    saveVoucher: intake.saveVoucher,
+    beginProject: (begun) => beginProject(deps, begun),
+    composeBook: (of) => composeBookOf(deps, of),
+    async orderProject({ userId: customerId, code: projectCode, ...what }) {
+      await placeDemoOrder(deps, { ...what, customerId, projectCode, quantity: 1, key: projectCode });
+    },
+    tasks: demoShopTasks(deps),
+    crons: [FORGET_PROJECTS_CRON],
+    personalData: demoShopData(deps),
+    routes: [
+      route(getDemoShop, async ({ query, customer }) => {
+        const market = marketOf(deps, query.channel);
+        const { currency, country } = market.channel;
+        const address = homeIn(country, (await deps.nameOf(customer.customerId)) ?? '');
+        return {
+          currency,
+          products: listPrints(market),
+          frames: listFrames(market),
+          books: listBooks(market),
+          delivery: {
+            home: { charge: deliveryChargeIn(currency, 'Home'), address },
+            pickupPoint: {
+              charge: deliveryChargeIn(currency, 'PickupPoint'),
+              point: pickupPointIn(country),
+            },
+          },
+        };
+      }),
+      route(placeDemoOrderEndpoint, ({ customer: { customerId }, body, attempt }) =>
+        placeDemoOrder(deps, { ...body, customerId, key: attempt?.key ?? newId() }),
+      ),
+      route(getDemoProject, ({ customer: { customerId: userId }, params }) =>
+        openDemoProject(deps, { userId, code: params.projectCode }),
+      ),
+      route(saveDemoProjectEndpoint, ({ customer: { customerId: userId }, params, body }) =>
+        saveDemoProject(deps, { ...body, userId, code: params.projectCode }),
+      ),
+      route(beginDemoBook, ({ customer: { customerId: userId }, body }) =>
+        beginBook(deps, { ...body, userId }),
+      ),
+      route(payDemoOrder, async ({ customer: { customerId: userId }, params: { orderCode } }) => {
+        await payOrder(deps, { userId, orderCode });
+        return { orderCode };
+      }),
+    ],
+  };
+}
+
+type EventRequest = { headers: Record<string, string>; body: string };
+
+/** Accepts events that are correctly signed and of a known type: 204 once stored, else 400 or 401. */
+async function takeEvent(deps: ShopDeps, secret: string, { headers, body }: EventRequest): Promise<number> {
+  const {
+    'webhook-id': id = '',
+    'webhook-timestamp': timestamp = '',
+    'webhook-signature': signature,
+  } = headers;
+  const expected = signatureHeaders([secret], { id, at: new Date(1_000 * Number(timestamp)), body });
+  if (signature !== expected['webhook-signature']) return 401;
+  const event = outgoingEvent.safeParse(JSON.parse(body));
+  if (!event.success) return 400;
+  await scheduleAnswer(deps, event.data);
+  return 204;
+}

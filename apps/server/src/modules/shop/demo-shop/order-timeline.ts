@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import {
+  addDays,
+  type ChosenOptions,
+  DEMO_SHOP_PATH,
+  type KnownOrderEvent,
+  type NewOrder,
+} from '@keepsake/contracts';
+import type { Article } from '../../exchange/merchandise/index.ts';
+import type { Channel } from '../../frame/channels/index.ts';
+import { priceToday } from './articles.ts';
+import { routeTowns } from './places.ts';
+import { translatorFor } from './texts.ts';
+
+/** When things happen, as shares of a whole life from the order to its delivery. */
+const SHARES = {
+  paid: 0.04,
+  confirmed: 0.1,
+  production: 0.35,
+  delayed: 0.45,
+  made: 0.6,
+  packed: 0.64,
+  sent: 0.7,
+  pickedUp: 0.72,
+  sorted: 0.8,
+  near: 0.9,
+  arrived: 1,
+};
+type Moment = keyof typeof SHARES;
+
+/** Days from the order to the promised delivery, and the length of a delay. */
+const PROMISED_DAYS = { from: 2, to: 3 };
+const DELAY_DAYS = 2;
+
+/** An order of this many things is always late; of the other personalised ones, every fourth. */
+const MANY = 20;
+
+/** When an order was placed and the duration of its life, in seconds. */
+export type Begun = { begunAt: Date; seconds: number };
+
+export const momentIn = ({ begunAt, seconds }: Begun, moment: Moment): Date =>
+  new Date(begunAt.getTime() + Math.round(1_000 * seconds * SHARES[moment]));
+
+/** When an order is paid, goes into production, and is sent. */
+export const milestonesOf = (begun: Begun) => ({
+  paidAt: momentIn(begun, 'paid'),
+  productionAt: momentIn(begun, 'production'),
+  sentAt: momentIn(begun, 'sent'),
+});
+
+/** When the timeline of an order paid at that moment starts. */
+export const startsOnPayment = (paidAt: Date, seconds: number): Begun => ({
+  begunAt: new Date(paidAt.getTime() - Math.round(1_000 * seconds * SHARES.paid)),
+  seconds,
+});
+
+export function promisedFor(begunAt: Date) {
+  const day = begunAt.toISOString().slice(0, 10);
+  return { from: addDays(day, PROMISED_DAYS.from), to: addDays(day, PROMISED_DAYS.to) };
+}
+
+type DelayReason = 'high-demand' | 'production-delay' | 'quality-check';
+export type TimelinePlan = Begun & {
+  order: NewOrder;
+  channel: Channel;
+  /** What the channel sells today. */
+  articles: readonly Article[];
+  /** The options chosen for its only product. */
+  options?: ChosenOptions | undefined;
+  /** The products that it covers, which have a parcel of their own; defaults to all. */
+  part?: { productionOrder?: string; productCodes: string[] };
+  /** Why it is late; null if it is not, undefined to decide by the order. */
+  delay?: DelayReason | null;
+};
+
+/** All events of an order. They are the same whenever asked, so each of them may be reported twice. */
+export const planTimeline = (timeline: TimelinePlan): KnownOrderEvent[] => [
+  ...planBeginning(timeline),
+  ...planFulfilment(timeline),
+];
+
+/** Events of an order as a whole: paid, confirmed, until when its address can be changed, and what it costs to reorder. */
+export function planBeginning({
+  order,
+  channel,
+  articles,
+  options,
+  ...begun
+}: TimelinePlan): KnownOrderEvent[] {
+  const { orderCode } = order;
+  const at = (moment: Moment, name: string = moment) => ({
+    id: `${orderCode}:${name}`,
+    orderCode,
+    happenedAt: momentIn(begun, moment).toISOString(),
+  });
+  const until = momentIn(begun, 'production').toISOString();
+  const deadline: KnownOrderEvent[] = [
+    { ...at('confirmed', 'deadline'), type: 'address-deadline', data: { until } },
+    { ...at('production', 'deadline-over'), type: 'address-deadline', data: { until: null } },
+  ];
+  return [
+    { ...at('paid'), type: 'payment', data: { status: 'paymentSuccess' } },
+    { ...at('confirmed'), type: 'status', data: { status: 'Confirmed' } },
+    ...(order.deliveryType === 'PickupPoint' ? [] : deadline),
+    { ...at('confirmed', 'offer'), type: 'reorder-offer', data: offerOf(order, { articles, options }) },
+  ];
+}
+
+/** What the same costs at the shop's own prices, without earlier discounts. */
+function offerOf(
+  { products, deliveryCharge = 0 }: NewOrder,
+  today: Pick<TimelinePlan, 'articles' | 'options'>,
+) {
+  const priced = products.map((product) => ({ code: product.code, price: priceToday(product, today) }));
+  return {
+    total: priced.reduce((sum, { price }) => sum + price, deliveryCharge),
+    deliveryCharge,
+    products: priced,
+  };
+}
+
+/** Events of an order, or of a part made and sent on its own: its production and its parcel. */
+export function planFulfilment(timeline: TimelinePlan): KnownOrderEvent[] {
+  const { order, channel, part, ...begun } = timeline;
+  const { orderCode } = order;
+  const prefix = part?.productionOrder ?? orderCode;
+  const at = (moment: Moment, name: string = moment) => ({
+    id: `${prefix}:${name}`,
+    orderCode,
+    ...part,
+    happenedAt: momentIn(begun, moment).toISOString(),
+  });
+  const { plant, sortingCentre, depot } = routeTowns(channel.country);
+  const parcel = parcelOf(prefix, orderCode);
+  const isCollected = order.deliveryType === 'PickupPoint';
+  const destination = isCollected ? order.pickupPoint?.name : depot;
+  return [
+    { ...at('production'), type: 'status', place: plant, data: { status: 'ProductionStarted' } },
+    ...planDelay(timeline, at('delayed')),
+    { ...at('made'), type: 'status', place: plant, data: { status: 'ProductionCompleted' } },
+    { ...at('packed'), type: 'parcel', place: plant, data: { ...parcel, state: 'label' } },
+    { ...at('sent'), type: 'status', place: plant, data: { status: 'Dispatched' } },
+    { ...at('pickedUp', 'picked-up'), type: 'parcel', place: plant, data: { ...parcel, state: 'picked-up' } },
+    { ...at('sorted'), type: 'parcel', place: sortingCentre, data: { ...parcel, state: 'in-transit' } },
+    {
+      ...at('near'),
+      type: 'parcel',
+      place: destination,
+      data: { ...parcel, state: isCollected ? 'ready-for-pick-up' : 'out-for-delivery' },
+    },
+    { ...at('arrived'), type: 'parcel', place: destination, data: { ...parcel, state: 'delivered' } },
+  ];
+}
+
+function planDelay(
+  { order, channel, begunAt, delay = reasonOfDelay(order) }: TimelinePlan,
+  at: Pick<KnownOrderEvent, 'id' | 'orderCode' | 'happenedAt'>,
+): KnownOrderEvent[] {
+  if (delay === null) return [];
+  const note = translatorFor(channel.locale, channel.id)(`note.delayed.${delay}`);
+  const { from, to } = order.deliveryPromise ?? promisedFor(begunAt);
+  const data = { from: addDays(from, DELAY_DAYS), to: addDays(to, DELAY_DAYS), reason: delay };
+  return [{ ...at, type: 'delivery-promise', note, data }];
+}
+
+const DELAYS = ['production-delay', null, null, null, 'quality-check', null, null, null] as const;
+
+/** Orders of many things are late, and occasionally one of prints, depending on its code. */
+function reasonOfDelay({ orderCode, products }: NewOrder): DelayReason | null {
+  if (products.reduce((sum, { quantity }) => sum + quantity, 0) >= MANY) return 'high-demand';
+  if (!products.some(({ isPersonalised }) => isPersonalised)) return null;
+  const [chance = 0] = createHash('sha256').update(orderCode).digest();
+  return DELAYS[chance % DELAYS.length] ?? null;
+}
+
+/** A parcel of a fictional carrier, whose page the demo shop provides. */
+function parcelOf(name: string, orderCode: string) {
+  const number = createHash('sha256').update(`parcel ${name}`).digest('hex').slice(0, 10).toUpperCase();
+  const trackingUrl = `${DEMO_SHOP_PATH}/parcel?${new URLSearchParams({ orderCode, parcelId: number })}`;
+  return { parcelId: number, carrier: 'Parcelwing', trackingNumber: `PW${number}`, trackingUrl };
+}

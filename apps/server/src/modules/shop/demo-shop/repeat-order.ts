@@ -1,0 +1,84 @@
+import { DEMO_SHOP_PATH, type NewOrder, type OutgoingEvent, UNPAID_DAYS } from '@keepsake/contracts';
+import { DAY_MS } from '../../../platform/clock.ts';
+import type { Article } from '../../exchange/merchandise/index.ts';
+import type { Channel } from '../../frame/channels/index.ts';
+import { isPrint, priceToday, requireChannel, withTax } from './articles.ts';
+import { promisedFor } from './order-timeline.ts';
+import { orderCodeOf } from './place-demo-order.ts';
+import { homeIn } from './places.ts';
+import { bookCodeOf } from './project-products.ts';
+import type { ShopOrder } from './shop-orders.ts';
+
+type Repeat = {
+  asked: Extract<OutgoingEvent, { type: 'order.reorder' }>['data'];
+  existing: ReadonlySet<string>;
+  begunAt: Date;
+  articles: readonly Article[];
+};
+
+/** A new order for the named products of an old one, from the photos that still exist. Null if nothing is left to make. */
+export function repeatOrder(
+  { order, address, chosen: { options } }: ShopOrder,
+  { asked, existing, begunAt, articles }: Repeat,
+): NewOrder | null {
+  const channel = requireChannel(order.channel);
+  const meant = new Set(asked.products.map(({ code }) => code));
+  const orderCode = orderCodeOf(asked.reorderId);
+  const products = order.products
+    .filter(({ code }) => meant.has(code))
+    .flatMap((product) => repeatProduct(product, { channel, existing, articles, options }))
+    .map((product) => ({
+      ...product,
+      code: product.code === bookCodeOf(order.orderCode) ? bookCodeOf(orderCode) : product.code,
+    }));
+  if (products.length === 0) return null;
+  const { customerId, currency, deliveryType, pickupPoint, invoiceAddress, deliveryCharge = 0 } = order;
+  const home = address ?? order.deliveryAddress ?? homeIn(channel.country, invoiceAddress?.name ?? '');
+  return {
+    orderCode,
+    customerId,
+    channel: channel.id,
+    currency,
+    status: 'paymentPending',
+    products,
+    total: products.reduce((sum, { price }) => sum + price, deliveryCharge),
+    createdAt: begunAt.toISOString(),
+    source: 'Resnap',
+    ...(deliveryType === 'PickupPoint' && pickupPoint
+      ? { deliveryType, pickupPoint }
+      : {
+          deliveryType: 'Home',
+          deliveryAddress: home,
+          addressChangeableUntil: new Date(begunAt.getTime() + UNPAID_DAYS * DAY_MS).toISOString(),
+        }),
+    ...(invoiceAddress && { invoiceAddress }),
+    deliveryCharge,
+    deliveryPromise: promisedFor(begunAt),
+    reorderOf: order.orderCode,
+    paymentUrl: `${DEMO_SHOP_PATH}/payment?${new URLSearchParams({ orderCode })}`,
+  };
+}
+
+type Product = NewOrder['products'][number];
+type Today = Parameters<typeof priceToday>[1] & { channel: Channel; existing: ReadonlySet<string> };
+
+/** At today's price, minus the missing photos; earlier discounts do not apply again. */
+function repeatProduct(product: Product, { channel, existing, articles, options }: Today): Product[] {
+  const { voucher, voucherDetails, discounts, paymentChangedDate, ...rest } = product;
+  const before = product.photoIds ?? [];
+  const photoIds = before.filter((id) => existing.has(id));
+  if (before.length > 0 && photoIds.length === 0) return [];
+  // Prints keep their number of copies per photo; anything else is one thing, made from the remaining photos.
+  const isByPhoto = isPrint(articles, product.article ?? product.code) && before.length > 0;
+  const quantity = isByPhoto ? (product.quantity / before.length) * photoIds.length : product.quantity;
+  const price = Math.round((priceToday(product, { articles, options }) * quantity) / product.quantity);
+  return [
+    {
+      ...rest,
+      quantity,
+      ...withTax(price, channel.country),
+      status: 'paymentPending',
+      photoIds,
+    },
+  ];
+}

@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { orderListData } from '../modules/business/order-lists/personal-data.ts';
+import { createNeededBy } from '../modules/creations/needed-by/index.ts';
+import { createOnlineProducts } from '../modules/creations/online-products/index.ts';
+import { createPrintOrders } from '../modules/creations/print-orders/index.ts';
+import { createProjects } from '../modules/creations/projects/index.ts';
+import { createOutgoingEvents, NOBODY } from '../modules/exchange/outgoing-events/index.ts';
+import { createOrders } from '../modules/orders/orders/index.ts';
+import { createReorders } from '../modules/orders/reorders/index.ts';
+import { createVouchers } from '../modules/orders/vouchers/index.ts';
+import { createWithdrawals } from '../modules/orders/withdrawals/index.ts';
+import { demoShopData } from '../modules/shop/demo-shop/index.ts';
+import { testReceiverData } from '../modules/shop/test-receiver/index.ts';
+import { createObjectPurge } from '../platform/objects/purge-objects.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
+import { addCustomer } from '../testing/customers.ts';
+import { addPhotoRow } from '../testing/photos.ts';
+import { readRowsAbout } from '../testing/rows-about.ts';
+import { startWorld } from '../testing/start-world.ts';
+import { addCommerce } from './two-customers.commerce.fixture.ts';
+
+/** Everything that commerce stores about a customer, erased area by area. */
+const told: { type: string; data: object }[] = [];
+let world: Awaited<ReturnType<typeof startCommerce>>;
+let areas: PersonalData[];
+beforeAll(async () => {
+  world = await startCommerce();
+  areas = world.modules.flatMap(({ personalData }) => personalData ?? []);
+});
+afterAll(() => world.stop());
+
+function startCommerce() {
+  return startWorld({
+    now: null,
+    modules(parts) {
+      const isLibraryHidden = async () => false;
+      const isKnownChannel = () => true;
+      const isAnybodyListening = () => true;
+      const notifyServices = async (_: unknown, __: unknown, event: (typeof told)[number]) => {
+        told.push(event);
+        return [];
+      };
+      const deps = {
+        ...parts,
+        isLibraryHidden,
+        isKnownChannel,
+        isAnybodyListening,
+        notifyServices,
+        notifyCustomer: async () => null,
+        isCustomerListeningSql: () => sql`false`,
+      };
+      const { prepared } = parts.connection;
+      const publicUrl = 'https://photos.example';
+      const neededBy = createNeededBy({ ...parts, publicUrl, articlesOf: () => [], timingOf: () => null });
+      const { judgeOrders, judgeProject } = neededBy;
+      return [
+        createPrintOrders(parts),
+        createVouchers(deps),
+        createOrders({
+          ...deps,
+          prepared,
+          extendStorage: async () => undefined,
+          judgeNeededDates: judgeOrders,
+        }),
+        createReorders(deps),
+        createWithdrawals({ ...deps, publicUrl }),
+        createProjects({
+          ...deps,
+          prepared,
+          judgeNeededDate: judgeProject,
+          endNeededDate: neededBy.endProject,
+        }),
+        neededBy,
+        createOnlineProducts({
+          ...deps,
+          endWidget: async () => undefined,
+          onPagesChanged: async () => undefined,
+        }),
+        { personalData: demoShopData(parts) },
+        createObjectPurge(parts),
+        createOutgoingEvents({ ...parts, receivers: {} }),
+        { personalData: orderListData(parts) },
+        { personalData: testReceiverData(parts) },
+      ];
+    },
+  });
+}
+
+async function seed() {
+  const customerId = await addCustomer(world.db);
+  const { photoId } = await addPhotoRow(world, customerId);
+  const ids = await addCommerce(world, customerId, photoId);
+  const declared = { channel: 'pennyfern', declared_order: ids.orderCode, products: [], product_codes: [] };
+  const who = { name: 'Anna', email: 'anna@example.com', declared_at: new Date(), passed_on_at: new Date() };
+  const id = crypto.randomUUID();
+  await world.db
+    .insertInto('withdrawals')
+    .values({ user_id: customerId, id, order_code: ids.orderCode, ...declared, ...who })
+    .execute();
+  return { ...ids, customerId, withdrawalId: id };
+}
+type Seeded = Awaited<ReturnType<typeof seed>>;
+
+const commerce =
+  /^public\.(deleted_order|demo_|online_|order|outgoing|photo_uses|project|reorders|test_receiver|temp_|voucher|wallet|withdraw)/;
+const rowsOf = async (text: string) =>
+  (await readRowsAbout(world.db, text)).filter((row) => commerce.test(row));
+/** Erases all areas, moving the clock to the time at which each wants to run again. */
+async function eraseAll({ customerId }: Seeded): Promise<void> {
+  const closedAt = world.clock.now;
+  for (let rounds = 0; rounds < 300; rounds++) {
+    const dates: (Date | null)[] = [];
+    for (const { erase } of areas) dates.push(await erase(customerId, { closedAt, emails: [] }));
+    const next = dates.filter((date) => date !== null).sort((a, b) => a.getTime() - b.getTime())[0];
+    if (!next) return;
+    world.clock.now = new Date(Math.max(next.getTime(), closedAt.getTime()) + 1);
+  }
+  throw new Error('It never ended');
+}
+
+describe('what commerce keeps about an erased customer', () => {
+  it('does not identify them; others’ data stays as it is, and erasing again changes nothing', async () => {
+    const [anna, mia] = [await seed(), await seed()];
+    const before = (await rowsOf(mia.customerId)).toSorted();
+    expect((await rowsOf(anna.customerId)).length).toBeGreaterThan(10);
+    await eraseAll(anna);
+    expect(await rowsOf(anna.customerId)).toEqual([]);
+    expect((await rowsOf(mia.customerId)).toSorted()).toEqual(before);
+    expect(await Array.fromAsync(world.objects.list(`online-products/${anna.customerId}/`))).toEqual([]);
+    expect((await Array.fromAsync(world.objects.list(`online-products/${mia.customerId}/`))).length).toBe(2);
+    const rows = await readRowsAbout(world.db, anna.orderCode);
+    await eraseAll(anna);
+    expect(await readRowsAbout(world.db, anna.orderCode)).toEqual(rows);
+  });
+
+  it('is a declaration of withdrawal, under the nil id', async () => {
+    const anna = await seed();
+    await eraseAll(anna);
+    const [row] = await readRowsAbout(world.db, anna.withdrawalId);
+    expect(row).toContain('anna@example.com');
+    expect(row).toContain(NOBODY);
+  });
+
+  it('lets editors end their projects', async () => {
+    const anna = await seed();
+    told.length = 0;
+    await eraseAll(anna);
+    expect(told.map(({ type }) => type)).toEqual(['project.deleted', 'project.deleted']);
+    expect(told[0]?.data).toMatchObject({ customerId: anna.customerId, service: 'editor' });
+  });
+
+  it('is announced before, with numbers', async () => {
+    const anna = await seed();
+    const losses = await Promise.all(areas.map(({ countLosses }) => countLosses?.(anna.customerId) ?? []));
+    expect(losses.flat()).toEqual([
+      { kind: 'vouchers', count: 1 },
+      { kind: 'openOrders', count: 1 },
+      { kind: 'projects', count: 2 },
+      { kind: 'onlineProducts', count: 1 },
+    ]);
+    await eraseAll(anna);
+    const after = await Promise.all(areas.map(({ countLosses }) => countLosses?.(anna.customerId) ?? []));
+    expect(after.flat()).toEqual([]);
+  });
+});
+
+it('"my data" has a file for each area, whose rows match its schema', async () => {
+  const [anna, mia] = [await seed(), await seed()];
+  const names: string[] = [];
+  for (const { name, row, read } of areas.flatMap(({ files = [] }) => files)) {
+    const rows = await Array.fromAsync(read(anna.customerId));
+    expect(rows.length, name).toBeGreaterThan(0);
+    for (const each of rows) expect(z.safeParse(row, each).error, name).toBeUndefined();
+    expect(JSON.stringify(rows)).not.toContain(mia.customerId);
+    expect(z.toJSONSchema(row, { io: 'output', unrepresentable: 'any' })).toHaveProperty('type', 'object');
+    names.push(name);
+  }
+  expect(names.toSorted()).toEqual([
+    'editor-projects',
+    'needed-dates',
+    'online-products',
+    'order-lists',
+    'orders',
+    'projects',
+    'reorders',
+    'vouchers',
+    'withdrawals',
+  ]);
+});

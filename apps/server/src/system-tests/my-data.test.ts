@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { MyDataArchive } from '@keepsake/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { testZip } from '../platform/archive/testing/zip-tools.ts';
+import { createObjectStore } from '../platform/objects/storage.ts';
+import { createCall } from '../testing/call-api.ts';
+import { type Installation, startInstallation } from '../testing/start-installation.ts';
+import { type OwnIds, seedAnna } from './two-customers.fixture.ts';
+
+/** A whole node with a customer who has rows everywhere. */
+let installation: Installation;
+let anna: OwnIds;
+let call: ReturnType<typeof createCall>;
+beforeAll(async () => {
+  installation = await startInstallation({ identity: 'embedded' });
+  call = createCall({ address: node().address, tokenFor: installation.tokenFor });
+  const objects = await createObjectStore({ storageUrl: null, dataDir: node().dataDir });
+  anna = await seedAnna({ db: node().connection.db, objects }, call);
+});
+afterAll(() => installation.stop());
+
+const node = () => installation.nodes[0] as Installation['nodes'][number];
+const files = () => node().personalData.flatMap(({ files = [] }) => files);
+const PATH = '/customers/customers/me/mydata';
+
+describe("all files of 'my data'", () => {
+  it('have unique names', () => {
+    const names = files().map(({ name }) => name);
+    expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([]);
+    for (const name of names) expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
+  });
+
+  it('have rows that match their schemas, and nothing that gives access', async () => {
+    for (const file of files())
+      for await (const row of file.read(anna.customerId)) {
+        const { error } = z.safeParse(file.row, row);
+        expect(error, file.name).toBeUndefined();
+        expect(JSON.stringify(row), file.name).not.toMatch(
+          /object_?key|password|token_?h|(photos|my-data)\/[0-9a-f]{8}-/i,
+        );
+      }
+  });
+
+  it('come in one zip whose rows its own schemas describe', async () => {
+    const body = { channel: 'pennyfern' };
+    const asked = await call<MyDataArchive>(anna.customerId, 'POST', PATH, body);
+    expect(asked.status).toBe(202);
+    const { archiveId } = asked.body;
+    const found = async () =>
+      (await call<{ archive: MyDataArchive }>(anna.customerId, 'GET', PATH)).body.archive.status;
+    await expect.poll(found, { timeout: 60_000, interval: 500 }).toBe('READY');
+    const { url } = (await call<{ url: string }>(anna.customerId, 'GET', `${PATH}/${archiveId}/url`)).body;
+    const zip = path.join(node().dataDir, 'my-data.zip');
+    await writeFile(zip, new Uint8Array(await (await fetch(node().address + url)).arrayBuffer()));
+    for (const tool of ['unzip', '7z'] as const) testZip(tool, zip);
+    const script =
+      'import sys,json,zipfile\nz=zipfile.ZipFile(sys.argv[1])\nassert z.testzip() is None\n' +
+      'print(json.dumps({n:json.loads(z.read(n)) for n in z.namelist() if n.endswith(".json")}))';
+    const read = JSON.parse(
+      execFileSync('python3', ['-c', script, zip], { encoding: 'utf8', maxBuffer: 1e9 }),
+    ) as Record<string, unknown[] & Parameters<typeof z.fromJSONSchema>[0]>;
+    for (const { name } of files()) {
+      const schema = z.fromJSONSchema(read[`schemas/${name}.schema.json`] ?? {});
+      expect(schema.safeParse(read[`${name}.json`]).error, name).toBeUndefined();
+    }
+    expect(read['photos.json']).toHaveLength(2);
+    expect(read['addresses.json']).toHaveLength(1);
+  });
+});

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Installation, startInstallation } from '../testing/start-installation.ts';
+
+/**
+ * Names in databases of earlier releases. A job queued under such a name must find its task after an upgrade, and a secret must
+ * be read under the name it was stored with: signatures, sessions and links depend on it. Add new names here; never remove one.
+ */
+const JOBS = [
+  'answer-demo-shop',
+  'check-colours',
+  'check-deletions',
+  'check-erasures',
+  'check-exports',
+  'check-imports',
+  'check-invoices',
+  'check-my-data',
+  'check-needed-dates',
+  'check-outgoing-events',
+  'check-recovery',
+  'check-thumbnails',
+  'check-vat-id',
+  'check-vat-ids',
+  'clean-up-uploads',
+  'delete-customer',
+  'delete-library',
+  'deliver-newsletter',
+  'describe-photos',
+  'end-erasure',
+  'end-projects',
+  'erase-account',
+  'erase-area',
+  'find-invoice-gaps',
+  'follow-storage-deletion',
+  'forget-account-events',
+  'forget-answers',
+  'forget-callback-tries',
+  'forget-cookie-consents',
+  'forget-deletion-requests',
+  'forget-demo-projects',
+  'forget-downloads',
+  'forget-email-changes',
+  'forget-ended-sessions',
+  'forget-invoices',
+  'forget-journal',
+  'forget-newsletter',
+  'forget-outgoing-events',
+  'forget-parked-events',
+  'forget-phone-transfers',
+  'forget-temp-selections',
+  'forget-withdrawals',
+  'identity-clean-up',
+  'identity-mail',
+  'import-library',
+  'issue-invoices',
+  'lay-out-download',
+  'lay-out-export',
+  'mailed-links-clean-up',
+  'make-demo-book',
+  'make-my-data',
+  'make-thumbnails',
+  'operators-clean-up',
+  'order-by-name',
+  'pass-on-withdrawal',
+  'picture-demo-project',
+  'place-demo-order',
+  'prepare-storage-export',
+  'purge-order-files',
+  'purge-photos',
+  'record-operator-command',
+  'renew-newsletter-links',
+  'report-demo-event',
+  'report-demo-project',
+  'scrub-storage',
+  'send-mail',
+  'send-newsletter',
+  'send-outgoing-event',
+  'send-sealed-mail',
+  'storage-reminder-sent',
+  'sweep-orphans',
+  'sweep-storage',
+  'write-epoch',
+  'write-journal-entry',
+];
+const SECRETS = [
+  'callback-keys',
+  'demo-shop-credential',
+  'erased-accounts',
+  'identity-pepper',
+  'journal',
+  'media-signing',
+  'newsletter',
+  'oidc-cookies',
+  'oidc-jwks',
+  'page-marks',
+  'passkey-challenges',
+  'phone-transfers',
+  'sealed-mails',
+  'second-factors',
+  'security-log',
+  'test-receiver',
+  'widgets',
+];
+
+let installation: Installation;
+beforeAll(async () => {
+  installation = await startInstallation({ identity: 'embedded' });
+});
+afterAll(() => installation.stop());
+
+it('jobs queued by an earlier release have their tasks', () => {
+  const names = installation.nodes[0]?.tasks.map(({ name }) => name);
+  expect(names?.toSorted()).toEqual(JOBS);
+});
+
+it('no secret is stored in plain text in the database', async () => {
+  const rows = await installation.nodes[0]?.connection.db.selectFrom('secrets').select('value').execute();
+  expect(rows?.map(({ value }) => value.slice(0, 3))).toEqual(rows?.map(() => 'v1.'));
+});
+
+it('secrets created by an earlier release are still used', async () => {
+  const rows = await installation.nodes[0]?.connection.db.selectFrom('secrets').select('name').execute();
+  expect(rows?.map(({ name }) => name).toSorted()).toEqual(SECRETS);
+});

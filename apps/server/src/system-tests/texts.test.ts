@@ -1,0 +1,86 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { LOCALES } from '@keepsake/contracts';
+import { describe, expect, test } from 'vitest';
+import { dateInSentence } from '../platform/texts.ts';
+
+const SOURCES = path.join(import.meta.dirname, '..');
+const FOLDERS = globSync('modules/*/*/texts', { cwd: SOURCES }).sort();
+
+/** Texts with a date: all of them sentences, with the date in its long form. */
+const SENTENCES = [
+  'deletion closed.text',
+  'exports contents.title',
+  'exports mail.kept.text',
+  'exports mail.ready.text',
+  'identity closed.intro',
+  'identity event.when',
+  'my-data mail.ready.text',
+  'my-data mail.ready.textWithPhotos',
+  'my-data readme.title',
+  'needed-by order.in-time.subject',
+  'needed-by order.late.subject',
+  'needed-by order.tight.subject',
+  'needed-by project.late.subject',
+  'needed-by project.one-day.subject',
+  'needed-by project.three-days.subject',
+  'retention subject',
+  'retention subject.soon',
+  'retention text.end',
+  'retention text.order',
+  'withdrawals fact.time',
+];
+
+type BuiltIn = (typeof LOCALES)[number];
+
+const DATE = /\{(date|keptUntil)\}/;
+
+const LONG: Record<BuiltIn, string> = {
+  'en-GB': '1 March 2027',
+  'de-AT': '1. März 2027',
+  'nl-NL': '1 maart 2027',
+  'fr-FR': '1er mars 2027',
+  'sv-SE': '1 mars 2027',
+};
+
+/** Wording that leaves open whether the last day is included. */
+const UNCLEAR: Partial<Record<BuiltIn, RegExp>> = {
+  'nl-NL': /\btot \{(date|keptUntil)\}/,
+  'sv-SE': /\btill (den )?\{(date|keptUntil)\}/,
+};
+
+/** English keeps the straight quotes of its specified texts; a line must not break before a sign. */
+const CLUMSY: Record<BuiltIn, RegExp> = {
+  'en-GB': /[‘’“”…]| \.\.\.| %|e-mail/i,
+  'de-AT': /'|"|\.\.\.| %|(?<!\u00a0)…/,
+  'nl-NL': /'|"|\.\.\.| …/,
+  'fr-FR': /'|"|\.\.\.|(?<![\u00a0\u202f])[:;!?%»]|«(?!\u00a0)/,
+  'sv-SE': /'|"|\.\.\.| %|\s…/,
+};
+
+function textsOf(locale: BuiltIn): [string, string][] {
+  return FOLDERS.flatMap((folder) => {
+    const name = path.basename(path.dirname(folder));
+    const file = path.join(SOURCES, folder, `${locale}.json`);
+    const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+    return Object.entries(texts).map(([key, text]): [string, string] => [`${name} ${key}`, text]);
+  });
+}
+
+describe.each(LOCALES)('the texts in %s', (locale) => {
+  const texts = textsOf(locale);
+
+  test('write dates inside sentences in full', () => {
+    const dated = texts.filter(([, text]) => DATE.test(text));
+    expect(dated.map(([key]) => key).sort()).toEqual(SENTENCES);
+    const date = dateInSentence(new Date('2027-03-01T12:00:00Z'), locale, 'Europe/Vienna');
+    for (const [, text] of dated) {
+      expect(text.replace(DATE, date)).toMatch(new RegExp(`(^|[^\\d])${LONG[locale]}`));
+      expect(text).not.toMatch(UNCLEAR[locale] ?? /$^/);
+    }
+  });
+
+  test('have the punctuation of the language', () => {
+    expect(texts.filter(([, text]) => CLUMSY[locale].test(text))).toEqual([]);
+  });
+});

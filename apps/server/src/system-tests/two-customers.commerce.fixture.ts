@@ -1,0 +1,260 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { CUSTOMER } from '../modules/exchange/outgoing-events/index.ts';
+import type { Database } from '../platform/database/database.ts';
+import { inAnHour, OWN_CONTENT, OWN_NAME, OWN_SHA256, type Stores } from './two-customers.own.fixture.ts';
+
+/** Anna's orders, projects and vouchers; returns the ids. */
+export async function addCommerce({ db, objects }: Stores, customerId: string, photoId: string) {
+  return {
+    tempSelectionId: await addSelection(db, customerId, photoId),
+    ...(await addOrder(db, customerId, photoId)),
+    ...(await addProjects(db, customerId, photoId)),
+    ...(await addOnlineProduct({ db, objects }, customerId)),
+    ...(await addVoucher(db, customerId)),
+    ...(await addInvoices({ db, objects }, customerId)),
+    ...(await addCallbacks(db, customerId)),
+  };
+}
+
+/** Photos selected for a print editor. */
+async function addSelection(db: Database, customerId: string, photoId: string): Promise<string> {
+  const id = randomUUID();
+  const times = { created_at: new Date(), expires_at: inAnHour() };
+  await db
+    .insertInto('temp_selections')
+    .values({ user_id: customerId, id, photo_ids: [photoId], ...times })
+    .execute();
+  return id;
+}
+
+/** An order with a line and a promised delivery. */
+async function addOrder(db: Database, customerId: string, photoId: string) {
+  const [code, now] = [randomUUID(), new Date()];
+  const facts = { channel: 'pennyfern', service: 'shop', status: 'producing', currency: 'GBP', total: 19 };
+  const promised = { first_promised_from: '2026-06-18', first_promised_to: '2026-06-19' };
+  const expected = { expected_from: '2026-06-18', expected_to: '2026-06-19' };
+  const current = { current_status: 'producing', current_since: now, current_total: 19, products_count: 1 };
+  const times = { created_at: now, received_at: now, address_changeable_until: inAnHour() };
+  const home = {
+    name: OWN_NAME,
+    streetName: 'Fernlea Road',
+    postalCode: 'SW12 9RT',
+    city: 'London',
+    country: 'GB',
+  };
+  const address = { delivery_address: JSON.stringify(home) };
+  await db
+    .insertInto('orders')
+    .values({
+      user_id: customerId,
+      code,
+      ...facts,
+      ...promised,
+      ...expected,
+      ...current,
+      ...times,
+      ...address,
+    })
+    .execute();
+  const line = { user_id: customerId, order_code: code, position: 0, code: 'PAP_910', title: OWN_NAME };
+  const ordered = {
+    production_order: code,
+    quantity: 1,
+    price: 19,
+    status: 'producing',
+    photo_ids: [photoId],
+  };
+  const stands = { current_status: 'producing', current_since: now, current_quantity: 1, current_price: 19 };
+  await db
+    .insertInto('order_products')
+    .values({ ...line, ...ordered, ...stands })
+    .execute();
+  const body = {
+    orderCode: code,
+    channel: 'pennyfern',
+    products: [{ code: 'PAP_910', quantity: 1, price: 1 }],
+  };
+  const sold = { idempotency_key: OWN_NAME, begun_at: new Date(), body: JSON.stringify(body) };
+  await db
+    .insertInto('demo_shop_orders')
+    .values({ user_id: customerId, order_code: code, ...sold })
+    .execute();
+  const given = { id: randomUUID(), requested_at: now, orders_before: 0, currency: 'GBP', total: 19 };
+  await db
+    .insertInto('reorders')
+    .values({ user_id: customerId, order_code: code, ...given, void_at: now })
+    .execute();
+  await addNeededDate(db, { user_id: customerId, kind: 'order', reference: code });
+  return { orderCode: code, productionOrder: code };
+}
+
+/** Two saved projects; the photo is used in the first. */
+async function addProjects(db: Database, customerId: string, photoId: string) {
+  const [projectCode, changed] = [randomUUID(), new Date()];
+  const ids = [randomUUID(), randomUUID()] as const;
+  const facts = {
+    service: 'editor',
+    version: 1,
+    content_hash: OWN_SHA256,
+    channel: 'pennyfern',
+    title: OWN_NAME,
+  };
+  const where = { continue_url: `/${OWN_NAME}`, changed_at: changed };
+  const saved = { user_id: customerId, photo_ids: [photoId], ...facts, ...where };
+  await db
+    .insertInto('projects')
+    .values([
+      { ...saved, id: ids[0], code: projectCode },
+      { ...saved, id: ids[1], code: randomUUID() },
+    ])
+    .execute();
+  const use = { used_in: 'project', reference: ids[0], created_at: changed };
+  await db
+    .insertInto('photo_uses')
+    .values({ user_id: customerId, photo_id: photoId, ...use })
+    .execute();
+  await addDemoProject(db, { user_id: customerId, code: projectCode, photoId });
+  await addNeededDate(db, { user_id: customerId, kind: 'project', reference: ids[0] });
+  return { projectId: ids[0], projectCode };
+}
+
+/** A date by which something is needed, about which the customer was notified. */
+async function addNeededDate(
+  db: Database,
+  ref: { user_id: string; kind: string; reference: string },
+): Promise<void> {
+  const nextYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
+  const told = { changed_at: new Date(0), told: 'tight', told_at: new Date() };
+  await db
+    .insertInto('needed_dates')
+    .values({ ...ref, needed_on: nextYear, occasion: OWN_NAME, ...told })
+    .execute();
+}
+
+async function addDemoProject(
+  db: Database,
+  { user_id, code, photoId }: { user_id: string; code: string; photoId: string },
+): Promise<void> {
+  const prints = { kind: 'prints', photoIds: [photoId], productCode: 'PAP_910', quantity: 1 };
+  const content = JSON.stringify({ ...prints, deliveryType: 'Home' });
+  const project = { user_id, code, version: 1, channel: 'pennyfern', content };
+  await db
+    .insertInto('demo_shop_projects')
+    .values({ ...project, saved_at: new Date() })
+    .execute();
+}
+
+/** An online product with its PDF and its map. */
+async function addOnlineProduct(
+  { db, objects }: Stores,
+  customerId: string,
+): Promise<{ productCode: string; widgetId: string }> {
+  const [code, productId, now] = [randomUUID(), randomUUID(), new Date()];
+  const facts = { service: 'shop', version: 1, content_hash: OWN_SHA256, channel: 'pennyfern', kind: 'book' };
+  const pages = JSON.stringify([{ kind: 'page', width: 4, height: 3 }]);
+  await db
+    .insertInto('online_products')
+    .values({ user_id: customerId, id: productId, code, title: OWN_NAME, pages, created_at: now, ...facts })
+    .execute();
+  for (const purpose of ['product.pdf', 'map.pdf']) {
+    const objectKey = `online-products/${customerId}/${randomUUID()}`;
+    await objects.putBytes(objectKey, OWN_CONTENT);
+    const kept = { object_key: objectKey, sha256: OWN_SHA256, bytes: OWN_CONTENT.length, created_at: now };
+    await db
+      .insertInto('online_product_files')
+      .values({ user_id: customerId, id: randomUUID(), product_id: productId, purpose, place: 0, ...kept })
+      .execute();
+  }
+  return { productCode: code, widgetId: await addWidget(db, customerId, code) };
+}
+
+/** Its widget, with an entry in the gallery. */
+async function addWidget(db: Database, customerId: string, code: string): Promise<string> {
+  const [id, now] = [randomUUID(), new Date()];
+  const shown = { first_place: 1, colours: 'auto', size: 'medium', sites: [] };
+  await db
+    .insertInto('widgets')
+    .values({ user_id: customerId, code, id, title: OWN_NAME, created_at: now, ...shown })
+    .execute();
+  const link = { token_hash: createHash('sha256').update(id).digest(), customer_id: customerId, code };
+  await db.insertInto('widget_links').values(link).execute();
+  const about = { channel: 'pennyfern', widget_id: id, customer_id: customerId, product_code: code };
+  const said = { category: 'travel', title: OWN_NAME, text: OWN_NAME };
+  await db
+    .insertInto('gallery_entries')
+    .values({ id: randomUUID(), ...about, ...said, state: 'offered', offered_at: now })
+    .execute();
+  return id;
+}
+
+/** An address for callbacks, one callback that was sent there and one that failed, and what the test receiver got. */
+async function addCallbacks(db: Database, userId: string) {
+  const [callbackId, now] = [randomUUID(), new Date()];
+  const key = { keys: '', key_made_at: now, key_shown_at: now };
+  await db
+    .insertInto('callback_endpoints')
+    .values({ user_id: userId, url: `https://${OWN_NAME}.example/`, ...key, changed_at: now })
+    .execute();
+  const told = { type: 'test', body: '{}', created_at: now, next_at: now, service: CUSTOMER };
+  await db
+    .insertInto('outgoing_events')
+    .values([
+      { user_id: userId, id: randomUUID(), state: 'failed', ...told },
+      { user_id: userId, id: callbackId, state: 'sent', ...told },
+    ])
+    .execute();
+  const tried = { tried_at: now, status: 200, milliseconds: 1, answer: OWN_NAME };
+  await db
+    .insertInto('callback_tries')
+    .values({ user_id: userId, event_id: callbackId, id: randomUUID(), ...tried })
+    .execute();
+  const arrived = { callback_id: callbackId, received_at: now, content_type: 'text/plain', body: OWN_NAME };
+  await db.insertInto('test_receivers').values({ user_id: userId, key: OWN_NAME }).execute();
+  await db
+    .insertInto('test_receiver_arrivals')
+    .values({ user_id: userId, id: randomUUID(), ...arrived })
+    .execute();
+  const taken = { name: OWN_NAME, sha256: OWN_SHA256, state: 'taken', received_at: now, moved_at: now };
+  await db
+    .insertInto('order_lists')
+    .values([1, 2].map(() => ({ user_id: userId, id: randomUUID(), ...taken })))
+    .execute();
+  return { callbackId };
+}
+
+/** A voucher personal to the customer, in their wallet. */
+async function addVoucher(db: Database, customerId: string) {
+  const code = randomUUID().replaceAll('-', '').toUpperCase();
+  const facts = { service: 'shop', version: 1, content_hash: OWN_SHA256, title: OWN_NAME, percent: 10 };
+  const voucher = { key: code, code, customer_id: customerId, uses: 'once', ...facts };
+  await db.insertInto('vouchers').values(voucher).execute();
+  const entry = { user_id: customerId, key: code, added_at: new Date() };
+  await db.insertInto('wallet_vouchers').values(entry).execute();
+  return { code, voucherCode: code };
+}
+
+/** Two invoices with their PDFs. */
+async function addInvoices({ db, objects }: Stores, customerId: string) {
+  const facts = {
+    service: 'shop',
+    version: 1,
+    content_hash: OWN_SHA256,
+    channel: 'pennyfern',
+    kind: 'invoice',
+  };
+  const money = { currency: 'GBP', net: 10, tax: 2, gross: 12, taxes: '[]', order_codes: [], state: 'paid' };
+  const pdf = { sha256: OWN_SHA256, bytes: OWN_CONTENT.length, crc32: crc32(OWN_CONTENT) };
+  const ids = [randomUUID(), randomUUID()] as const;
+  for (const id of ids) {
+    const object_key = `invoices/${customerId}/${randomUUID()}`;
+    await objects.putBytes(object_key, OWN_CONTENT);
+    const days = { issued_on: '2026-05-20', received_at: new Date() };
+    const names = { user_id: customerId, id, code: id, number: `${OWN_NAME} ${id}` };
+    await db
+      .insertInto('invoices')
+      .values({ ...names, ...facts, ...money, ...pdf, ...days, object_key })
+      .execute();
+  }
+  return { invoiceId: ids[0], invoiceCode: ids[0] };
+}

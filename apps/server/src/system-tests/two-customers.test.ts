@@ -1,0 +1,389 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Access,
+  B2B_CLAIM,
+  type Endpoint,
+  PHONE_TUS_PATH,
+  SERVICE_PATHS,
+  TUS_PATH,
+} from '@keepsake/contracts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createKeyring } from '../modules/exchange/callbacks/index.ts';
+import { createObjectStore } from '../platform/objects/storage.ts';
+import { type Call, createCall } from '../testing/call-api.ts';
+import { type Mounted, noteRoutes } from '../testing/note-routes.ts';
+import { readRowsAbout } from '../testing/rows-about.ts';
+import { type Installation, startInstallation } from '../testing/start-installation.ts';
+import { addAlbum, grantAlbum, type OwnIds, seedAnna } from './two-customers.fixture.ts';
+import { OWN_NAME, OWN_SHA256 } from './two-customers.own.fixture.ts';
+
+/**
+ * Walks every call of a node with the embedded identity provider, as a second customer with the ids of the first. A call proves
+ * something only if the first customer's own call is answered differently or changes her rows: one that does neither fails until
+ * `seedAnna` gives her a row there. Identity's `two-sign-ins.test.ts` walks the provider's pages.
+ */
+type Walked = {
+  name: string;
+  method: string;
+  path: string;
+  access: Access;
+  hasBody: boolean;
+  isPaged: boolean;
+  isForBusiness?: true;
+  budgets?: Endpoint['budgets'];
+};
+
+let installation: Installation;
+let walked: Walked[];
+let ask: Call;
+let anna: OwnIds;
+let mounted: Mounted[];
+
+beforeAll(async () => {
+  [installation, mounted] = await noteRoutes(() =>
+    startInstallation({ roles: ['web'], identity: 'embedded' }),
+  );
+  const endpoints = node().routes.map(({ endpoint: { service, path, query, body, ...rest } }) => ({
+    ...rest,
+    path: SERVICE_PATHS[service] + path,
+    hasBody: body !== undefined,
+    isPaged: query !== undefined && 'shape' in query && 'cursor' in (query.shape as object),
+  }));
+  walked = [...endpoints, ...tusCalls];
+  ask = createCall({ address: node().address, tokenFor: installation.tokenFor });
+  anna = await seed();
+});
+afterAll(() => installation.stop());
+
+/** Keys of callbacks are encrypted with a secret of the node. */
+async function seed() {
+  const seeded = await seedAnna(await stores(), ask);
+  const keyring = createKeyring(await node().secrets.read('callback-keys'));
+  await db()
+    .updateTable('callback_endpoints')
+    .set({ keys: keyring.seal(seeded.customerId, []) })
+    .where('user_id', '=', seeded.customerId)
+    .execute();
+  return seeded;
+}
+
+const node = () => installation.nodes[0] as Installation['nodes'][number];
+const db = () => node().connection.db;
+const stores = async () => ({
+  db: db(),
+  objects: await createObjectStore({ storageUrl: null, dataDir: node().dataDir }),
+});
+
+/** Uploads are continued by the tus protocol, which the contract names by its paths. */
+const tusCalls = ['HEAD', 'PATCH', 'DELETE'].flatMap((method) => {
+  const rest = { method, hasBody: false, isPaged: false };
+  const files = (path: string) => `${SERVICE_PATHS.uploads}${path}/{uploadId}`;
+  return [
+    { name: `tus ${method}`, path: files(TUS_PATH), access: 'customer' as const, ...rest },
+    { name: `tus ${method} of a phone`, path: files(PHONE_TUS_PATH), access: 'phone' as const, ...rest },
+  ];
+});
+
+/** Mounted routes that are not walked. */
+const MOUNTED_BESIDE: Record<string, RegExp> = {
+  'it is the same for everybody':
+    /^\S+ \/(docs|schemas|health|metrics|config\.json|channels|locales|api\/merchandise|robots\.txt|sitemap\.xml|\.unreadable)/,
+  'it is on for one person who tries the platform': /^\S+ \/outbox/,
+  'who signs in is walked in identity': /^\S+ \/(oidc|identity)\//,
+  'operators are no customers, walked in operators.test.ts': /^\S+ \/operator(\/|$)/,
+  'its address is signed for one customer': /^\S+ \/media\/:expiry\/:signature\//,
+  'it begins with nothing of anybody’s':
+    /^(POST|OPTIONS) \/api\/(failures|cookie-consent|uploads\/(phone\/)?files)$/,
+  'its token is made for one customer': /^\S+ \/(u|test-receiver)\/:token$/,
+  'whoever has its address may look at it, and learns not whose it is': /^\S+ \/(w|gallery)(\/|$)/,
+  'its token is made for one recipient of mails': /^\S+ \/no-mails\/:token$/,
+  'it opens with a token and names no customer': /^\S+ \/api\/push\/socket$/,
+};
+
+/** Calls with the same answer for both. */
+const SAME_FOR_ALL: Record<string, string> = {
+  getDemoShop: 'what the shop sells',
+  confirmEmailChange: 'it takes the token of a mail, walked in identity’s email-changes.test.ts',
+  confirmAccountDeletion: 'it takes the token of a mail, walked in account-deletion.test.ts',
+  getClosedAccount: 'hers is open',
+  confirmSubscription: 'it takes the token of a mail, walked in the newsletter’s newsletter.test.ts',
+  unsubscribeByToken: 'it takes the token of a newsletter, walked there too',
+  resendNewsletterLink: 'what is confirmed waits no more, walked there too',
+  requestSubscriptionLink: 'anybody asks, and only a job looks who waits',
+  undoEmailChange: 'it takes the token of a mail and names no customer',
+  getArticleGroups: 'until when to order',
+  getCampaign: 'until when to order',
+  getGalleryCategories: 'what the operator’s file says',
+  declareWithdrawal: 'anybody declares, and only a job looks for the order',
+  getAnonymousUploads: 'uploads of nobody’s; those of customers are left out, also for themselves',
+};
+
+/** Values that belong to nobody. */
+const neutral: Record<string, string> = {
+  year: '2024',
+  month: '5',
+  iteration: '0',
+  place: '1',
+  phoneId: randomUUID(),
+  type: 'consumer',
+  email: 'somebody@example.com',
+  token: 'x'.repeat(43),
+  purpose: 'invoice.pdf',
+  name: 'christmas',
+  channel: 'pennyfern',
+};
+const withdrawalFrom = ({ orderCode }: Record<string, string>) => ({
+  channel: 'pennyfern',
+  name: 'x',
+  order: orderCode,
+  products: [],
+  email: 'somebody@example.com',
+});
+const ADDRESS = { name: 'x', streetName: 'Sea Road', postalCode: 'HU1 1AA', city: 'Hull', country: 'GB' };
+/** Bodies by name, made of ids. */
+const bodies: Record<string, (ids: Record<string, string>) => object> = {
+  createDownload: ({ downloadId, photoId }) => ({ id: downloadId, name: 'x', photos: [photoId] }),
+  createSharedAlbumDownload: ({ sharedAlbumId, photoId, ownerId }) => ({
+    albumId: sharedAlbumId,
+    photos: [{ photoId, ownerId }],
+  }),
+  createPhoneTransfer: ({ albumId }) => ({ albumId }),
+  savePhoneReport: () => ({ picked: 1, sent: 0, isOpen: true, awaited: [] }),
+  findKnownContents: () => ({ sha256: [OWN_SHA256.toString('hex')] }),
+  requestEmailChange: () => ({ email: `${randomUUID()}@example.com`, channel: 'pennyfern' }),
+  requestAccountDeletion: () => ({ channel: 'pennyfern' }),
+  requestOwnPassword: () => ({ channel: 'pennyfern' }),
+  confirmSecondFactor: () => ({ code: '123456' }),
+  requestExport: () => ({ channel: 'pennyfern' }),
+  requestMyData: () => ({ channel: 'pennyfern' }),
+  commitUpload: ({ albumId }) => ({ albumId }),
+  deletePhotos: ({ photoId }) => ({ photoIds: [photoId] }),
+  saveDemoProject: ({ photoId }) => ({
+    channel: 'pennyfern',
+    basedOn: 1,
+    content: {
+      kind: 'prints',
+      photoIds: [photoId],
+      productCode: 'PAP_910',
+      quantity: 2,
+      deliveryType: 'Home',
+    },
+  }),
+  beginDemoBook: ({ tempSelectionId }) => ({ tempSelectionId, channel: 'pennyfern' }),
+  createTempSelection: ({ photoId }) => ({ photoIds: [photoId] }),
+  findUsedPhotos: ({ photoId }) => ({ photoIds: [photoId] }),
+  placeDemoOrder: ({ tempSelectionId }) => ({
+    tempSelectionId,
+    channel: 'pennyfern',
+    productCode: 'PAP_910',
+    quantity: 1,
+  }),
+  getAnonymousUploads: ({ legacyUploadId }) => ({ ids: [legacyUploadId] }),
+  changeDeliveryAddress: () => ADDRESS,
+  subscribeToNewsletter: () => ({
+    topics: ['news'],
+    frequency: 'monthly',
+    locale: 'en-GB',
+    consentVersion: '2026-11',
+  }),
+  resendNewsletterLink: () => ({ locale: 'en-GB' }),
+  changeNewsletter: () => ({ topics: ['news'], locale: 'en-GB' }),
+  setOrderNeededBy: () => ({ date: null, basedOn: new Date(0).toISOString() }),
+  setProjectNeededBy: () => ({ date: null, basedOn: new Date(0).toISOString() }),
+  changeBusiness: () => ({ company: 'x' }),
+  changeCustomer: () => ({ name: 'x' }),
+  putCustomer: () => ({ name: 'y' }),
+  recoverCallbacks: () => ({ since: new Date(0).toISOString() }),
+  setTestReceiverKey: () => ({ key: `whsec_${'x'.repeat(44)}` }),
+  answerDemoPayment: () => ({ choice: 'declined' }),
+  addAddress: () => ADDRESS,
+  changeAddress: () => ADDRESS,
+  declareWithdrawal: withdrawalFrom,
+  declareOwnWithdrawal: withdrawalFrom,
+  // A customer is not a service, whatever is sent.
+  placeOrder: () => ({}),
+  reportOrderEvents: () => ({}),
+  saveProject: () => ({}),
+  saveOnlineProduct: () => ({}),
+  saveVoucher: () => ({}),
+  saveInvoice: () => ({}),
+  saveWidget: () => ({ title: 'x' }),
+  addGalleryEntry: ({ widgetId }) => ({ widgetId, channel: 'kiekhof', category: 'travel', title: 'x' }),
+  changeGalleryEntry: () => ({ category: 'travel', title: 'x' }),
+  createAlbum: () => ({ name: 'x' }),
+  renameAlbum: () => ({ name: 'x' }),
+  renamePasskey: () => ({ name: 'x' }),
+  addAlbumPhotos: ({ photoId }) => ({ photoIds: [photoId] }),
+  removeAlbumPhotos: ({ photoId }) => ({ photoIds: [photoId] }),
+};
+
+/** Required queries, by name. */
+const queries: Record<string, (ids: Record<string, string>) => Record<string, string>> = {
+  getNewsletter: () => ({ locale: 'en-GB' }),
+  placeReorder: ({ orderCode = '' }) => ({ OrderCode: orderCode }),
+  shareWidget: () => ({ vendorId: 'pennyfern-gb', fromName: 'x', toEmailAddress: btoa('x@example.com') }),
+  getGalleryEntry: () => ({ channel: 'pennyfern' }),
+  changeGalleryEntry: () => ({ channel: 'pennyfern' }),
+  deleteGalleryEntry: () => ({ channel: 'pennyfern' }),
+};
+
+/** Parameters that name a row of another kind in some calls. */
+function idsFor({ name, path, access }: Walked, ids: Record<string, string>): Record<string, string> {
+  const isPhone = access === 'phone';
+  const uploadId = name.startsWith('tus')
+    ? ids[isPhone ? 'openTransferredId' : 'openUploadId']
+    : ids[isPhone ? 'transferredId' : 'uploadId'];
+  const albumId = path.startsWith(SERVICE_PATHS.sharedAlbums) ? ids.sharedAlbumId : ids.albumId;
+  return { ...ids, ...(uploadId && { uploadId }), ...(albumId && { albumId }) };
+}
+
+type Caller = { token: string | null; ids: Record<string, string>; query?: Record<string, string> };
+
+async function call(one: Walked, { token, ids: all, query = {} }: Caller) {
+  const ids = idsFor(one, all);
+  const path = one.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = neutral[name] ?? ids[name];
+    if (value === undefined) throw new Error(`Teach this walk the parameter ${name} of ${one.name}`);
+    return value;
+  });
+  const makeBody = bodies[one.name];
+  if (one.hasBody && !makeBody) throw new Error(`Teach this walk the body of ${one.name}`);
+  const tus = { 'tus-resumable': '1.0.0', 'upload-offset': '0' };
+  const asked = new URLSearchParams({ ...queries[one.name]?.(ids), ...query });
+  const answer = await fetch(`${node().address}${path}?${asked}`, {
+    method: one.method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(one.name.startsWith('tus')
+        ? { ...tus, 'content-type': 'application/offset+octet-stream' }
+        : { 'content-type': 'application/json' }),
+    },
+    body: makeBody && JSON.stringify(makeBody(ids)),
+  });
+  const text = await answer.text();
+  const isJson = text !== '' && answer.headers.get('content-type')?.includes('json');
+  const { correlationId: _, ...body } = isJson ? JSON.parse(text) : { text };
+  return { status: answer.status, body };
+}
+type Answer = Awaited<ReturnType<typeof call>>;
+
+/** An answer without what differs in every call. */
+function lasting({ status, body }: Answer): string {
+  return `${status} ${JSON.stringify(body)}`
+    .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'an-id')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'an-instant')
+    .replace(/"token":"[^"]+"/, '"token":"…"');
+}
+
+/** Somebody without any rows: a customer, or a phone with the code of one. */
+async function meetNoah({ access, ...one }: Pick<Walked, 'access' | 'isForBusiness'>) {
+  const noah = randomUUID();
+  if (access !== 'phone') return { noah, token: await installation.tokenFor(noah, claimsFor(one)) };
+  const { body } = await ask<{ token: string }>(noah, 'POST', '/uploads/phone-transfers', {});
+  return { noah, token: body.token };
+}
+
+const tokenOfAnna = ({ access, ...one }: Walked) =>
+  access === 'phone' ? anna.phoneToken : installation.tokenFor(anna.customerId, claimsFor(one));
+/** Both are business customers where only those may call. */
+const claimsFor = ({ isForBusiness }: Pick<Walked, 'isForBusiness'>) =>
+  isForBusiness ? { [B2B_CLAIM]: 'password' } : {};
+const rowsOfAnna = () => readRowsAbout(db(), anna.customerId);
+
+/** Mails that wait to be written or sent, and events for other systems. */
+async function countSent(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select (select count(*) from outgoing_events)::int
+    + (select count(*) from graphile_worker._private_jobs as job
+        join graphile_worker._private_tasks as task on task.id = job.task_id
+        where task.identifier ~ 'mail')::int as count`.execute(db());
+  return rows[0]?.count ?? 0;
+}
+
+/** Declarations of withdrawal are never refused; their receipts have limits of their own. */
+const isCounted = ({ budgets }: Walked) =>
+  budgets !== undefined && (budgets.length === 0 || budgets.some(({ isShared }) => isShared));
+const random = (ids: object) => Object.fromEntries(Object.keys(ids).map((name) => [name, randomUUID()]));
+
+describe('two customers', () => {
+  it('[API-06] every call of a customer or a phone is refused without a token', async () => {
+    for (const one of walked.filter(({ access }) => access !== 'public')) {
+      expect((await call(one, { token: null, ids: random(anna) })).status, one.name).toBe(401);
+    }
+  });
+
+  it('no customer is accepted as a service', async () => {
+    const services = walked.filter(({ access }) => access === 'service');
+    const token = await installation.tokenFor(randomUUID());
+    for (const one of services)
+      expect((await call(one, { token, ids: random(anna) })).status, one.name).toBe(401);
+  });
+
+  it('learn and change nothing of each other: another’s ids are answered like unknown ones', async () => {
+    let before = await rowsOfAnna();
+    for (const one of walked.filter(({ access }) => access !== 'service')) {
+      const { token } = await meetNoah(one);
+      const foreign = await call(one, { token, ids: anna });
+      const unknown = await call(one, { token, ids: random(anna) });
+      expect(lasting(foreign), one.name).toBe(lasting(unknown));
+      const secrets = [...Object.values(anna), OWN_NAME];
+      const shows = (answer: Answer) => secrets.some((secret) => JSON.stringify(answer).includes(secret));
+      expect(shows(foreign), `${one.name} shows what is another’s`).toBe(false);
+      expect(await rowsOfAnna(), one.name).toEqual(before);
+
+      const sentBefore = await countSent();
+      const own = await call(one, { token: await tokenOfAnna(one), ids: anna });
+      if ((await countSent()) > sentBefore)
+        expect(isCounted(one), `${one.name} sends messages: give it a budget of all nodes`).toBe(true);
+      const isChanged = !isDeepStrictEqual(await rowsOfAnna(), before);
+      const isProved = isChanged || shows(own) || lasting(own) !== lasting(foreign);
+      expect(isProved, `${one.name} is the same for both: give Anna a row in seedAnna`).toBe(
+        !(one.name in SAME_FOR_ALL),
+      );
+      if (!isChanged) continue;
+      anna = await seed();
+      before = await rowsOfAnna();
+    }
+  }, 240_000);
+
+  it('cannot continue each other’s lists', async () => {
+    const { noah, token } = await meetNoah({ access: 'customer', isForBusiness: true });
+    // Rows under the same ids, so that only the customer distinguishes the lists.
+    await addAlbum(db(), noah, [], { id: anna.albumId });
+    await grantAlbum(db(), { ownerId: anna.customerId, viewerId: noah, albumId: anna.sharedAlbumId });
+    // Lists below the caller's own id are closed to others by it, and own-activity.test.ts covers their cursors.
+    const paged = walked.filter(({ isPaged, path }) => isPaged && !path.includes('{sub}'));
+    expect(paged).not.toEqual([]);
+    for (const one of paged) {
+      const annas = { token: await tokenOfAnna(one), ids: anna };
+      const { body } = await call(one, { ...annas, query: { limit: '1' } });
+      expect(body.cursor, `${one.name} has no second page: give Anna another row`).toEqual(
+        expect.any(String),
+      );
+      const reached = await call(one, { token, ids: anna });
+      expect(reached.status, `${one.name} is closed to Noah: give him a row of the same id`).toBe(200);
+      const query = { limit: '1', cursor: body.cursor };
+      expect((await call(one, { ...annas, query })).status, one.name).toBe(200);
+      expect((await call(one, { token, ids: anna, query })).body.code, one.name).toBe('invalid-cursor');
+    }
+  });
+
+  it('have no call that is not walked', () => {
+    const names = new Set(walked.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`));
+    const all = mounted.map(({ name }) => name);
+    const beside = all.filter((one) => !names.has(one) && !names.has(one.replace('HEAD', 'GET')));
+    const named = Object.values(MOUNTED_BESIDE);
+    expect(beside.filter((one) => !named.some((pattern) => pattern.test(one)))).toEqual([]);
+    expect(named.filter((pattern) => !beside.some((one) => pattern.test(one)))).toEqual([]);
+    expect(names.size).toBe(walked.length);
+  });
+
+  it('have no route without a budget, and two that act and need none', () => {
+    expect(mounted.filter(({ budget }) => budget === undefined)).toEqual([]);
+    const unlimited = mounted.filter(({ budget }) => typeof budget === 'object' && 'unlimited' in budget);
+    const acting = unlimited.filter(({ name }) => !/^(GET|HEAD|OPTIONS) /.test(name));
+    // Whoever wants no mail is never refused.
+    expect(acting.map(({ name }) => name).toSorted()).toEqual(['POST /no-mails/:token', 'POST /u/:token']);
+  });
+});
