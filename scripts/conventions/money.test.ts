@@ -26,7 +26,7 @@ test('rates, other numbers, tests and the table itself are exempt', () => {
   expect(check('const ms = seconds * 1000;')).toEqual([]);
   expect(check('const a = price / 100;', MODULE.replace('.ts', '.test.ts'))).toEqual([]);
   expect(
-    check("new Intl.NumberFormat(l, { style: 'currency' })", 'packages/contracts/src/currencies.ts'),
+    check("new Intl.NumberFormat(l, { style: 'currency' })", 'packages/contracts/src/platform/currencies.ts'),
   ).toEqual([]);
   expect(check('ratio.toFixed(2)', 'apps/web/src/features/library/albums/album-tile.tsx')).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { isTest } from './layers.ts';
 import { withoutComment } from './time-and-ids.ts';
 
 /** Where the decimals of currencies are known. */
-const TABLE = 'packages/contracts/src/currencies.ts';
+const TABLE = 'packages/contracts/src/platform/currencies.ts';
 /** Where amounts are read and written. */
 const AMOUNTS =
   /^packages\/contracts\/src\/|^bench\/invoices\/|\/(exchange|orders|creations|business|shop|wings|cli)\/|\/src\/(demo|shared)\/[^/]+$/;

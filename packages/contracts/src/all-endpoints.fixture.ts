@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from './platform/endpoint.ts';
 import * as contract from './index.ts';
 
 /** Every call of the contract. */

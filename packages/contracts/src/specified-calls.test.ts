@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { allEndpoints } from './all-endpoints.fixture.ts';
-import type { ServiceName } from './services.ts';
+import type { ServiceName } from './platform/services.ts';
 
 /**
  * The calls of both specifications as written there, below the base address of their service. A retailer whose own service

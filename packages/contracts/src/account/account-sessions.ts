@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { endpoint, HOUR_SECONDS } from '../platform/endpoint.ts';
+import { id, instant, ownAccount } from '../platform/fields.ts';
+
+const service = 'identity';
+const accountSession = z.object({
+  id,
+  /** Such as 'Firefox' and 'Windows'; null if the device did not say. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  device: z.nullable(z.enum(['phone', 'tablet', 'computer'])),
+  signedInAt: instant,
+  /** When the last token was issued, which is accurate to about ten minutes. */
+  lastUsedAt: instant,
+  /** Whether it is the caller's own session. */
+  isCurrent: z.boolean(),
+});
+export type AccountSession = z.infer<typeof accountSession>;
+
+/** Where the customer is signed in, the caller's session first. 404 where a provider of the retailer's own keeps the account. */
+export const getAccountSessions = endpoint({
+  name: 'getAccountSessions',
+  service,
+  method: 'GET',
+  path: '/v2/identities/{type}/{sub}/sessions',
+  params: z.object(ownAccount),
+  response: z.object({ sessions: z.array(accountSession) }),
+});
+
+/** Signs another device out immediately; a session that has already ended is no error. */
+export const endAccountSession = endpoint({
+  name: 'endAccountSession',
+  service,
+  method: 'DELETE',
+  path: '/v2/identities/{type}/{sub}/sessions/{sessionId}',
+  recentSignIn: true,
+  params: z.object({ ...ownAccount, sessionId: id }),
+});
+
+/** Signs out all devices except the caller's. */
+export const endOtherSessions = endpoint({
+  name: 'endOtherSessions',
+  budgets: [{ calls: 30, seconds: HOUR_SECONDS, isShared: true }],
+  service,
+  method: 'POST',
+  path: '/v2/identities/{type}/{sub}/sessions/actions/end-others',
+  recentSignIn: true,
+  params: z.object(ownAccount),
+});

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { b2bDetail, b2bStatus } from './b2b-standing.ts';
+import { callbackFormat } from './callback-settings.ts';
+import { locale } from '../frame/configuration.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { day, id, instant } from '../platform/fields.ts';
+
+export const customer = z.object({
+  customerId: id,
+  email: z.string(),
+  name: z.string(),
+  channel: z.string(),
+  registrationDate: instant,
+  accountDeleted: z.boolean(),
+  /** [SET-07] Whether a requested change of the address awaits confirmation. */
+  changed: z.boolean(),
+  isB2b: z.boolean(),
+  /** Only for business customers; null once validated, and for consumers. */
+  b2bStatus: z.nullable(b2bStatus),
+  /** The details missing while the status is Default. */
+  b2bMissing: z.array(b2bDetail),
+  birthday: z.nullable(day),
+  /** In international format. */
+  phoneNumber: z.nullable(z.string()),
+  /** Language of mails. */
+  mailLocale: locale,
+  /** [SET-06] Address and format of a business customer's callbacks; null for consumers. */
+  callbackUrl: z.nullable(z.string()),
+  callbackFormat: z.nullable(callbackFormat),
+});
+export type Customer = z.infer<typeof customer>;
+
+/** 404 when the customer does not exist or was deleted. */
+export const getCustomer = endpoint({
+  name: 'getCustomer',
+  service: 'customers',
+  method: 'GET',
+  path: '/customers/me',
+  idToken: true,
+  response: customer,
+});
+
+/** Whether the customer may delete photos now; false while the whole library is being deleted. */
+export const getAccountInformation = endpoint({
+  name: 'getAccountInformation',
+  service: 'accounts',
+  method: 'GET',
+  path: '/accounts/getaccountinformation',
+  response: z.object({
+    accountId: id,
+    email: z.string(),
+    registrationDate: instant,
+    isPhotoDeletionPermitted: z.boolean(),
+  }),
+});

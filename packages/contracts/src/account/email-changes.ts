@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { endpoint, HOUR_SECONDS } from '../platform/endpoint.ts';
+import { instant, ownAccount } from '../platform/fields.ts';
+import { isMailAddress, isTypedMailAddress, mailAddress } from '../platform/mail-address.ts';
+
+const service = 'identity';
+const token = z.string().check(z.regex(/^[\w-]{20,100}$/));
+
+export const emailAddress = mailAddress(isMailAddress);
+
+const pendingEmailChange = z.object({
+  email: z.string(),
+  /** When the link expires. */
+  expiresAt: instant,
+  /** When the mail can be sent again. */
+  resendAt: instant,
+});
+export type PendingEmailChange = z.infer<typeof pendingEmailChange>;
+
+/** The account's address and its pending change. 404 where a provider of the retailer's own keeps the account. */
+export const getEmailChange = endpoint({
+  name: 'getEmailChange',
+  service,
+  method: 'GET',
+  path: '/v2/identities/{type}/{sub}/emailchanges',
+  params: z.object(ownAccount),
+  response: z.object({ email: z.string(), pending: z.nullable(pendingEmailChange) }),
+});
+
+/**
+ * Mails a link to the new address, valid for an hour; it replaces a pending one. 409 `email-in-use` when an account already has
+ * the address, in any spelling; 429 when the customer asks too often.
+ */
+export const requestEmailChange = endpoint({
+  name: 'requestEmailChange',
+  // The answer reveals whether an address has an account.
+  budgets: [{ calls: 5, seconds: HOUR_SECONDS, isShared: true }],
+  service,
+  method: 'POST',
+  path: '/v2/identities/{type}/{sub}/emailchanges',
+  recentSignIn: true,
+  params: z.object(ownAccount),
+  body: z.object({
+    email: mailAddress(isTypedMailAddress),
+    /** Brand of the mail. */
+    channel: z.string().check(z.minLength(1), z.maxLength(50)),
+  }),
+  response: pendingEmailChange,
+});
+
+/** Mails the link of the pending change again. 404 when none is pending, 429 before `resendAt`. */
+export const resendEmailChange = endpoint({
+  name: 'resendEmailChange',
+  budgets: [{ calls: 20, seconds: HOUR_SECONDS, isShared: true }],
+  service,
+  method: 'POST',
+  path: '/v2/identities/{type}/{sub}/emailchanges/actions/resend',
+  params: z.object(ownAccount),
+  response: pendingEmailChange,
+});
+
+/** Cancels the pending change and invalidates its links. Does nothing when none is pending. */
+export const cancelEmailChange = endpoint({
+  name: 'cancelEmailChange',
+  service,
+  method: 'DELETE',
+  path: '/v2/identities/{type}/{sub}/emailchanges',
+  params: z.object(ownAccount),
+});
+
+/**
+ * Changes the address, using the token from the mail, and ends every session of the account; only the customer who requested it
+ * can call this. Repeating the token gives the same answer. 404 for a token that is unknown, expired or another customer's.
+ */
+export const confirmEmailChange = endpoint({
+  name: 'confirmEmailChange',
+  service,
+  method: 'POST',
+  path: '/v2/identities/{type}/{sub}/emailchanges/{token}/actions/confirm',
+  params: z.object({ ...ownAccount, token }),
+});
+
+/**
+ * Restores the previous address of an account, using the token mailed to that address, for seven days. The password stops
+ * working, since others may know it, and the address receives a link to set a new one. 404 for an unknown or expired token.
+ */
+export const undoEmailChange = endpoint({
+  name: 'undoEmailChange',
+  service,
+  method: 'POST',
+  path: '/v2/emailchanges/{token}/actions/undo',
+  access: 'public',
+  params: z.object({ token }),
+});
+
+/**
+ * Mails a link for a new password to the account's address, valid for an hour. 404 where a provider of the retailer's own keeps
+ * the account, 429 when the customer asks too often.
+ */
+export const requestOwnPassword = endpoint({
+  name: 'requestOwnPassword',
+  budgets: [{ calls: 5, seconds: HOUR_SECONDS, isShared: true }],
+  service,
+  method: 'POST',
+  path: '/v2/identities/{type}/{sub}/passwordresets',
+  params: z.object(ownAccount),
+  body: z.object({
+    /** Brand of the mail. */
+    channel: z.string().check(z.minLength(1), z.maxLength(50)),
+  }),
+});

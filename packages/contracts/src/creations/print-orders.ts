@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../platform/endpoint.ts';
+import { id, ids } from '../platform/fields.ts';
+
+const service = 'tempSelections';
+
+/** Stores an ordered selection of the customer's own photos, which a print editor can fetch for some days. */
+export const createTempSelection = endpoint({
+  name: 'createTempSelection',
+  service,
+  method: 'POST',
+  path: '/temp-selections',
+  idempotencyKey: 'optional',
+  body: z.object({ photoIds: ids }),
+  response: z.object({ tempSelectionId: id }),
+});
+
+/** Photos deleted meanwhile are left out. 404 once it has expired. */
+export const getTempSelection = endpoint({
+  name: 'getTempSelection',
+  service,
+  method: 'GET',
+  path: '/temp-selections/{tempSelectionId}',
+  params: z.object({ tempSelectionId: id }),
+  response: z.object({ photoIds: z.array(id) }),
+});
